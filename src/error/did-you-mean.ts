@@ -1,0 +1,47 @@
+/**
+ * The hint `did you mean "from"?` for a misspelt name, or undefined where no known name is near.
+ *
+ * Near is: the same but for case, or at most a third of the name's characters inserted, dropped, replaced or swapped
+ * with their neighbour.
+ *
+ * @example
+ * didYouMean('form', ['from', 'set']) // 'did you mean "from"?'
+ */
+export function didYouMean(name: string, known: Iterable<string>): string | undefined {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? undefined : `did you mean ${JSON.stringify(nearest)}?`;
+}
+
+/** The known name nearest to a misspelt one; of equally near ones the first. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  let nearest: string | undefined;
+  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = candidate.toLowerCase() === name.toLowerCase() ? 0 : distanceBetween(name, candidate, least);
+    if (distance < least) {
+      nearest = candidate;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+/** Optimal string alignment distance; `limit` where it is no less than that. */
+function distanceBetween(from: string, to: string, limit: number): number {
+  if (Math.abs(from.length - to.length) >= limit) return limit;
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      let distance = Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + (same ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) distance = Math.min(distance, beforePrevious[column - 2]! + 1);
+      current.push(distance);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[to.length]!;
+}

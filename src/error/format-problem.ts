@@ -1,0 +1,14 @@
+import { formatPlace } from '../json/index.js';
+import type { Problem } from './problem.js';
+
+/**
+ * A problem as a person reads it: its place first, then what is wrong, then what to do.
+ *
+ * @example
+ * formatProblem(problem) // 'openapi.yaml:12:5: unknown property "summry"; did you mean "summary"?'
+ */
+export function formatProblem(problem: Problem): string {
+  const place = problem.place === undefined ? '' : `${formatPlace(problem.place)}: `;
+  const hint = problem.hint === undefined ? '' : `; ${problem.hint}`;
+  return `${place}${problem.message}${hint}`;
+}

@@ -1,0 +1,4 @@
+export { didYouMean, nearestName } from './did-you-mean.js';
+export { formatProblem } from './format-problem.js';
+export type { Problem } from './problem.js';
+export { TrellisError } from './trellis-error.js';

@@ -1,0 +1,13 @@
+import type { Place } from '../json/index.js';
+
+/**
+ * One thing that is wrong with what the user gave: what, where, and what would be right.
+ *
+ * `code` is stable between versions; `message` is one sentence without its place; `hint` says what to do.
+ */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly place?: Place;
+  readonly hint?: string;
+}

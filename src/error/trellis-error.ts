@@ -1,0 +1,30 @@
+import type { Problem } from './problem.js';
+import { formatProblem } from './format-problem.js';
+
+/**
+ * The base of every error that Trellis throws: the run itself could not be done.
+ *
+ * It carries at least one {@link Problem}; `message` is all of them, one a line, each with its place and its hint.
+ * What a server does wrong is never an error but a finding.
+ *
+ * @example
+ * try {
+ *   await loadContract('openapi.yaml');
+ * } catch (error) {
+ *   if (error instanceof TrellisError) console.error(error.message);
+ * }
+ */
+export class TrellisError extends Error {
+  override readonly name: string = 'TrellisError';
+  readonly problems: readonly [Problem, ...Problem[]];
+
+  constructor(problems: readonly [Problem, ...Problem[]], options?: ErrorOptions) {
+    super(problems.map(formatProblem).join('\n'), options);
+    this.problems = problems;
+  }
+
+  /** The stable code of the first problem. */
+  get code(): string {
+    return this.problems[0].code;
+  }
+}

@@ -1,0 +1,12 @@
+export { parseChallenges } from './challenge.js';
+export type { Challenge } from './challenge.js';
+export { basicCredentials, bearerCredentials, parseCredentials } from './credentials.js';
+export type { Credentials } from './credentials.js';
+export { fieldValue, fieldValues, hasField, parseFieldList } from './field.js';
+export type { FieldList } from './field.js';
+export { isJsonMediaType, matchesMediaRange, parseMediaType } from './media-type.js';
+export type { MediaTypeValue } from './media-type.js';
+export { comparePathTemplates, parsePathTemplate } from './path-template.js';
+export type { PathTemplate } from './path-template.js';
+export { parseRetryAfter } from './retry-after.js';
+export { matchesStatusKey, reasonPhrase } from './status.js';

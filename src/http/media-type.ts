@@ -1,0 +1,81 @@
+import { FieldScanner } from './field-scanner.js';
+
+/** A media type (RFC 9110 §8.3.1) taken apart; everything but the values of parameters in lower case. */
+export interface MediaTypeValue {
+  readonly type: string;
+  readonly subtype: string;
+  /** `type/subtype`, without parameters. */
+  readonly essence: string;
+  /** The structured syntax suffix (RFC 6838 §4.2.8) without its plus sign, such as `json`. */
+  readonly suffix?: string;
+  /** Values without quotes and escapes; of a repeated name the first counts. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a media type or, as `*` is a token, a media range (RFC 9110 §12.5.1); undefined if it is neither.
+ *
+ * @example
+ * parseMediaType('Application/Problem+JSON; charset="utf-8"')?.suffix // 'json'
+ */
+export function parseMediaType(text: string): MediaTypeValue | undefined {
+  const scanner = new FieldScanner(text);
+  scanner.whitespace();
+  const type = scanner.token()?.toLowerCase();
+  const subtype = scanner.eat('/') ? scanner.token()?.toLowerCase() : undefined;
+  if (type === undefined || subtype === undefined) return undefined;
+  const parameters = readParameters(scanner);
+  if (parameters === undefined) return undefined;
+  const plus = subtype.lastIndexOf('+');
+  const suffix = plus > 0 && plus < subtype.length - 1 ? { suffix: subtype.slice(plus + 1) } : {};
+  return { type, subtype, essence: `${type}/${subtype}`, ...suffix, parameters };
+}
+
+/**
+ * Whether a media type falls under a media range, such as a key of an OpenAPI `content` map.
+ *
+ * Each parameter of the range must be there with its value (`charset` whatever its case); other parameters are free.
+ * JSON without a `charset` falls under a range with `charset=utf-8`, as it has no other (RFC 8259 §8.1, §11). A weight
+ * (`q`) belongs to the negotiation and is left aside. A range that is none matches nothing.
+ *
+ * @example
+ * matchesMediaRange('application/*', mediaType) // true for application/json; charset=utf-8
+ */
+export function matchesMediaRange(range: string, mediaType: MediaTypeValue): boolean {
+  const wanted = parseMediaType(range);
+  if (wanted === undefined) return false;
+  if (wanted.essence !== '*/*') {
+    if (wanted.type !== mediaType.type) return false;
+    if (wanted.subtype !== '*' && wanted.subtype !== mediaType.subtype) return false;
+  }
+  return [...wanted.parameters].every(([name, value]) => name === 'q' || hasParameter(mediaType, name, value));
+}
+
+/** Whether a body of that type is JSON text: `application/json`, `text/json`, or any type with the suffix `+json`. */
+export function isJsonMediaType(mediaType: MediaTypeValue): boolean {
+  const { essence, suffix } = mediaType;
+  return suffix === 'json' || essence === 'application/json' || essence === 'text/json';
+}
+
+function hasParameter(mediaType: MediaTypeValue, name: string, value: string): boolean {
+  const present = mediaType.parameters.get(name);
+  if (name !== 'charset') return present === value;
+  const charset = present ?? (isJsonMediaType(mediaType) ? 'utf-8' : undefined);
+  return charset?.toLowerCase() === value.toLowerCase();
+}
+
+/** `parameters` (RFC 9110 §5.6.6) up to the end of the text. */
+function readParameters(scanner: FieldScanner): ReadonlyMap<string, string> | undefined {
+  const parameters = new Map<string, string>();
+  for (;;) {
+    scanner.whitespace();
+    if (scanner.atEnd) return parameters;
+    if (!scanner.eat(';')) return undefined;
+    scanner.whitespace();
+    const name = scanner.token()?.toLowerCase();
+    if (name === undefined) continue;
+    const value = scanner.eat('=') ? (scanner.token() ?? scanner.quotedString()) : undefined;
+    if (value === undefined) return undefined;
+    if (!parameters.has(name)) parameters.set(name, value);
+  }
+}

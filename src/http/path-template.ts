@@ -1,0 +1,78 @@
+import { parseSegment } from './path-segment.js';
+import type { PathSegment } from './path-segment.js';
+
+/** An OpenAPI path template (OpenAPI 3.1 §4.8.8 and "Path Templating"), ready to match and to fill in. */
+export interface PathTemplate {
+  /** As written. */
+  readonly text: string;
+  /** The names of its parameters from left to right. */
+  readonly names: readonly string[];
+  /**
+   * The raw values, percent-encoding kept, if the path is one of this template; else undefined. `path` is without query.
+   * A parameter is at least one character and never crosses a slash; where several share a segment the left one is as
+   * short as it can be.
+   */
+  match(path: string): ReadonlyMap<string, string> | undefined;
+  /**
+   * The path with the values put in as they are: whoever gives them has encoded them.
+   *
+   * @throws RangeError if a value is missing.
+   */
+  expand(values: ReadonlyMap<string, string>): string;
+  /** One number a segment, the smaller the more concrete; see {@link comparePathTemplates}. */
+  readonly rank: readonly number[];
+}
+
+/**
+ * Reads a path template.
+ *
+ * @throws RangeError if it does not begin with a slash, a brace has no counterpart, or a name is empty or repeated.
+ * @example
+ * parsePathTemplate('/plants/{id}').match('/plants/7') // Map { 'id' → '7' }
+ */
+export function parsePathTemplate(text: string): PathTemplate {
+  if (!text.startsWith('/')) throw new RangeError(`a path begins with "/": ${text}`);
+  const segments = segmentsOf(text).map((segment) => parseSegment(segment, text));
+  const names = segments.flatMap((segment) => segment.names);
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined) throw new RangeError(`parameter {${repeated}} stands twice in ${text}`);
+  return {
+    text,
+    names,
+    rank: segments.map((segment) => segment.rank),
+    match: (path) => (path.startsWith('/') ? matchSegments(segments, segmentsOf(path)) : undefined),
+    expand: (values) => segments.map((segment) => `/${segment.expand(values)}`).join(''),
+  };
+}
+
+/**
+ * The order in which templates are tried: concrete before templated (OpenAPI 3.1 §4.8.8.2), segment by segment from
+ * the left, then by text, so that it is the same on every machine.
+ *
+ * @example
+ * templates.toSorted(comparePathTemplates) // '/plants/mine' before '/plants/{id}'
+ */
+export function comparePathTemplates(a: PathTemplate, b: PathTemplate): number {
+  for (const [at, rank] of a.rank.entries()) {
+    const difference = rank - (b.rank[at] ?? rank);
+    if (difference !== 0) return difference;
+  }
+  if (a.text === b.text) return 0;
+  return a.text < b.text ? -1 : 1;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.slice(1).split('/');
+}
+
+function matchSegments(
+  segments: readonly PathSegment[],
+  path: readonly string[],
+): ReadonlyMap<string, string> | undefined {
+  if (segments.length !== path.length) return undefined;
+  const values = new Map<string, string>();
+  for (const [at, segment] of segments.entries()) {
+    if (!segment.match(path[at] ?? '', values)) return undefined;
+  }
+  return values;
+}

@@ -1,0 +1,26 @@
+import { Buffer } from 'node:buffer';
+
+const plainText = /^[!$&'()*+,;=:@\w.~-]*$/;
+const unreserved = /^[\w.~-]$/;
+
+/**
+ * The text of a path segment in the one form that all its equivalents share (RFC 3986 §6.2.2): needless
+ * percent-encoding undone, needed one in upper-case hexadecimal.
+ *
+ * @example
+ * normalisePathText('caf%c3%a9') === normalisePathText('café') // true
+ */
+export function normalisePathText(text: string): string {
+  if (plainText.test(text)) return text;
+  return text.replace(/%[0-9A-Fa-f]{2}|[^!$&'()*+,;=:@\w.~-]/gu, (part) => {
+    if (part.length < 3) return percentEncoded(part);
+    const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+    return unreserved.test(character) ? character : part.toUpperCase();
+  });
+}
+
+function percentEncoded(character: string): string {
+  return [...Buffer.from(character, 'utf8')]
+    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    .join('');
+}

@@ -1,0 +1,82 @@
+/** The registered status codes (IANA HTTP Status Code Registry; RFC 9110 §15). */
+const reasonPhrases = new Map<number, string>([
+  [100, 'Continue'],
+  [101, 'Switching Protocols'],
+  [102, 'Processing'],
+  [103, 'Early Hints'],
+  [200, 'OK'],
+  [201, 'Created'],
+  [202, 'Accepted'],
+  [203, 'Non-Authoritative Information'],
+  [204, 'No Content'],
+  [205, 'Reset Content'],
+  [206, 'Partial Content'],
+  [207, 'Multi-Status'],
+  [208, 'Already Reported'],
+  [226, 'IM Used'],
+  [300, 'Multiple Choices'],
+  [301, 'Moved Permanently'],
+  [302, 'Found'],
+  [303, 'See Other'],
+  [304, 'Not Modified'],
+  [305, 'Use Proxy'],
+  [307, 'Temporary Redirect'],
+  [308, 'Permanent Redirect'],
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [402, 'Payment Required'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [405, 'Method Not Allowed'],
+  [406, 'Not Acceptable'],
+  [407, 'Proxy Authentication Required'],
+  [408, 'Request Timeout'],
+  [409, 'Conflict'],
+  [410, 'Gone'],
+  [411, 'Length Required'],
+  [412, 'Precondition Failed'],
+  [413, 'Content Too Large'],
+  [414, 'URI Too Long'],
+  [415, 'Unsupported Media Type'],
+  [416, 'Range Not Satisfiable'],
+  [417, 'Expectation Failed'],
+  [421, 'Misdirected Request'],
+  [422, 'Unprocessable Content'],
+  [423, 'Locked'],
+  [424, 'Failed Dependency'],
+  [425, 'Too Early'],
+  [426, 'Upgrade Required'],
+  [428, 'Precondition Required'],
+  [429, 'Too Many Requests'],
+  [431, 'Request Header Fields Too Large'],
+  [451, 'Unavailable For Legal Reasons'],
+  [500, 'Internal Server Error'],
+  [501, 'Not Implemented'],
+  [502, 'Bad Gateway'],
+  [503, 'Service Unavailable'],
+  [504, 'Gateway Timeout'],
+  [505, 'HTTP Version Not Supported'],
+  [506, 'Variant Also Negotiates'],
+  [507, 'Insufficient Storage'],
+  [508, 'Loop Detected'],
+  [511, 'Network Authentication Required'],
+]);
+
+/**
+ * Whether a key of an OpenAPI responses object covers a status: `'200'`, `'4XX'` (the X in upper case), `'default'`
+ * (OpenAPI 3.1 §4.8.16). Which of several keys comes first is for the caller to say.
+ *
+ * @example
+ * matchesStatusKey('4XX', 404) // true
+ */
+export function matchesStatusKey(key: string, status: number): boolean {
+  if (key === 'default') return true;
+  const range = /^([1-5])XX$/.exec(key);
+  if (range !== null) return Math.floor(status / 100) === Number(range[1]);
+  return key === String(status);
+}
+
+/** The registered reason phrase, which needs no more than to be readable; empty for a status that nobody registered. */
+export function reasonPhrase(status: number): string {
+  return reasonPhrases.get(status) ?? '';
+}

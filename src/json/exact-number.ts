@@ -1,0 +1,126 @@
+import { compareDecimals, isDecimalMultiple, isWholeDecimal, parseDecimal } from './decimal.js';
+import type { Decimal } from './decimal.js';
+
+/**
+ * A JSON number without loss. Equal numbers have the same form, however they were written:
+ *
+ * - `number`: a safe integer, or a value that the double's shortest text says exactly (`0.1`, `1e300`);
+ * - `bigint`: any other integer that is cheap to write out (`9223372036854775807`);
+ * - {@link DecimalNumber}: what is left (`1e400`, `0.12345678901234567890123`).
+ */
+export type ExactNumber = number | bigint | DecimalNumber;
+
+/**
+ * A number that neither a double nor a bigint of reasonable size holds: `coefficient` × 10^`exponent`.
+ *
+ * It is a function, which throws when called, so that a validator that asks `typeof` never takes it for an object.
+ */
+export interface DecimalNumber {
+  (): never;
+  /** The number as it was written, a literal of RFC 8259 §6. */
+  readonly literal: string;
+  /** Signed, without trailing zeros. */
+  readonly coefficient: bigint;
+  /** Exact up to 2^53, the nearest double beyond. */
+  readonly exponent: number;
+}
+
+/** What a bigint may cost: beyond, the text is kept and its digits are converted only when someone asks. */
+const mostBigintDigits = 1000;
+const mostBigintZeros = 20n;
+
+/**
+ * The number that a literal of RFC 8259 §6 says.
+ *
+ * @throws SyntaxError if the text is no number literal.
+ * @example
+ * exactNumber('1.0') // 1
+ * exactNumber('9223372036854775807') // 9223372036854775807n
+ */
+export function exactNumber(literal: string): ExactNumber {
+  const double = Number(literal);
+  if (String(double) === literal && hasNumberForm(double)) return double;
+  const decimal = parseDecimal(literal);
+  if (hasNumberForm(double) && compareDecimals(decimal, parseDecimal(String(double))) === 0) {
+    return double === 0 ? 0 : double;
+  }
+  const cheap = decimal.digits.length <= mostBigintDigits && decimal.exponent <= mostBigintZeros;
+  if (cheap && isWholeDecimal(decimal)) return coefficientOf(decimal) * 10n ** decimal.exponent;
+  return decimalNumber(literal, decimal);
+}
+
+/** Whether a value is one of the three forms; NaN and the infinities are not. */
+export function isExactNumber(value: unknown): value is ExactNumber {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'bigint') return true;
+  return typeof value === 'function' && 'literal' in value && 'coefficient' in value;
+}
+
+/**
+ * Which of two numbers is the greater, as exact decimals.
+ *
+ * @example
+ * compareNumbers(9223372036854775808n, 9223372036854775807n) // 1
+ */
+export function compareNumbers(a: ExactNumber, b: ExactNumber): -1 | 0 | 1 {
+  if ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'bigint' && typeof b === 'bigint')) {
+    if (a === b) return 0;
+    return a < b ? -1 : 1;
+  }
+  return compareDecimals(decimalOf(a), decimalOf(b));
+}
+
+/** Whether a number is an integer as JSON Schema has it (2020-12 validation §6.1.1): `1.0` and `1e400` are. */
+export function isInteger(n: ExactNumber): boolean {
+  if (typeof n === 'number') return Number.isInteger(n);
+  return typeof n === 'bigint' || isWholeDecimal(decimalOf(n));
+}
+
+/**
+ * Whether a number is a whole multiple of another, as exact decimals; only zero is a multiple of zero.
+ *
+ * @example
+ * isMultipleOf(4.35, 0.01) // true
+ */
+export function isMultipleOf(n: ExactNumber, divisor: ExactNumber): boolean {
+  if (Number.isSafeInteger(n) && Number.isSafeInteger(divisor) && divisor !== 0) {
+    return Number(n) % Number(divisor) === 0;
+  }
+  return isDecimalMultiple(decimalOf(n), decimalOf(divisor));
+}
+
+/**
+ * The number as a literal of RFC 8259 §6.
+ *
+ * @example
+ * numberText(9223372036854775807n) // '9223372036854775807'
+ */
+export function numberText(n: ExactNumber): string {
+  return typeof n === 'function' ? n.literal : String(n);
+}
+
+/** An unsafe integer stays a bigint as long as JavaScript would write its digits out, so that none can get lost. */
+function hasNumberForm(double: number): boolean {
+  if (!Number.isFinite(double)) return false;
+  return !Number.isInteger(double) || Number.isSafeInteger(double) || Math.abs(double) >= 1e21;
+}
+
+function decimalOf(n: ExactNumber): Decimal {
+  return parseDecimal(numberText(n));
+}
+
+function coefficientOf(decimal: Decimal): bigint {
+  const magnitude = BigInt(decimal.digits);
+  return decimal.negative ? -magnitude : magnitude;
+}
+
+function decimalNumber(literal: string, decimal: Decimal): DecimalNumber {
+  const number = (): never => {
+    throw new TypeError('a number is not a function');
+  };
+  return Object.defineProperties(number, {
+    literal: { value: literal, enumerable: true },
+    coefficient: { get: () => coefficientOf(decimal), enumerable: true },
+    exponent: { value: Number(decimal.exponent), enumerable: true },
+  }) as DecimalNumber;
+}

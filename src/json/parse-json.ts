@@ -1,0 +1,82 @@
+import { MalformedJson } from './malformed-json.js';
+import type { JsonNode } from './node.js';
+import { JsonReader } from './read-json.js';
+import { Source } from './source.js';
+import { decodeUtf8 } from './utf8.js';
+
+export type ParsedJson =
+  | { readonly ok: true; readonly node: JsonNode; readonly source: Source; readonly remarks: readonly JsonRemark[] }
+  | { readonly ok: false; readonly problem: JsonProblem };
+
+export type JsonProblemKind = 'empty' | 'byte-order-mark' | 'invalid-utf8' | 'syntax' | 'too-deep';
+
+/** Why bytes are no JSON text. */
+export interface JsonProblem {
+  readonly kind: JsonProblemKind;
+  /** One line without its place. */
+  readonly message: string;
+  /** UTF-16 code units of the decoded text; of `invalid-utf8` bytes. */
+  readonly offset: number;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
+}
+
+/** What a JSON text may hold but no two parsers read alike: repeated member names, halves of surrogate pairs. */
+export interface JsonRemark {
+  readonly kind: 'duplicate-name' | 'lone-surrogate';
+  readonly message: string;
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  /** JSON Pointer (RFC 6901) of the value; of a repeated member, the member. */
+  readonly pointer: string;
+}
+
+/**
+ * Reads the bytes of a JSON text strictly as RFC 8259 has it, without loss.
+ *
+ * UTF-8 only (§8.1), no byte order mark, at most 2000 levels deep; linear in the length of the text. At most a hundred
+ * remarks are made. The file name of the source is empty.
+ *
+ * @example
+ * const parsed = parseJson(bytes);
+ * if (parsed.ok) toValue(parsed.node);
+ * else parsed.problem.message; // 'trailing comma before "}"'
+ */
+export function parseJson(bytes: Uint8Array): ParsedJson {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+    return refused('byte-order-mark', 'a byte order mark must not begin a JSON text', 0, new Source('', ''));
+  }
+  const decoded = decodeUtf8(bytes);
+  if ('invalidAt' in decoded) return invalidUtf8(bytes, decoded.invalidAt);
+  const source = new Source(decoded.text, '');
+  const reader = new JsonReader(decoded.text);
+  try {
+    const node = reader.read();
+    const remarks = reader.oddities.map((oddity) => ({ ...oddity, ...source.lineAndColumn(oddity.offset) }));
+    return { ok: true, node, source, remarks };
+  } catch (error) {
+    if (!(error instanceof MalformedJson)) throw error;
+    if (error.offset === decoded.text.length && /^[ \t\r\n]*$/.test(decoded.text)) {
+      return refused('empty', 'the text is empty', error.offset, source);
+    }
+    return refused(error.kind, error.message, error.offset, source);
+  }
+}
+
+function refused(kind: JsonProblemKind, message: string, offset: number, source: Source): ParsedJson {
+  return { ok: false, problem: { kind, message, offset, ...source.lineAndColumn(offset) } };
+}
+
+function invalidUtf8(bytes: Uint8Array, offset: number): ParsedJson {
+  const before = decodeUtf8(bytes.subarray(0, offset));
+  const text = 'text' in before ? before.text : '';
+  const place = new Source(text, '').lineAndColumn(text.length);
+  const shown = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  const mark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const hint = mark ? '; this looks like UTF-16' : '';
+  const message = `byte 0x${shown} at offset ${offset} is not UTF-8${hint}`;
+  return { ok: false, problem: { kind: 'invalid-utf8', message, offset, ...place } };
+}

@@ -1,0 +1,98 @@
+import { Composer, Parser } from 'yaml';
+import { MalformedJson } from './malformed-json.js';
+import type { JsonNode } from './node.js';
+import { JsonReader } from './read-json.js';
+import { Source } from './source.js';
+import { firstBelow } from './yaml-depth.js';
+import { yamlProblem } from './yaml-problem.js';
+import type { DocumentProblem } from './yaml-problem.js';
+import { maximumYamlDepth, YamlTree } from './yaml-tree.js';
+
+/** `problems` stand in the order of the text; at most twenty are told. */
+export type ParsedYaml =
+  | { readonly ok: true; readonly node: JsonNode; readonly source: Source }
+  | { readonly ok: false; readonly problems: readonly [DocumentProblem, ...DocumentProblem[]] };
+
+const mostProblems = 20;
+const composerOptions = {
+  schema: 'core',
+  stringKeys: true,
+  // The package compares each key with each; the tree does it in linear time, by the text of the keys.
+  uniqueKeys: false,
+} as const;
+
+/**
+ * Reads a document that a person wrote, in YAML 1.2 (core schema) or JSON, with the place of every value.
+ *
+ * Keys are strings, `200:` too; integers are exact; dates stay strings. Repeated names, more than one document, tags
+ * beyond those of JSON, and numbers that JSON lacks are problems. `file` is the name that places carry; one that ends
+ * in `.json` must be JSON.
+ *
+ * @example
+ * const parsed = parseYaml(text, 'openapi.yaml');
+ * if (!parsed.ok) parsed.problems[0].place; // { file: 'openapi.yaml', line: 12, column: 5, pointer: '' }
+ */
+export function parseYaml(text: string, file: string): ParsedYaml {
+  const source = new Source(text, file);
+  const mustBeJson = file.toLowerCase().endsWith('.json');
+  if (/^\uFEFF?\s*$/.test(text)) return failed([problemAt(source, 'empty', 'the document is empty', 0)]);
+  if (mustBeJson || /^\uFEFF?[ \t\r\n]*[{[]/.test(text)) {
+    const parsed = parseJsonText(source);
+    // What is not JSON may still be YAML that begins with a flow collection.
+    if (parsed.ok || mustBeJson || parsed.problems[0].code !== 'json-syntax') return parsed;
+  }
+  return parseYamlText(source);
+}
+
+function parseJsonText(source: Source): ParsedYaml {
+  const reader = new JsonReader(source.text, source.text.startsWith('\uFEFF') ? 1 : 0);
+  try {
+    const node = reader.read();
+    const repeated = reader.oddities.filter(({ kind }) => kind === 'duplicate-name');
+    const problems = repeated.map(({ message, offset, pointer }) =>
+      problemAt(source, 'duplicate-name', message, offset, pointer),
+    );
+    return isSome(problems) ? failed(problems) : { ok: true, node, source };
+  } catch (error) {
+    if (!(error instanceof MalformedJson)) throw error;
+    const code = error.kind === 'syntax' ? 'json-syntax' : 'too-deep';
+    return failed([problemAt(source, code, error.message, error.offset)]);
+  }
+}
+
+function parseYamlText(source: Source): ParsedYaml {
+  const tokens = [...new Parser().parse(source.text)];
+  const tooDeep = firstBelow(tokens, maximumYamlDepth);
+  if (tooDeep !== undefined) {
+    return failed([problemAt(source, 'too-deep', `nested deeper than ${maximumYamlDepth} levels`, tooDeep)]);
+  }
+  const [document, another] = new Composer(composerOptions).compose(tokens, true, source.text.length);
+  if (document === undefined) throw new Error('the YAML composer gave no document');
+  const errors = document.errors.map((error) => yamlProblem(error, source.place({ start: error.pos[0] }, '')));
+  if (isSome(errors)) return failed(errors);
+  if (another !== undefined) return failed([secondDocument(source, another.range[0])]);
+  if (document.contents === null) return failed([problemAt(source, 'empty', 'the document is empty', 0)]);
+  const tree = new YamlTree(source);
+  const node = tree.convert(document.contents, 0);
+  return isSome(tree.problems) ? failed(tree.problems) : { ok: true, node, source };
+}
+
+function secondDocument(source: Source, start: number): DocumentProblem {
+  const problem = problemAt(source, 'yaml-documents', 'the file holds more than one document', start);
+  return { ...problem, hint: 'keep one document in a file; "---" begins another' };
+}
+
+function problemAt(source: Source, code: string, message: string, start: number, pointer = ''): DocumentProblem {
+  return { code, message, place: source.place({ start }, pointer) };
+}
+
+function failed(problems: readonly [DocumentProblem, ...DocumentProblem[]]): ParsedYaml {
+  const [first, ...others] = problems.toSorted(
+    (a, b) => a.place.line - b.place.line || a.place.column - b.place.column,
+  );
+  return { ok: false, problems: [first ?? problems[0], ...others.slice(0, mostProblems - 1)] };
+}
+
+function isSome(problems: readonly DocumentProblem[]): problems is readonly [DocumentProblem, ...DocumentProblem[]] {
+  return problems.length > 0;
+}

@@ -1,0 +1,148 @@
+import { skipWhitespace } from './json-cursor.js';
+import type { JsonCursor } from './json-cursor.js';
+import { JsonFrame } from './json-frame.js';
+import { afterValue, MalformedJson, unexpected } from './malformed-json.js';
+import type { JsonLiteralNode, JsonNode, JsonStringNode } from './node.js';
+import { escapeToken } from './pointer.js';
+import { readNumber } from './read-number.js';
+import { readString } from './read-string.js';
+import { repeatedNameMessage, repeatedNames } from './repeated-names.js';
+
+/** Something that RFC 8259 lets pass but no two parsers read alike (RFC 8259 §4, §8.2). */
+export interface JsonOddity {
+  readonly kind: 'duplicate-name' | 'lone-surrogate';
+  readonly message: string;
+  readonly offset: number;
+  readonly pointer: string;
+}
+
+/** The most levels of arrays and objects inside each other; deep enough for data, shallow enough for any stack. */
+const maximumDepth = 2000;
+const mostOddities = 100;
+const loneSurrogate = /\p{Surrogate}/u;
+const quote = 0x22;
+
+/**
+ * Reads one JSON text (RFC 8259) into a tree, without recursion and in linear time.
+ *
+ * At most a hundred oddities are told, so that a hostile text cannot make many of them.
+ *
+ * @throws MalformedJson
+ */
+export class JsonReader {
+  readonly oddities: JsonOddity[] = [];
+  readonly #cursor: JsonCursor;
+  #frame: JsonFrame | undefined = undefined;
+
+  constructor(text: string, start = 0) {
+    this.#cursor = { text, at: start };
+  }
+
+  read(): JsonNode {
+    for (;;) {
+      let node = this.#begin();
+      while (node !== undefined) {
+        if (this.#frame === undefined) return this.#finish(node);
+        node = this.#attach(this.#frame, node);
+      }
+    }
+  }
+
+  /** Reads a scalar or an empty container; undefined once a container is open and its first value is due. */
+  #begin(): JsonNode | undefined {
+    const cursor = this.#cursor;
+    const code = skipWhitespace(cursor);
+    if (code === quote) return this.#string();
+    if (code === 0x2d || (code >= 0x30 && code <= 0x39)) return readNumber(cursor);
+    if (code === 0x7b) return this.#open(false, 0x7d);
+    if (code === 0x5b) return this.#open(true, 0x5d);
+    if (code === 0x74) return this.#literal('true', true);
+    if (code === 0x66) return this.#literal('false', false);
+    if (code === 0x6e) return this.#literal('null', null);
+    throw unexpected(cursor, 'a value');
+  }
+
+  #open(isArray: boolean, end: number): JsonNode | undefined {
+    const cursor = this.#cursor;
+    const frame = new JsonFrame(this.#frame, cursor.at, isArray);
+    if (frame.depth > maximumDepth) {
+      throw new MalformedJson(`nested deeper than ${maximumDepth} levels`, frame.start, 'too-deep');
+    }
+    this.#frame = frame;
+    cursor.at++;
+    if (skipWhitespace(cursor) === end) return this.#close(frame);
+    if (!isArray) this.#key(frame);
+    return undefined;
+  }
+
+  /** Puts a value into its container; the container itself once it is closed, undefined while more is to come. */
+  #attach(frame: JsonFrame, node: JsonNode): JsonNode | undefined {
+    frame.add(node);
+    const cursor = this.#cursor;
+    const end = frame.isArray ? 0x5d : 0x7d;
+    const code = skipWhitespace(cursor);
+    if (code === end) return this.#close(frame);
+    if (code !== 0x2c) throw unexpected(cursor, frame.isArray ? '"," or "]"' : '"," or "}"');
+    const comma = cursor.at++;
+    if (skipWhitespace(cursor) === end) {
+      throw new MalformedJson(`trailing comma before "${String.fromCharCode(end)}"`, comma);
+    }
+    if (!frame.isArray) this.#key(frame);
+    return undefined;
+  }
+
+  #close(frame: JsonFrame): JsonNode {
+    if (!frame.isArray && frame.members.length > 1) this.#tellRepeatedNames(frame);
+    this.#frame = frame.parent;
+    return frame.close(++this.#cursor.at);
+  }
+
+  #key(frame: JsonFrame): void {
+    const cursor = this.#cursor;
+    if (cursor.text.charCodeAt(cursor.at) !== quote) throw unexpected(cursor, 'a member name in double quotes');
+    frame.key = this.#string(frame);
+    if (skipWhitespace(cursor) !== 0x3a) throw unexpected(cursor, '":" after the member name');
+    cursor.at++;
+  }
+
+  /** Reads a string; `keyOf` is the object whose member name it is, if it is one. */
+  #string(keyOf?: JsonFrame): JsonStringNode {
+    const node = readString(this.#cursor);
+    // The text is well-formed: only an escape, which is longer than what it stands for, can have made a lone surrogate.
+    if (node.end - node.start > node.value.length + 2 && loneSurrogate.test(node.value)) {
+      if (keyOf !== undefined) keyOf.key = node;
+      const message = 'half of a surrogate pair is no Unicode character';
+      this.#tell('lone-surrogate', message, node.start, this.#frame?.childPointer ?? '');
+    }
+    return node;
+  }
+
+  #literal(word: string, value: true | false | null): JsonLiteralNode {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const end = start + word.length;
+    if (!cursor.text.startsWith(word, start) || /^[\w$]/.test(cursor.text.charAt(end))) {
+      throw end > cursor.text.length && word.startsWith(cursor.text.slice(start))
+        ? new MalformedJson(`the text ends inside ${word}`, cursor.text.length)
+        : unexpected(cursor, 'a value');
+    }
+    cursor.at = end;
+    return { type: 'literal', value, start, end };
+  }
+
+  #finish(node: JsonNode): JsonNode {
+    if (!Number.isNaN(skipWhitespace(this.#cursor))) throw afterValue(this.#cursor);
+    return node;
+  }
+
+  #tellRepeatedNames(frame: JsonFrame): void {
+    for (const { key } of repeatedNames(frame.members, mostOddities - this.oddities.length)) {
+      const pointer = `${frame.pointer}/${escapeToken(key.value)}`;
+      this.#tell('duplicate-name', repeatedNameMessage(key), key.start, pointer);
+    }
+  }
+
+  #tell(kind: JsonOddity['kind'], message: string, offset: number, pointer: string): void {
+    if (this.oddities.length < mostOddities) this.oddities.push({ kind, message, offset, pointer });
+  }
+}

@@ -1,0 +1,12 @@
+import type { ExactNumber } from './exact-number.js';
+
+/**
+ * A JSON value without loss, in the shape that a schema validator walks.
+ *
+ * Objects have a null prototype, so that `__proto__` and `constructor` are ordinary members.
+ */
+export type JsonValue = null | boolean | string | ExactNumber | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}

@@ -1,0 +1,38 @@
+import type { Place } from './place.js';
+
+/** One thing that is wrong with a document, in the shape of every problem that a person is told. */
+export interface DocumentProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly place: Place;
+  readonly hint?: string;
+}
+
+interface Advice {
+  readonly code: string;
+  readonly message?: string;
+  readonly hint?: string;
+}
+
+const indentation: Advice = {
+  code: 'yaml-indentation',
+  hint: 'check the indentation of this line and the one before, and quote a value that contains ": "',
+};
+
+/** What the error codes of the `yaml` package that people run into mean to them. */
+const advices: Readonly<Record<string, Advice>> = {
+  BAD_INDENT: indentation,
+  BLOCK_AS_IMPLICIT_KEY: indentation,
+  MULTILINE_IMPLICIT_KEY: indentation,
+  BAD_SCALAR_START: { code: 'yaml-syntax', hint: 'put the value in quotes' },
+  BAD_DQ_ESCAPE: { code: 'yaml-syntax', hint: 'write \\\\ for a backslash, or use single quotes' },
+  NON_STRING_KEY: { code: 'yaml-key', message: 'a member name must be a string' },
+  TAB_AS_INDENT: { code: 'yaml-tab', message: 'a tab must not indent a line', hint: 'indent with spaces' },
+};
+
+/** What the `yaml` package says about a document, as a problem of ours. */
+export function yamlProblem(error: { readonly code: string; readonly message: string }, place: Place): DocumentProblem {
+  const advice = advices[error.code] ?? { code: 'yaml-syntax' };
+  const message = advice.message ?? error.message.charAt(0).toLowerCase() + error.message.slice(1);
+  return { code: advice.code, message, place, ...(advice.hint === undefined ? {} : { hint: advice.hint }) };
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    reporters: ['default', './scripts/closing-line-reporter.js'],
+    testTimeout: 20_000,
+  },
+});
