@@ -1,0 +1,17 @@
+export type {
+  Contract,
+  Encoding,
+  Example,
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+  Server,
+} from './contract.js';
+export { DocumentError } from './document-error.js';
+export { loadContract } from './load-contract.js';
+export type { LoadOptions } from './load/load-options.js';
+export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
+export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './security.js';

@@ -1,0 +1,31 @@
+import type { Contract } from './contract.js';
+import { DocumentError } from './document-error.js';
+import { DocumentStore } from './load/document-store.js';
+import type { LoadOptions } from './load/load-options.js';
+import { readDescription } from './load/read-description.js';
+import { Report } from './load/report.js';
+import { buildContract } from './model/build-contract.js';
+import { rules } from './structure/rules/rules.js';
+
+/**
+ * Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON and encoded in UTF-8, with all that it refers to.
+ *
+ * @param file A path relative to the working directory, shown in every place as it is given here.
+ * @throws DocumentError with everything found wrong (at most fifty problems), if the document cannot be read or is not
+ * valid: each with its place, what is wrong and what would be right.
+ * @example
+ * const contract = await loadContract('openapi.yaml');
+ * contract.operation('createPlant')?.requestBody?.required; // true
+ */
+export async function loadContract(file: string, options: LoadOptions = {}): Promise<Contract> {
+  const report = new Report();
+  try {
+    const description = await readDescription(new DocumentStore(file, options, report), report);
+    for (const rule of rules) rule(description, report);
+    report.refuse();
+    return buildContract(description, report);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DocumentError([{ code: 'too-deep', message: `${file} is nested too deeply` }], { cause: error });
+  }
+}

@@ -1,0 +1,26 @@
+import type { JsonNode } from '../../json/index.js';
+import type { SchemaSite } from '../schema/schema-site.js';
+import type { Version } from '../structure/shape.js';
+import { isObject } from './located.js';
+import type { Located } from './located.js';
+
+/** A description that has been read: its documents, its schemas, and where its references lead. */
+export interface Description {
+  readonly root: Located;
+  readonly version: Version;
+  readonly sites: ReadonlyMap<JsonNode, SchemaSite>;
+  /** By the object that has the `$ref`; references of schemas are in their sites. */
+  readonly links: ReadonlyMap<JsonNode, Located>;
+}
+
+/** What stands at a place, or what the reference there leads to; undefined where it leads nowhere. */
+export function follow(at: Located | undefined, links: ReadonlyMap<JsonNode, Located>): Located | undefined {
+  const seen = new Set<JsonNode>();
+  let current = at;
+  while (current !== undefined && isObject(current) && links.has(current.node)) {
+    if (seen.has(current.node)) return undefined;
+    seen.add(current.node);
+    current = links.get(current.node);
+  }
+  return current;
+}

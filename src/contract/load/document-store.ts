@@ -1,0 +1,102 @@
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseYaml } from '../../json/index.js';
+import { DocumentError } from '../document-error.js';
+import { decodeText } from './decode-text.js';
+import { fetchDocument } from './fetch-document.js';
+import type { LoadOptions } from './load-options.js';
+import { LocalFiles } from './local-files.js';
+import type { Located } from './located.js';
+import { forbidden, unreadable } from './read-outcome.js';
+import type { ReadOutcome } from './read-outcome.js';
+import type { Report } from './report.js';
+import type { SourceDocument } from './source-document.js';
+
+/** The documents of a description by URI: the first one, and each that is referred to, read once. */
+export class DocumentStore {
+  readonly #documents = new Map<string, SourceDocument>();
+  readonly #asked = new Map<string, Promise<void>>();
+  readonly #options: LoadOptions;
+  readonly #report: Report;
+  readonly #file: string;
+  readonly #path: string;
+  readonly #local: LocalFiles;
+
+  constructor(file: string, options: LoadOptions, report: Report) {
+    this.#file = file;
+    this.#path = resolve(file);
+    this.#options = options;
+    this.#report = report;
+    this.#local = new LocalFiles(this.#path, options);
+  }
+
+  get(uri: string): SourceDocument | undefined {
+    return this.#documents.get(uri);
+  }
+
+  /** @throws DocumentError if it cannot be read, is empty or does not parse. */
+  async open(): Promise<SourceDocument> {
+    const outcome = await this.#local.readMain(this.#path);
+    if (!outcome.ok) throw unreadableDocument(`cannot read ${this.#file}: ${outcome.reason}`, outcome.hint);
+    const decoded = decodeText(outcome.bytes);
+    if (!decoded.ok) throw unreadableDocument(`cannot read ${this.#file}: ${decoded.reason}`);
+    const parsed = parseYaml(decoded.text, this.#file);
+    if (!parsed.ok) throw new DocumentError(parsed.problems);
+    const uri = pathToFileURL(this.#path).href;
+    const document = { uri, file: this.#file, source: parsed.source, root: parsed.node, order: 0 };
+    this.#documents.set(uri, document);
+    return document;
+  }
+
+  /** Loads a document that the reference `from` leads to; what goes wrong becomes a problem there. */
+  async load(uri: string, from: Located): Promise<void> {
+    const asked = this.#asked.get(uri) ?? this.#loadOnce(uri, from);
+    this.#asked.set(uri, asked);
+    await asked;
+  }
+
+  async #loadOnce(uri: string, from: Located): Promise<void> {
+    const name = this.#displayName(uri);
+    const outcome = await this.#read(uri, from);
+    if (!outcome.ok) {
+      return this.#report.problem(from, outcome.code, `cannot read ${name}: ${outcome.reason}`, outcome.hint);
+    }
+    const decoded = decodeText(outcome.bytes);
+    if (!decoded.ok) return this.#report.problem(from, 'document-unreadable', `cannot read ${name}: ${decoded.reason}`);
+    const parsed = parseYaml(decoded.text, name);
+    if (!parsed.ok) return this.#report.unparsed(parsed.problems);
+    const order = this.#documents.size;
+    this.#documents.set(uri, { uri, file: name, source: parsed.source, root: parsed.node, order });
+  }
+
+  async #read(uri: string, from: Located): Promise<ReadOutcome> {
+    const fromRemote = !from.document.uri.startsWith('file:');
+    if (uri.startsWith('file:') && !fromRemote) {
+      const path = pathOf(uri);
+      return path === undefined ? unreadable('it is no local file') : await this.#local.readReferenced(path);
+    }
+    if (uri.startsWith('file:')) return forbidden('a remote document may not refer to a local file', 'use a URL');
+    if (!/^https?:/.test(uri)) return unreadable('only files, http: and https: can be read');
+    if (this.#options.allowRemoteRefs === true) return await fetchDocument(uri, this.#options);
+    return forbidden('remote references are off', 'copy it beside the document, or pass --allow-remote-refs');
+  }
+
+  /** Relative as the user named the first document, so that an editor opened there finds it. */
+  #displayName(uri: string): string {
+    const path = uri.startsWith('file:') ? pathOf(uri) : undefined;
+    if (path === undefined) return uri;
+    return join(dirname(this.#file), relative(dirname(this.#path), path));
+  }
+}
+
+function pathOf(uri: string): string | undefined {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadableDocument(message: string, hint?: string): DocumentError {
+  return new DocumentError([{ code: 'document-unreadable', message, ...(hint === undefined ? {} : { hint }) }]);
+}

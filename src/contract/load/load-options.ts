@@ -1,0 +1,14 @@
+/** How a description is read. */
+export interface LoadOptions {
+  /** Whether `http:` and `https:` references are fetched; by default they are problems. */
+  readonly allowRemoteRefs?: boolean;
+  /** Further folders that local references may lead into, beside the folder of the document. */
+  readonly allowRefsFrom?: readonly string[];
+  /**
+   * Reads a local file instead of the file system, by absolute path; rejects when there is none. Without links to
+   * follow, references are then confined by their paths alone.
+   */
+  readonly readFile?: (path: string) => Promise<Uint8Array>;
+  /** Fetches a remote document instead of the global `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}

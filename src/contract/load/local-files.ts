@@ -1,0 +1,91 @@
+import { readFile, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { didYouMean } from './nearest.js';
+import type { LoadOptions } from './load-options.js';
+import { forbidden, unreadable } from './read-outcome.js';
+import type { ReadOutcome } from './read-outcome.js';
+
+const mostBytes = 64 * 1024 * 1024;
+
+/** Reads the named document freely and what it refers to only from the folders that are open to it. */
+export class LocalFiles {
+  readonly #folders: readonly string[];
+  readonly #readFile: LoadOptions['readFile'];
+
+  constructor(mainPath: string, options: LoadOptions) {
+    this.#folders = [dirname(mainPath), ...(options.allowRefsFrom ?? []).map((folder) => resolve(folder))];
+    this.#readFile = options.readFile;
+  }
+
+  /** The document that the user named. */
+  async readMain(path: string): Promise<ReadOutcome> {
+    try {
+      return { ok: true, bytes: await (this.#readFile ?? readFile)(path) };
+    } catch (error) {
+      return unreadable(reasonOf(error), await this.#nearbyFile(path));
+    }
+  }
+
+  /** A document that another one refers to. */
+  async readReferenced(path: string): Promise<ReadOutcome> {
+    try {
+      if (this.#readFile !== undefined) {
+        return this.#isInside(path, this.#folders) ? { ok: true, bytes: await this.#readFile(path) } : outside();
+      }
+      // Neither `..` nor a symbolic link leads out: the real path is compared, and the real path is read.
+      const real = await realpath(path);
+      const folders = await Promise.all(this.#folders.map((folder) => realpath(folder).catch(() => folder)));
+      if (!this.#isInside(real, folders)) return outside();
+      const { size } = await statRegular(real);
+      if (size > mostBytes) return unreadable(`it is larger than ${mostBytes / 1024 / 1024} MiB`);
+      return { ok: true, bytes: await readFile(real) };
+    } catch (error) {
+      if (!this.#isInside(path, this.#folders)) return outside();
+      return unreadable(reasonOf(error), await this.#nearbyFile(path));
+    }
+  }
+
+  #isInside(path: string, folders: readonly string[]): boolean {
+    return folders.some((folder) => {
+      const way = relative(folder, path);
+      return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+    });
+  }
+
+  async #nearbyFile(path: string): Promise<string | undefined> {
+    if (this.#readFile !== undefined) return undefined;
+    const names = await readdir(dirname(path)).catch((): string[] => []);
+    return names.includes(basename(path)) ? undefined : didYouMean(basename(path), names);
+  }
+}
+
+async function statRegular(path: string): Promise<{ size: number }> {
+  const stats = await stat(path);
+  if (stats.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  // Reading a pipe or a device might never end.
+  if (!stats.isFile()) throw new Error('it is not a regular file');
+  return stats;
+}
+
+function outside(): ReadOutcome {
+  return forbidden(
+    'it is outside the folder of the document',
+    'move it there, or name its folder with --allow-refs-from',
+  );
+}
+
+const reasons = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['ENOTDIR', 'there is no such file'],
+  ['EISDIR', 'it is a directory'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['ELOOP', 'its symbolic links lead in a circle'],
+  ['ENAMETOOLONG', 'the name is too long'],
+]);
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return reasons.get(code) ?? (error.message || code);
+}

@@ -1,0 +1,81 @@
+import { formatPointer, memberOf } from '../../json/index.js';
+import type { JsonMember, JsonNode, JsonObjectNode, JsonStringNode, Place } from '../../json/index.js';
+import type { SourceDocument } from './source-document.js';
+
+/** A node together with where it stands: its document and its JSON Pointer (RFC 6901) in it. */
+export interface Located<N extends JsonNode = JsonNode> {
+  readonly document: SourceDocument;
+  readonly node: N;
+  readonly pointer: string;
+}
+
+/** A member of an object: its value, and its name with the same pointer. */
+export interface LocatedMember {
+  readonly name: string;
+  readonly key: Located<JsonStringNode>;
+  readonly value: Located;
+}
+
+export function rootOf(document: SourceDocument): Located {
+  return { document, node: document.root, pointer: '' };
+}
+
+export function placeOf(at: Located): Place {
+  return at.document.source.place(at.node, at.pointer);
+}
+
+export function isObject(at: Located | undefined): at is Located<JsonObjectNode> {
+  return at?.node.type === 'object';
+}
+
+/** The members of an object in the order of the document; none where it is no object. */
+export function membersOf(at: Located | undefined): LocatedMember[] {
+  if (!isObject(at)) return [];
+  return at.node.members.map(({ key, value }) => {
+    const pointer = at.pointer + step(key.value);
+    return {
+      name: key.value,
+      key: { document: at.document, node: key, pointer },
+      value: { document: at.document, node: value, pointer },
+    };
+  });
+}
+
+export function memberAt(at: Located | undefined, name: string): Located | undefined {
+  const member = at === undefined ? undefined : findMember(at.node, name);
+  if (at === undefined || member === undefined) return undefined;
+  return { document: at.document, node: member.value, pointer: at.pointer + step(name) };
+}
+
+/** One step of a pointer; hardly any name needs an escape, and there are many names. */
+function step(name: string): string {
+  return /[~/]/.test(name) ? formatPointer([name]) : `/${name}`;
+}
+
+/** Beyond so many members a search each time, for each of as many references, would take too long. */
+const many = 32;
+const indexes = new WeakMap<JsonNode, ReadonlyMap<string, JsonMember>>();
+
+function findMember(node: JsonNode, name: string): JsonMember | undefined {
+  if (node.type !== 'object' || node.members.length <= many) return memberOf(node, name);
+  const index = indexes.get(node) ?? new Map(node.members.map((member) => [member.key.value, member]));
+  indexes.set(node, index);
+  return index.get(name);
+}
+
+export function itemsOf(at: Located | undefined): Located[] {
+  if (at?.node.type !== 'array') return [];
+  return at.node.items.map((node, index) => ({ document: at.document, node, pointer: `${at.pointer}/${index}` }));
+}
+
+/** The text of a string member. */
+export function textAt(at: Located | undefined, name: string): string | undefined {
+  const value = memberAt(at, name)?.node;
+  return value?.type === 'string' ? value.value : undefined;
+}
+
+/** The value of a boolean member. */
+export function flagAt(at: Located | undefined, name: string): boolean | undefined {
+  const value = memberAt(at, name)?.node;
+  return value?.type === 'literal' && value.value !== null ? value.value : undefined;
+}

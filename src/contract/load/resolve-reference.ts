@@ -1,0 +1,98 @@
+import { parsePointer } from '../../json/index.js';
+import type { SchemaResource, SchemaSite } from '../schema/schema-site.js';
+import { nearest } from './nearest.js';
+import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from './located.js';
+import type { Located } from './located.js';
+import type { SourceDocument } from './source-document.js';
+
+/** Where a reference leads; `unloaded` until its document has been read. */
+export type Resolution =
+  | { readonly kind: 'found'; readonly at: Located }
+  | { readonly kind: 'unloaded'; readonly uri: string }
+  | { readonly kind: 'no-anchor'; readonly root: Located; readonly anchor: string }
+  | { readonly kind: 'broken'; readonly message: string; readonly hint?: string | undefined };
+
+/** What references can lead to by URI. */
+export interface Targets {
+  document(uri: string): SourceDocument | undefined;
+  readonly resources: ReadonlyMap<string, SchemaResource>;
+  readonly anchors: ReadonlyMap<string, SchemaSite>;
+}
+
+/** Resolves a URI reference (RFC 3986 §5) with a JSON Pointer or an anchor as its fragment. */
+export function resolveReference(text: string, base: string, targets: Targets): Resolution {
+  const [path, fragment] = splitOnce(text, '#');
+  const uri = path === '' ? base : absolute(path, base);
+  if (uri === undefined) return { kind: 'broken', message: `"${text}" is no URL` };
+  const document = targets.document(uri);
+  const root = targets.resources.get(uri)?.root ?? (document && rootOf(document));
+  if (root === undefined) return { kind: 'unloaded', uri };
+  const decoded = decode(fragment);
+  if (decoded === undefined) return { kind: 'broken', message: `"${text}" has a bad percent-encoding` };
+  if (decoded === '') return { kind: 'found', at: root };
+  if (decoded.startsWith('/')) return followPointer(text, decoded, root);
+  const anchored = targets.anchors.get(`${uri}#${decoded}`);
+  return anchored === undefined ? { kind: 'no-anchor', root, anchor: decoded } : { kind: 'found', at: anchored.at };
+}
+
+function followPointer(text: string, pointer: string, root: Located): Resolution {
+  let at: Located = root;
+  let tokens: string[];
+  try {
+    tokens = parsePointer(pointer);
+  } catch {
+    return { kind: 'broken', message: `"${text}" is no JSON Pointer`, hint: 'write "~" as ~0 and "/" as ~1' };
+  }
+  for (const [depth, token] of tokens.entries()) {
+    const next: Located | undefined = at.node.type === 'array' ? itemAt(at, token) : memberAt(at, token);
+    if (next === undefined)
+      return { kind: 'broken', message: `"${text}" leads nowhere`, hint: hintAt(at, root, tokens, depth) };
+    at = next;
+  }
+  return { kind: 'found', at };
+}
+
+/** What the first token that leads nowhere may have meant, as the whole reference. */
+function hintAt(at: Located, root: Located, tokens: readonly string[], depth: number): string | undefined {
+  const token = tokens[depth] ?? '';
+  const pointer = at.pointer.slice(root.pointer.length);
+  if (isObject(at) && textAt(at, '$ref') !== undefined) {
+    return `#${pointer} is itself a reference, to ${textAt(at, '$ref')}: point there`;
+  }
+  const names = membersOf(at).map(({ name }) => name);
+  const prefix = at.document.order === 0 ? '' : at.document.file;
+  const rest = tokens.slice(depth + 1).map(escape);
+  const meant = nearest(token, names);
+  if (meant !== undefined) return `did you mean "${[`${prefix}#${pointer}`, escape(meant), ...rest].join('/')}"?`;
+  const within = root.pointer === '' ? '' : ', as its "$id" makes the schema around it a document of its own';
+  return `there is no "${token}" at ${prefix}#${pointer}${within}`;
+}
+
+function itemAt(at: Located, token: string): Located | undefined {
+  return /^(?:0|[1-9][0-9]*)$/.test(token) ? itemsOf(at)[Number(token)] : undefined;
+}
+
+function escape(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function absolute(path: string, base: string): string | undefined {
+  try {
+    return new URL(path, base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+function decode(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Problem } from '../../error/index.js';
+import type { Contract } from '../contract.js';
+import type { Description } from '../load/description.js';
+import { memberAt, textAt } from '../load/located.js';
+import type { Report } from '../load/report.js';
+import { exampleRemarks } from '../remarks/example-remarks.js';
+import { SchemaViews } from '../schema/schema-view.js';
+import { Model } from './model.js';
+import { operationsOf } from './operations.js';
+import { securitySchemesOf } from './security.js';
+import { serversOf } from './servers.js';
+
+/** The contract of a description in which no problem was found. */
+export function buildContract(description: Description, report: Report): Contract {
+  const { root } = description;
+  const views = new SchemaViews(description.sites);
+  const model = new Model(description, views);
+  const securitySchemes = securitySchemesOf(model);
+  const operations = operationsOf(model, securitySchemes);
+  const byKey = new Map(operations.map((operation) => [operation.key, operation]));
+  let remarks: readonly Problem[] | undefined;
+  return Object.freeze({
+    file: root.document.file,
+    openapi: textAt(root, 'openapi') ?? '',
+    title: textAt(memberAt(root, 'info'), 'title') ?? '',
+    version: textAt(memberAt(root, 'info'), 'version') ?? '',
+    servers: serversOf(root),
+    operations,
+    securitySchemes,
+    // Judging every example compiles every schema: only who asks pays.
+    get remarks() {
+      remarks ??= [...report.remarks(), ...exampleRemarks(description, operations, views)];
+      return remarks;
+    },
+    operation: (key: string) => byKey.get(key),
+  });
+}

@@ -1,0 +1,96 @@
+import type { Encoding, Header, MediaType, Parameter, RequestBody, Response } from '../contract.js';
+import { flagAt, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
+import type { Located } from '../load/located.js';
+import type { ParameterSite } from '../load/operations.js';
+import type { Model } from './model.js';
+
+/** How a value is written where the parameter does not say (OpenAPI 3.1 §4.8.12.2). */
+const defaultStyles: Readonly<Record<Parameter['in'], string>> = {
+  path: 'simple',
+  query: 'form',
+  header: 'simple',
+  cookie: 'form',
+};
+
+export function parameterOf({ parameter: at, name, in: location }: ParameterSite, model: Model): Parameter[] {
+  if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie') return [];
+  const style = textAt(at, 'style') ?? defaultStyles[location];
+  const [content] = contentOf(memberAt(at, 'content'), model);
+  return [
+    {
+      name,
+      in: location,
+      required: flagAt(at, 'required') ?? false,
+      style,
+      explode: flagAt(at, 'explode') ?? style === 'form',
+      allowReserved: flagAt(at, 'allowReserved') ?? false,
+      allowEmptyValue: flagAt(at, 'allowEmptyValue') ?? false,
+      schema: model.schemaAt(memberAt(at, 'schema')),
+      content,
+      examples: model.examplesAt(at),
+      place: placeOf(at),
+    },
+  ];
+}
+
+export function requestBodyOf(at: Located | undefined, model: Model): RequestBody | undefined {
+  const body = model.follow(at);
+  if (body === undefined) return undefined;
+  const required = flagAt(body, 'required') ?? false;
+  return { required, content: contentOf(memberAt(body, 'content'), model), place: placeOf(body) };
+}
+
+export function responseOf(status: string, at: Located, model: Model): Response[] {
+  const response = model.follow(at);
+  if (response === undefined) return [];
+  return [
+    {
+      status,
+      description: textAt(response, 'description') ?? '',
+      headers: headersOf(memberAt(response, 'headers'), model),
+      content: contentOf(memberAt(response, 'content'), model),
+      place: placeOf(response),
+    },
+  ];
+}
+
+function contentOf(content: Located | undefined, model: Model): MediaType[] {
+  return membersOf(content).map(({ name, value }) => ({
+    range: name,
+    schema: model.schemaAt(memberAt(value, 'schema')),
+    examples: model.examplesAt(value),
+    encoding: new Map(membersOf(memberAt(value, 'encoding')).map((each) => [each.name, encodingOf(each.value, model)])),
+    place: placeOf(value),
+  }));
+}
+
+function encodingOf(at: Located, model: Model): Encoding {
+  return {
+    contentType: textAt(at, 'contentType'),
+    headers: headersOf(memberAt(at, 'headers'), model),
+    style: textAt(at, 'style'),
+    explode: flagAt(at, 'explode'),
+    allowReserved: flagAt(at, 'allowReserved') ?? false,
+    place: placeOf(at),
+  };
+}
+
+/** OpenAPI 3.1 §4.8.15.1, §4.8.17.1: a `Content-Type` among them SHALL be ignored. */
+function headersOf(headers: Located | undefined, model: Model): Header[] {
+  return membersOf(headers).flatMap(({ name, value }) => {
+    const header = model.follow(value);
+    if (header === undefined || name.toLowerCase() === 'content-type') return [];
+    const [content] = contentOf(memberAt(header, 'content'), model);
+    return [
+      {
+        name,
+        required: flagAt(header, 'required') ?? false,
+        explode: flagAt(header, 'explode') ?? false,
+        schema: model.schemaAt(memberAt(header, 'schema')),
+        content,
+        examples: model.examplesAt(header),
+        place: placeOf(header),
+      },
+    ];
+  });
+}

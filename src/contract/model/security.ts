@@ -1,0 +1,50 @@
+import { itemsOf, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
+import type { Located } from '../load/located.js';
+import type { SecurityRequirement, SecurityScheme } from '../security.js';
+import type { Model } from './model.js';
+
+export function securitySchemesOf(model: Model): ReadonlyMap<string, SecurityScheme> {
+  const declared = membersOf(memberAt(memberAt(model.description.root, 'components'), 'securitySchemes'));
+  return new Map(
+    declared.flatMap(({ name, value }) => {
+      const scheme = securitySchemeOf(name, model.follow(value));
+      return scheme === undefined ? [] : [[name, scheme] as const];
+    }),
+  );
+}
+
+function securitySchemeOf(name: string, at: Located | undefined): SecurityScheme | undefined {
+  if (at === undefined) return undefined;
+  const place = placeOf(at);
+  const type = textAt(at, 'type');
+  switch (type) {
+    case 'http':
+      return { type, name, scheme: textAt(at, 'scheme')?.toLowerCase() ?? '', place };
+    case 'apiKey': {
+      const location = textAt(at, 'in');
+      if (location !== 'header' && location !== 'query' && location !== 'cookie') return undefined;
+      return { type, name, in: location, parameter: textAt(at, 'name') ?? '', place };
+    }
+    case 'oauth2':
+    case 'openIdConnect':
+    case 'mutualTLS':
+      return { type, name, place };
+    default:
+      return undefined;
+  }
+}
+
+/** The requirements of a list, in its order. */
+export function requirementsOf(
+  list: Located | undefined,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+): SecurityRequirement[] {
+  return itemsOf(list).map((at) => ({
+    schemes: membersOf(at).flatMap(({ name, value }) => {
+      const scheme = schemes.get(name);
+      const scopes = itemsOf(value).flatMap(({ node }) => (node.type === 'string' ? [node.value] : []));
+      return scheme === undefined ? [] : [{ scheme, scopes }];
+    }),
+    place: placeOf(at),
+  }));
+}

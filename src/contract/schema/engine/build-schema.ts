@@ -1,0 +1,131 @@
+import type { Located } from '../../load/located.js';
+import type { AjvSchema, Assertion, Build, Composite, Demand, Never } from '../build.js';
+import type { KeywordSite, SchemaSite, SchemaSites } from '../schema-site.js';
+import { assertName } from './assert-keyword.js';
+import type { Assertions } from './assert-keyword.js';
+import { entering, none } from './context.js';
+import type { Context } from './context.js';
+import { referenceName } from './reference-keyword.js';
+import type { Unit } from './reference-keyword.js';
+
+/** What building a schema needs of the compiler that it is part of. */
+export interface Workshop {
+  readonly sites: SchemaSites;
+  /** A schema in a context, compiled apart. */
+  unit(site: SchemaSite, context: Context): Unit;
+  namesNotOwed(site: SchemaSite, context: Context): ReadonlySet<string>;
+  /** Remembers what a keyword of a built schema stands for. */
+  remember(schema: AjvSchema, keyword: string, composite: Composite): void;
+}
+
+/** The form in which ajv compiles a Schema Object, and all inline in it, in some context. */
+export function buildSchema(site: SchemaSite, context: Context, workshop: Workshop, never?: Never): AjvSchema {
+  const { node } = site.at;
+  if (node.type === 'literal') return node.value === true ? {} : falseSchema(site, never);
+  const build = new SchemaBuild(site, context, workshop);
+  for (const keyword of site.keywords.values()) keyword.keyword.compile?.(keyword, build);
+  return build.finish();
+}
+
+function falseSchema(site: SchemaSite, never: Never | undefined): AjvSchema {
+  const assertion: Assertion = {
+    keyword: never?.keyword,
+    name: never?.keyword.keyword.name ?? 'false schema',
+    at: never?.keyword.key ?? site.at,
+    test: () => false,
+    message: () => never?.message ?? 'must not be there',
+  };
+  return { [assertName]: [{ type: undefined, others: [assertion] } satisfies Assertions] };
+}
+
+class SchemaBuild implements Build {
+  readonly site: SchemaSite;
+  readonly sites: SchemaSites;
+  readonly #context: Context;
+  readonly #workshop: Workshop;
+  readonly #schema: Record<string, unknown> = {};
+  readonly #further: AjvSchema[] = [];
+  readonly #others: Assertion[] = [];
+  #type: Assertion | undefined;
+
+  constructor(site: SchemaSite, context: Context, workshop: Workshop) {
+    this.site = site;
+    this.sites = workshop.sites;
+    this.#context = context;
+    this.#workshop = workshop;
+  }
+
+  assert(site: KeywordSite, demand: Demand): void {
+    this.#others.push(assertionOf(site, demand));
+  }
+
+  assertType(site: KeywordSite, demand: Demand): void {
+    this.#type = assertionOf(site, demand);
+  }
+
+  apply(name: string, value: unknown): void {
+    const present = this.#schema[name];
+    // `properties` may have put a name among the patterns before `patternProperties` adds its own.
+    this.#schema[name] = name === 'patternProperties' ? Object.assign(Object.create(null), present, value) : value;
+  }
+
+  compose(keyword: KeywordSite, value: unknown, parts: Partial<Composite> = {}): void {
+    const { name } = keyword.keyword;
+    this.apply(name, value);
+    this.#workshop.remember(this.#schema, name, { branches: [], ...parts, keyword, owner: this.site });
+  }
+
+  also(schema: AjvSchema): void {
+    this.#further.push(schema);
+  }
+
+  part(at: Located, never?: Never): AjvSchema {
+    const site = this.siteOf(at);
+    const context = { ...this.#context, notOwed: this.#workshop.namesNotOwed(site, this.#context) };
+    return this.#enter(site, context, never);
+  }
+
+  same(at: Located, never?: Never): AjvSchema {
+    return this.#enter(this.siteOf(at), this.#context, never);
+  }
+
+  condition(at: Located): AjvSchema {
+    return this.#enter(this.siteOf(at), { ...this.#context, direction: 'neutral', notOwed: none });
+  }
+
+  reference(target: SchemaSite): AjvSchema {
+    return { [referenceName]: [this.#workshop.unit(target, entering(target.scope.resource, this.#context))] };
+  }
+
+  dynamicTarget(initial: SchemaSite, anchor: string): SchemaSite {
+    return this.#context.dynamicScope.get(anchor) ?? initial;
+  }
+
+  siteOf(at: Located): SchemaSite {
+    const site = this.sites.get(at.node);
+    if (site === undefined) throw new TypeError(`no schema was read at ${at.pointer}`);
+    return site;
+  }
+
+  isOwed(property: string): boolean {
+    return !this.#context.notOwed.has(property);
+  }
+
+  finish(): AjvSchema {
+    const [only, ...others] = this.#further;
+    if (this.#type !== undefined || this.#others.length > 0) {
+      this.#schema[assertName] = [{ type: this.#type, others: this.#others } satisfies Assertions];
+    }
+    if (only !== undefined && others.length === 0 && referenceName in only) Object.assign(this.#schema, only);
+    else if (only !== undefined) this.#schema.allOf = this.#further;
+    return this.#schema;
+  }
+
+  #enter(site: SchemaSite, context: Context, never?: Never): AjvSchema {
+    return buildSchema(site, entering(site.scope.resource, context), this.#workshop, never);
+  }
+}
+
+function assertionOf(keyword: KeywordSite, { test, message }: Demand): Assertion {
+  return { keyword, name: keyword.keyword.name, at: keyword.key, test, message };
+}

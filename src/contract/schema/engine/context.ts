@@ -1,0 +1,31 @@
+import type { Direction } from '../../schema.js';
+import type { SchemaResource, SchemaSite } from '../schema-site.js';
+
+/**
+ * What a schema is compiled for. The same schema in the same context compiles to the same thing.
+ *
+ * `neutral` judges as JSON Schema alone has it: every required property is owed.
+ */
+export interface Context {
+  readonly direction: Direction | 'neutral';
+  /** Names that need not be there although they are required, for the value that is judged. */
+  readonly notOwed: ReadonlySet<string>;
+  /** The outermost schema with each `$dynamicAnchor` (JSON Schema 2020-12 core §8.2.3.2). */
+  readonly dynamicScope: ReadonlyMap<string, SchemaSite>;
+}
+
+export const none: ReadonlySet<string> = new Set();
+
+export function contextKey({ direction, notOwed, dynamicScope }: Context): string {
+  const names = [...notOwed].map((name) => JSON.stringify(name)).join();
+  const anchors = [...dynamicScope].map(([name, site]) => `${name}=${site.index}`).join();
+  return `${direction} ${names} ${anchors}`;
+}
+
+/** The context inside a resource: of two schemas with the same anchor the one that was entered first stays. */
+export function entering(resource: SchemaResource, context: Context): Context {
+  const unknown = [...resource.dynamicAnchors].filter(([name]) => !context.dynamicScope.has(name));
+  if (unknown.length === 0) return context;
+  const ordered = [...context.dynamicScope, ...unknown].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...context, dynamicScope: new Map(ordered) };
+}

@@ -1,0 +1,24 @@
+import type { Dialect } from './schema-site.js';
+
+/** What to write instead of a keyword that another dialect has. */
+const hints: Readonly<Record<string, string>> = {
+  nullable: 'write type: [string, "null"]',
+  const: 'write an "enum" with one value',
+  examples: 'write "example"',
+  dependencies: 'write "dependentRequired" or "dependentSchemas"',
+  additionalItems: 'write "items" beside "prefixItems"',
+  $recursiveRef: 'write "$dynamicRef"',
+  $recursiveAnchor: 'write "$dynamicAnchor"',
+  $dynamicRef: 'write "$recursiveRef"',
+  $anchor: 'write $id: "#name"',
+  dependentRequired: 'write "dependencies"',
+  dependentSchemas: 'write "dependencies"',
+};
+
+/** The hint, where what it proposes is of the dialect. */
+export function foreignKeywordHint(name: string, dialect: Dialect): string | undefined {
+  const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
+  const proposed = /"(\$?\w+)"|(\$id|type):/.exec(hint ?? '');
+  const keyword = proposed?.[1] ?? proposed?.[2];
+  return keyword !== undefined && dialect.keywords.has(keyword) ? hint : undefined;
+}

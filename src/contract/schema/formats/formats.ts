@@ -1,0 +1,34 @@
+import { patternProblem } from '../pattern.js';
+import { stringFormat } from './format.js';
+import type { Format } from './format.js';
+import { nameFormats } from './names.js';
+import { numberFormats } from './numbers.js';
+import { timeFormats } from './times.js';
+
+/** RFC 4648 §4; its padding may be missing (§3.2). */
+function isBase64(value: string): boolean {
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(value) && value.replace(/=+$/, '').length % 4 !== 1 && isPadded(value);
+}
+
+function isPadded(value: string): boolean {
+  return !value.endsWith('=') || value.length % 4 === 0;
+}
+
+/**
+ * The formats that are judged, by name; a format that is not among them judges nothing.
+ *
+ * Where a form is common and a reader may well take it, it passes: a space or `+0200` in a date-time, `urn:uuid:`, a
+ * quoted e-mail address or one without a dot, base64 without padding.
+ */
+export const formats: ReadonlyMap<string, Format> = new Map(
+  [
+    ...numberFormats,
+    ...timeFormats,
+    ...nameFormats,
+    stringFormat('byte', 'base64 (RFC 4648)', isBase64),
+    stringFormat('regex', 'a regular expression of ECMA-262', (value) => patternProblem(value) === undefined),
+  ].map((format) => [format.name, format]),
+);
+
+/** Formats that describe and judge nothing (OpenAPI 3.1 §4.4, OpenAPI 3.0 §4.4). */
+export const silentFormats: ReadonlySet<string> = new Set(['password', 'binary']);

@@ -1,0 +1,37 @@
+import { compareNumbers, isExactNumber, isInteger } from '../../../json/index.js';
+import type { ExactNumber, JsonValue } from '../../../json/index.js';
+import type { Format } from './format.js';
+
+function integerFormat(name: string, least: ExactNumber, most: ExactNumber): Format {
+  return {
+    name,
+    test(value) {
+      if (!isExactNumber(value)) return true;
+      return isInteger(value) && compareNumbers(value, least) >= 0 && compareNumbers(value, most) <= 0;
+    },
+    message(value) {
+      if (!isExactNumber(value) || !isInteger(value)) return `must be an integer (${name})`;
+      const above = compareNumbers(value, most) > 0;
+      return `must be at ${above ? 'most' : 'least'} ${String(above ? most : least)} (${name})`;
+    },
+  };
+}
+
+/** `limit` is the least magnitude that rounds to infinity: numbers below it are written by those who hold the greatest. */
+function floatFormat(name: string, limit: bigint): Format {
+  return {
+    name,
+    test(value: JsonValue) {
+      return !isExactNumber(value) || (compareNumbers(value, limit) < 0 && compareNumbers(value, -limit) > 0);
+    },
+    message: () => `must be within the range of a ${name}`,
+  };
+}
+
+/** OpenAPI 3.1 §4.4, on exact values; the range of IEEE 754 binary32 and binary64 with rounding to nearest. */
+export const numberFormats: readonly Format[] = [
+  integerFormat('int32', -2147483648, 2147483647),
+  integerFormat('int64', -9223372036854775808n, 9223372036854775807n),
+  floatFormat('float', 2n ** 128n - 2n ** 103n),
+  floatFormat('double', 2n ** 1024n - 2n ** 970n),
+];

@@ -1,0 +1,115 @@
+import { isExactNumber, isInteger, jsonEquals, toValue } from '../../../json/index.js';
+import type { JsonNode, JsonValue } from '../../../json/index.js';
+import { any, either, list, textThat } from '../../structure/shape.js';
+import { oneOf } from '../../structure/texts.js';
+import { briefList, briefNode, typeOf } from '../describe.js';
+import type { Build } from '../build.js';
+import type { Keyword, KeywordSite } from '../schema-site.js';
+
+const articles: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'a boolean',
+  integer: 'an integer',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
+function hasType(value: JsonValue, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'boolean':
+    case 'string':
+      return typeof value === type;
+    case 'number':
+      return isExactNumber(value);
+    case 'integer':
+      return isExactNumber(value) && isInteger(value);
+    case 'array':
+      return Array.isArray(value);
+    default:
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+  }
+}
+
+function assertTypes(site: KeywordSite, build: Build, types: readonly string[]): void {
+  const [only] = types;
+  const test =
+    types.length === 1 && only !== undefined
+      ? (value: JsonValue) => hasType(value, only)
+      : (value: JsonValue) => types.some((type) => hasType(value, type));
+  const allowed = types.map((type) => articles[type]).join(' or ');
+  build.assertType(site, { test, message: (value) => `must be ${allowed}, but is ${typeOf(value)}` });
+}
+
+function textsOf(node: JsonNode): string[] {
+  const nodes = node.type === 'array' ? node.items : [node];
+  return nodes.flatMap((item) => (item.type === 'string' ? [item.value] : []));
+}
+
+const typeName = textThat(oneOf(...Object.keys(articles)));
+
+const type: Keyword = {
+  name: 'type',
+  shape: either(typeName, list(typeName, { notEmpty: true, unique: true })),
+  compile: (site, build) => assertTypes(site, build, textsOf(site.value.node)),
+};
+
+const nullable30 = 'OpenAPI 3.0 takes one type, and "nullable: true" beside it';
+
+/** OpenAPI 3.0 §4.7.24.1: `null` is no type; `nullable: true` adds it to the type beside it. */
+const type30: Keyword = {
+  name: 'type',
+  shape: textThat((name) => {
+    const wrong = oneOf('array', 'boolean', 'integer', 'number', 'object', 'string')(name);
+    return wrong !== undefined && name === 'null' ? { ...wrong, hint: nullable30 } : wrong;
+  }),
+  advice: (node) => (node.type === 'array' || node.type === 'literal' ? nullable30 : undefined),
+  compile(site, build) {
+    const nullable = build.site.keywords.get('nullable')?.value.node;
+    const withNull = nullable?.type === 'literal' && nullable.value === true;
+    assertTypes(site, build, [...textsOf(site.value.node), ...(withNull ? ['null'] : [])]);
+  },
+};
+
+function enumKeyword(notEmpty: boolean): Keyword {
+  return {
+    name: 'enum',
+    shape: list(any, { notEmpty }),
+    compile(site, build) {
+      const nodes = site.value.node.type === 'array' ? site.value.node.items : [];
+      const values = nodes.map(toValue);
+      // Equal numbers have the same form, so that a set finds them; only large decimals and structures are compared.
+      const plain = new Set(values.filter((value) => !isStructure(value)));
+      const structures = values.filter(isStructure);
+      build.assert(site, {
+        test: (value) => plain.has(value) || structures.some((candidate) => jsonEquals(value, candidate)),
+        message: () => `must be one of ${briefList(nodes)}`,
+      });
+    },
+  };
+}
+
+function isStructure(value: JsonValue): boolean {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+const constKeyword: Keyword = {
+  name: 'const',
+  shape: any,
+  compile(site, build) {
+    const expected = toValue(site.value.node);
+    build.assert(site, {
+      test: (value) => jsonEquals(value, expected),
+      message: () => `must be ${briefNode(site.value.node)}`,
+    });
+  },
+};
+
+/** JSON Schema 2020-12 validation §6.1; an empty `enum` is ill advised, but no mistake. */
+export const anyKeywords: readonly Keyword[] = [type, enumKeyword(false), constKeyword];
+
+/** OpenAPI 3.0 §4.7.24. */
+export const anyKeywords30: readonly Keyword[] = [type30, enumKeyword(true)];

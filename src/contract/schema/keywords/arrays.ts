@@ -1,0 +1,160 @@
+import { either, flag, list, schema } from '../../structure/shape.js';
+import { itemsOf } from '../../load/located.js';
+import type { Build } from '../build.js';
+import { count } from '../describe.js';
+import { equalItems } from '../equal-items.js';
+import { containsInPlace } from '../in-place.js';
+import type { Keyword, KeywordSite } from '../schema-site.js';
+import { literalOf, natural, naturalOf } from './literal.js';
+
+const minItems: Keyword = {
+  name: 'minItems',
+  shape: natural,
+  compile(site, build) {
+    const least = naturalOf(site);
+    build.assert(site, {
+      test: (value) => !Array.isArray(value) || value.length >= least,
+      message: (value) => `must have at least ${count(literalOf(site), 'item')}, but has ${lengthOf(value)}`,
+    });
+  },
+};
+
+const maxItems: Keyword = {
+  name: 'maxItems',
+  shape: natural,
+  compile(site, build) {
+    const most = naturalOf(site);
+    build.assert(site, {
+      test: (value) => !Array.isArray(value) || value.length <= most,
+      message: (value) => `must have at most ${count(literalOf(site), 'item')}, but has ${lengthOf(value)}`,
+    });
+  },
+};
+
+const uniqueItems: Keyword = {
+  name: 'uniqueItems',
+  shape: flag,
+  compile(site, build) {
+    const { node } = site.value;
+    if (node.type !== 'literal' || node.value !== true) return;
+    build.assert(site, {
+      test: (value) => !Array.isArray(value) || equalItems(value) === undefined,
+      message(value) {
+        const [first, second] = (Array.isArray(value) ? equalItems(value) : undefined) ?? [];
+        return `must not have equal items, but items ${first} and ${second} are equal`;
+      },
+    });
+  },
+};
+
+const prefixItems: Keyword = {
+  name: 'prefixItems',
+  shape: list(schema, { notEmpty: true }),
+  compile: (site, build) => applyTuple(site, build),
+};
+
+const items: Keyword = {
+  name: 'items',
+  shape: schema,
+  advice: ({ type }) =>
+    type === 'array' ? 'JSON Schema 2020-12 calls schemas for the first items "prefixItems"' : undefined,
+  compile: (site, build) => applyRest(site, build, itemsOf(build.site.keywords.get('prefixItems')?.value).length),
+};
+
+/** Before 2020-12 an array of schemas stands for what is now `prefixItems` (2020-12 release notes). */
+const itemsOrTuple: Keyword = {
+  name: 'items',
+  shape: either(schema, list(schema)),
+  compile: (site, build) => (site.value.node.type === 'array' ? applyTuple(site, build) : applyRest(site, build, 0)),
+};
+
+const additionalItems: Keyword = {
+  name: 'additionalItems',
+  shape: schema,
+  compile(site, build) {
+    const tuple = build.site.keywords.get('items')?.value;
+    if (tuple?.node.type === 'array') applyRest(site, build, tuple.node.items.length);
+  },
+};
+
+function applyTuple(site: KeywordSite, build: Build): void {
+  const never = { keyword: site, message: 'must not be there' };
+  const schemas = itemsOf(site.value).map((item) => build.part(item, never));
+  if (schemas.length > 0) build.apply('prefixItems', schemas);
+}
+
+function applyRest(site: KeywordSite, build: Build, from: number): void {
+  const message =
+    from === 0 ? 'must not be there: the array must be empty' : `must not be there: at most ${count(from, 'item')}`;
+  build.apply('items', build.part(site.value, { keyword: site, message }));
+}
+
+function containsKeyword(limits: boolean): Keyword {
+  return {
+    name: 'contains',
+    shape: schema,
+    compile(site, build) {
+      const least = limits ? build.site.keywords.get('minContains') : undefined;
+      const most = limits ? build.site.keywords.get('maxContains') : undefined;
+      build.apply('minContains', least === undefined ? 1 : naturalOf(least));
+      build.apply('maxContains', most === undefined ? Infinity : naturalOf(most));
+      build.compose(site, build.part(site.value), { limits: { least, most } });
+    },
+  };
+}
+
+/** The items that no other keyword has judged. From 2020-12 on, `contains` judges those that match it. */
+function unevaluatedItems(withContains: boolean): Keyword {
+  return {
+    name: 'unevaluatedItems',
+    shape: schema,
+    compile(site, build) {
+      const rest = build.part(site.value, { keyword: site, message: 'must not be there: no schema is given for it' });
+      const matching = withContains ? containsInPlace(build.site, build.sites).map((at) => build.part(at)) : [];
+      // In a branch that fails, `contains` judges nothing; to take it for judged there errs on the lenient side.
+      build.apply(
+        'unevaluatedItems',
+        matching.reduce((otherwise, condition) => ({ if: condition, else: otherwise }), rest),
+      );
+    },
+  };
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+const counts = [minItems, maxItems, uniqueItems];
+const containsLimits: readonly Keyword[] = [
+  { name: 'minContains', shape: natural },
+  { name: 'maxContains', shape: natural },
+];
+
+/** OpenAPI 3.0 §4.7.24. */
+export const arrayKeywords30: readonly Keyword[] = [
+  ...counts,
+  { name: 'items', shape: schema, compile: (site, build) => applyRest(site, build, 0) },
+];
+
+/** JSON Schema draft-07 validation §6.4. */
+export const arrayKeywords07: readonly Keyword[] = [...counts, itemsOrTuple, additionalItems, containsKeyword(false)];
+
+/** JSON Schema 2019-09 core §9.3.1, validation §6.4. */
+export const arrayKeywords2019: readonly Keyword[] = [
+  ...counts,
+  itemsOrTuple,
+  additionalItems,
+  containsKeyword(true),
+  ...containsLimits,
+  unevaluatedItems(false),
+];
+
+/** JSON Schema 2020-12 core §10.3.1, §11.2, validation §6.4. */
+export const arrayKeywords2020: readonly Keyword[] = [
+  ...counts,
+  prefixItems,
+  items,
+  containsKeyword(true),
+  ...containsLimits,
+  unevaluatedItems(true),
+];

@@ -1,0 +1,23 @@
+import { compareNumbers, exactNumber, isInteger } from '../../../json/index.js';
+import type { Shape } from '../../structure/shape.js';
+import type { KeywordSite } from '../schema-site.js';
+
+/** The number literal of a keyword whose shape has been checked. */
+export function literalOf({ value: { node } }: KeywordSite): string {
+  return node.type === 'number' ? node.literal : '0';
+}
+
+/** A non-negative integer (JSON Schema 2020-12 validation §6.3.1): `1.0` is one. */
+export const natural: Shape = {
+  kind: 'number',
+  test(literal) {
+    const value = exactNumber(literal);
+    if (isInteger(value) && compareNumbers(value, 0) >= 0) return undefined;
+    return { message: `must be a non-negative integer, not ${literal}` };
+  },
+};
+
+/** The value of a natural, as near as a double gets; what is counted never comes near 2^53. */
+export function naturalOf(site: KeywordSite): number {
+  return Number(literalOf(site));
+}

@@ -1,0 +1,50 @@
+import type { JsonValue } from '../../json/index.js';
+import { placeOf } from '../load/located.js';
+import type { Direction, SchemaFailure } from '../schema.js';
+import { Compiler, TooManyFailures } from './engine/compiler.js';
+import type { RawError } from './engine/failing.js';
+import { failuresOf } from './failures.js';
+import type { SchemaSite, SchemaSites } from './schema-site.js';
+
+const mostErrors = 1000;
+
+/** Judges values against the schemas of a description, within bounds whatever the value. */
+export class SchemaJudge {
+  readonly #sites: SchemaSites;
+  #thorough: Compiler | undefined;
+  #brief: Compiler | undefined;
+
+  constructor(sites: SchemaSites) {
+    this.#sites = sites;
+  }
+
+  judge(site: SchemaSite, value: JsonValue, direction: Direction): readonly SchemaFailure[] {
+    try {
+      const errors = this.#errors(site, direction, value);
+      return errors.length === 0 || this.#isValidAsWritten(site, value) ? [] : failuresOf(errors);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return [{ instance: '', keyword: 'depth', message: 'must not be nested so deeply', place: placeOf(site.at) }];
+    }
+  }
+
+  /**
+   * What is not owed in one direction only ever makes more values valid: where a `oneOf` or the like tells schemas apart
+   * by what they require, a value that they accept as they are written is accepted.
+   */
+  #isValidAsWritten(site: SchemaSite, value: JsonValue): boolean {
+    return this.#thorough?.directional === true && this.#errors(site, 'neutral', value).length === 0;
+  }
+
+  #errors(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
+    this.#thorough ??= new Compiler({ sites: this.#sites, mostErrors });
+    try {
+      return this.#thorough.validate(site, direction, value);
+    } catch (error) {
+      if (!(error instanceof TooManyFailures)) throw error;
+      // The first failure is enough, and bounded; nor need there be one, if all that failed were branches.
+      this.#brief ??= new Compiler({ sites: this.#sites, mostErrors: undefined });
+      return this.#brief.validate(site, direction, value);
+    }
+  }
+}

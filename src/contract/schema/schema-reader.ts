@@ -1,0 +1,191 @@
+import type { JsonNode } from '../../json/index.js';
+import { didYouMean } from '../load/nearest.js';
+import { isObject, membersOf, textAt } from '../load/located.js';
+import type { Located, LocatedMember } from '../load/located.js';
+import type { Report } from '../load/report.js';
+import type { SourceDocument } from '../load/source-document.js';
+import { checkShape } from '../structure/check-shape.js';
+import type { Walk } from '../structure/check-shape.js';
+import { dialectOf, isKnownKeyword, supportedDialects } from './dialects.js';
+import { foreignKeywordHint } from './foreign-keywords.js';
+import { remarkOnSchema } from './schema-remarks.js';
+import type { KeywordSite, SchemaResource, SchemaScope, SchemaSite } from './schema-site.js';
+
+/** A reference of a schema, still to be resolved. */
+export interface SchemaReference {
+  readonly site: SchemaSite;
+  readonly keyword: string;
+  readonly at: Located;
+  readonly text: string;
+}
+
+const referenceKeywords: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
+
+/** Reads Schema Objects: checks each against its dialect and notes what it is, once for each place. */
+export class SchemaReader {
+  readonly sites = new Map<JsonNode, SchemaSite>();
+  readonly resources = new Map<string, SchemaResource>();
+  /** By the URI of the resource, `#` and the name. */
+  readonly anchors = new Map<string, SchemaSite>();
+  readonly #byPointer = new Map<SourceDocument, Map<string, SchemaSite>>();
+  readonly #report: Report;
+  readonly #walk: Omit<Walk, 'schema'>;
+  #references: SchemaReference[] = [];
+
+  constructor(report: Report, walk: Omit<Walk, 'schema'>) {
+    this.#report = report;
+    this.#walk = walk;
+  }
+
+  /** The references found since it was last asked. */
+  takeReferences(): SchemaReference[] {
+    const found = this.#references;
+    this.#references = [];
+    return found;
+  }
+
+  /** The innermost schema that a place is in, if it is in one. */
+  enclosing(at: Located): SchemaSite | undefined {
+    const sites = this.#byPointer.get(at.document);
+    let { pointer } = at;
+    for (;;) {
+      const site = sites?.get(pointer);
+      if (site !== undefined || pointer === '') return site;
+      pointer = pointer.slice(0, pointer.lastIndexOf('/'));
+    }
+  }
+
+  read(at: Located, outer: SchemaScope, subject: string, orBoolean = false): void {
+    if (this.sites.has(at.node)) return;
+    if (!isObject(at)) {
+      if (outer.dialect.booleans || orBoolean) this.#register(at, outer, new Map());
+      else
+        this.#report.problem(
+          at,
+          'wrong-type',
+          `${subject} must be a schema, not ${describe(at)}`,
+          'write {} or { not: {} }',
+        );
+      return;
+    }
+    const scope = this.#scopeOf(at, outer);
+    const site = this.#register(at, scope, this.#keywordsOf(at, scope));
+    this.#anchor(site);
+    const walk: Walk = { ...this.#walk, schema: (part, name, boolean) => this.read(part, scope, name, boolean) };
+    for (const { keyword, value } of site.keywords.values()) {
+      checkShape(value, keyword.shape, JSON.stringify(keyword.name), walk, keyword.advice);
+      if (referenceKeywords.has(keyword.name) && value.node.type === 'string') {
+        this.#references.push({ site, keyword: keyword.name, at: value, text: value.node.value });
+      }
+    }
+    remarkOnSchema(site, this.#report);
+  }
+
+  #register(at: Located, scope: SchemaScope, keywords: ReadonlyMap<string, KeywordSite>): SchemaSite {
+    const site = { index: this.sites.size, at, scope, keywords, targets: new Map<string, SchemaSite>() };
+    this.sites.set(at.node, site);
+    const byPointer = this.#byPointer.get(at.document) ?? new Map<string, SchemaSite>();
+    byPointer.set(at.pointer, site);
+    this.#byPointer.set(at.document, byPointer);
+    return site;
+  }
+
+  /** What `$schema` and `$id` change for a schema and what is in it (JSON Schema 2020-12 core §8.1.1, §8.2.1). */
+  #scopeOf(at: Located, outer: SchemaScope): SchemaScope {
+    const named = outer.dialect.keywords.has('$schema') ? textAt(at, '$schema') : undefined;
+    const dialect = named === undefined ? outer.dialect : dialectOf(named);
+    if (dialect === undefined) {
+      const where = membersOf(at).find(({ name }) => name === '$schema')?.value ?? at;
+      this.#report.problem(
+        where,
+        'unknown-dialect',
+        `the dialect ${named} is unknown`,
+        `known are ${supportedDialects}`,
+      );
+      return outer;
+    }
+    const id = dialect.keywords.has('$id') ? textAt(at, '$id') : undefined;
+    const ignored = !dialect.besideRef && textAt(at, '$ref') !== undefined;
+    if (id === undefined || id.startsWith('#') || ignored) return { dialect, resource: outer.resource };
+    const uri = parseUri(id, outer.resource.uri);
+    if (uri === undefined) return { dialect, resource: outer.resource };
+    const resource = { uri: uri.replace(/#$/, ''), root: at, dynamicAnchors: new Map() };
+    const other = this.resources.get(resource.uri);
+    if (other !== undefined && other.root.node !== at.node) {
+      this.#report.problem(at, 'duplicate-id', `another schema has the same $id, ${resource.uri}`);
+    }
+    this.resources.set(resource.uri, resource);
+    return { dialect, resource };
+  }
+
+  #keywordsOf(at: Located, { dialect }: SchemaScope): ReadonlyMap<string, KeywordSite> {
+    const members = membersOf(at);
+    const alone = !dialect.besideRef && textAt(at, '$ref') !== undefined;
+    const keywords = new Map<string, KeywordSite>();
+    for (const member of members) {
+      const { name, key, value } = member;
+      const keyword = dialect.keywords.get(name);
+      if (keyword === undefined) this.#unknown(member, dialect);
+      else if (alone && name !== '$ref') this.#ignored(member);
+      else keywords.set(name, { keyword, key, value });
+    }
+    return keywords;
+  }
+
+  #unknown({ name, key }: LocatedMember, dialect: SchemaScope['dialect']): void {
+    if (name.startsWith('x-')) return;
+    const message = `${JSON.stringify(name)} is no keyword of ${dialect.name}`;
+    if (isKnownKeyword(name)) {
+      this.#report.remark(key, 'ignored-keyword', `${message} and is ignored`, foreignKeywordHint(name, dialect));
+    } else if (dialect.open) {
+      const hint = didYouMean(name, dialect.keywords.keys());
+      this.#report.remark(key, 'unknown-keyword', `${message} and demands nothing`, hint);
+    } else {
+      this.#report.problem(key, 'unknown-keyword', message, didYouMean(name, dialect.keywords.keys()));
+    }
+  }
+
+  #ignored({ name, key }: LocatedMember): void {
+    if (['description', 'title', '$comment', '$defs', 'definitions'].includes(name)) return;
+    this.#report.remark(key, 'ignored-keyword', `"${name}" is ignored beside "$ref"`, 'put both into an "allOf"');
+  }
+
+  /** JSON Schema 2020-12 core §8.2.2; draft-07 core §8.2.3 writes `$id: '#name'`. */
+  #anchor(site: SchemaSite): void {
+    const { resource, dialect } = site.scope;
+    const names = ['$anchor', '$dynamicAnchor'].map((keyword) => [keyword, keywordText(site, keyword)] as const);
+    const id = dialect.keywords.has('$anchor') ? undefined : keywordText(site, '$id');
+    if (id?.startsWith('#')) names.push(['$id', id.slice(1)]);
+    for (const [keyword, name] of names) {
+      if (name === undefined) continue;
+      const uri = `${resource.uri}#${name}`;
+      const where = site.keywords.get(keyword)?.value ?? site.at;
+      const other = this.anchors.get(uri);
+      if (other !== undefined && other !== site) {
+        this.#report.problem(where, 'duplicate-anchor', `the anchor "${name}" is taken by #${other.at.pointer}`);
+      }
+      this.anchors.set(uri, site);
+      if (keyword === '$dynamicAnchor') resource.dynamicAnchors.set(name, site);
+    }
+    const recursive = site.keywords.get('$recursiveAnchor')?.value.node;
+    const isRoot = resource.root.node === site.at.node;
+    if (isRoot && recursive?.type === 'literal' && recursive.value === true) resource.dynamicAnchors.set('', site);
+  }
+}
+
+function keywordText(site: SchemaSite, name: string): string | undefined {
+  const node = site.keywords.get(name)?.value.node;
+  return node?.type === 'string' ? node.value : undefined;
+}
+
+function describe({ node }: Located): string {
+  return node.type === 'literal' ? String(node.value) : `a ${node.type}`;
+}
+
+function parseUri(text: string, base: string): string | undefined {
+  try {
+    return new URL(text, base).href;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Report } from '../load/report.js';
+import { didYouMean } from '../load/nearest.js';
+import { formats, silentFormats } from './formats/formats.js';
+import type { SchemaSite } from './schema-site.js';
+
+/** What a Schema Object says that has no effect, or lacks although it should be there. */
+export function remarkOnSchema(site: SchemaSite, report: Report): void {
+  remarkOnFormat(site, report);
+  remarkOnNullable(site, report);
+  const type = site.keywords.get('type');
+  // OpenAPI 3.0 §4.7.24.1: "items MUST be present if the type is array"; later versions take any items then.
+  const isArray = type?.value.node.type === 'string' && type.value.node.value === 'array';
+  if (isArray && site.scope.dialect.keywords.has('nullable') && !site.keywords.has('items')) {
+    report.remark(type.key, 'missing-items', 'an array should have "items" beside its type', 'add items: {}');
+  }
+}
+
+function remarkOnFormat({ keywords }: SchemaSite, report: Report): void {
+  const at = keywords.get('format')?.value;
+  if (at?.node.type !== 'string') return;
+  const format = at.node.value;
+  if (formats.has(format) || silentFormats.has(format)) return;
+  const hint = didYouMean(format, formats.keys());
+  report.remark(at, 'unknown-format', `the format "${format}" is unknown and judges nothing`, hint);
+}
+
+/** OpenAPI 3.0 §4.7.24.1: `nullable` adds `null` to the type beside it, and does so to nothing else. */
+function remarkOnNullable({ keywords }: SchemaSite, report: Report): void {
+  const nullable = keywords.get('nullable');
+  if (nullable?.value.node.type !== 'literal' || nullable.value.node.value !== true) return;
+  if (!keywords.has('type')) {
+    const message = '"nullable" has no effect without "type" beside it';
+    report.remark(nullable.key, 'ignored-keyword', message, 'give the type here');
+  }
+  const values = keywords.get('enum')?.value.node;
+  const listed =
+    values?.type !== 'array' || values.items.some((item) => item.type === 'literal' && item.value === null);
+  if (!listed) {
+    const message = '"nullable" has no effect, as "enum" does not list null';
+    report.remark(nullable.key, 'ignored-keyword', message, 'add null there');
+  }
+}

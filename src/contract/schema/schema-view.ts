@@ -1,0 +1,75 @@
+import type { JsonNode, JsonValue, Place } from '../../json/index.js';
+import { itemsOf, memberAt, membersOf, placeOf } from '../load/located.js';
+import type { Located } from '../load/located.js';
+import type { Direction, Schema, SchemaFailure, SchemaKeyword } from '../schema.js';
+import { isKnownKeyword } from './dialects.js';
+import { SchemaJudge } from './schema-judge.js';
+import type { SchemaSite, SchemaSites } from './schema-site.js';
+
+/** The schemas of a description as others see them: one object for each place. */
+export class SchemaViews {
+  readonly #sites: SchemaSites;
+  readonly #judge: SchemaJudge;
+  readonly #views = new Map<SchemaSite, SchemaView>();
+
+  constructor(sites: SchemaSites) {
+    this.#sites = sites;
+    this.#judge = new SchemaJudge(sites);
+  }
+
+  at(at: Located | undefined): Schema | undefined {
+    return this.of(at === undefined ? undefined : this.#sites.get(at.node));
+  }
+
+  of(site: SchemaSite | undefined): Schema | undefined {
+    if (site === undefined) return undefined;
+    const known = this.#views.get(site);
+    if (known !== undefined) return known;
+    const view = new SchemaView(site, this, this.#judge);
+    this.#views.set(site, view);
+    return view;
+  }
+}
+
+class SchemaView implements Schema {
+  readonly #site: SchemaSite;
+  readonly #views: SchemaViews;
+  readonly #judge: SchemaJudge;
+
+  constructor(site: SchemaSite, views: SchemaViews, judge: SchemaJudge) {
+    this.#site = site;
+    this.#views = views;
+    this.#judge = judge;
+  }
+
+  get place(): Place {
+    return placeOf(this.#site.at);
+  }
+
+  get node(): JsonNode {
+    return this.#site.at.node;
+  }
+
+  get reference(): Schema | undefined {
+    return this.#views.of(this.#site.targets.get('$ref'));
+  }
+
+  validate(value: JsonValue, direction: Direction): readonly SchemaFailure[] {
+    return this.#judge.judge(this.#site, value, direction);
+  }
+
+  keyword(name: string): SchemaKeyword | undefined {
+    const known = this.#site.keywords.get(name);
+    if (known !== undefined) return { name, node: known.value.node, place: placeOf(known.key) };
+    // What another dialect would read is not said here; what is no keyword of any is as written.
+    const member = isKnownKeyword(name) ? undefined : membersOf(this.#site.at).find((each) => each.name === name);
+    return member && { name, node: member.value.node, place: placeOf(member.key) };
+  }
+
+  subschema(...path: readonly string[]): Schema | undefined {
+    const [keyword, ...rest] = path;
+    let at = keyword === undefined ? this.#site.at : this.#site.keywords.get(keyword)?.value;
+    for (const token of rest) at = at?.node.type === 'array' ? itemsOf(at)[Number(token)] : memberAt(at, token);
+    return this.#views.at(at);
+  }
+}

@@ -1,0 +1,79 @@
+import { formatPointer, parsePointer } from '../../json/index.js';
+import type { JsonValue } from '../../json/index.js';
+import { placeOf } from '../load/located.js';
+import type { SchemaFailure } from '../schema.js';
+import type { Composite } from './build.js';
+import { discriminatedBranch } from './discriminator.js';
+import type { RawError } from './engine/failing.js';
+import type { SchemaSite } from './schema-site.js';
+
+const mostReasons = 3;
+
+/**
+ * What to tell of a value that does not match `anyOf` or `oneOf` as it should. Where all schemas but one are out of
+ * the question, because the value is of another type or has another constant, that one's failures say what is wrong.
+ */
+export function unionFailures(
+  error: RawError,
+  composite: Composite,
+  branches: readonly (readonly SchemaFailure[])[],
+): readonly SchemaFailure[] {
+  const { value = null, matched = [] } = error.params;
+  const { keyword } = composite;
+  const name = keyword.keyword.name;
+  const fail = (message: string): SchemaFailure[] => [
+    { instance: error.instancePath, keyword: name, message, place: placeOf(keyword.key) },
+  ];
+  const schemas = `${composite.branches.length} schemas of ${name}`;
+  if (matched.length > 1) {
+    const labels = matched.map((index) => labelOf(composite.branches[index], index)).join(' and ');
+    return fail(`must match exactly one of the ${schemas}, but matches ${labels}`);
+  }
+  const [only, ...others] = candidates(error.instancePath, value, composite, branches);
+  if (only !== undefined && others.length === 0) return only;
+  const reasons = branches.slice(0, mostReasons).map((failures, index) => {
+    return `${labelOf(composite.branches[index], index)} ${reasonOf(error.instancePath, failures)}`;
+  });
+  const more = branches.length > mostReasons ? ['…'] : [];
+  const quantity = name === 'oneOf' ? 'exactly' : 'at least';
+  return fail(`must match ${quantity} one of the ${schemas}: ${[...reasons, ...more].join('; ')}`);
+}
+
+function candidates(
+  instance: string,
+  value: JsonValue,
+  composite: Composite,
+  branches: readonly (readonly SchemaFailure[])[],
+): readonly (readonly SchemaFailure[])[] {
+  if (branches.length === 1) return branches;
+  const meant = discriminatedBranch(composite, value);
+  const failures = meant === undefined ? undefined : branches[meant];
+  return failures === undefined ? branches.filter((each) => !isOutOfQuestion(instance, each)) : [failures];
+}
+
+/** Whether a value is not even of the kind that a schema is for. */
+function isOutOfQuestion(instance: string, failures: readonly SchemaFailure[]): boolean {
+  const depth = parsePointer(instance).length;
+  return failures.some(({ instance: at, keyword }) => {
+    const below = parsePointer(at).length - depth;
+    return (
+      (below === 0 && ['type', 'const', 'enum', 'false schema'].includes(keyword)) ||
+      (below === 1 && keyword === 'const')
+    );
+  });
+}
+
+/** How a branch is called: the last part of what it refers to, its title, or its number. */
+function labelOf(branch: SchemaSite | undefined, index: number): string {
+  const target = branch?.targets.get('$ref')?.at.pointer;
+  const title = branch?.keywords.get('title')?.value.node;
+  if (title?.type === 'string') return title.value;
+  return (target === undefined ? undefined : parsePointer(target).at(-1)) ?? `#${index + 1}`;
+}
+
+function reasonOf(instance: string, [first, ...others]: readonly SchemaFailure[]): string {
+  if (first === undefined) return 'is not tried';
+  const below = formatPointer(parsePointer(first.instance).slice(parsePointer(instance).length));
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${below === '' ? '' : `${below} `}${first.message}${more}`;
+}

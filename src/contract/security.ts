@@ -1,0 +1,35 @@
+import type { Place } from '../json/index.js';
+
+/** A Security Scheme Object (OpenAPI 3.1 §4.8.27) under its name. */
+export type SecurityScheme =
+  | {
+      readonly type: 'http';
+      readonly name: string;
+      /** In lower case: `bearer`, `basic`, … (RFC 9110 §11.1: case-insensitive). */
+      readonly scheme: string;
+      readonly place: Place;
+    }
+  | {
+      readonly type: 'apiKey';
+      readonly name: string;
+      readonly in: 'header' | 'query' | 'cookie';
+      /** The name of the header field, query parameter or cookie. */
+      readonly parameter: string;
+      readonly place: Place;
+    }
+  | {
+      readonly type: 'oauth2' | 'openIdConnect' | 'mutualTLS';
+      readonly name: string;
+      readonly place: Place;
+    };
+
+/** A Security Requirement Object (OpenAPI 3.1 §4.8.30): all of its schemes together; none at all lets anyone in. */
+export interface SecurityRequirement {
+  readonly schemes: readonly RequiredScheme[];
+  readonly place: Place;
+}
+
+export interface RequiredScheme {
+  readonly scheme: SecurityScheme;
+  readonly scopes: readonly string[];
+}

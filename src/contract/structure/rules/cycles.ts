@@ -1,0 +1,75 @@
+import type { JsonNode } from '../../../json/index.js';
+import type { Located } from '../../load/located.js';
+import { memberAt } from '../../load/located.js';
+import { inPlaceOf } from '../../schema/in-place.js';
+import type { SchemaSite } from '../../schema/schema-site.js';
+import type { Rule } from './rule.js';
+
+const mostSteps = 8;
+
+/** References that lead round and never to anything. */
+export const referenceCycles: Rule = ({ links, root }, report) => {
+  const settled = new Set<JsonNode>();
+  for (const start of links.keys()) {
+    const way = new Map<JsonNode, Located>();
+    let node: JsonNode | undefined = start;
+    while (node !== undefined && !settled.has(node)) {
+      if (way.has(node)) {
+        const steps = [...way.values()];
+        const [first = root] = steps;
+        report.problem(first, 'reference-cycle', `the references lead round: ${chain([...steps, first])}`);
+        break;
+      }
+      const target = links.get(node);
+      if (target !== undefined) way.set(node, target);
+      node = target?.node;
+    }
+    for (const passed of way.keys()) settled.add(passed);
+  }
+};
+
+/**
+ * Schemas that judge a value by judging the same value again, without end. A schema that comes back to itself for a part
+ * of the value (through `properties`, `items` and the like) is sound recursion.
+ */
+export const schemaCycles: Rule = ({ sites }, report) => {
+  const settled = new Set<SchemaSite>();
+  for (const start of sites.values()) {
+    const way: Step[] = [];
+    const onWay = new Set<SchemaSite>();
+    const enter = (site: SchemaSite): void => {
+      way.push({ site, next: inPlaceOf(site, sites).values() });
+      onWay.add(site);
+    };
+    if (!settled.has(start)) enter(start);
+    for (let step = way.at(-1); step !== undefined; step = way.at(-1)) {
+      const next = step.next.next().value;
+      if (next === undefined) {
+        settled.add(step.site);
+        onWay.delete(step.site);
+        way.pop();
+      } else if (onWay.has(next)) {
+        const from = way.findIndex(({ site }) => site === next);
+        const steps = [...way.slice(from).map(({ site }) => site.at), next.at];
+        const where = memberAt(step.site.at, '$ref') ?? step.site.at;
+        report.problem(where, 'schema-cycle', `the schema leads back to itself for the same value: ${chain(steps)}`);
+      } else if (!settled.has(next)) {
+        enter(next);
+      }
+    }
+  }
+};
+
+interface Step {
+  readonly site: SchemaSite;
+  readonly next: Iterator<SchemaSite, undefined>;
+}
+
+function chain(steps: readonly Located[]): string {
+  const shown = steps.length <= mostSteps ? steps : [...steps.slice(0, mostSteps - 1), undefined, ...steps.slice(-1)];
+  return shown.map((at) => (at === undefined ? '…' : nameOf(at))).join(' → ');
+}
+
+function nameOf(at: Located): string {
+  return `${at.document.order === 0 ? '' : at.document.file}#${at.pointer}`;
+}

@@ -1,0 +1,31 @@
+import { memberAt, placeOf, textAt } from '../../load/located.js';
+import type { Located } from '../../load/located.js';
+import { allOperationsOf, operationsOf } from '../../load/operations.js';
+import type { Rule } from './rule.js';
+
+/** OpenAPI 3.1 §4.8.10.1: an operation identifier is unique in the description. */
+export const operationIds: Rule = (description, report) => {
+  const first = new Map<string, Located>();
+  const claim = (id: string, at: Located): void => {
+    const other = first.get(id);
+    if (other === undefined) {
+      first.set(id, at);
+    } else {
+      const { file, line } = placeOf(other);
+      report.problem(at, 'duplicate-operation-id', `the operationId "${id}" is taken already, at ${file}:${line}`);
+    }
+  };
+  const ofPaths = operationsOf(description);
+  const seen = new Set<Located['node']>();
+  for (const { operation, pathKey } of ofPaths) {
+    const id = textAt(operation, 'operationId');
+    // Two paths may refer to one path item: then it is at the second path that the identifier is taken.
+    if (id !== undefined)
+      claim(id, seen.has(operation.node) ? pathKey : (memberAt(operation, 'operationId') ?? operation));
+    seen.add(operation.node);
+  }
+  for (const operation of allOperationsOf(description)) {
+    const id = textAt(operation, 'operationId');
+    if (id !== undefined && !seen.has(operation.node)) claim(id, memberAt(operation, 'operationId') ?? operation);
+  }
+};

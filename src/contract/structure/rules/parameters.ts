@@ -1,0 +1,48 @@
+import { memberAt } from '../../load/located.js';
+import { operationsOf, parameterKey } from '../../load/operations.js';
+import type { ParameterSite } from '../../load/operations.js';
+import type { Report } from '../../load/report.js';
+import type { Rule } from './rule.js';
+
+/** OpenAPI 3.1 §4.8.12.1: these belong to other parts of the description and SHALL be ignored as parameters. */
+export const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+/** Methods whose requests have no content by RFC 9110 §9.3 (and RFC 7231 §4.3, to which OpenAPI 3.0 refers). */
+export const contentless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'TRACE']);
+
+/** OpenAPI 3.1 §4.8.10.1: in one list no name stands twice at one location. */
+export const uniqueParameters: Rule = (description, report) => {
+  for (const { pathParameters, parameters } of operationsOf(description)) {
+    reportRepeated(pathParameters, report);
+    reportRepeated(parameters, report);
+  }
+};
+
+function reportRepeated(parameters: readonly ParameterSite[], report: Report): void {
+  const seen = new Set<string>();
+  for (const parameter of parameters) {
+    const key = parameterKey(parameter);
+    const message = `the ${parameter.in} parameter "${parameter.name}" is declared twice`;
+    if (seen.has(key)) report.problem(parameter.at, 'duplicate-parameter', message, 'remove one');
+    seen.add(key);
+  }
+}
+
+export const headerParameters: Rule = (description, report) => {
+  for (const { pathParameters, parameters } of operationsOf(description)) {
+    for (const { in: location, name, parameter } of [...pathParameters, ...parameters]) {
+      if (location !== 'header' || !ignoredHeaders.has(name.toLowerCase())) continue;
+      report.remark(parameter, 'ignored-parameter', `the header parameter "${name}" is ignored`);
+    }
+  }
+};
+
+export const bodiesWithoutMeaning: Rule = (description, report) => {
+  for (const { method, operation } of operationsOf(description)) {
+    const body = memberAt(operation, 'requestBody');
+    if (body === undefined || !contentless.has(method)) continue;
+    const ignored = description.version === '3.0' || method === 'TRACE';
+    const consequence = ignored ? 'and is ignored' : 'and may be refused on the way';
+    report.remark(body, 'body-without-meaning', `a request body has no meaning for ${method} ${consequence}`);
+  }
+};

@@ -1,0 +1,79 @@
+import { parsePathTemplate } from '../../../http/index.js';
+import { memberAt, membersOf, placeOf } from '../../load/located.js';
+import type { Located } from '../../load/located.js';
+import { effectiveParameters, operationsOf } from '../../load/operations.js';
+import { didYouMean } from '../../load/nearest.js';
+import type { Rule } from './rule.js';
+
+const expression = /\{([^{}/]+)\}/g;
+
+/** OpenAPI 3.1 §4.8.2: each template expression is a name in braces, and no name stands twice. */
+export const pathTemplateSyntax: Rule = ({ root }, report) => {
+  for (const { name: path, key } of membersOf(memberAt(root, 'paths'))) {
+    if (!path.startsWith('/')) continue;
+    if (!isTemplate(path)) {
+      const names = namesOf(path);
+      const repeated = names.find((name, index) => names.indexOf(name) !== index);
+      const wrong = repeated === undefined ? 'braces that do not pair' : `{${repeated}} twice`;
+      report.problem(key, 'path-template', `the path "${path}" has ${wrong}`, 'write each parameter once, as {name}');
+    }
+    if (/[?#]/.test(path)) {
+      const hint = 'declare query parameters under "parameters"';
+      report.problem(key, 'path-template', `the path "${path}" must have no query and no fragment`, hint);
+    }
+  }
+};
+
+/** OpenAPI 3.1 §4.8.8.2: paths that differ in the names of their parameters alone are the same path. */
+export const pathTemplatesDiffer: Rule = ({ root }, report) => {
+  const first = new Map<string, Located & { readonly path: string }>();
+  for (const { name: path, key } of membersOf(memberAt(root, 'paths'))) {
+    if (!path.startsWith('/')) continue;
+    const form = path.replaceAll(expression, '{}');
+    const other = first.get(form);
+    if (other === undefined) {
+      first.set(form, { ...key, path });
+    } else {
+      const { file, line } = placeOf(other);
+      report.problem(key, 'identical-paths', `the path "${path}" is the same as "${other.path}" at ${file}:${line}`);
+    }
+  }
+};
+
+/** OpenAPI 3.1 §4.8.2, §4.8.12.1: the names in the path and its path parameters are the same. */
+export const pathParameters: Rule = (description, report) => {
+  for (const site of operationsOf(description)) {
+    const { method, path, operation } = site;
+    const names = namesOf(path);
+    const declared = effectiveParameters(site).filter((parameter) => parameter.in === 'path');
+    const declaredNames = declared.map(({ name }) => name);
+    for (const name of names) {
+      if (!site.complete || declaredNames.includes(name)) continue;
+      const hint = didYouMean(name, declaredNames) ?? `add a parameter with name: ${name} and in: path`;
+      report.problem(
+        operation,
+        'path-parameter',
+        `${method} ${path} does not declare the path parameter "${name}"`,
+        hint,
+      );
+    }
+    for (const { name, at } of declared) {
+      if (names.includes(name)) continue;
+      const hint = didYouMean(name, names) ?? `add {${name}} to the path, or remove the parameter`;
+      report.problem(at, 'path-parameter', `the path "${path}" has no {${name}}`, hint);
+    }
+  }
+};
+
+function isTemplate(path: string): boolean {
+  try {
+    parsePathTemplate(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function namesOf(path: string): string[] {
+  return [...path.matchAll(expression)].map(([, name]) => name ?? '');
+}

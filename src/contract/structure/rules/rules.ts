@@ -1,0 +1,22 @@
+import { referenceCycles, schemaCycles } from './cycles.js';
+import { operationIds } from './operation-ids.js';
+import { bodiesWithoutMeaning, headerParameters, uniqueParameters } from './parameters.js';
+import { pathParameters, pathTemplatesDiffer, pathTemplateSyntax } from './path-templates.js';
+import type { Rule } from './rule.js';
+import { securityRequirements } from './security.js';
+import { uniqueTags } from './tags.js';
+
+/** Every rule; one more is one file and one line here. */
+export const rules: readonly Rule[] = [
+  operationIds,
+  pathTemplateSyntax,
+  pathTemplatesDiffer,
+  pathParameters,
+  uniqueParameters,
+  headerParameters,
+  bodiesWithoutMeaning,
+  securityRequirements,
+  uniqueTags,
+  referenceCycles,
+  schemaCycles,
+];

@@ -1,0 +1,57 @@
+import { parseMediaType } from '../../http/index.js';
+import { didYouMean } from '../load/nearest.js';
+import type { Test } from './shape.js';
+
+/** One of some words. */
+export function oneOf(...words: readonly string[]): Test<string> {
+  return (value) => {
+    if (words.includes(value)) return undefined;
+    const choice = words.map((word) => JSON.stringify(word)).join(', ');
+    const message = words.length === 1 ? `must be ${choice}` : `must be one of ${choice}`;
+    return { message: `${message}, not ${JSON.stringify(value)}`, hint: didYouMean(value, words) };
+  };
+}
+
+/** A URI reference (RFC 3986 §4.1), as far as its characters tell. */
+export const uriReference: Test<string> = (value) =>
+  /^[!#-;=?-Z_a-z~[\]%\u00A0-\u{10FFFF}]*$/u.test(value) && !/%(?![0-9A-Fa-f]{2})/.test(value)
+    ? undefined
+    : { message: `must be a URL, not ${JSON.stringify(value)}` };
+
+export const emailAddress: Test<string> = (value) =>
+  /^[^\s@]+@[^\s@]+$/u.test(value) ? undefined : { message: `must be an e-mail address, not ${JSON.stringify(value)}` };
+
+/** A media type or a range of them (RFC 9110 §8.3.1, §12.5.1). */
+export const mediaRange: Test<string> = (value) =>
+  parseMediaType(value) === undefined
+    ? { message: `${JSON.stringify(value)} is no media type`, hint: 'write it like application/json' }
+    : undefined;
+
+/** The names of components (OpenAPI 3.1 §4.8.7.1). */
+export const componentName: Test<string> = (value) =>
+  /^[a-zA-Z0-9._-]+$/.test(value)
+    ? undefined
+    : { message: `${JSON.stringify(value)} is no component name`, hint: 'use letters, digits, ".", "-" and "_"' };
+
+/** The fields of the Responses Object (OpenAPI 3.1 §4.8.16.2). */
+export const statusKey: Test<string> = (value) => {
+  if (/^[1-5](?:[0-9][0-9]|XX)$/.test(value)) return undefined;
+  const message = `${JSON.stringify(value)} is no status`;
+  if (/^[1-5]xx$/i.test(value)) return { message, hint: `did you mean ${JSON.stringify(value.toUpperCase())}?` };
+  return {
+    message,
+    hint: didYouMean(value, ['default']) ?? 'use a status such as 200, a range such as 4XX, or default',
+  };
+};
+
+/** The fields of the Paths Object (OpenAPI 3.1 §4.8.8.1). */
+export const pathKey: Test<string> = (value) =>
+  value.startsWith('/')
+    ? undefined
+    : {
+        message: `the path ${JSON.stringify(value)} must begin with "/"`,
+        hint: `write ${JSON.stringify(`/${value}`)}`,
+      };
+
+/** Any name. */
+export const anyName: Test<string> = () => undefined;

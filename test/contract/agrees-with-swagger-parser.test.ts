@@ -1,0 +1,260 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { describe, expect, test } from 'vitest';
+import { DocumentError } from '../../src/contract/index.js';
+import { loadText } from './documents.js';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+function garden(openapi: string): Json {
+  const json = (schema: Json): Json => ({ 'application/json': { schema } });
+  return {
+    openapi,
+    info: {
+      title: 't',
+      version: '1',
+      license: { name: 'MIT', url: 'https://example.com' },
+      contact: { name: 'n', email: 'a@b.example' },
+    },
+    servers: [
+      { url: 'https://example.com', description: 'd' },
+      { url: 'https://{h}', variables: { h: { default: 'a', enum: ['a', 'b'] } } },
+    ],
+    tags: [{ name: 'a', externalDocs: { url: 'https://example.com' } }],
+    externalDocs: { url: 'https://example.com', description: 'd' },
+    security: [{ bearer: [] }, {}],
+    paths: {
+      '/plants/{id}': {
+        summary: 's',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }],
+        get: {
+          operationId: 'read',
+          tags: ['a'],
+          deprecated: true,
+          parameters: [
+            {
+              name: 'q',
+              in: 'query',
+              style: 'pipeDelimited',
+              explode: false,
+              schema: { type: 'array', items: { type: 'string' } },
+            },
+            { name: 'h', in: 'header', schema: { type: 'string' }, example: 'x' },
+            { name: 'c', in: 'cookie', content: json({ type: 'object' }) },
+            { $ref: '#/components/parameters/page' },
+          ],
+          responses: {
+            '200': {
+              description: 'd',
+              headers: { 'X-A': { schema: { type: 'string' }, required: true } },
+              content: json({ $ref: '#/components/schemas/Plant' }),
+              links: { next: { operationId: 'read', parameters: { id: '$response.body#/id' } } },
+            },
+            '4XX': { $ref: '#/components/responses/Error' },
+            default: { description: 'd' },
+          },
+        },
+        put: {
+          operationId: 'write',
+          security: [],
+          requestBody: {
+            required: true,
+            content: {
+              ...(json({ $ref: '#/components/schemas/Plant' }) as object),
+              'multipart/form-data': { schema: { type: 'object' }, encoding: { a: { contentType: 'text/plain' } } },
+            },
+          },
+          responses: { '204': { description: 'd' } },
+          callbacks: { done: { '{$request.body#/url}': { post: { responses: { '200': { description: 'd' } } } } } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Plant: {
+          type: 'object',
+          required: ['name'],
+          properties: {
+            name: { type: 'string', minLength: 1, pattern: '^a' },
+            parent: { $ref: '#/components/schemas/Plant' },
+            kind: { enum: ['a', 'b'] },
+          },
+          additionalProperties: false,
+        },
+        Union: {
+          oneOf: [{ $ref: '#/components/schemas/Plant' }, { type: 'object', properties: { kind: { type: 'string' } } }],
+          discriminator: { propertyName: 'kind' },
+        },
+      },
+      responses: { Error: { description: 'd' } },
+      parameters: { page: { name: 'page', in: 'query', schema: { type: 'integer', minimum: 0 } } },
+      examples: { e: { value: 1, summary: 's' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: { type: 'apiKey', in: 'query', name: 'k' },
+        basic: { type: 'http', scheme: 'basic' },
+        oidc: { type: 'openIdConnect', openIdConnectUrl: 'https://example.com' },
+        oauth: {
+          type: 'oauth2',
+          flows: { clientCredentials: { tokenUrl: 'https://example.com', scopes: { a: 'b' } } },
+        },
+      },
+    },
+    'x-anything': [1],
+  };
+}
+
+/** The document with one value put in at a JSON Pointer, or taken out where there is none. */
+function changed(document: Json, pointer: string, value: Json | undefined): Json {
+  const copy = structuredClone(document);
+  const tokens = pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/'));
+  const last = tokens.pop() ?? '';
+  let at = copy as Record<string, Json>;
+  for (const token of tokens) at = at[token] as Record<string, Json>;
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
+
+async function weAccept(document: Json): Promise<boolean> {
+  return await loadText(JSON.stringify(document)).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof DocumentError)) throw error;
+      return false;
+    },
+  );
+}
+
+async function theyAccept(document: Json): Promise<boolean> {
+  // The validator follows references in place, so it gets a copy.
+  const copy = structuredClone(document) as unknown as Parameters<typeof SwaggerParser.validate>[0];
+  return await SwaggerParser.validate(copy).then(
+    () => true,
+    () => false,
+  );
+}
+
+const get = '/paths/~1plants~1{id}/get';
+const plant = '/components/schemas/Plant';
+
+/** Changes that make a good document of a good one. */
+const good: readonly (readonly [pointer: string, value: Json | undefined])[] = [
+  ['/info/description', '# d'],
+  ['/servers', undefined],
+  ['/security', []],
+  ['/tags', undefined],
+  [`${get}/x-mine`, { a: 1 }],
+  [`${get}/responses/299`, { description: '' }],
+  [`${get}/operationId`, undefined],
+  [`${plant}/properties/x`, {}],
+  [`${plant}/additionalProperties`, { type: 'string' }],
+  [`${plant}/description`, 'd'],
+  ['/paths/~1x', {}],
+];
+
+/** Changes that neither takes. */
+const bad: readonly (readonly [pointer: string, value: Json | undefined])[] = [
+  ['/openapi', '3.9.0'],
+  ['/info', undefined],
+  ['/info/title', undefined],
+  ['/info/title', 1],
+  ['/info/version', undefined],
+  ['/info/titel', 'x'],
+  ['/info/license/name', undefined],
+  ['/servers', {}],
+  ['/servers/0/url', undefined],
+  ['/servers/1/variables/h/default', undefined],
+  ['/tags/0/name', undefined],
+  ['/externalDocs/url', undefined],
+  ['/paths/plants', {}],
+  ['/paths/~1plants~1{id}/gett', {}],
+  [`${get}/responses/200/description`, undefined],
+  [`${get}/responses/20`, { description: 'd' }],
+  [`${get}/responses/600`, { description: 'd' }],
+  [`${get}/tags`, 'a'],
+  [`${get}/deprecated`, 'yes'],
+  [`${get}/parameters/0/in`, 'body'],
+  [`${get}/parameters/0/in`, undefined],
+  [`${get}/parameters/0/schema`, undefined],
+  [`${get}/parameters/1/style`, 'form'],
+  [`${get}/parameters/3/$ref`, '#/components/parameters/nothing'],
+  [`${get}/security`, {}],
+  ['/paths/~1plants~1{id}/parameters/0/required', undefined],
+  ['/paths/~1plants~1{id}/parameters/0/required', false],
+  ['/paths/~1plants~1{id}/put/requestBody/content', undefined],
+  ['/components/securitySchemes/key/in', 'body'],
+  ['/components/securitySchemes/key/name', undefined],
+  ['/components/securitySchemes/basic/scheme', undefined],
+  ['/components/securitySchemes/oauth/flows', undefined],
+  ['/components/securitySchemes/oidc/openIdConnectUrl', undefined],
+  ['/components/securitySchemes/basic/type', 'digest'],
+  ['/components/thing', {}],
+  ['/components/schemas/Plant/properties/parent/$ref', '#/components/schemas/Plnat'],
+  ['/security', [{ bearer: 'x' }]],
+];
+
+/** Faults of schemas that it sees in 3.0 alone. */
+const badSchemas: readonly (readonly [pointer: string, value: Json])[] = [
+  [`${plant}/type`, 'objekt'],
+  [`${plant}/required`, true],
+  [`${plant}/required`, ['a', 'a']],
+  [`${plant}/properties/name/minLength`, -1],
+  [`${plant}/properties/name/minLength`, '1'],
+  [`${plant}/properties/name/maximum`, '1'],
+  [`${plant}/properties/kind/enum`, 'a'],
+  [`${plant}/allOf`, {}],
+  [`${plant}/properties`, []],
+  [`${plant}/additionalProperties`, 1],
+  [`${plant}/readOnly`, 'yes'],
+];
+
+/** What the specification forbids, and only we see. */
+const onlyWe: readonly (readonly [pointer: string, value: Json | undefined])[] = [
+  ['/security', [{ nobody: [] }]],
+  ['/paths/~1plants~1{id}/put/operationId', 'read'],
+  ['/paths/~1plants~1{other}', {}],
+  ['/paths/~1plants~1{id}/parameters/0/name', 'key'],
+  [`${plant}/allOf`, [{ $ref: '#/components/schemas/Plant' }]],
+  [`${plant}/properties/name/pattern`, '(?i)a'],
+];
+
+/** It compiles its schema anew for each document, so that it is asked of a quarter of them, others for each version. */
+function isAsked(index: number, openapi: string): boolean {
+  return index % 4 === (openapi === '3.0.3' ? 0 : 2);
+}
+
+describe.each(['3.0.3', '3.1.0'])('OpenAPI %s', (openapi) => {
+  const document = garden(openapi);
+  const numbered = <T extends readonly unknown[]>(rows: readonly T[]): (readonly [...T, asked: boolean])[] =>
+    rows.map((row, index) => [...row, isAsked(index, openapi)]);
+
+  test('the document as it is', async () => {
+    expect(await weAccept(document)).toBe(true);
+    expect(await theyAccept(document)).toBe(true);
+  });
+
+  test.each(numbered(good))('good: %s = %j', async (pointer, value, asked) => {
+    const variant = changed(document, pointer, value);
+    expect(await weAccept(variant)).toBe(true);
+    if (asked) expect(await theyAccept(variant)).toBe(true);
+  });
+
+  test.each(numbered(bad))('bad: %s = %j', async (pointer, value, asked) => {
+    const variant = changed(document, pointer, value);
+    expect(await weAccept(variant)).toBe(false);
+    if (asked) expect(await theyAccept(variant)).toBe(false);
+  });
+
+  test.each(numbered(badSchemas))('a bad schema: %s = %j', async (pointer, value, asked) => {
+    const variant = changed(document, pointer, value);
+    expect(await weAccept(variant)).toBe(false);
+    if (asked && openapi === '3.0.3') expect(await theyAccept(variant)).toBe(false);
+  });
+
+  test.each(onlyWe)('bad, as only we see: %s = %j', async (pointer, value) => {
+    expect(await weAccept(changed(document, pointer, value))).toBe(false);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { formatProblem } from '../../src/error/index.js';
+import { loadText } from './documents.js';
+
+async function remarks(text: string): Promise<string[]> {
+  return (await loadText(text)).remarks.map(formatProblem);
+}
+
+const head = (version = '3.1.0'): string => `openapi: ${version}\ninfo: {title: a, version: '1'}\n`;
+
+describe('an example that its schema refuses is remarked on', () => {
+  test('wherever it stands', async () => {
+    const document = `${head()}paths:
+  /:
+    post:
+      parameters:
+        - {name: q, in: query, schema: {type: integer, maximum: 5}, example: 6}
+        - {name: r, in: query, schema: {type: integer}, examples: {good: {value: 1}, bad: {value: [1]}, text: {value: '1'}}}
+      requestBody:
+        content:
+          application/json:
+            schema: {type: object, required: [id], properties: {id: {type: integer, format: int64}}}
+            examples:
+              big: {value: {id: 9223372036854775808}}
+              good: {value: {id: 9223372036854775807}}
+          application/xml:
+            schema: {type: object}
+            example: <a/>
+      responses:
+        200:
+          description: d
+          headers: {X-A: {schema: {type: boolean}, example: 1}}
+          content: {application/json: {schema: {type: string}, example: 1}}
+components:
+  schemas:
+    A: {type: string, default: 1, examples: [a, 2], example: b}
+`;
+    expect(await remarks(document)).toEqual([
+      'openapi.yaml:7:78: the example is not valid: it must be at most 5',
+      'openapi.yaml:8:99: the example is not valid: it must be an integer, but is an array',
+      'openapi.yaml:14:28: the example is not valid: /id must be at most 9223372036854775807 (int64)',
+      'openapi.yaml:22:61: the example is not valid: it must be a boolean, but is an integer',
+      'openapi.yaml:23:73: the example is not valid: it must be a string, but is an integer',
+      'openapi.yaml:26:32: the default is not valid: it must be a string, but is an integer',
+      'openapi.yaml:26:49: the example is not valid: it must be a string, but is an integer',
+    ]);
+  });
+
+  test('an example of a shared schema may be of either direction', async () => {
+    const schema = '{type: object, required: [id, key], properties: {id: {readOnly: true}, key: {writeOnly: true}}';
+    const document = `${head()}components: {schemas: {A: ${schema}, example: {id: 1}}, B: ${schema}, example: {key: 1}}}}\n`;
+    expect(await remarks(document)).toEqual([]);
+  });
+});
+
+describe('what is written but has no effect is remarked on', () => {
+  test('in schemas of 3.1', async () => {
+    const schemas = '{A: {type: string, format: dat, nullable: true, minLenght: 1, x-ok: 1, dependencies: {}}}';
+    expect(await remarks(`${head()}components: {schemas: ${schemas}}\n`)).toEqual([
+      'openapi.yaml:3:50: the format "dat" is unknown and judges nothing; did you mean "date"?',
+      'openapi.yaml:3:55: "nullable" is no keyword of OpenAPI 3.1 and is ignored; write type: [string, "null"]',
+      'openapi.yaml:3:71: "minLenght" is no keyword of OpenAPI 3.1 and demands nothing; did you mean "minLength"?',
+      'openapi.yaml:3:94: "dependencies" is no keyword of OpenAPI 3.1 and is ignored; write "dependentRequired" or "dependentSchemas"',
+    ]);
+  });
+
+  test('in schemas of 3.0', async () => {
+    const schemas =
+      "{A: {const: 1, nullable: true}, B: {$ref: '#/components/schemas/A', minLength: 1, description: d}}";
+    expect(await remarks(`${head('3.0.3')}paths: {}\ncomponents: {schemas: ${schemas}}\n`)).toEqual([
+      'openapi.yaml:4:28: "const" is no keyword of OpenAPI 3.0 and is ignored; write an "enum" with one value',
+      'openapi.yaml:4:38: "nullable" has no effect without "type" beside it; give the type here',
+      'openapi.yaml:4:91: "minLength" is ignored beside "$ref"; put both into an "allOf"',
+    ]);
+  });
+
+  test('null where it is not let in', async () => {
+    const schemas =
+      '{A: {type: string, nullable: true, enum: [a]}, B: {type: string, nullable: true, enum: [null]}, C: {type: array}}';
+    expect(await remarks(`${head('3.0.3')}paths: {}\ncomponents: {schemas: ${schemas}}\n`)).toEqual([
+      'openapi.yaml:4:42: "nullable" has no effect, as "enum" does not list null; add null there',
+      'openapi.yaml:4:123: an array should have "items" beside its type; add items: {}',
+    ]);
+  });
+
+  test('elsewhere', async () => {
+    const document = `${head('3.0.3')}servers: [{url: '/{base}'}]
+tags: [{name: a}, {name: a}]
+security: [{key: [scope]}]
+paths:
+  /:
+    get:
+      parameters: [{name: Accept, in: header, schema: {}}, {$ref: '#/components/parameters/Q', required: true}]
+      requestBody: {content: {text/plain: {}}}
+      responses: {200: {description: d}}
+components:
+  parameters: {Q: {name: q, in: query, schema: {}}}
+  securitySchemes: {key: {type: apiKey, in: query, name: k, scheme: basic}}
+`;
+    expect(await remarks(document)).toEqual([
+      'openapi.yaml:3:17: the variable "base" is not declared; add it to "variables"',
+      'openapi.yaml:4:19: the tag "a" is declared twice; remove one',
+      'openapi.yaml:5:18: the scopes of "key" have no meaning for type apiKey',
+      'openapi.yaml:9:20: the header parameter "Accept" is ignored',
+      'openapi.yaml:9:96: "required" is ignored beside "$ref"',
+      'openapi.yaml:10:20: a request body has no meaning for GET and is ignored',
+      'openapi.yaml:14:61: "scheme" has no meaning in a security scheme of type apiKey',
+    ]);
+  });
+});
+
+test('a document without fault has none', async () => {
+  expect(await remarks(`${head()}paths: {/: {get: {responses: {200: {description: d}}}}}\n`)).toEqual([]);
+});
+
+test('they are the same each time', async () => {
+  const contract = await loadText(`${head()}components: {schemas: {A: {type: string, default: 1}}}\n`);
+  expect(contract.remarks).toHaveLength(1);
+  expect(contract.remarks).toBe(contract.remarks);
+});
