@@ -1,0 +1,76 @@
+import { closeInStages } from './close-in-stages.js';
+import type { Connections } from './connections.js';
+import { declaredBody } from './declared-body.js';
+import type { Exchange } from './exchange.js';
+import type { PlantStoreLimits } from './limits.js';
+import { entryOf, errorBody } from './refusal.js';
+import type { Refusal } from './refusal.js';
+
+/** Gives the answers of one server, each as the last of its connection where it has to be. */
+export class Answerer {
+  readonly #connections: Connections;
+  readonly #limits: PlantStoreLimits;
+
+  constructor(connections: Connections, limits: PlantStoreLimits) {
+    this.#connections = connections;
+    this.#limits = limits;
+  }
+
+  /** Answers 200 with a JSON text. */
+  accept(exchange: Exchange, body: string): void {
+    const length = String(Buffer.byteLength(body));
+    this.#give(exchange, 200, ['Content-Type', 'application/json', 'Content-Length', length], body, false);
+  }
+
+  /** Answers with the status, the fields and the Error body of a refusal, whether or not the body has been read. */
+  refuse(exchange: Exchange, refusal: Refusal): void {
+    const { status, fields = [], closes = false } = entryOf(refusal);
+    const body = errorBody(refusal);
+    const length = String(Buffer.byteLength(body));
+    this.#give(
+      exchange,
+      status,
+      ['Content-Type', 'application/json', 'Content-Length', length, ...fields],
+      body,
+      closes,
+    );
+  }
+
+  #give(exchange: Exchange, status: number, fields: string[], body: string, closes: boolean): void {
+    const { request, response, connection } = exchange;
+    const { held } = this.#connections;
+    if (held !== undefined) {
+      void held.then(() => this.#give(exchange, status, fields, body, closes));
+      return;
+    }
+    // Refused already, because its body broke off while the answer was held.
+    if (response.headersSent) return;
+    const unread = !request.complete && declaredBody(request) > 0;
+    connection.answered();
+    if (!closes && !this.#isLast(exchange, unread)) {
+      response.writeHead(status, fields).end(body);
+      // Node reads and drops the rest of the body; the connection then serves the next request.
+      if (unread) request.once('end', () => connection.requestArrived());
+      return;
+    }
+    connection.over = true;
+    fields.push('Connection', 'close');
+    // The answer to HEAD ends with its header section, which Node sends no earlier than at the end.
+    if (!unread || request.method === 'HEAD') {
+      response.writeHead(status, fields).end(body);
+      return;
+    }
+    request.resume();
+    response.writeHead(status, fields).write(body, () => closeInStages(connection.socket, this.#limits.lingerMs));
+  }
+
+  /** Whether no further request can follow on the connection, or none is wanted. */
+  #isLast({ request, response, connection, awaitsContinue }: Exchange, unread: boolean): boolean {
+    // A pipelined request that arrived later still gets its answer: only the newest closes.
+    if (this.#connections.closing && connection.newest === response) return true;
+    if (!response.shouldKeepAlive) return true;
+    if (!unread) return false;
+    // Whoever waited for 100 (Continue) may or may not send the body after a refusal; a long one is not worth reading.
+    return awaitsContinue || declaredBody(request) > this.#limits.bodyBytes;
+  }
+}

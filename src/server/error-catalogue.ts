@@ -1,0 +1,132 @@
+/** One kind of refusal: the number in the body's `error`, the status that carries it, and what it tells the client. */
+export interface CatalogueEntry {
+  /** Stable for ever: the status followed by two digits of its own; always an int32. */
+  readonly error: number;
+  readonly status: number;
+  /** The text of the body's `message`; details such as a line and column may follow it. */
+  readonly message: string;
+  /** Fields that the answer owes besides its body, name and value by turns. */
+  readonly fields?: readonly string[];
+  /** The connection cannot carry another request: what follows on it is not known, or not wanted. */
+  readonly closes?: true;
+}
+
+/**
+ * Every refusal that the plant store knows. Codes are never reused and never change their meaning.
+ *
+ * @example
+ * errorCatalogue['id-taken'].error // 40040
+ */
+export const errorCatalogue = {
+  'malformed-request': {
+    error: 40000,
+    status: 400,
+    message: 'The request is not a well-formed HTTP/1.1 message.',
+    closes: true,
+  },
+  // RFC 9112 §3.2: a request without Host, with several, or with one that is no host is owed a 400.
+  'invalid-host': {
+    error: 40001,
+    status: 400,
+    message: 'The request must have exactly one Host field, with a valid value.',
+  },
+  // RFC 9112 §6.3 demands 400 where chunked is not the last coding; for the others §6.1 prefers 501, but lets be.
+  'unsupported-transfer-coding': {
+    error: 40002,
+    status: 400,
+    message: 'The only transfer coding understood is chunked.',
+    closes: true,
+  },
+  'body-missing': { error: 40010, status: 400, message: 'The request has no body; it must be a NewPlant as JSON.' },
+  'byte-order-mark': { error: 40011, status: 400, message: 'The body must not begin with a byte order mark.' },
+  'invalid-utf8': { error: 40012, status: 400, message: 'The body is not UTF-8.' },
+  'malformed-json': { error: 40013, status: 400, message: 'The body is not JSON.' },
+  'nested-too-deeply': { error: 40014, status: 400, message: 'The body is nested too deeply.' },
+  'duplicate-name': { error: 40015, status: 400, message: 'The body has an object with the same name twice.' },
+  'not-an-object': { error: 40020, status: 400, message: 'The body must be a JSON object: a NewPlant.' },
+  'id-missing': { error: 40021, status: 400, message: 'id is required.' },
+  'id-not-an-integer': { error: 40022, status: 400, message: 'id must be an integer.' },
+  'id-out-of-range': {
+    error: 40023,
+    status: 400,
+    message: 'id must be an int64: from -9223372036854775808 to 9223372036854775807.',
+  },
+  'name-missing': { error: 40024, status: 400, message: 'name is required.' },
+  'name-not-a-string': { error: 40025, status: 400, message: 'name must be a string.' },
+  'name-not-storable': {
+    error: 40026,
+    status: 400,
+    message: 'name must not contain U+0000 or half of a surrogate pair.',
+  },
+  'tag-not-a-string': { error: 40027, status: 400, message: 'tag must be a string where it is given.' },
+  'tag-not-storable': {
+    error: 40028,
+    status: 400,
+    message: 'tag must not contain U+0000 or half of a surrogate pair.',
+  },
+  'id-taken': { error: 40040, status: 400, message: 'Another plant has this id.' },
+  // RFC 6750 §3.1: who sent no bearer token is told only that one is wanted.
+  'credentials-missing': {
+    error: 40100,
+    status: 401,
+    message: 'A bearer token is required: Authorization: Bearer <ACCESS_TOKEN>.',
+    fields: ['WWW-Authenticate', 'Bearer realm="plant store"'],
+  },
+  'token-invalid': {
+    error: 40101,
+    status: 401,
+    message: 'The bearer token is not valid.',
+    fields: ['WWW-Authenticate', 'Bearer realm="plant store", error="invalid_token"'],
+  },
+  'unknown-path': {
+    error: 40400,
+    status: 404,
+    message: 'There is nothing at this path; plants are created at /plants.',
+  },
+  // RFC 9110 §15.5.6
+  'method-not-allowed': {
+    error: 40500,
+    status: 405,
+    message: 'Plants can only be created: the method must be POST.',
+    fields: ['Allow', 'POST'],
+  },
+  'request-timeout': {
+    error: 40800,
+    status: 408,
+    message: 'The request did not arrive in the time allowed for it.',
+    closes: true,
+  },
+  'body-too-large': { error: 41300, status: 413, message: 'The body is larger than allowed.', closes: true },
+  'target-too-long': { error: 41400, status: 414, message: 'The request target is longer than allowed.', closes: true },
+  // RFC 9110 §15.5.16: Accept tells which media types would do, Accept-Encoding which codings, and only for these.
+  'unsupported-media-type': {
+    error: 41500,
+    status: 415,
+    message: 'The media type of the body must be application/json.',
+    fields: ['Accept', 'application/json'],
+  },
+  'unsupported-content-coding': {
+    error: 41501,
+    status: 415,
+    message: 'The body must be sent without a content coding.',
+    fields: ['Accept-Encoding', 'identity'],
+  },
+  'expectation-failed': {
+    error: 41700,
+    status: 417,
+    message: 'The only expectation that can be met is 100-continue.',
+    closes: true,
+  },
+  'header-too-large': {
+    error: 43100,
+    status: 431,
+    message: 'The header fields of the request are larger than allowed.',
+    closes: true,
+  },
+  'store-failed': { error: 50000, status: 500, message: 'The store failed; the plant may not have been kept.' },
+  // RFC 9110 §9.1: a method that is known but not allowed is 405, one that nobody knows is 501.
+  'unknown-method': { error: 50100, status: 501, message: 'The method of the request is unknown.', closes: true },
+} as const satisfies Readonly<Record<string, CatalogueEntry>>;
+
+/** The name of a refusal in the {@link errorCatalogue}. */
+export type ErrorName = keyof typeof errorCatalogue;

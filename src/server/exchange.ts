@@ -1,0 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Connection } from './connection.js';
+
+/** A request, the answer to it, and the connection of both. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+  /** The client waits for 100 (Continue) before it sends the body (RFC 9110 §10.1.1). */
+  readonly awaitsContinue: boolean;
+}

@@ -1,0 +1,23 @@
+import { errorCatalogue } from './error-catalogue.js';
+import type { CatalogueEntry, ErrorName } from './error-catalogue.js';
+
+/** Why a request is refused. `detail` is one sentence in the server's own words: it never quotes the client. */
+export interface Refusal {
+  readonly name: ErrorName;
+  readonly detail?: string;
+}
+
+export function entryOf(refusal: Refusal): CatalogueEntry {
+  return errorCatalogue[refusal.name];
+}
+
+/**
+ * The Error body of a refusal, JSON text in ASCII.
+ *
+ * @example
+ * errorBody({ name: 'id-taken' }) // '{"error":40040,"message":"Another plant has this id."}'
+ */
+export function errorBody(refusal: Refusal): string {
+  const { error, message } = entryOf(refusal);
+  return JSON.stringify({ error, message: refusal.detail === undefined ? message : `${message} ${refusal.detail}` });
+}

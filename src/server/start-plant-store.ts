@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Answerer } from './answerer.js';
+import { bearerGuard, isBearerToken } from './bearer-guard.js';
+import { closeGracefully } from './close-gracefully.js';
+import { Connections } from './connections.js';
+import type { Exchange } from './exchange.js';
+import { declaredBody } from './declared-body.js';
+import { failConnection } from './fail-connection.js';
+import { defaultLimits } from './limits.js';
+import type { PlantStoreLimits } from './limits.js';
+import { limitedServer } from './limited-server.js';
+import { listen } from './listen.js';
+import { memoryStore } from './memory-store.js';
+import { parserRefusal } from './parser-error.js';
+import type { ParserError } from './parser-error.js';
+import { PlantStoreError } from './plant-store-error.js';
+import type { PlantStore } from './plant-store.js';
+import { serveExchange } from './serve-exchange.js';
+
+export interface PlantStoreOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** The address or name to listen on; `127.0.0.1` by default. */
+  readonly host?: string;
+  /** The one bearer token that is let in, a b64token of RFC 6750 §2.1. */
+  readonly token: string;
+  /** Where plants are kept; in memory by default. Once the server has started it also closes the store. */
+  readonly store?: PlantStore;
+  readonly limits?: Partial<PlantStoreLimits>;
+}
+
+/** A plant store that listens. */
+export interface RunningPlantStore {
+  /** Its base address, without a slash at its end: `http://127.0.0.1:40123`. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Stops listening, answers what is under way, closes what rests, then closes the store: within `graceMs`, and at
+   * once where no connection has been used lately. A second call gives the promise of the first.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the reference plant store: `POST /plants` of the specification, and an Error body for everything else.
+ *
+ * @throws PlantStoreError `port-in-use`, `cannot-listen` or `unusable-token`.
+ * @example
+ * const plants = await startPlantStore({ token: 's3cret' });
+ * await fetch(`${plants.url}/plants`, { method: 'POST', ... });
+ * await plants.close();
+ */
+export async function startPlantStore(options: PlantStoreOptions): Promise<RunningPlantStore> {
+  const { port = 0, host = '127.0.0.1', token, store = memoryStore() } = options;
+  if (!isBearerToken(token)) {
+    const message = 'the token cannot be sent as a bearer token: use letters, digits and - . _ ~ + /, then perhaps =';
+    throw new PlantStoreError('unusable-token', message);
+  }
+  const limits = { ...defaultLimits, ...options.limits };
+  const connections = new Connections();
+  const answerer = new Answerer(connections, limits);
+  const service = { guard: bearerGuard(token), store, limits, answerer };
+  const server = limitedServer(limits);
+
+  const begin = (request: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): Exchange | undefined => {
+    const connection = connections.of(request.socket);
+    if (connection.over) return undefined;
+    connection.newest = response;
+    if (declaredBody(request) === 0) connection.requestArrived();
+    return { request, response, connection, awaitsContinue };
+  };
+  server.on('connection', (socket: Socket) => void connections.of(socket));
+  server.on('request', (request, response) => {
+    const exchange = begin(request, response, false);
+    if (exchange !== undefined) serveExchange(exchange, service);
+  });
+  server.on('checkContinue', (request, response) => {
+    const exchange = begin(request, response, true);
+    if (exchange !== undefined) serveExchange(exchange, service);
+  });
+  server.on('checkExpectation', (request, response) => {
+    const exchange = begin(request, response, true);
+    if (exchange !== undefined) answerer.refuse(exchange, { name: 'expectation-failed' });
+  });
+  // Node gives the socket of a CONNECT request away, together with the duty to answer.
+  server.on('connect', (_request, socket) => {
+    socket.resume();
+    failConnection(connections.of(socket as Socket), 'method-not-allowed', answerer, limits);
+  });
+  server.on('clientError', (error: ParserError, stream) => {
+    const socket = stream as Socket;
+    const connection = connections.of(socket);
+    // Bytes after the last answer; they are read only so that it arrives.
+    if (connection.over) return;
+    const opens = socket.bytesRead === (error.rawPacket?.length ?? 0);
+    const name = parserRefusal(error, opens);
+    // Nobody waits for an answer on a connection that never said anything.
+    if (name === undefined || socket.bytesRead === 0) socket.destroy();
+    else failConnection(connection, name, answerer, limits);
+  });
+  server.on('timeout', (socket: Socket) => {
+    if (!connections.of(socket).awaitsAnswer) socket.destroy();
+  });
+
+  const address = await listen(server, host, port);
+  // What can still go wrong is that a connection cannot be accepted, for want of file descriptors: its client sees it.
+  server.on('error', () => {});
+  let closed: Promise<void> | undefined;
+  return {
+    ...address,
+    close: () => (closed ??= closeGracefully(server, connections, limits).then(() => store.close())),
+  };
+}
