@@ -1,0 +1,42 @@
+import type { Operation, SecurityScheme } from '../contract/index.js';
+import type { Need, RequestPlan } from './case.js';
+import { credentialVariant } from './credentials/variants.js';
+import type { CredentialsPlan } from './credentials-plan.js';
+
+/** RFC 9110 §9.2.1: these change nothing. */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** What a target must be or allow for a request to be asked of it. */
+export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[] {
+  const needs: Need[] = [];
+  if (needsTokenKnowledge(plan.credentials, operation)) needs.push('token-knowledge');
+  if (isIntrusive(plan, operation)) needs.push('intrusive');
+  return needs;
+}
+
+function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boolean {
+  if (plan.kind === 'variant') return credentialVariant(plan.variant)?.needsTokenKnowledge === true;
+  if (plan.kind === 'other') return isSentInAuthorization(plan.scheme, operation);
+  if (plan.kind !== 'field') return false;
+  // A literal under a scheme of the operation is wrong only to who knows the right one.
+  const sent = /^(?<scheme>\S+)\s+\S/.exec(plan.value)?.groups?.['scheme']?.toLowerCase();
+  const schemes = operation.security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  return schemes.some((scheme) => {
+    if (scheme.type === 'http') return scheme.scheme === sent;
+    return (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') && sent === 'bearer';
+  });
+}
+
+/** One well-formed credential in the Authorization field is as good as another to who knows neither. */
+function isSentInAuthorization(other: SecurityScheme, { security }: Operation): boolean {
+  const inField = ({ type }: SecurityScheme): boolean => type !== 'apiKey' && type !== 'mutualTLS';
+  return inField(other) && security.some(({ schemes }) => schemes.some(({ scheme }) => inField(scheme)));
+}
+
+/** Nobody knows what a method or path that the contract does not have would change. */
+function isIntrusive({ method, path, credentials }: RequestPlan, operation: Operation): boolean {
+  if (safeMethods.has(method) || credentials.kind === 'none') return false;
+  if (method !== operation.method) return true;
+  const literal = path.map((part) => (typeof part === 'string' ? part : '0')).join('');
+  return operation.path.match(literal.replace(/\?.*$/s, '')) === undefined;
+}

@@ -1,0 +1,84 @@
+import type { Place } from '../json/index.js';
+import type { Template } from './template.js';
+import type { CredentialsPlan } from './credentials-plan.js';
+
+/**
+ * One request, or a short sequence on one connection, what it changes against a good request, and what the contract
+ * then demands.
+ *
+ * @example
+ * // createPlant/body/id/above-maximum: `id` is 9223372036854775808, one above the int64 maximum; refuse
+ */
+export interface Case {
+  /** Stable, unique in a run, such as `createPlant/body/id/above-maximum`. */
+  readonly id: string;
+  /** The key of the operation. */
+  readonly operation: string;
+  readonly source: 'written' | 'derived' | 'explored';
+  readonly tags: readonly string[];
+  /** What was changed against a good request, in words: `id: 9223372036854775808, one above the int64 maximum`. */
+  readonly change: string;
+  readonly expect: Expectation;
+  /**
+   * What it weighs when the outcome is not the expected one: a violation unless it says `warning`. Everything else
+   * that is wrong with the answer weighs what it always weighs.
+   */
+  readonly level?: 'violation' | 'warning';
+  /** What of the request is not as the contract has it; decides which statuses HTTP itself implies. */
+  readonly aspects: readonly Aspect[];
+  /** The rule of the specification that the case proves, if it names one. */
+  readonly proves: string | undefined;
+  /** What it needs from the target; a target without it gets *not applicable*. */
+  readonly needs: readonly Need[];
+  /** Sent first, in this order, on the same connection; each is a good request. */
+  readonly before: readonly RequestPlan[];
+  readonly request: RequestPlan;
+  /** Additional request fields for the target of that name, to steer a mock (`Prefer: code=400`). */
+  readonly steering: ReadonlyMap<string, readonly Field[]>;
+  /** Where the case is written; undefined for a derived one. */
+  readonly written: Place | undefined;
+  /** The part of the contract that speaks for the expectation. */
+  readonly contract: Place;
+}
+
+/** The outcomes of `verdicts`, or exact statuses. */
+export type Expectation =
+  | { readonly outcome: 'accept' | 'refuse' | 'deny' | 'survive' }
+  | { readonly outcome: 'statuses'; readonly statuses: readonly number[] };
+
+/** A part of a request that can be other than the contract has it. */
+export type Aspect =
+  | 'body'
+  | 'no-body'
+  | 'media-type'
+  | 'content-encoding'
+  | 'size'
+  | 'parameter'
+  | 'header'
+  | 'method'
+  | 'path'
+  | 'negotiation'
+  | 'framing'
+  | 'credentials';
+
+/**
+ * `token-knowledge`: the target tells a right token from a wrong one (a mock does not);
+ * `intrusive`: the request may change things that it was not asked to change.
+ */
+export type Need = 'token-knowledge' | 'intrusive';
+
+/** A request with its holes: fresh ids and credentials are put in when it is sent. */
+export interface RequestPlan {
+  readonly method: string;
+  /** Path and query in origin-form (RFC 9112 §3.2.1), below the base URL; starts with `/`. */
+  readonly path: Template;
+  /** In order; names as written. Neither `Host`, framing fields nor credentials. */
+  readonly fields: readonly Field[];
+  readonly body: Template | undefined;
+  readonly credentials: CredentialsPlan;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly value: Template;
+}

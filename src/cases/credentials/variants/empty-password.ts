@@ -1,0 +1,14 @@
+import { plainText } from '../secret-text.js';
+import { notApplicable, placed, type CredentialVariant } from '../variant.js';
+
+export const emptyPassword: CredentialVariant = {
+  id: 'empty-password',
+  title: 'the right user name with an empty password',
+  needsTokenKnowledge: true,
+  expectation: 'deny',
+  level: 'violation',
+  apply: (good) =>
+    good.user === undefined
+      ? notApplicable('only Basic credentials have a password')
+      : placed(good.place(good.value(plainText('')))),
+};

@@ -1,0 +1,11 @@
+import { placed, type CredentialVariant } from '../variant.js';
+import { plainText } from '../secret-text.js';
+
+export const empty: CredentialVariant = {
+  id: 'empty',
+  title: 'empty credentials',
+  needsTokenKnowledge: false,
+  expectation: 'deny',
+  level: 'violation',
+  apply: (good) => placed({ ...good.place(plainText('')), value: plainText('') }),
+};

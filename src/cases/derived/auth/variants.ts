@@ -1,0 +1,37 @@
+import type { RequestMutation } from '../request-site.js';
+import { accessOf } from './access.js';
+import { applicableVariants } from './applicable-variants.js';
+
+/** Every way to send credentials that are not the good ones, for every scheme that can let someone in. */
+export const variants: RequestMutation = {
+  id: 'auth/variants',
+  applies: ({ operation }) => accessOf(operation) === 'required',
+  *derive({ operation, minimal }) {
+    const seen = new Set<string>();
+    for (const [requirement, { schemes, place }] of operation.security.entries()) {
+      for (const { scheme } of schemes) {
+        if (seen.has(scheme.name)) continue;
+        seen.add(scheme.name);
+        const first = seen.size === 1;
+        for (const variant of applicableVariants(scheme)) {
+          yield {
+            id: first ? `auth/${variant.id}` : `auth/${scheme.name}/${variant.id}`,
+            change: first ? variant.title : `${scheme.name}: ${variant.title}`,
+            expect: { outcome: variant.expectation },
+            level: variant.level,
+            request: {
+              ...minimal,
+              credentials: { kind: 'variant', variant: variant.id, requirement, scheme: scheme.name },
+            },
+            aspects: ['credentials'],
+            contract: place,
+            priority: (telling.has(variant.id) ? 1 : 3) + (first ? 0 : 1),
+          };
+        }
+      }
+    }
+  },
+};
+
+/** What is got wrong most often. */
+const telling = new Set(['empty', 'scheme-only', 'wrong', 'no-scheme', 'wrong-user', 'empty-password']);

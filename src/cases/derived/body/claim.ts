@@ -1,0 +1,111 @@
+import type { Place } from '../../../json/index.js';
+import type { BodyTree } from '../../body-tree.js';
+import { valueWords } from '../../change-words.js';
+import { sampleValues } from '../../instantiate.js';
+import type { Aspect, Expectation } from '../../case.js';
+import type { Variation } from '../mutation.js';
+import { sampleValue } from '../values/sample-value.js';
+import { idSegment } from './id-segment.js';
+import type { ValueSite } from './value-site.js';
+
+/** One change of one value. */
+export interface Change {
+  /** Ends the id, such as `above-maximum`. */
+  readonly what: string;
+  /** What stands there instead; undefined where the value is left out. */
+  readonly value: BodyTree | undefined;
+  /** What the matter is, after the value: `one above the maximum`. */
+  readonly words: string;
+  /** The member or item that is changed, where it is not the value of the site itself. */
+  readonly below?: readonly string[];
+  /** What there is to show of the change; the value of the site unless it says otherwise. Undefined shows nothing. */
+  readonly shown?: BodyTree | undefined;
+  /** What speaks for the expectation. */
+  readonly contract: Place;
+  readonly priority: number;
+  readonly level?: 'violation' | 'warning';
+}
+
+/** From here on a server may find a body too large (RFC 9110 §15.5.14). */
+const largeInCharacters = 8000;
+
+/** What other keywords fail as when something in them is broken. */
+const composites = new Set([
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'false schema',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]);
+
+/** A request that breaks the contract: none, unless one of the named keywords fails, or one that stands for it. */
+export function refused(site: ValueSite, change: Change, breaks?: readonly string[]): readonly Variation[] {
+  const failures = site.judge(valueOf(change));
+  const isMeant = failures.some(
+    ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
+  );
+  return isMeant ? [variation(site, change, { outcome: 'refuse' })] : [];
+}
+
+/** A request that is as good as the one it was made from: none, unless it is. */
+export function accepted(site: ValueSite, change: Change): readonly Variation[] {
+  return site.judge(valueOf(change)).length === 0 ? [variation(site, change, { outcome: 'accept' })] : [];
+}
+
+/** A request of which the contract leaves open how it is answered. */
+export function survived(site: ValueSite, change: Change): readonly Variation[] {
+  return [variation(site, change, { outcome: 'survive' })];
+}
+
+/** The same, but none where the contract plainly speaks against it. */
+export function survivedIfValid(site: ValueSite, change: Change): readonly Variation[] {
+  return site.judge(valueOf(change)).length === 0 ? survived(site, change) : [];
+}
+
+/** How people call a place in a body: `plants[0].name`. */
+function placeWords(path: readonly string[]): string {
+  if (path.length === 0) return 'body';
+  const words = path.map((token) => (/^[0-9]+$/.test(token) ? `[${token}]` : `.${token}`)).join('');
+  return words.startsWith('.') ? words.slice(1) : `body${words}`;
+}
+
+function valueOf({ value }: Change): ReturnType<typeof sampleValue> | undefined {
+  return value === undefined ? undefined : sampleValue(value, sampleValues());
+}
+
+function variation(site: ValueSite, change: Change, expect: Expectation): Variation {
+  const { what, value, words, below = [], contract, priority, level } = change;
+  const request = site.replace(value);
+  const shown = 'shown' in change ? change.shown : value;
+  const text = shown === undefined ? words : `${valueWords(shown)}, ${words}`;
+  return {
+    id: [...site.idPath, ...below, what].map(idSegment).join('/'),
+    change: `${placeWords([...site.path, ...below])}: ${text}`,
+    expect,
+    ...(level === undefined ? {} : { level }),
+    request,
+    aspects: aspectsOf(value),
+    contract,
+    // The deeper a value, the less it tells of the operation.
+    priority: Math.min(9, priority + Math.max(0, site.path.length - 1)),
+  };
+}
+
+function aspectsOf(value: BodyTree | undefined): readonly Aspect[] {
+  return value !== undefined && lengthOf(value) >= largeInCharacters ? ['body', 'size'] : ['body'];
+}
+
+function lengthOf(tree: BodyTree): number {
+  switch (tree.kind) {
+    case 'scalar':
+      return tree.text.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 16), 0);
+    case 'array':
+      return tree.items.reduce((sum, item) => sum + lengthOf(item) + 1, 2);
+    case 'object':
+      return tree.members.reduce((sum, [name, member]) => sum + name.length + lengthOf(member) + 4, 2);
+  }
+}

@@ -1,0 +1,51 @@
+import type { BodyTree } from '../../body-tree.js';
+import { itemPosition, memberPosition } from '../values/compose/member-position.js';
+import type { Position } from '../values/compose/position.js';
+import { arrayItems } from '../values/search/array-candidates.js';
+import type { GoodNode } from '../values/search/good-node.js';
+import { Search } from '../values/search/search.js';
+import { smallest } from '../values/search/wish.js';
+import type { ValueSite } from './value-site.js';
+
+function search(careful = false): Search {
+  return new Search({ direction: 'request', careful, fresh: true });
+}
+
+/** Items that the array at a place can have, unlike each other where they must be; undefined if there are not so many. */
+export function goodItems({ facets, node }: ValueSite, length: number): readonly BodyTree[] | undefined {
+  const items =
+    arrayItems(facets, node.position, length, smallest, search()) ??
+    arrayItems(facets, node.position, length, smallest, search(true));
+  return items?.map(({ tree }) => tree);
+}
+
+/** The same, but if need be some of them are there twice. */
+export function anyItems(site: ValueSite, length: number): readonly BodyTree[] {
+  for (let count = length; count > 0; count = Math.floor(count / 2)) {
+    const items = goodItems(site, count);
+    const [first] = items ?? [];
+    if (items !== undefined && first !== undefined)
+      return [...items, ...Array.from({ length: length - count }, () => first)];
+  }
+  return Array.from({ length }, () => ({ kind: 'scalar', text: ['null'] }));
+}
+
+/** A good value for the item at an index; undefined if there is none. */
+export function goodItem({ facets, node }: ValueSite, index: number): BodyTree | undefined {
+  return aValue(itemPosition(facets, index, node.position));
+}
+
+/** A good value for the property of that name; undefined if there is none. */
+export function goodMember({ facets, node }: ValueSite, name: string): BodyTree | undefined {
+  return aValue(memberPosition(facets, name, node.position, false));
+}
+
+/** A few values that are good for some position, whatever is around it. */
+export function someValues(position: Position, most: number): readonly GoodNode[] {
+  return search().several(position, smallest, most);
+}
+
+function aValue(position: Position): BodyTree | undefined {
+  const found = search().find(position, smallest);
+  return found.ok ? found.node.tree : undefined;
+}

@@ -1,0 +1,70 @@
+import { bodyTemplate, type BodyTree } from '../../../body-tree.js';
+import type { Template } from '../../../template.js';
+import type { ValueMutation } from '../value-site.js';
+import {
+  afterFirst,
+  beforeLast,
+  isNumberText,
+  isStringText,
+  joined,
+  mapText,
+  withoutLast,
+  withScalar,
+} from './edit-text.js';
+import { isWholeBody, noJson } from './text-change.js';
+
+/** What is no JSON, as people and libraries write it by mistake (RFC 8259 §2 to §8). */
+export const malformed: ValueMutation = {
+  id: 'body/json-text/malformed',
+  applies: isWholeBody,
+  *derive(site) {
+    const text = bodyTemplate(site.value);
+    for (const [what, changed, words, priority] of structure(text))
+      yield* noJson(site, { what, text: changed, words, priority });
+    for (const [what, literal, words, priority] of numbers) {
+      const changed = write(withScalar(site.value, isNumberText, () => [literal]));
+      yield* noJson(site, { what, text: changed, words, priority });
+    }
+    for (const [what, inside, words, priority] of strings) {
+      const changed = write(withScalar(site.value, isStringText, (string) => afterFirst(string, inside) ?? string));
+      yield* noJson(site, { what, text: changed, words, priority });
+    }
+  },
+};
+
+type Malformed = readonly [what: string, text: Template | undefined, words: string, priority: number];
+
+function structure(text: Template): readonly Malformed[] {
+  return [
+    ['truncated', withoutLast(text), 'cut off before its last character', 1],
+    ['trailing-comma', beforeLast(text, ','), 'with a comma after the last value', 1],
+    ['trailing-garbage', joined(text, ['trellis']), 'with letters after its end', 2],
+    ['trailing-bracket', joined(text, ['}']), 'with a bracket too many', 3],
+    ['two-values', joined(text, text), 'there twice, one right after the other', 4],
+    ['single-quotes', mapText(text, (part) => part.replaceAll('"', "'")), 'with single quotes', 2],
+    ['no-quotes', mapText(text, (part) => part.replaceAll(/"([A-Za-z]\w*)":/g, '$1:')), 'with names without quotes', 3],
+    ['comment', afterFirst(text, '/* a comment */'), 'with a comment', 2],
+    ['line-comment', afterFirst(text, '// a comment\n'), 'with a comment up to the end of a line', 4],
+    ['blank', [' '], 'nothing but a space', 3],
+    ['no-value', ['undefined'], 'the word undefined', 4],
+  ];
+}
+
+const numbers = [
+  ['nan', 'NaN', 'with NaN for a number', 2],
+  ['infinity', 'Infinity', 'with Infinity for a number', 4],
+  ['leading-zero', '01', 'with a number that begins with a zero', 2],
+  ['plus-sign', '+1', 'with a number that begins with a plus sign', 4],
+  ['hexadecimal', '0x1F', 'with a hexadecimal number', 4],
+  ['no-digit-before-point', '.5', 'with a number that begins with a point', 5],
+] as const;
+
+const strings = [
+  ['control-character', '\u0001', 'with a control character in a string', 2],
+  ['line-feed', '\n', 'with a line feed in a string', 3],
+  ['bad-escape', '\\x41', 'with an escape that JSON does not have', 3],
+] as const;
+
+function write(tree: BodyTree | undefined): Template | undefined {
+  return tree && bodyTemplate(tree);
+}

@@ -1,0 +1,78 @@
+import { bodyTemplate, type BodyTree } from '../../../body-tree.js';
+import { joinTemplates } from '../../../join-templates.js';
+import type { Template } from '../../../template.js';
+import type { ValueMutation } from '../value-site.js';
+import { joined } from './edit-text.js';
+import { isWholeBody, sameJson } from './text-change.js';
+
+/** Other texts of the same value (RFC 8259 §2, §7). */
+export const spellings: ValueMutation = {
+  id: 'body/json-text/spellings',
+  applies: isWholeBody,
+  *derive(site) {
+    const { value } = site;
+    const text = bodyTemplate(value);
+    yield* sameJson(site, {
+      what: 'pretty',
+      text: pretty(value, '\r\n'),
+      words: 'with line ends and indentation',
+      priority: 3,
+    });
+    yield* sameJson(site, {
+      what: 'space-around',
+      text: joined([' \t\n'], text, ['\r\n ']),
+      words: 'with white space around it',
+      priority: 5,
+    });
+    if (value.kind !== 'object' || value.members.length === 0) return;
+    yield* sameJson(site, {
+      what: 'escaped-names',
+      text: escaped(value),
+      words: 'with names written as escapes',
+      priority: 5,
+    });
+    if (value.members.length < 2) return;
+    const reversed = bodyTemplate({ kind: 'object', members: value.members.toReversed() });
+    yield* sameJson(site, {
+      what: 'reversed',
+      text: reversed,
+      words: 'with its members in reverse order',
+      priority: 4,
+    });
+  },
+};
+
+function pretty(tree: BodyTree, lineEnd: string): Template {
+  const inner = `${lineEnd}  `;
+  switch (tree.kind) {
+    case 'scalar':
+      return tree.text;
+    case 'array':
+      return joinTemplates([
+        ['[ '],
+        ...tree.items.flatMap((item, index) => [[index === 0 ? '' : ' , '], pretty(item, inner)]),
+        [' ]'],
+      ]);
+    case 'object': {
+      const members = tree.members.flatMap(([name, member], index) => [
+        [`${index === 0 ? '' : ','}${inner}${JSON.stringify(name)} : `],
+        pretty(member, inner),
+      ]);
+      return joinTemplates([['{'], ...members, [`${lineEnd}}`]]);
+    }
+  }
+}
+
+function escaped({ members }: BodyTree & { readonly kind: 'object' }): Template {
+  const written = members.flatMap(([name, member], index) => [
+    [`${index === 0 ? '' : ','}"${escapes(name)}":`],
+    bodyTemplate(member),
+  ]);
+  return joinTemplates([['{'], ...written, ['}']]);
+}
+
+function escapes(name: string): string {
+  return Array.from({ length: name.length }, (_, at) => `\\u${name.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
+    '',
+  );
+}

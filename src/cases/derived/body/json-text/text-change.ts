@@ -1,0 +1,55 @@
+import { parseJson } from '../../../../json/index.js';
+import type { Expectation } from '../../../case.js';
+import { instantiate, sampleValues } from '../../../instantiate.js';
+import type { Template } from '../../../template.js';
+import type { Variation } from '../../mutation.js';
+import { idSegment } from '../id-segment.js';
+import type { ValueSite } from '../value-site.js';
+
+/** A body whose text is changed, not its value. */
+export interface TextChange {
+  readonly what: string;
+  readonly text: Template | undefined;
+  readonly words: string;
+  readonly priority: number;
+  readonly level?: 'violation' | 'warning';
+}
+
+/** A text that is no JSON (RFC 8259): none, unless that is so. */
+export function noJson(site: ValueSite, change: TextChange): readonly Variation[] {
+  if (change.text === undefined || parseJson(instantiate(change.text, sampleValues())).ok) return [];
+  return variation(site, change, { outcome: 'refuse' });
+}
+
+/** A text that says the same. */
+export function sameJson(site: ValueSite, change: TextChange): readonly Variation[] {
+  if (change.text === undefined || !parseJson(instantiate(change.text, sampleValues())).ok) return [];
+  return variation(site, change, { outcome: 'accept' });
+}
+
+/** A text that readers rightly take in different ways. */
+export function unclearJson(site: ValueSite, change: TextChange): readonly Variation[] {
+  return variation(site, change, { outcome: 'survive' });
+}
+
+/** Json texts are changed once for a media type. */
+export function isWholeBody({ path, branch }: ValueSite): boolean {
+  return path.length === 0 && branch === undefined;
+}
+
+function variation(site: ValueSite, change: TextChange, expect: Expectation): readonly Variation[] {
+  const { what, text, words, priority, level } = change;
+  if (text === undefined) return [];
+  return [
+    {
+      id: [...site.idPath, 'json-text', what].map(idSegment).join('/'),
+      change: `body: ${words}`,
+      expect,
+      ...(level === undefined ? {} : { level }),
+      request: site.replace({ kind: 'scalar', text }),
+      aspects: ['body'],
+      contract: site.mediaType.place,
+      priority,
+    },
+  ];
+}

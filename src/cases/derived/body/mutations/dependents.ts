@@ -1,0 +1,34 @@
+import type { ValueMutation } from '../value-site.js';
+import { namesIn, textsIn } from '../../values/compose/subschemas.js';
+import { refused } from '../claim.js';
+import { memberOf, withMember, withoutMembers } from '../edit-value.js';
+import { goodMember } from '../good-parts.js';
+import { isObject } from './undeclared-property.js';
+
+const keywords = ['dependentRequired', 'dependencies'] as const;
+
+/** A property without another that it asks for (JSON Schema 2020-12 validation §6.5.4). */
+export const dependents: ValueMutation = {
+  id: 'body/dependents',
+  applies: (site) => isObject(site) && keywords.some((keyword) => site.facets.keywords.has(keyword)),
+  *derive(site) {
+    for (const keyword of keywords) {
+      for (const { schema, place: contract } of site.facets.constraints(keyword)) {
+        for (const name of namesIn(schema, keyword)) {
+          const value = memberOf(site.rich.tree, name) ?? goodMember(site, name);
+          for (const other of textsIn(schema, keyword, name)) {
+            if (value === undefined || other === name) continue;
+            const changed = withMember(withoutMembers(site.rich.tree, other), name, value);
+            const words = `left out, while ${JSON.stringify(name)} is there`;
+            const what = `missing-beside-${name}`;
+            yield* refused(
+              site,
+              { what, below: [other], value: changed, shown: undefined, words, contract, priority: 1 },
+              [keyword],
+            );
+          }
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,56 @@
+import { jsonEquals, type JsonValue } from '../../../../json/index.js';
+import { sampleValues } from '../../../instantiate.js';
+import type { ValueMutation } from '../value-site.js';
+import { bodyOf } from '../../values/body-of.js';
+import { literalsOf } from '../../values/compose/literals.js';
+import { plus } from '../../values/numbers/number-space.js';
+import { sampleValue } from '../../values/sample-value.js';
+import { accepted, refused } from '../claim.js';
+import { isExactNumber } from '../../../../json/index.js';
+
+const mostAccepted = 20;
+const failing = ['enum', 'const'];
+
+/** Each value of an `enum`, and values like them (JSON Schema 2020-12 validation §6.1.2, §6.1.3). */
+export const literals: ValueMutation = {
+  id: 'body/literals',
+  applies: ({ facets }) => facets.keywords.has('enum') || facets.keywords.has('const'),
+  *derive(site) {
+    const [at] = [...site.facets.constraints('enum'), ...site.facets.constraints('const')];
+    const allowed = literalsOf(site.facets) ?? [];
+    const [first] = allowed;
+    if (at === undefined || first === undefined) return;
+    const contract = at.place;
+    const good = sampleValue(site.value, sampleValues());
+    for (const [what, value, words] of offList(first)) {
+      if (allowed.some((each) => jsonEquals(each, value))) continue;
+      yield* refused(
+        site,
+        { what, value: bodyOf(value), words, contract, priority: what === 'off-list' ? 1 : 3 },
+        failing,
+      );
+    }
+    for (const [index, value] of allowed.slice(0, mostAccepted).entries()) {
+      if (jsonEquals(value, good)) continue;
+      const words = `another value of ${at.name}`;
+      yield* accepted(site, { what: `${at.name}-${index}`, value: bodyOf(value), words, contract, priority: 3 });
+    }
+  },
+};
+
+function* offList(value: JsonValue): Iterable<readonly [what: string, value: JsonValue, words: string]> {
+  if (typeof value === 'string') {
+    yield ['off-list', `${value}-trellis`, 'not one of the values allowed'];
+    const other = [value.toUpperCase(), value.toLowerCase()].find((each) => each !== value);
+    if (other !== undefined) yield ['other-case', other, 'an allowed value in other letters'];
+    yield ['space-after', `${value} `, 'an allowed value with a space after it'];
+    if (value !== '') yield ['empty', '', 'the empty string'];
+  } else if (isExactNumber(value)) {
+    for (const off of [1, -1, 7919])
+      yield [off === 7919 ? 'off-list' : 'next-to-list', plus(value, off) ?? 7919, 'not one of the values allowed'];
+  } else if (typeof value === 'boolean') {
+    yield ['off-list', !value, 'not one of the values allowed'];
+  } else {
+    yield ['off-list', 'trellis', 'not one of the values allowed'];
+  }
+}

@@ -1,0 +1,71 @@
+import type { BodyTree } from '../../../body-tree.js';
+import type { ValueMutation, ValueSite } from '../value-site.js';
+import { literalBody } from '../../values/body-of.js';
+import { countOf, furthest } from '../../values/strings/string-space.js';
+import { refused } from '../claim.js';
+import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value.js';
+import { goodMember } from '../good-parts.js';
+import { namesIn, textsIn } from '../../values/compose/subschemas.js';
+import { isObject } from './undeclared-property.js';
+
+const mostProperties = 200;
+
+/** Objects with one property too few or too many (JSON Schema 2020-12 validation §6.5.1, §6.5.2). */
+export const propertyCounts: ValueMutation = {
+  id: 'body/property-counts',
+  applies: isObject,
+  *derive(site) {
+    const least = furthest(site.facets.constraints('minProperties'), 1);
+    const most = furthest(site.facets.constraints('maxProperties'), -1);
+    if (least !== undefined && countOf(least) > 0) {
+      const value = shortened(site, countOf(least) - 1);
+      const words = `with ${countWords(countOf(least) - 1)}, one less than minProperties`;
+      const change = {
+        what: 'below-minimum-properties',
+        value,
+        shown: undefined,
+        words,
+        contract: least.place,
+        priority: 1,
+      };
+      yield* refused(site, change, ['minProperties']);
+    }
+    if (most !== undefined && countOf(most) < mostProperties) {
+      const value = lengthened(site, countOf(most) + 1);
+      const words = `with ${countWords(countOf(most) + 1)}, one more than maxProperties`;
+      const change = {
+        what: 'above-maximum-properties',
+        value,
+        shown: undefined,
+        words,
+        contract: most.place,
+        priority: 1,
+      };
+      yield* refused(site, change, ['maxProperties']);
+    }
+  },
+};
+
+/** What is not required goes first. */
+function shortened({ value, facets }: ValueSite, count: number): BodyTree {
+  const required = new Set(facets.schemas.flatMap((schema) => textsIn(schema, 'required')));
+  const names = memberNames(value).toSorted((a, b) => Number(required.has(b)) - Number(required.has(a)));
+  return withoutMembers(value, ...names.slice(Math.max(0, count)));
+}
+
+/** What is declared comes first. */
+function lengthened(site: ValueSite, count: number): BodyTree {
+  const declared = site.facets.schemas.flatMap((schema) => namesIn(schema, 'properties'));
+  const extras = Array.from({ length: count }, (_, index) => `extra${index}`);
+  let tree = site.value;
+  for (const name of [...declared, ...extras]) {
+    if (memberNames(tree).length >= count) break;
+    if (memberOf(tree, name) === undefined)
+      tree = withMember(tree, name, goodMember(site, name) ?? literalBody('"extra"'));
+  }
+  return tree;
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 property' : `${count} properties`;
+}

@@ -1,0 +1,33 @@
+import type { ValueMutation } from '../value-site.js';
+import { bodyOf } from '../../values/body-of.js';
+import { ofLength } from '../../values/strings/plain-text.js';
+import { lengthOf, stringSpaceOf } from '../../values/strings/string-space.js';
+import { accepted } from '../claim.js';
+import { contractOf, isString } from './kinds-of-sites.js';
+
+const samples = [
+  ['empty', '', 'the empty string', 2],
+  ['not-ascii', 'Grüße aus Łódź, Ωμέγα, 中文', 'letters beyond ASCII', 2],
+  ['astral', '🌱𝔸🪴', 'characters beyond U+FFFF', 2],
+  ['spaces', ' a  b ', 'spaces at its ends', 6],
+] as const;
+
+/** Strings that any place for strings takes (RFC 8259 §7, §8.1). */
+export const texts: ValueMutation = {
+  id: 'body/texts',
+  applies: (site) =>
+    isString(site) && !['enum', 'const', 'format'].some((keyword) => site.facets.keywords.has(keyword)),
+  *derive(site) {
+    const { least, most } = stringSpaceOf(site.facets);
+    for (const [what, text, words, priority] of samples) {
+      const length = lengthOf(text);
+      const fitting =
+        length > most
+          ? ofLength(text, most)
+          : text === ''
+            ? text
+            : ofLength(text, Math.max(length, Math.min(least, 1000)));
+      yield* accepted(site, { what, value: bodyOf(fitting), words, contract: contractOf(site), priority });
+    }
+  },
+};

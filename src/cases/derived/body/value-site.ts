@@ -1,0 +1,28 @@
+import type { SchemaFailure } from '../../../contract/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import type { BodySite, Mutation } from '../mutation.js';
+import type { Facets } from '../values/compose/facets.js';
+import type { GoodNode } from '../values/search/good-node.js';
+
+/** One value in a JSON body with all that the contract says of it, in the smallest good body that has it. */
+export interface ValueSite extends BodySite {
+  /** What ids call the way to the value: its path, and the branches that have to be taken to get there. */
+  readonly idPath: readonly string[];
+  readonly facets: Facets;
+  /** {@link BodySite.value} with how it came about. */
+  readonly node: GoodNode;
+  /** The value with everything in it that can be there at once. */
+  readonly rich: GoodNode;
+  /** The branch that has to be chosen here, where it is not the first one that is. */
+  readonly branch: Branch | undefined;
+  /** What the contract has against the body with another value here, or with none. */
+  judge(value: JsonValue | undefined): readonly SchemaFailure[];
+}
+
+export interface Branch {
+  readonly keyword: Facets['choices'][number]['keyword'];
+  /** How people call it, such as `Square`. */
+  readonly label: string;
+}
+
+export type ValueMutation = Mutation<ValueSite>;

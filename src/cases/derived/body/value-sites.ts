@@ -1,0 +1,230 @@
+import type { MediaType, Schema } from '../../../contract/index.js';
+import { toValue, type JsonValue } from '../../../json/index.js';
+import { sampleValues } from '../../instantiate.js';
+import type { OperationSite } from '../mutation.js';
+import type { Choice } from '../values/compose/facets.js';
+import { turnsAt } from '../values/compose/position.js';
+import { certainly } from '../values/compose/subschemas.js';
+import { identityOf } from '../values/compose/identity.js';
+import { fullestValue, goodValue, smallestValue, type GoodValue } from '../values/good-value.js';
+import { sampleValue } from '../values/sample-value.js';
+import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
+import type { Lack } from '../values/search/lack.js';
+import { along, type Route } from '../values/search/wish.js';
+import { branchLabel } from './branch-label.js';
+import { changing } from './edit-value.js';
+import type { Branch, ValueSite } from './value-site.js';
+import { withJsonBody } from './with-json-body.js';
+import { writerAt } from './writer-at.js';
+
+const mostSites = 250;
+const mostBranches = 60;
+
+/** The alternatives whose other branches describe other values. */
+const branching = new Set(['anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies']);
+
+export interface FoundSites {
+  /** The body itself first, then what is in it, then what is in the branches not taken so far. */
+  readonly sites: readonly ValueSite[];
+  /** For what there is no good value. */
+  readonly lacks: readonly Lack[];
+  /** Whether there are more places than are looked at. */
+  readonly isCut: boolean;
+}
+
+/** Every place in a body of a media type that some schema speaks of. */
+export function valueSites(
+  site: OperationSite,
+  mediaType: MediaType,
+  schema: Schema,
+  idPath: readonly string[],
+): FoundSites {
+  return new SiteFinder(site, mediaType, schema).find(idPath);
+}
+
+interface Visit {
+  /** The body in which the place was found. */
+  readonly root: GoodNode;
+  readonly path: readonly string[];
+  /** The path with an asterisk for each index: items of one schema are looked at once. */
+  readonly pattern: string;
+  readonly idPath: readonly string[];
+  /** The branches chosen at each place above. */
+  readonly route: Route;
+  readonly branch: Branch | undefined;
+}
+
+class SiteFinder {
+  readonly #site: OperationSite;
+  readonly #mediaType: MediaType;
+  readonly #schema: Schema;
+  readonly #samples: readonly JsonValue[];
+  readonly #sites: ValueSite[] = [];
+  readonly #lacks: Lack[] = [];
+  readonly #ahead: (() => void)[] = [];
+  readonly #seen = new Set<string>();
+  readonly #explored = new Set<string>();
+  readonly #values = new Map<GoodNode, JsonValue>();
+  #smallest: GoodNode | undefined;
+  #branches = 0;
+  #isCut = false;
+
+  constructor(site: OperationSite, mediaType: MediaType, schema: Schema) {
+    this.#site = site;
+    this.#mediaType = mediaType;
+    this.#schema = schema;
+    this.#samples = mediaType.examples.map(({ value }) => toValue(value));
+  }
+
+  find(idPath: readonly string[]): FoundSites {
+    const full = fullestValue(this.#schema, { samples: this.#samples });
+    const small = smallestValue(this.#schema, { samples: this.#samples });
+    if (!full.ok) return { sites: [], lacks: [full.lack], isCut: false };
+    this.#lacks.push(...full.leftOut);
+    this.#smallest = small.ok ? small.node : undefined;
+    this.#visit({ root: full.node, path: [], pattern: '', idPath, route: [], branch: undefined });
+    // One level after the other, so that what is left out is what lies deepest.
+    for (const visit of this.#ahead) visit();
+    return { sites: this.#sites, lacks: this.#lacks, isCut: this.#isCut };
+  }
+
+  #visit(visit: Visit): void {
+    const node = nodeAtPath(visit.root, visit.path);
+    if (node === undefined) return;
+    if (!this.#add(visit, node)) return;
+    const choices = new Map(node.facets.choices.map(({ key, branch }) => [key, branch]));
+    for (const token of node.children.keys()) {
+      const route = [...visit.route, { choices, token }];
+      const path = [...visit.path, token];
+      const pattern = `${visit.pattern}/${node.tree.kind === 'array' ? '*' : token}`;
+      const inside = { ...visit, path, pattern, idPath: [...visit.idPath, token], route, branch: undefined };
+      this.#ahead.push(() => this.#visit(inside));
+    }
+    this.#visitBranches(visit, node, choices);
+  }
+
+  /** Takes every other branch at a place once, and visits what is new in it. */
+  #visitBranches(visit: Visit, node: GoodNode, choices: ReadonlyMap<string, string>): void {
+    const others = node.facets.choices.flatMap((choice) => {
+      if (!branching.has(choice.keyword.name)) return [];
+      return choice.branches
+        .filter((branch) => this.#isNew(visit, node, choice, branch))
+        .map((branch) => ({ choice, branch }));
+    });
+    for (const { choice, branch } of others) {
+      this.#ahead.push(() => this.#visitBranch(visit, choice, branch, new Map([...choices, [choice.key, branch]])));
+    }
+  }
+
+  #isNew({ pattern }: Visit, node: GoodNode, choice: Choice, branch: string): boolean {
+    const key = `${pattern} ${choice.key} ${branch}`;
+    if (branch === 'all' || this.#explored.has(key)) return false;
+    this.#explored.add(key);
+    // What leads back to where the value already is, is visited there.
+    return branch !== choice.branch && turnsAt(certainly(choice.schemasOf(branch)), node.position.around) === 0;
+  }
+
+  #visitBranch(visit: Visit, choice: Choice, branch: string, choices: ReadonlyMap<string, string>): void {
+    if (++this.#branches > mostBranches) {
+      this.#isCut = true;
+      return;
+    }
+    const route: Route = [...visit.route, { choices, token: undefined }];
+    const found = this.#bodyThatTakes(choice, branch, route, visit.path);
+    const label = branchLabel(choice, branch);
+    if (found === undefined) {
+      if (choice.keyword.name !== 'anyOf' && choice.keyword.name !== 'oneOf') return;
+      const message = `no valid body was found that takes ${label} of ${choice.keyword.name}`;
+      this.#lacks.push({ message, place: choice.keyword.place });
+      return;
+    }
+    this.#lacks.push(...found.leftOut);
+    const idPath = [...visit.idPath, `as-${label}`];
+    this.#visit({
+      ...visit,
+      root: found.node,
+      idPath,
+      branch: { keyword: choice.keyword, label },
+    });
+  }
+
+  /** With as much as can be at the place itself; in all the rest of the body only where nothing less does. */
+  #bodyThatTakes(
+    { key }: Choice,
+    branch: string,
+    route: Route,
+    path: readonly string[],
+  ): (GoodValue & { ok: true }) | undefined {
+    for (const wish of [along(route, 'fullest'), { size: 'fullest', route } as const]) {
+      const found = goodValue(this.#schema, wish, { samples: this.#samples });
+      const choices = found.ok ? nodeAtPath(found.node, path)?.facets.choices : undefined;
+      if (found.ok && choices?.some((each) => each.key === key && each.branch === branch) === true) return found;
+    }
+    return undefined;
+  }
+
+  /** Whether the place, so described, is new. */
+  #add(visit: Visit, rich: GoodNode): boolean {
+    const key = `${visit.pattern} ${rich.facets.schemas
+      .map(identityOf)
+      .toSorted((a, b) => a - b)
+      .join(',')}`;
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    if (this.#sites.length >= mostSites) {
+      this.#isCut = true;
+      return false;
+    }
+    this.#sites.push(this.#siteFor(visit, rich));
+    return true;
+  }
+
+  /** The place in the smallest body that has it, or else in the one it was found in. */
+  #siteFor(visit: Visit, rich: GoodNode): ValueSite {
+    const root = this.#smallestWith(visit, rich) ?? visit.root;
+    const node = nodeAtPath(root, visit.path) ?? rich;
+    const write = writerAt(root.tree, visit.path);
+    let change: ReturnType<typeof changing> | undefined;
+    return {
+      ...this.#site,
+      mediaType: this.#mediaType,
+      path: visit.path,
+      idPath: visit.idPath,
+      schemas: node.facets.schemas,
+      facets: node.facets,
+      body: root.tree,
+      value: node.tree,
+      node,
+      rich,
+      branch: visit.branch,
+      replace: (value) => withJsonBody(this.#site.minimal, this.#mediaType, write(value)),
+      judge: (value) => {
+        change ??= changing(this.#valueOf(root), visit.path);
+        const changed = change(value);
+        return changed === undefined ? [] : this.#schema.validate(changed, 'request');
+      },
+    };
+  }
+
+  #smallestWith({ path, route }: Visit, rich: GoodNode): GoodNode | undefined {
+    const known = this.#smallest && nodeAtPath(this.#smallest, path);
+    if (this.#smallest !== undefined && known !== undefined && isReadAlike(known, rich)) return this.#smallest;
+    const choices = new Map(rich.facets.choices.map(({ key, branch }) => [key, branch]));
+    const wish = along([...route, { choices, token: undefined }], 'smallest');
+    const found = goodValue(this.#schema, wish, { samples: this.#samples });
+    const node = found.ok ? nodeAtPath(found.node, path) : undefined;
+    return found.ok && node !== undefined && isReadAlike(node, rich) ? found.node : undefined;
+  }
+
+  #valueOf(root: GoodNode): JsonValue {
+    const value = this.#values.get(root) ?? sampleValue(root.tree, sampleValues());
+    this.#values.set(root, value);
+    return value;
+  }
+}
+
+/** Whether the same schemas are in force. */
+function isReadAlike(a: GoodNode, b: GoodNode): boolean {
+  const schemas = new Set(a.facets.schemas);
+  return schemas.size === b.facets.schemas.length && b.facets.schemas.every((schema) => schemas.has(schema));
+}

@@ -1,0 +1,113 @@
+import type { Contract, Operation } from '../../contract/index.js';
+import type { Problem } from '../../error/index.js';
+import type { Case } from '../case.js';
+import { needsOf } from '../case-needs.js';
+import { deriveOperation } from './derive-operation.js';
+import { holds } from './holds.js';
+import { mostTelling } from './most-telling.js';
+import type { Variation } from './mutation.js';
+import { operationIds } from './operation-id.js';
+import { Paths } from './paths.js';
+import { requestKey } from './request-key.js';
+import { isDestroying } from './sequences/is-destroying.js';
+
+export interface DeriveOptions {
+  /** Cases that are there already: what they say is not derived again. */
+  readonly written?: readonly Case[];
+  /**
+   * As many cases as one operation gets at most; the least telling are left out. 250 if not given, and fewer in a
+   * document of more than a hundred operations, but never fewer than 40.
+   */
+  readonly maxPerOperation?: number;
+}
+
+export interface DerivedCases {
+  /** In the order of the document, operations that destroy last. */
+  readonly cases: readonly Case[];
+  /** What could not be derived, and why. */
+  readonly notes: readonly Problem[];
+  /** How many cases were left out, at most, by the key of their operation; only those of which some were. */
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+/** Enough for what one operation can say; a schema of hundreds of properties repeats itself. */
+const defaultMaximum = 250;
+/** What the most telling cases of an operation take. */
+const leastMaximum = 40;
+/** As many cases of a whole document as anyone would wait for. */
+const mostOfDocument = 25_000;
+
+/**
+ * Every case that the contract itself speaks for. The same contract always gives the same cases in the same order.
+ *
+ * A case is called after its operation and what is changed: `createPlant/body/id/above-maximum`; an operation without
+ * operationId after its method and path: `get-pets-id/auth/none`. A written case of the same id, or one that sends and
+ * expects the same, stands in its place.
+ *
+ * @example
+ * const { cases, notes } = deriveCases(contract, { written: written.cases });
+ */
+export function deriveCases(contract: Contract, options: DeriveOptions = {}): DerivedCases {
+  const { written = [], maxPerOperation = maximumFor(contract) } = options;
+  const ids = operationIds(contract.operations);
+  const paths = new Paths(contract);
+  const takenIds = new Set(written.map(({ id }) => id));
+  const known = new Map<string, Set<string>>();
+  for (const each of written) {
+    const keys = known.get(each.operation) ?? new Set();
+    known.set(each.operation, keys.add(requestKey(each)));
+  }
+  const cases: Case[] = [];
+  const notes: Problem[] = [];
+  const leftOut = new Map<string, number>();
+  for (const operation of inOrder(contract.operations)) {
+    const derived = deriveOperation(contract, operation, paths);
+    notes.push(...derived.notes);
+    const prefix = ids.get(operation) ?? operation.key;
+    const taken = new Set(known.get(operation.key));
+    const isWanted = (variation: Variation): boolean => {
+      const id = `${prefix}/${variation.id}`;
+      const key = requestKey({ before: [], ...variation });
+      if (takenIds.has(id) || (taken.has(key) && variation.isRepetition !== true)) return false;
+      if (!holds(variation, operation)) return false;
+      takenIds.add(id);
+      taken.add(key);
+      return true;
+    };
+    const { variations, untried } = mostTelling(derived.variations, maxPerOperation, isWanted);
+    if (untried > 0) leftOut.set(operation.key, untried);
+    cases.push(...variations.map((variation) => caseOf(variation, operation, prefix)));
+  }
+  return { cases, notes, leftOut };
+}
+
+function maximumFor({ operations }: Contract): number {
+  return Math.max(leastMaximum, Math.min(defaultMaximum, Math.floor(mostOfDocument / Math.max(1, operations.length))));
+}
+
+function inOrder(operations: readonly Operation[]): readonly Operation[] {
+  return [...operations.filter((operation) => !isDestroying(operation)), ...operations.filter(isDestroying)];
+}
+
+function caseOf(variation: Variation, operation: Operation, prefix: string): Case {
+  const { id, change, expect, level, request, before = [], aspects, needs = [], tags = [], contract } = variation;
+  const category = id.split('/', 1)[0] ?? id;
+  const all = new Set([request, ...before].flatMap((plan) => needsOf(plan, operation)).concat(needs));
+  return {
+    id: `${prefix}/${id}`,
+    operation: operation.key,
+    source: 'derived',
+    tags: [...new Set(['derived', category, ...tags])],
+    change,
+    expect,
+    ...(level === undefined ? {} : { level }),
+    aspects,
+    proves: undefined,
+    needs: [...all],
+    before,
+    request,
+    steering: new Map(),
+    written: undefined,
+    contract,
+  };
+}

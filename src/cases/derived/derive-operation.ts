@@ -1,0 +1,43 @@
+import type { Contract, Operation } from '../../contract/index.js';
+import type { Problem } from '../../error/index.js';
+import { judgeRequest } from '../judge/judge-request.js';
+import { reasons } from '../judge/reasons.js';
+import { deriveBodyVariations } from './body/derive-body-variations.js';
+import type { Variation } from './mutation.js';
+import { goodMutations, requestMutations } from './mutations.js';
+import type { Paths } from './paths.js';
+import { requestSite, type RequestMutation, type RequestSite } from './request-site.js';
+
+/** What is derived from one operation, in the order in which it is sent. */
+export interface DerivedVariations {
+  /** Whether the contract bears out what each of them says is still to be asked; see `holds`. */
+  readonly variations: readonly Variation[];
+  readonly notes: readonly Problem[];
+}
+
+export function deriveOperation(contract: Contract, operation: Operation, paths: Paths): DerivedVariations {
+  const { site, notes } = requestSite(contract, operation, paths);
+  if (site === undefined) return { variations: [], notes };
+  const bodies = deriveBodyVariations(site);
+  const unfit = unfitNote(site, notes.length > 0);
+  return {
+    variations: [...from(goodMutations, site), ...bodies.variations, ...from(requestMutations, site)],
+    notes: [...notes, ...unfit, ...bodies.notes.filter((note) => !notes.some(isSamePlace(note)))],
+  };
+}
+
+/** A good request that the contract objects to proves nothing; where a part of it is missing, that has been said. */
+function unfitNote({ minimal, operation }: RequestSite, isSaid: boolean): readonly Problem[] {
+  const flaws = judgeRequest(minimal, operation).filter(({ kind }) => kind !== 'unjudged');
+  if (flaws.length === 0 || isSaid) return [];
+  const message = `no good request is found for ${operation.key}: ${reasons(flaws)}`;
+  return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];
+}
+
+function isSamePlace({ place }: Problem): (other: Problem) => boolean {
+  return (other) => place !== undefined && other.place?.pointer === place.pointer && other.place.file === place.file;
+}
+
+function from(mutations: readonly RequestMutation[], site: RequestSite): readonly Variation[] {
+  return mutations.filter((mutation) => mutation.applies(site)).flatMap((mutation) => [...mutation.derive(site)]);
+}

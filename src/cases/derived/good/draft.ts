@@ -1,0 +1,52 @@
+import type { Operation, Parameter } from '../../../contract/index.js';
+import type { Field, RequestPlan } from '../../case.js';
+import { joinTemplates } from '../../join-templates.js';
+import type { Template } from '../../template.js';
+
+/** A good request in its parts, any of which can be exchanged. */
+export interface Draft {
+  readonly operation: Operation;
+  /** Each as it is written on the wire; see {@link writeParameter}. What is not in it is left out. */
+  readonly parameters: ReadonlyMap<Parameter, readonly string[]>;
+  readonly body: DraftBody | undefined;
+}
+
+export interface DraftBody {
+  /** The value of Content-Type. */
+  readonly mediaType: string;
+  readonly template: Template;
+}
+
+/** The request that a draft says, with good credentials. Its parameters stand in the order of the contract. */
+export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan {
+  const inPath = new Map<string, string>();
+  const query: string[] = [];
+  const cookies: string[] = [];
+  const fields: Field[] = body === undefined ? [] : [{ name: 'Content-Type', value: [body.mediaType] }];
+  for (const [parameter, pieces] of parameters) {
+    if (parameter.in === 'path') inPath.set(parameter.name, pieces.join(''));
+    else if (parameter.in === 'query') query.push(...pieces);
+    else if (parameter.in === 'cookie') cookies.push(...pieces);
+    else fields.push(...pieces.map((piece): Field => ({ name: parameter.name, value: [piece] })));
+  }
+  if (cookies.length > 0) fields.push({ name: 'Cookie', value: [cookies.join('; ')] });
+  const path = operation.path.expand(inPath);
+  const target = query.length === 0 ? path : `${path}?${query.join('&')}`;
+  return {
+    method: operation.method,
+    path: joinTemplates([[target]]),
+    fields,
+    body: body?.template,
+    credentials: { kind: 'good' },
+  };
+}
+
+/** A draft with a parameter written otherwise, or left out where there is nothing to write. */
+export function withParameter(draft: Draft, parameter: Parameter, pieces: readonly string[]): Draft {
+  const written = new Map([...draft.parameters, [parameter, pieces] as const]);
+  const inOrder = draft.operation.parameters.flatMap((each) => {
+    const own = written.get(each);
+    return own === undefined || own.length === 0 ? [] : [[each, own] as const];
+  });
+  return { ...draft, parameters: new Map(inOrder) };
+}

@@ -1,0 +1,116 @@
+import type { MediaType, Operation } from '../../../contract/index.js';
+import type { Problem } from '../../../error/index.js';
+import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import { stringifyNode, type Place } from '../../../json/index.js';
+import { bodyTemplate, type BodyTree } from '../../body-tree.js';
+import type { Template } from '../../template.js';
+import type { DraftBody } from './draft.js';
+import { formBody } from './form-body.js';
+import { goodTree } from './good-tree.js';
+import { boundary, multipartBody } from './multipart-body.js';
+import { scalarTemplate } from './scalar-template.js';
+
+/** What can be sent as one of the media types of an operation. */
+export interface GoodBody {
+  readonly mediaType: MediaType;
+  readonly minimal: DraftBody;
+  readonly full: DraftBody;
+  /** The value that the full body writes; undefined where it is no value of a schema. */
+  readonly tree: BodyTree | undefined;
+  /** The media type without parameters, such as `multipart/form-data`. */
+  readonly essence: string;
+}
+
+/** Good bodies of every media type of an operation, JSON first, and why there is none of some. */
+export function goodBodies({ requestBody, key }: Operation): {
+  readonly bodies: readonly GoodBody[];
+  readonly notes: readonly Problem[];
+} {
+  const found = (requestBody?.content ?? []).map((mediaType) => ({ mediaType, result: goodBody(mediaType) }));
+  const bodies = found.flatMap(({ result }) => ('essence' in result ? [result] : []));
+  const notes = found.flatMap(({ mediaType, result }): readonly Problem[] =>
+    'essence' in result
+      ? []
+      : [
+          {
+            code: 'no-good-body',
+            message: `no good body of ${mediaType.range} is found for ${key}, so that what needs one is not tested: ${result.reason}`,
+            place: result.place,
+            hint: 'give an example that the schema allows',
+          },
+        ],
+  );
+  return { bodies: [...bodies.filter(isJsonBody), ...bodies.filter((body) => !isJsonBody(body))], notes };
+}
+
+/** Whether a body is JSON. */
+export function isJsonBody({ essence }: GoodBody): boolean {
+  const type = parseMediaType(essence);
+  return type !== undefined && isJsonMediaType(type);
+}
+
+interface NoBody {
+  readonly reason: string;
+  readonly place: Place;
+}
+
+type Written = { readonly template: Template; readonly tree: BodyTree | undefined } | NoBody;
+
+function goodBody(mediaType: MediaType): GoodBody | NoBody {
+  const range = concrete(mediaType.range);
+  const type = range === undefined ? undefined : parseMediaType(range);
+  if (range === undefined || type === undefined)
+    return { reason: 'no media type is of that range', place: mediaType.place };
+  const value = type.essence === 'multipart/form-data' ? `${range}; boundary=${boundary}` : range;
+  const minimal = write(mediaType, type.essence, isJsonMediaType(type), 'minimal');
+  if (!('template' in minimal)) return minimal;
+  const full = write(mediaType, type.essence, isJsonMediaType(type), 'full');
+  return {
+    mediaType,
+    minimal: { mediaType: value, template: minimal.template },
+    full: { mediaType: value, template: 'template' in full ? full.template : minimal.template },
+    tree: 'template' in full ? full.tree : minimal.tree,
+    essence: type.essence,
+  };
+}
+
+function write(mediaType: MediaType, essence: string, isJson: boolean, size: 'minimal' | 'full'): Written {
+  const { schema, examples, place } = mediaType;
+  const [example] = examples;
+  const isForm = essence === 'application/x-www-form-urlencoded' || essence === 'multipart/form-data';
+  if (!isJson && !isForm) {
+    if (example?.value.type === 'string') return { template: [example.value.value], tree: undefined };
+    if (essence === 'application/octet-stream') return { template: ['fern'], tree: undefined };
+    if (!essence.startsWith('text/')) return { reason: `nothing is known of ${essence}`, place };
+  }
+  if (schema === undefined) {
+    if (essence === 'multipart/form-data') return { reason: 'there is no schema', place };
+    if (isForm) return { template: ['fern=ostrich'], tree: undefined };
+    return {
+      template: [isJson ? (example === undefined ? '{}' : stringifyNode(example.value)) : 'fern'],
+      tree: undefined,
+    };
+  }
+  const found = goodTree(schema, examples, size, true);
+  if (!found.ok) return found;
+  const { tree } = found;
+  const template = isJson ? bodyTemplate(tree) : isForm ? writeForm(tree, mediaType, essence) : textOf(tree);
+  return template === undefined
+    ? { reason: `its value has no form in ${essence}`, place: schema.place }
+    : { template, tree };
+}
+
+function writeForm(tree: BodyTree, mediaType: MediaType, essence: string): Template | undefined {
+  return essence === 'multipart/form-data' ? multipartBody(tree, mediaType) : formBody(tree, mediaType);
+}
+
+function textOf(tree: BodyTree): Template | undefined {
+  return tree.kind === 'scalar' ? scalarTemplate(tree) : undefined;
+}
+
+/** A media type that a range stands for; the range itself where it is none, undefined where nobody knows one. */
+function concrete(range: string): string | undefined {
+  if (!range.includes('*')) return range;
+  if (range === '*/*' || range.startsWith('application/*')) return 'application/json';
+  return range.startsWith('text/*') ? 'text/plain' : undefined;
+}

@@ -1,0 +1,22 @@
+import type { Operation, Parameter } from '../../../contract/index.js';
+
+/** OpenAPI 3.1 §4.8.12.1: header parameters of these names are described elsewhere. */
+const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
+
+/**
+ * The parameters of an operation that a request has to bring itself: not those that say the same as another part of the
+ * contract, such as an API key that is listed a second time.
+ */
+export function parametersOf({ parameters, security }: Operation): readonly Parameter[] {
+  const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  return parameters.filter(({ name, in: where }) => {
+    if (where === 'header' && describedElsewhere.has(name.toLowerCase())) return false;
+    return !schemes.some(
+      (scheme) => scheme.type === 'apiKey' && scheme.in === where && isSameName(where, scheme.parameter, name),
+    );
+  });
+}
+
+function isSameName(where: Parameter['in'], one: string, other: string): boolean {
+  return where === 'header' ? one.toLowerCase() === other.toLowerCase() : one === other;
+}

@@ -1,0 +1,44 @@
+import type { Operation } from '../../contract/index.js';
+import type { RequestPlan } from '../case.js';
+import type { Flaw } from '../judge/flaw.js';
+import { judgeRequest } from '../judge/judge-request.js';
+import type { Variation } from './mutation.js';
+
+/**
+ * Whether the contract, asked about the very bytes, says what a variation claims. What it does not bear out is never
+ * sent: it would be a fault of ours, reported as one of whoever answers.
+ */
+export function holds(variation: Variation, operation: Operation): boolean {
+  if (!(variation.before ?? []).every((plan) => isGood(plan, operation))) return false;
+  const flaws = judgeRequest(variation.request, operation);
+  const denied = flaws.some(({ aspect, kind }) => aspect === 'credentials' && kind === 'invalid');
+  switch (variation.expect.outcome) {
+    case 'accept':
+      return variation.level === 'warning' ? flaws.every(({ kind }) => kind !== 'invalid') : isWithout(flaws);
+    case 'refuse':
+      return !denied && (variation.proven === true ? flaws.some(isUnjudged) : isBrokenIn(variation, flaws));
+    case 'deny':
+      return denied;
+    case 'survive':
+      return !denied;
+    case 'statuses':
+      return true;
+  }
+}
+
+function isGood(plan: RequestPlan, operation: Operation): boolean {
+  return isWithout(judgeRequest(plan, operation));
+}
+
+/** A body that is not judged before it is sent was written from a value that was. */
+function isWithout(flaws: readonly Flaw[]): boolean {
+  return flaws.every(isUnjudged);
+}
+
+function isUnjudged({ kind }: Flaw): boolean {
+  return kind === 'unjudged';
+}
+
+function isBrokenIn({ aspects }: Variation, flaws: readonly Flaw[]): boolean {
+  return flaws.some(({ aspect, kind }) => kind === 'invalid' && aspects.includes(aspect));
+}

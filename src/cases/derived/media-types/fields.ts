@@ -1,0 +1,30 @@
+import type { RequestMutation } from '../request-site.js';
+import { withField } from './with-body.js';
+
+/** Header fields that nobody declared (RFC 9110 §5.1: unknown ones are ignored). */
+export const fields: RequestMutation = {
+  id: 'media-types/fields',
+  applies: () => true,
+  *derive({ operation, minimal }) {
+    const contract = operation.place;
+    yield {
+      id: 'field/unknown',
+      change: 'a header field that nobody knows, X-Fern: ostrich',
+      expect: { outcome: 'accept' },
+      level: 'warning',
+      request: withField(minimal, 'X-Fern', 'ostrich'),
+      aspects: ['header'],
+      contract,
+      priority: 6,
+    };
+    yield {
+      id: 'field/long',
+      change: 'a header field of 4000 characters',
+      expect: { outcome: 'survive' },
+      request: withField(minimal, 'X-Fern', 'f'.repeat(4000)),
+      aspects: ['header', 'size'],
+      contract,
+      priority: 7,
+    };
+  },
+};

@@ -1,0 +1,21 @@
+import type { RequestMutation } from '../request-site.js';
+import { coding } from './coding.js';
+import { documented } from './documented.js';
+import { fields } from './fields.js';
+import { formValues } from './form-values.js';
+import { negotiation } from './negotiation.js';
+import { noBody } from './no-body.js';
+import { spellings } from './spellings.js';
+import { wrong } from './wrong.js';
+
+/** All that is done to media types, codings and other header fields. */
+export const mediaTypeMutations: readonly RequestMutation[] = [
+  documented,
+  formValues,
+  wrong,
+  spellings,
+  noBody,
+  coding,
+  negotiation,
+  fields,
+];

@@ -1,0 +1,42 @@
+import type { RequestMutation } from '../request-site.js';
+import { mediaTypeId, withField } from './with-body.js';
+
+/** What the client would like to get (RFC 9110 §12.5.1). */
+export const negotiation: RequestMutation = {
+  id: 'media-types/negotiation',
+  applies: () => true,
+  *derive({ operation, minimal }) {
+    const good = operation.responses.filter(({ status }) => status.startsWith('2'));
+    const ranges = new Map(good.flatMap(({ content }) => content.map(({ range, place }) => [range, place] as const)));
+    for (const [range, place] of ranges) {
+      yield {
+        id: `accept/${mediaTypeId(range)}`,
+        change: `Accept: ${range}`,
+        expect: { outcome: 'accept' },
+        request: withField(minimal, 'Accept', range),
+        aspects: [],
+        contract: place,
+        priority: 2,
+      };
+    }
+    const { place } = operation;
+    yield {
+      id: 'accept/anything',
+      change: 'Accept: */*',
+      expect: { outcome: 'accept' },
+      request: withField(minimal, 'Accept', '*/*'),
+      aspects: [],
+      contract: place,
+      priority: 4,
+    };
+    yield {
+      id: 'accept/impossible',
+      change: 'Accept: application/x-fern',
+      expect: { outcome: 'survive' },
+      request: withField(minimal, 'Accept', 'application/x-fern'),
+      aspects: ['negotiation'],
+      contract: place,
+      priority: 5,
+    };
+  },
+};

@@ -1,0 +1,46 @@
+import type { RequestMutation } from '../request-site.js';
+import { bodyPlace, withBody, withField } from './with-body.js';
+
+/** No body at all, where there must be one and where there may be one. */
+export const noBody: RequestMutation = {
+  id: 'media-types/no-body',
+  applies: ({ operation }) => operation.requestBody !== undefined,
+  *derive(site) {
+    const { minimal, operation, bodies } = site;
+    const required = operation.requestBody?.required === true;
+    const bare = { ...withField(minimal, 'Content-Type'), body: undefined };
+    const contract = bodyPlace(site);
+    yield {
+      id: 'no-body/without-media-type',
+      change: 'neither a body nor a media type',
+      expect: { outcome: required ? 'refuse' : 'accept' },
+      request: bare,
+      aspects: required ? ['no-body', 'media-type'] : [],
+      contract,
+      priority: 1,
+    };
+    const [body] = bodies;
+    if (body === undefined) return;
+    const mediaType = body.minimal.mediaType;
+    yield {
+      id: 'no-body/with-media-type',
+      change: `Content-Type: ${mediaType}, and no body`,
+      expect: { outcome: required ? 'refuse' : 'survive' },
+      request: withField(bare, 'Content-Type', mediaType),
+      aspects: ['no-body'],
+      contract,
+      priority: 1,
+    };
+    const filled = withBody(site);
+    if (filled === undefined || body.essence !== 'application/json') return;
+    yield {
+      id: 'no-body/white-space',
+      change: 'a body of nothing but white space',
+      expect: { outcome: required ? 'refuse' : 'survive' },
+      request: { ...filled, body: ['  \r\n\t'] },
+      aspects: ['body'],
+      contract,
+      priority: 4,
+    };
+  },
+};

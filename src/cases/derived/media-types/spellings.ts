@@ -1,0 +1,70 @@
+import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import type { RequestMutation } from '../request-site.js';
+import { bodyPlace, withBody, withField } from './with-body.js';
+
+/** The right media type, written otherwise, and none (RFC 9110 §8.3.1: case-insensitive; §8.3: may be left out). */
+export const spellings: RequestMutation = {
+  id: 'media-types/spellings',
+  applies: ({ bodies }) => bodies.length > 0,
+  *derive(site) {
+    const request = withBody(site);
+    const [body] = site.bodies;
+    if (request === undefined || body === undefined) return;
+    const common = { contract: bodyPlace(site), aspects: ['media-type'] } as const;
+    const { mediaType, essence } = { mediaType: body.minimal.mediaType, essence: body.essence };
+    if (isJsonMediaType(parseMediaType(essence)!) && !/charset/i.test(mediaType)) {
+      const value = `${mediaType}; charset=utf-8`;
+      yield {
+        ...common,
+        aspects: [],
+        id: 'media-type/charset',
+        change: `Content-Type: ${value}`,
+        expect: { outcome: 'accept' },
+        request: withField(request, 'Content-Type', value),
+        priority: 1,
+      };
+      const other = `${mediaType}; charset=iso-8859-1`;
+      yield {
+        ...common,
+        id: 'media-type/other-charset',
+        change: `Content-Type: ${other}`,
+        expect: { outcome: 'survive' },
+        request: withField(request, 'Content-Type', other),
+        priority: 6,
+      };
+    }
+    const [type = '', ...parameters] = mediaType.split(';');
+    const capitals = [capitalised(type), ...parameters].join(';');
+    yield {
+      ...common,
+      id: 'media-type/capitals',
+      change: `Content-Type: ${capitals}`,
+      expect: { outcome: 'accept' },
+      level: 'warning',
+      request: withField(request, 'Content-Type', capitals),
+      priority: 4,
+    };
+    yield {
+      ...common,
+      id: 'media-type/none',
+      change: 'no Content-Type',
+      expect: { outcome: 'survive' },
+      request: withField(request, 'Content-Type'),
+      priority: 3,
+    };
+    yield {
+      ...common,
+      aspects: ['media-type', 'framing'],
+      id: 'media-type/twice',
+      change: `Content-Type twice, ${mediaType} and text/plain`,
+      expect: { outcome: 'survive' },
+      request: withField(request, 'Content-Type', mediaType, 'text/plain'),
+      priority: 6,
+    };
+  },
+};
+
+function capitalised(type: string): string {
+  const [first = '', second = ''] = type.split('/');
+  return `${first.slice(0, 1).toUpperCase()}${first.slice(1)}/${second.toUpperCase()}`;
+}

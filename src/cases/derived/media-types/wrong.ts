@@ -1,0 +1,53 @@
+import { isJsonBody } from '../good/good-bodies.js';
+import type { RequestMutation } from '../request-site.js';
+import { bodyPlace, mediaTypeId, withBody, withField } from './with-body.js';
+
+const candidates = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/json',
+  'image/png',
+];
+
+/** As many as tell what the others do not. */
+const most = 3;
+
+/** A good body that says that it is something else (RFC 9110 §15.5.16). */
+export const wrong: RequestMutation = {
+  id: 'media-types/wrong',
+  applies: ({ bodies }) => bodies.length > 0,
+  *derive(site) {
+    const request = withBody(site);
+    const [body] = site.bodies;
+    if (request === undefined || body === undefined) return;
+    const others = candidates.filter(
+      (type) => !site.operation.requestBody?.content.some(({ range }) => range.toLowerCase() === type),
+    );
+    for (const type of others.slice(0, most)) {
+      yield {
+        id: `media-type/wrong/${mediaTypeId(type)}`,
+        change: `a body of ${body.mediaType.range} that says it is ${type}`,
+        expect: { outcome: 'refuse' },
+        request: withField(request, 'Content-Type', type),
+        aspects: ['media-type'],
+        contract: bodyPlace(site),
+        priority: type === 'text/plain' ? 0 : 2,
+      };
+    }
+    if (!isJsonBody(body)) return;
+    for (const type of ['application/vnd.fern+json', 'application/json']) {
+      yield {
+        id: `media-type/wrong/${type === 'application/json' ? 'plain-json' : 'other-json'}`,
+        change: `a body of ${body.mediaType.range} that says it is ${type}`,
+        expect: { outcome: 'refuse' },
+        // It is JSON all the same, and can be read as what it is.
+        level: 'warning',
+        request: withField(request, 'Content-Type', type),
+        aspects: ['media-type'],
+        contract: bodyPlace(site),
+        priority: 5,
+      };
+    }
+  },
+};

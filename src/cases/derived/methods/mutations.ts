@@ -1,0 +1,6 @@
+import type { RequestMutation } from '../request-site.js';
+import { undocumented } from './undocumented.js';
+import { unknownPath } from './unknown-path.js';
+
+/** All that is done to methods and paths. */
+export const methodMutations: readonly RequestMutation[] = [undocumented, unknownPath];

@@ -1,0 +1,54 @@
+import type { Aspect, RequestPlan } from '../../case.js';
+import { instantiateText, sampleValues } from '../../instantiate.js';
+import { withField } from '../media-types/with-body.js';
+import type { RequestMutation } from '../request-site.js';
+import { accessOf } from '../auth/access.js';
+
+const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'GROW'] as const;
+const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Methods that the contract does not document on a path that it does (RFC 9110 §9.1, §15.5.6). */
+export const undocumented: RequestMutation = {
+  id: 'methods/undocumented',
+  applies: ({ paths, operation, minimal }) =>
+    paths.at(pathOf(minimal))[0]?.path.text === operation.path.text && paths.at(pathOf(minimal))[0] === operation,
+  *derive({ paths, operation, minimal }) {
+    const known = new Set(paths.at(pathOf(minimal)).map(({ method }) => method));
+    for (const method of methods) {
+      if (known.has(method)) continue;
+      const bodiless = !withBody.has(method);
+      const request: RequestPlan = bodiless
+        ? { ...withField(minimal, 'Content-Type'), method, body: undefined }
+        : { ...minimal, method };
+      // A parser may not let a method through that it has never heard of (RFC 9110 §9.1: 501).
+      const aspects: readonly Aspect[] = [
+        'method',
+        ...(bodiless ? (['no-body'] as const) : []),
+        ...(method === 'GROW' || method === 'TRACE' ? (['framing'] as const) : []),
+      ];
+      yield {
+        id: `method/${method.toLowerCase()}`,
+        change: `${method} instead of ${operation.method}`,
+        expect: { outcome: 'survive' },
+        request,
+        aspects,
+        contract: operation.place,
+        priority: method === 'GROW' || method === 'TRACE' ? 5 : 2,
+      };
+      if (method !== 'DELETE' || accessOf(operation) !== 'required') continue;
+      yield {
+        id: 'method/delete-without-credentials',
+        change: `DELETE instead of ${operation.method}, without credentials`,
+        expect: { outcome: 'deny' },
+        request: { ...request, credentials: { kind: 'none' } },
+        aspects: [...aspects, 'credentials'],
+        contract: operation.place,
+        priority: 4,
+      };
+    }
+  },
+};
+
+function pathOf({ path }: RequestPlan): string {
+  return instantiateText(path, sampleValues()).replace(/\?.*$/s, '');
+}

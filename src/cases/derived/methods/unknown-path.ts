@@ -1,0 +1,27 @@
+import { instantiateText, sampleValues } from '../../instantiate.js';
+import { accessOf } from '../auth/access.js';
+import type { RequestMutation } from '../request-site.js';
+
+/** Paths that the contract does not have, where nobody has to be let in. */
+export const unknownPath: RequestMutation = {
+  id: 'methods/unknown-path',
+  applies: ({ operation }) => accessOf(operation) !== 'required',
+  *derive({ paths, operation, minimal }) {
+    const path = instantiateText(minimal.path, sampleValues()).replace(/\?.*$/s, '').replace(/\/$/, '');
+    for (const [id, spelt] of [
+      ['below', `${path}/1`],
+      ['bad-percent-encoding', `${path}/%zz`],
+    ] as const) {
+      if (paths.at(spelt).length > 0) continue;
+      yield {
+        id: `path/${id}`,
+        change: `${spelt} instead of ${path}`,
+        expect: { outcome: 'survive' },
+        request: { ...minimal, path: [spelt], credentials: { kind: 'none' } },
+        aspects: id === 'below' ? ['path'] : ['path', 'framing'],
+        contract: operation.place,
+        priority: 4,
+      };
+    }
+  },
+};

@@ -1,0 +1,47 @@
+import { isExactNumber, numberText } from '../../../json/index.js';
+import type { ParameterMutation } from './parameter-site.js';
+import { quoted, say } from './say.js';
+import { scalarText } from '../good/write-parameter.js';
+import { isArrayValue, isObjectValue } from '../values/kind.js';
+
+/** Texts that some servers take for a value and others do not: all that is asked is that they are answered. */
+export const grey: ParameterMutation = {
+  id: 'parameters/grey',
+  applies: ({ value }) => !isArrayValue(value) && !isObjectValue(value),
+  *derive(site) {
+    const { value } = site;
+    const texts: (readonly [id: string, text: string])[] = [];
+    if (isExactNumber(value)) {
+      const text = numberText(value);
+      if (/^\d+$/.test(text)) texts.push(['leading-zero', `0${text}`], ['plus-sign', `+${text}`]);
+      texts.push(['exponent', '1e1']);
+    }
+    texts.push(['empty', ''], ['nul', '\0'], ['quotes', `'"`], ['upwards', '../..']);
+    for (const [id, text] of texts) {
+      yield* say(site, {
+        id,
+        change: quoted(text),
+        outcome: 'survive',
+        request: site.texts(text),
+        priority: id === 'empty' ? 3 : 6,
+      });
+    }
+    const good = scalarText(value);
+    if (site.parameter.in === 'query') {
+      yield* say(site, {
+        id: 'repeated',
+        change: 'there twice',
+        outcome: 'survive',
+        request: site.texts(good, good),
+        priority: 5,
+      });
+    }
+    yield* say(site, {
+      id: 'long',
+      change: 'a text of 1000 characters',
+      outcome: 'survive',
+      request: site.texts('f'.repeat(1000)),
+      priority: 5,
+    });
+  },
+};

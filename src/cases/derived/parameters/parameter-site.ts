@@ -1,0 +1,61 @@
+import type { Parameter, Schema } from '../../../contract/index.js';
+import { toValue, type JsonValue } from '../../../json/index.js';
+import type { RequestPlan } from '../../case.js';
+import { draftedPlan, withParameter } from '../good/draft.js';
+import { writeParameter, writeTexts } from '../good/write-parameter.js';
+import type { Mutation } from '../mutation.js';
+import type { RequestSite } from '../request-site.js';
+
+/** One parameter of an operation, with the good value that it has in the good request. */
+export interface ParameterInPlace extends RequestSite {
+  readonly parameter: Parameter;
+  readonly value: JsonValue;
+  /** What describes it, `$ref` followed; undefined where nothing does. */
+  readonly schema: Schema | undefined;
+  /** What `type` says, several where it is a list; none where it says nothing. */
+  readonly types: readonly string[];
+  /** The minimal request with these texts in it, each an own occurrence; undefined where they have no form. */
+  texts(...texts: readonly string[]): RequestPlan | undefined;
+  /** The minimal request with that value. */
+  put(value: JsonValue): RequestPlan | undefined;
+  /** The minimal request without it. */
+  readonly without: RequestPlan | undefined;
+}
+
+/** A mutation of one parameter. */
+export type ParameterMutation = Mutation<ParameterInPlace>;
+
+/** All parameters that can be changed. */
+export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
+  return [...site.values].map(([parameter, value]) => {
+    const schema = resolved(parameter.schema ?? parameter.content?.schema);
+    const plan = (pieces: readonly string[] | undefined): RequestPlan | undefined =>
+      pieces === undefined ? undefined : draftedPlan(withParameter(site.draft, parameter, pieces));
+    return {
+      ...site,
+      parameter,
+      value,
+      schema,
+      types: typesOf(schema),
+      texts: (...texts) => plan(writeTexts(parameter, texts)),
+      put: (changed) => plan(writeParameter(parameter, changed)),
+      without: parameter.in === 'path' ? undefined : plan([]),
+    };
+  });
+}
+
+/** What a schema leads to by `$ref`, which says more than the reference. */
+function resolved(schema: Schema | undefined): Schema | undefined {
+  const seen = new Set<Schema>();
+  let at = schema;
+  while (at?.reference !== undefined && at.keyword('type') === undefined && !seen.has(at)) {
+    seen.add(at);
+    at = at.reference;
+  }
+  return at;
+}
+
+function typesOf(schema: Schema | undefined): readonly string[] {
+  const type = schema?.keyword('type');
+  return type === undefined ? [] : [toValue(type.node)].flat().filter((each) => typeof each === 'string');
+}

@@ -1,0 +1,73 @@
+import type { Contract, Operation, Parameter } from '../../contract/index.js';
+import type { Problem } from '../../error/index.js';
+import type { JsonValue } from '../../json/index.js';
+import type { RequestPlan } from '../case.js';
+import { draftedPlan, type Draft } from './good/draft.js';
+import { goodBodies, type GoodBody } from './good/good-bodies.js';
+import { goodParameter } from './good/good-parameter.js';
+import { parametersOf } from './good/parameters-of.js';
+import type { Mutation, OperationSite } from './mutation.js';
+import type { Paths } from './paths.js';
+
+/** An operation with the parts of its good requests. */
+export interface RequestSite extends OperationSite {
+  /** The parts of {@link OperationSite.minimal}. */
+  readonly draft: Draft;
+  /** One for each media type of which a good body is found. */
+  readonly bodies: readonly GoodBody[];
+  /** The good value of each parameter that has one. */
+  readonly values: ReadonlyMap<Parameter, JsonValue>;
+  readonly paths: Paths;
+}
+
+/** A mutation of a whole request. */
+export type RequestMutation = Mutation<RequestSite>;
+
+export interface FoundSite {
+  /** Undefined where not even a path can be written. */
+  readonly site: RequestSite | undefined;
+  readonly notes: readonly Problem[];
+}
+
+/** The good requests of an operation. Where a required part has no good value, it is not in them. */
+export function requestSite(contract: Contract, operation: Operation, paths: Paths): FoundSite {
+  const notes: Problem[] = [];
+  const values = new Map<Parameter, JsonValue>();
+  const pieces = new Map<Parameter, readonly string[]>();
+  for (const parameter of parametersOf(operation)) {
+    const good = goodParameter(parameter);
+    if (good === undefined) {
+      notes.push(withoutValue(parameter, operation));
+      continue;
+    }
+    values.set(parameter, good.value);
+    pieces.set(parameter, good.pieces);
+  }
+  const required = new Map([...pieces].filter(([parameter]) => parameter.required || parameter.in === 'path'));
+  const named = new Set([...required.keys()].flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : [])));
+  const unnamed = operation.path.names.find((name) => !named.has(name));
+  const { bodies, notes: bodyNotes } = goodBodies(operation);
+  notes.push(...bodyNotes);
+  if (unnamed !== undefined) {
+    const message = `${operation.key} is not tested: there is no good value for the path parameter ${JSON.stringify(unnamed)}`;
+    return { site: undefined, notes: [...notes, { code: 'operation-not-tested', message, place: operation.place }] };
+  }
+  const [body] = bodies;
+  const draft: Draft = {
+    operation,
+    parameters: required,
+    body: operation.requestBody?.required === true ? body?.minimal : undefined,
+  };
+  const minimal: RequestPlan = draftedPlan(draft);
+  const full = draftedPlan({ ...draft, parameters: pieces, body: body?.full });
+  return { site: { contract, operation, minimal, full, draft, bodies, values, paths }, notes };
+}
+
+function withoutValue(parameter: Parameter, { key }: Operation): Problem {
+  return {
+    code: 'no-good-parameter',
+    message: `no good value is found for the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}, so that what needs one is not tested`,
+    place: (parameter.schema ?? parameter).place,
+    hint: 'give an example that its schema allows',
+  };
+}

@@ -1,0 +1,64 @@
+import type { Operation } from '../../../contract/index.js';
+import { matchesStatusKey } from '../../../http/index.js';
+import type { RequestPlan } from '../../case.js';
+import type { Template, TemplatePart } from '../../template.js';
+import type { RequestMutation } from '../request-site.js';
+import { isDestroying } from './is-destroying.js';
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+/** What the state of a service may answer to a good request. */
+const ofState = [404, 409, 410, 412];
+
+/** Several requests on one connection. */
+export const several: RequestMutation = {
+  id: 'sequences/several',
+  applies: ({ operation }) => !isDestroying(operation),
+  *derive({ operation, minimal, full }) {
+    const contract = (operation.responses.find(({ status }) => status.startsWith('2')) ?? operation).place;
+    // Whether what was good once is good again is for the state to say, where the contract gives it a word.
+    const lasts = !dependsOnState(operation);
+    const outcome = lasts ? 'accept' : 'survive';
+    yield {
+      id: 'sequence/several',
+      change: 'a good request after three others on the same connection',
+      expect: { outcome },
+      before: [minimal, full, minimal],
+      request: full,
+      aspects: [],
+      contract,
+      priority: 3,
+    };
+    yield {
+      id: 'sequence/twice',
+      change: 'the very same request, fresh values and all, twice on the same connection',
+      // Nothing in the contract says whether what is there may be created again.
+      expect: { outcome: lasts && safe.has(operation.method) ? 'accept' : 'survive' },
+      before: [named(minimal)],
+      request: named(minimal),
+      aspects: [],
+      contract,
+      priority: 2,
+    };
+  },
+};
+
+function dependsOnState({ path, responses }: Operation): boolean {
+  return (
+    path.names.length > 0 ||
+    responses.some(({ status }) => status !== 'default' && ofState.some((each) => matchesStatusKey(status, each)))
+  );
+}
+
+/** With holes of one name, which are filled alike throughout a case. */
+function named(plan: RequestPlan): RequestPlan {
+  let count = 0;
+  const keep = (part: TemplatePart): TemplatePart =>
+    typeof part === 'string' || part instanceof Uint8Array ? part : { name: `twin-${++count}`, ...part };
+  const all = (template: Template): Template => template.map(keep);
+  return {
+    ...plan,
+    path: all(plan.path),
+    fields: plan.fields.map(({ name, value }) => ({ name, value: all(value) })),
+    body: plan.body === undefined ? undefined : all(plan.body),
+  };
+}

@@ -1,0 +1,32 @@
+import { stringifyValue } from '../../../json/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import type { BodyTree } from '../../body-tree.js';
+import type { UniqueKind } from '../../template.js';
+import { isNumberKind } from '../../unique.js';
+import { isArrayValue, isObjectValue } from './kind.js';
+
+/**
+ * A value as a body that is still to be changed, every number exact.
+ *
+ * @example
+ * bodyOf(9223372036854775808n) // { kind: 'scalar', text: ['9223372036854775808'] }
+ */
+export function bodyOf(value: JsonValue): BodyTree {
+  if (isArrayValue(value)) return { kind: 'array', items: value.map(bodyOf) };
+  if (isObjectValue(value)) {
+    return { kind: 'object', members: Object.entries(value).map(([name, member]) => [name, bodyOf(member)]) };
+  }
+  return literalBody(stringifyValue(value));
+}
+
+/** A scalar as it is to be written: `1.0` stays `1.0`. */
+export function literalBody(text: string): BodyTree {
+  return { kind: 'scalar', text: [text] };
+}
+
+/** A fresh value with constant text around it; the kinds that are numbers are written without quotes. */
+export function freshBody(unique: UniqueKind, before = '', after = ''): BodyTree {
+  if (isNumberKind(unique)) return { kind: 'scalar', text: [{ unique }] };
+  const inner = (text: string): string => JSON.stringify(text).slice(1, -1);
+  return { kind: 'scalar', text: [`"${inner(before)}`, { unique }, `${inner(after)}"`] };
+}

@@ -1,0 +1,96 @@
+import type { Schema, SchemaKeyword } from '../../../../contract/index.js';
+import type { Size } from '../search/wish.js';
+import type { Alternative, Option } from './alternative.js';
+import { discriminatorOf } from './discriminator.js';
+import { identityOf } from './identity.js';
+import { refutations } from './refutations.js';
+import { oncePerText } from './once.js';
+import { isNever, keywordsOf, namesIn, schemasIn } from './subschemas.js';
+
+const keywords = ['anyOf', 'oneOf', 'if', 'not', 'dependentSchemas', 'dependencies'];
+
+/** Of more branches, those that also match another one are not told apart by what they lack. */
+const mostExclusive = 4;
+
+/** The alternatives that one Schema Object has, in the order of their keywords' names. */
+export const alternativesOf = oncePerText((schema, size): readonly Alternative[] => alternatives(schema, size as Size));
+
+function alternatives(schema: Schema, size: Size): readonly Alternative[] {
+  const names = keywordsOf(schema);
+  if (!keywords.some((keyword) => names.has(keyword))) return [];
+  const found = [
+    union(schema, 'anyOf', size),
+    ...dependents(schema, 'dependentSchemas', size),
+    ...dependents(schema, 'dependencies', size),
+    conditional(schema),
+    negation(schema),
+    union(schema, 'oneOf', size),
+  ];
+  return found.filter((alternative) => alternative !== undefined);
+}
+
+function union(schema: Schema, name: 'anyOf' | 'oneOf', size: Size): Alternative | undefined {
+  const branches = schemasIn(schema, name);
+  const discriminator = discriminatorOf(schema);
+  const options = branches.flatMap((branch, index): Option[] => {
+    if (isNever(branch)) return [];
+    const value = discriminator?.valueFor(branch);
+    const preferred =
+      discriminator === undefined || value === undefined ? undefined : ([discriminator.property, value] as const);
+    return [{ branch: String(index), schemas: [branch], ...(preferred && { preferred }) }];
+  });
+  // What matches all schemas of `anyOf` at once has the most properties.
+  const all: Option[] =
+    name === 'anyOf' && size === 'fullest' && options.length > 1 ? [{ branch: 'all', schemas: branches }] : [];
+  const exclusive = name === 'oneOf' && branches.length <= mostExclusive ? exclusiveOptions(options, branches) : [];
+  return alternative(schema, name, [...all, ...options, ...exclusive]);
+}
+
+/** Each branch of `oneOf` with something in it that another one does not match. */
+function exclusiveOptions(options: readonly Option[], branches: readonly Schema[]): readonly Option[] {
+  return options.flatMap((option) => {
+    const others = branches.filter((_, index) => String(index) !== option.branch);
+    return others.flatMap((other) =>
+      refutations(other)
+        .slice(1)
+        .map((refutation) => ({ ...refutation, ...option })),
+    );
+  });
+}
+
+function conditional(schema: Schema): Alternative | undefined {
+  const condition = schema.subschema('if');
+  const then = schema.subschema('then');
+  const otherwise = schema.subschema('else');
+  if (condition === undefined || (then === undefined && otherwise === undefined)) return undefined;
+  const schemas = otherwise === undefined ? [] : [otherwise];
+  const met: Option = { branch: 'then', schemas: [condition, ...(then === undefined ? [] : [then])] };
+  return alternative(schema, 'if', [
+    met,
+    ...refutations(condition).map((option) => ({ ...option, branch: 'else', schemas })),
+  ]);
+}
+
+function negation(schema: Schema): Alternative | undefined {
+  const refuted = schema.subschema('not');
+  return refuted && alternative(schema, 'not', refutations(refuted));
+}
+
+/** `dependencies` is what both were called until draft-07; its arrays of names are no alternatives. */
+function dependents(schema: Schema, name: string, size: Size): readonly Alternative[] {
+  return namesIn(schema, name).flatMap((property) => {
+    const dependent = schema.subschema(name, property);
+    const keyword = keywordsOf(schema).get(name);
+    if (dependent === undefined || keyword === undefined) return [];
+    const absent: Option = { branch: `without ${property}`, absent: [property] };
+    const present: Option = { branch: `with ${property}`, present: [property], schemas: [dependent] };
+    const key = `${identityOf(schema)} ${name} ${property}`;
+    return [{ key, keyword, options: size === 'fullest' ? [present, absent] : [absent, present] }];
+  });
+}
+
+function alternative(schema: Schema, name: string, options: readonly Option[]): Alternative | undefined {
+  const keyword: SchemaKeyword | undefined = keywordsOf(schema).get(name);
+  if (keyword === undefined) return undefined;
+  return { key: `${identityOf(schema)} ${name}`, keyword, options };
+}

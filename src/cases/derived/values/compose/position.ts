@@ -1,0 +1,54 @@
+import type { Schema } from '../../../../contract/index.js';
+import type { JsonValue } from '../../../../json/index.js';
+
+/** A place in a body that a value is wanted for. */
+export interface Position {
+  /** All of them must be satisfied. */
+  readonly schemas: readonly Schema[];
+  /** None of them may be satisfied. */
+  readonly refuted: readonly Schema[];
+  /** The name of the property, or of the array whose item it is. */
+  readonly name: string | undefined;
+  /** Whether the body is not good without a value here. */
+  readonly owed: boolean;
+  /** What the document's examples have here. */
+  readonly samples: readonly JsonValue[];
+  /** What means something here although other values would be valid, such as the names that a discriminator knows. */
+  readonly preferred: readonly JsonValue[];
+  /** The schemas in force at the places around it, the nearest first. */
+  readonly around: Around | undefined;
+}
+
+export interface Around {
+  readonly schemas: ReadonlySet<Schema>;
+  readonly beyond: Around | undefined;
+}
+
+export function rootPosition(schema: Schema, samples: readonly JsonValue[] = []): Position {
+  return {
+    schemas: [schema],
+    refuted: [],
+    name: undefined,
+    owed: true,
+    samples,
+    preferred: [],
+    around: undefined,
+  };
+}
+
+/** How many of the places around one have a schema in force that is also in force here: the turns of a recursion. */
+export function turnsAt(schemas: readonly Schema[], around: Around | undefined): number {
+  let most = 0;
+  for (const schema of schemas) {
+    let turns = 0;
+    for (let at = around; at !== undefined; at = at.beyond) if (at.schemas.has(schema)) turns++;
+    most = Math.max(most, turns);
+  }
+  return most;
+}
+
+export function depthOf(around: Around | undefined): number {
+  let depth = 0;
+  for (let at = around; at !== undefined; at = at.beyond) depth++;
+  return depth;
+}

@@ -1,0 +1,8 @@
+/** What strings of a format look like. */
+export interface GoodFormat {
+  readonly name: string;
+  /** Strings that every reader of the format takes, the plainest first. */
+  readonly samples: readonly string[];
+  /** A string of exactly that many code points, if there is one and if it can be made. */
+  ofLength?(length: number): string | undefined;
+}

@@ -1,0 +1,90 @@
+import { compareNumbers } from '../../../json/index.js';
+import type { BodyTree } from '../../body-tree.js';
+import type { UniqueKind } from '../../template.js';
+import { freshBody } from './body-of.js';
+import type { Facets } from './compose/facets.js';
+import type { Position } from './compose/position.js';
+import { numberSpaceOf } from './numbers/number-space.js';
+import { wordsOf } from './strings/plain-text.js';
+import { stringSpaceOf } from './strings/string-space.js';
+
+/** The ranges that fresh integers are drawn from, both ends included. */
+const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number])[] = [
+  ['int64', 2 ** 40, 2 ** 53 - 1],
+  ['int32', 2 ** 16, 2 ** 31 - 1],
+];
+
+const freshLength = 16;
+
+/** Last words of names whose values tell one thing from another. */
+const identifying = new Set([
+  'id',
+  'key',
+  'uuid',
+  'guid',
+  'slug',
+  'sku',
+  'isbn',
+  'ean',
+  'serial',
+  'handle',
+  'username',
+  'login',
+]);
+
+/**
+ * A value never sent before, where a place is free to have one and is likely to want one: an owed integer without an
+ * example, anything whose name says that it identifies, every UUID and every e-mail address.
+ *
+ * Another thing's identity, such as `ownerId`, is as the document's example has it, if there is one.
+ */
+export function freshValue(facets: Facets, position: Position): BodyTree | undefined {
+  if (!isFree(facets) || position.refuted.length > 0 || position.preferred.length > 0) return undefined;
+  const [kind] = facets.kinds;
+  const identifies = isIdentifying(position);
+  if (kind === 'number') {
+    const wanted = identifies || (position.owed && facets.integral && position.samples.length === 0);
+    return wanted ? freshNumber(facets) : undefined;
+  }
+  return kind === 'string' ? freshString(facets, identifies) : undefined;
+}
+
+function isFree({ keywords, refuted }: Facets): boolean {
+  return (
+    !['enum', 'const', 'multipleOf', 'pattern', 'not', 'if'].some((keyword) => keywords.has(keyword)) &&
+    refuted.length === 0
+  );
+}
+
+function isIdentifying({ name = '', samples }: Position): boolean {
+  const words = wordsOf(name);
+  const last = words.at(-1);
+  return last !== undefined && identifying.has(last) && (words.length === 1 || samples.length === 0);
+}
+
+function freshNumber(facets: Facets): BodyTree | undefined {
+  const { lower, upper } = numberSpaceOf(facets);
+  const isWide = facets.constraints('format').some(({ node }) => node.type === 'string' && node.value === 'int64');
+  const found = ranges.find(([kind, least, most]) => {
+    const isRoomy =
+      (lower === undefined || compareNumbers(lower.value, least) < 0) &&
+      (upper === undefined || compareNumbers(upper.value, most) >= 0);
+    return (
+      isRoomy && (isWide || kind === 'int32') && !(upper?.exclusive === true && compareNumbers(upper.value, most) === 0)
+    );
+  });
+  return found && freshBody(found[0]);
+}
+
+function freshString(facets: Facets, identifies: boolean): BodyTree | undefined {
+  const { least, most, formats } = stringSpaceOf(facets);
+  const has = (length: number): boolean => least <= length && length <= most;
+  if (facets.keywords.has('format')) {
+    const names = new Set(formats.map(({ name }) => name));
+    if (names.size !== 1) return undefined;
+    if (names.has('uuid')) return has(36) ? freshBody('uuid') : undefined;
+    if (names.has('email')) return has(freshLength + 12) ? freshBody('string', '', '@example.com') : undefined;
+    return undefined;
+  }
+  return identifies && has(freshLength) ? freshBody('string') : undefined;
+}

@@ -1,0 +1,76 @@
+import type { Direction, Schema } from '../../../contract/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import type { BodyTree } from '../../body-tree.js';
+import { rootPosition } from './compose/position.js';
+import { valueOfBytes } from './sample-value.js';
+import type { GoodNode } from './search/good-node.js';
+import type { Lack } from './search/lack.js';
+import { Search } from './search/search.js';
+import { fullest, smallest, type Wish } from './search/wish.js';
+
+/** A value that its schema allows, or the reason why there is none. */
+export type GoodValue =
+  | {
+      readonly ok: true;
+      readonly tree: BodyTree;
+      readonly node: GoodNode;
+      /** What may be there but is not, since no value was found for it. */
+      readonly leftOut: readonly Lack[];
+    }
+  | { readonly ok: false; readonly lack: Lack };
+
+export interface GoodValueOptions {
+  /** `request` unless it says otherwise. */
+  readonly direction?: Direction;
+  /** Values of the document's examples, tried before any other. */
+  readonly samples?: readonly JsonValue[];
+  /** Whether what identifies gets a fresh value in every case; `true` unless it says otherwise. */
+  readonly fresh?: boolean;
+}
+
+/** A hole is filled in more than one way, so that a value is good whatever is drawn. */
+const seeds = ['one', 'two'];
+const firstTries = 6;
+
+/**
+ * The value with nothing in it that need not be there, judged from its bytes.
+ *
+ * @example
+ * smallestValue(newPlant) // { ok: true, tree: { kind: 'object', members: [['name', …], ['id', …]] }, … }
+ */
+export function smallestValue(schema: Schema, options: GoodValueOptions = {}): GoodValue {
+  return goodValue(schema, smallest, options);
+}
+
+/** The value with everything in it that can be there at once, judged from its bytes. */
+export function fullestValue(schema: Schema, options: GoodValueOptions = {}): GoodValue {
+  const found = goodValue(schema, fullest, options);
+  return found.ok ? found : smallestValue(schema, options);
+}
+
+/** The value for a wish: first one that is made to fit, then, where that fails, one whose every part is judged. */
+export function goodValue(schema: Schema, wish: Wish, options: GoodValueOptions = {}): GoodValue {
+  const { direction = 'request', samples = [], fresh = true } = options;
+  const position = rootPosition(schema, samples);
+  const quick = new Search({ direction, fresh, careful: false });
+  const careful = new Search({ direction, fresh, careful: true });
+  for (const [search, most] of [
+    [quick, firstTries],
+    [careful, Infinity],
+  ] as const) {
+    let tries = 0;
+    for (const node of search.good(position, wish)) {
+      if (isProven(node, schema, direction)) return { ok: true, tree: node.tree, node, leftOut: search.leftOut };
+      if (++tries >= most) break;
+    }
+  }
+  return { ok: false, lack: careful.lackOf(position) };
+}
+
+/** Whether the very bytes are valid. */
+function isProven({ tree }: GoodNode, schema: Schema, direction: Direction): boolean {
+  return seeds.every((seed) => {
+    const value = valueOfBytes(tree, seed);
+    return value !== undefined && schema.validate(value, direction).length === 0;
+  });
+}

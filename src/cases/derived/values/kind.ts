@@ -1,0 +1,24 @@
+import { isExactNumber } from '../../../json/index.js';
+import type { JsonObject, JsonValue } from '../../../json/index.js';
+
+/** The kinds of JSON values (RFC 8259 §3), `true` and `false` as one. An integer is a number that a schema narrows. */
+export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
+
+/** In the order in which values are tried where a schema leaves the kind open. */
+export const kinds: readonly Kind[] = ['string', 'number', 'object', 'array', 'boolean', 'null'];
+
+export function kindOf(value: JsonValue): Kind {
+  if (value === null) return 'null';
+  if (isExactNumber(value)) return 'number';
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'boolean';
+  return Array.isArray(value) ? 'array' : 'object';
+}
+
+export function isObjectValue(value: JsonValue | undefined): value is JsonObject {
+  return value !== undefined && kindOf(value) === 'object';
+}
+
+export function isArrayValue(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,49 @@
+import { matchesAll, type Pattern } from './matching-strings.js';
+
+/** A string that a pattern does not match, and how it was made from one that it does. */
+export interface Mismatch {
+  /** Names the way, such as `changed-inside`. */
+  readonly way: string;
+  /** Completes "the value …". */
+  readonly words: string;
+  readonly text: string;
+}
+
+const foreign = ['!', ' ', '0', 'a', 'A', '-', '\u00e9', '🌱'];
+
+/**
+ * Strings that one of some patterns does not match, each made in another way from one that all do: characters changed
+ * where a pattern is read only in part, added where it is not anchored.
+ */
+export function* mismatchingStrings(patterns: readonly Pattern[], good: string): Iterable<Mismatch> {
+  const given = new Set<string>();
+  for (const [way, words, texts] of ways(good)) {
+    const text = texts.find((each) => !given.has(each) && !matchesAll(patterns, each));
+    if (text === undefined) continue;
+    given.add(text);
+    yield { way, words, text };
+  }
+}
+
+type Way = readonly [way: string, words: string, texts: readonly string[]];
+
+function ways(good: string): readonly Way[] {
+  const characters = Array.from(good);
+  const middle = Math.floor(characters.length / 2);
+  const replacedAt = (at: number): readonly string[] =>
+    characters.length === 0 ? [] : foreign.map((other) => characters.toSpliced(at, 1, other).join(''));
+  return [
+    [
+      'changed',
+      'does not match the pattern',
+      [...replacedAt(middle), ...replacedAt(0), ...replacedAt(characters.length - 1)],
+    ],
+    ['more-before', 'matches the pattern only after its first character', foreign.map((other) => other + good)],
+    ['more-after', 'matches the pattern only before its last character', foreign.map((other) => good + other)],
+    [
+      'other',
+      'does not match the pattern',
+      ['!', ' ', '', '!!!!', 'trellis', '12345', '\u00e9', good.repeat(2), characters.slice(1).join('')],
+    ],
+  ];
+}

@@ -1,0 +1,36 @@
+import type { Facets } from '../compose/facets.js';
+import type { Position } from '../compose/position.js';
+import { namesIn } from '../compose/subschemas.js';
+import { matchingStrings, readPattern } from '../pattern/matching-strings.js';
+import type { Search } from './search.js';
+import { smallest } from './wish.js';
+
+const mostNames = 200;
+const mostOfSearch = 12;
+
+/** Names for properties that no schema declares by name: plain ones, or what `propertyNames` allows. */
+export function* additionalNames(facets: Facets, position: Position, search: Search): Iterable<string> {
+  if (!facets.keywords.has('propertyNames')) {
+    yield 'extra';
+    for (let count = 2; count <= mostNames; count++) yield `extra${count}`;
+    return;
+  }
+  const schemas = facets.schemas.flatMap((schema) => schema.subschema('propertyNames') ?? []);
+  const names: Position = { ...position, schemas, refuted: [], name: 'extra', samples: [], preferred: [] };
+  for (const { tree } of search.several({ ...names, owed: false }, smallest, mostOfSearch)) {
+    const [text] = tree.kind === 'scalar' ? tree.text : [];
+    if (typeof text === 'string' && text.startsWith('"')) yield JSON.parse(text) as string;
+  }
+}
+
+/** One name for each pattern of `patternProperties`, without regard to `propertyNames`. */
+export function patternNames(facets: Facets): readonly string[] {
+  const sources = facets.schemas.flatMap((schema) => namesIn(schema, 'patternProperties'));
+  const declared = new Set(facets.schemas.flatMap((schema) => namesIn(schema, 'properties')));
+  return [...new Set(sources)].flatMap((source) => {
+    const pattern = readPattern(source);
+    if (pattern === undefined || [...declared].some((name) => pattern.expression.test(name))) return [];
+    for (const name of matchingStrings([pattern], 1, 40)) return [name];
+    return [];
+  });
+}

@@ -1,0 +1,142 @@
+import type { Operation, Parameter, Schema } from '../../contract/index.js';
+import { fieldValues } from '../../http/index.js';
+import { exactNumber, toValue, type JsonValue } from '../../json/index.js';
+import type { Flaw } from './flaw.js';
+import type { LookedAt } from './looked-at.js';
+import { readParameter, type ParameterTexts } from './read-parameter.js';
+
+/** OpenAPI 3.1 §4.8.12.1: parameters of these names are described elsewhere. */
+const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
+
+/** Parameters of plain values are judged, and lists and objects where their style can be read. */
+export function judgeParameters(request: LookedAt, operation: Operation): readonly Flaw[] {
+  // Of another method or path other parameters are asked.
+  if (request.method !== operation.method) return [];
+  const inPath = operation.path.match(request.path);
+  if (inPath === undefined) return [];
+  const query = pairsOf(request.query, '&');
+  const cookies = pairsOf(fieldValues(request.fields, 'cookie').join(';'), ';');
+  const known = operation.parameters.filter(
+    ({ name, in: where }) => where !== 'header' || !describedElsewhere.has(name.toLowerCase()),
+  );
+  const flaws = known.flatMap((parameter) => {
+    const values = {
+      path: () => [withoutPrefix(inPath.get(parameter.name) ?? '', parameter)],
+      query: () => valuesOf(query, parameter.name),
+      header: () => fieldValues(request.fields, parameter.name),
+      cookie: () => valuesOf(cookies, parameter.name),
+    }[parameter.in]();
+    if (parameter.content === undefined && parameter.schema !== undefined) {
+      const composite = compositeKind(parameter.schema);
+      if (composite !== undefined) return judgeComposite(parameter, composite, { own: values, all: query });
+    }
+    return judgeParameter(parameter, parameter.in === 'header' ? values : values.map(decoded));
+  });
+  // A parameter that is an object may take any name of the query.
+  if (known.some((parameter) => parameter.in === 'query' && !isPlain(parameter) && !isReadList(parameter)))
+    return flaws;
+  const declared = new Set(known.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  const undeclared = query.map(([name]) => name).find((name) => !declared.has(name));
+  if (undeclared === undefined) return flaws;
+  const reason = `the query parameter ${JSON.stringify(undeclared)} is not in the contract`;
+  return [...flaws, { aspect: 'parameter', kind: 'unclear', reason, place: operation.place }];
+}
+
+function judgeParameter(parameter: Parameter, values: readonly string[]): readonly Flaw[] {
+  const { name, place, schema } = parameter;
+  const flaw = (kind: Flaw['kind'], reason: string): readonly Flaw[] => [{ aspect: 'parameter', kind, reason, place }];
+  const title = `the ${parameter.in} parameter ${JSON.stringify(name)}`;
+  const [value] = values;
+  if (!isPlain(parameter) || schema === undefined) return flaw('unjudged', `${title} is not judged before it is sent`);
+  if (value === undefined) return parameter.required ? flaw('invalid', `${title} is missing`) : [];
+  if (values.length > 1) return flaw('unclear', `${title} is there ${values.length} times`);
+  const readings = readingsOf(value);
+  if (!readings.some((reading) => schema.validate(reading, 'request').length === 0)) {
+    const isGrey = readings.length === 1 && /^[-+.0-9eE]*$/.test(value) && !typesOf(schema).includes('string');
+    return flaw(isGrey ? 'unclear' : 'invalid', `${title} is ${JSON.stringify(value)}`);
+  }
+  return [];
+}
+
+/** A list or an object: wrong where no way to read it is right. */
+function judgeComposite(parameter: Parameter, kind: 'array' | 'object', texts: ParameterTexts): readonly Flaw[] {
+  const { name, place, schema, required } = parameter;
+  const title = `the ${parameter.in} parameter ${JSON.stringify(name)}`;
+  const flaw = (kindOfFlaw: Flaw['kind'], reason: string): readonly Flaw[] => [
+    { aspect: 'parameter', kind: kindOfFlaw, reason, place },
+  ];
+  const readings = readParameter(parameter, kind, texts);
+  if (readings === undefined) {
+    if (kind === 'object' && parameter.style === 'form' && parameter.explode)
+      return flaw('unjudged', `${title} is not judged before it is sent`);
+    return required ? flaw('invalid', `${title} is missing`) : [];
+  }
+  // A list without anything in it has no form that all read alike.
+  if (texts.own.some((text) => text === '')) return flaw('unclear', `${title} is empty`);
+  if (readings.some((reading) => schema?.validate(reading, 'request').length === 0)) return [];
+  return flaw('invalid', `${title} is ${JSON.stringify(texts.own.join(', '))}`);
+}
+
+/** The kind of a parameter that is a list or an object and nothing else. */
+function compositeKind(schema: Schema): 'array' | 'object' | undefined {
+  const types = typesOf(schema);
+  const [type] = types;
+  return types.length === 1 && (type === 'array' || type === 'object') ? type : undefined;
+}
+
+/** What a text may stand for: itself, and the number or boolean that it spells. */
+function readingsOf(text: string): readonly JsonValue[] {
+  if (/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) return [text, exactNumber(text)];
+  if (text === 'true' || text === 'false') return [text, text === 'true'];
+  return [text];
+}
+
+function isPlain({ schema }: Parameter): boolean {
+  if (schema === undefined) return false;
+  const types = typesOf(schema);
+  return types.length > 0 && !types.includes('array') && !types.includes('object');
+}
+
+/** Styles of the path begin a value with a sign (OpenAPI 3.1 §4.8.12.2); one without it is no value of them. */
+function withoutPrefix(text: string, parameter: Parameter): string {
+  if (!isPlain(parameter)) return text;
+  const prefix = { label: '.', matrix: `;${parameter.name}=` }[parameter.style] ?? '';
+  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
+}
+
+function isReadList({ schema, content }: Parameter): boolean {
+  return content === undefined && schema !== undefined && compositeKind(schema) === 'array';
+}
+
+/** What `type` says, here or where `$ref` leads; empty where it says nothing. */
+function typesOf(schema: Schema): readonly JsonValue[] {
+  const seen = new Set<Schema>();
+  for (let at: Schema | undefined = schema; at !== undefined && !seen.has(at); at = at.reference) {
+    seen.add(at);
+    const type = at.keyword('type');
+    if (type !== undefined) return [toValue(type.node)].flat();
+  }
+  return [];
+}
+
+function pairsOf(text: string, separator: string): readonly (readonly [string, string])[] {
+  return text
+    .split(separator)
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at === -1 ? [decoded(pair.trim()), ''] : [decoded(pair.slice(0, at).trim()), pair.slice(at + 1).trim()];
+    });
+}
+
+function valuesOf(pairs: readonly (readonly [string, string])[], name: string): readonly string[] {
+  return pairs.filter(([known]) => known === name).map(([, value]) => value);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Parameter } from '../../contract/index.js';
+import { exactNumber, type JsonValue } from '../../json/index.js';
+
+/** Where the texts of a parameter stand: what the path has at its place, or its occurrences in query, Cookie or fields. */
+export interface ParameterTexts {
+  /** Of its own name, still encoded. */
+  readonly own: readonly string[];
+  /** All names and values, still encoded, that an object in the query may spread over. */
+  readonly all: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * What a list or an object may stand for as it is written (OpenAPI 3.1 §4.8.12.2): with everything in it a text, and with
+ * numbers and booleans for the texts that spell them. None where it cannot be read; undefined where it is not there.
+ */
+export function readParameter(
+  { style, explode, in: where, name }: Parameter,
+  kind: 'array' | 'object',
+  { own, all }: ParameterTexts,
+): readonly JsonValue[] | undefined {
+  const [first] = own;
+  if (kind === 'array') {
+    if (first === undefined) return undefined;
+    if (where === 'query' || where === 'cookie') {
+      const sign = { form: ',', spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i }[style];
+      if (sign === undefined) return [];
+      return listReadings((explode ? own : first.split(sign)).map(decoded));
+    }
+    const text = withoutPrefix(first, style, name, explode);
+    if (text === undefined) return [];
+    const separator = style === 'label' && explode ? '.' : style === 'matrix' && explode ? `;${name}=` : ',';
+    return listReadings(text.split(separator).map((part) => (where === 'header' ? part.trim() : decoded(part))));
+  }
+  if (style === 'deepObject') {
+    const pairs = all.flatMap(([key, value]) => {
+      const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
+      return inner === undefined ? [] : [[inner, decoded(value)] as const];
+    });
+    return pairs.length === 0 ? undefined : objectReadings(pairs);
+  }
+  // Spread over the query, it cannot be told from what else is there.
+  if (first === undefined || (style === 'form' && explode)) return undefined;
+  const text = style === 'form' ? first : withoutPrefix(first, style, name, false);
+  if (text === undefined) return [];
+  if (explode)
+    return objectReadings(
+      text.split(style === 'simple' ? ',' : style === 'label' ? '.' : ';').map((pair) => halves(pair)),
+    );
+  const parts = text.split(',').map(decoded);
+  return parts.length % 2 === 0
+    ? objectReadings(parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : [])))
+    : [];
+}
+
+function withoutPrefix(text: string, style: string, name: string, explode: boolean): string | undefined {
+  const prefix =
+    style === 'label' ? '.' : style === 'matrix' ? (explode || text.startsWith(`;${name}=`) ? `;${name}=` : ';') : '';
+  return text.startsWith(prefix) ? text.slice(prefix.length) : undefined;
+}
+
+function halves(pair: string): readonly [string, string] {
+  const at = pair.indexOf('=');
+  return at === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
+}
+
+function listReadings(texts: readonly string[]): readonly JsonValue[] {
+  return [texts, texts.map(spelt)];
+}
+
+/** One member may be a number and the next a text of digits: each is read both ways, as long as they are few. */
+function objectReadings(pairs: readonly (readonly [string, string])[]): readonly JsonValue[] {
+  const open = pairs.filter(([, text]) => spelt(text) !== text).slice(0, 6);
+  return Array.from({ length: 2 ** open.length }, (_, choice) => {
+    const object = Object.create(null) as Record<string, JsonValue>;
+    for (const pair of pairs) {
+      const [key, text] = pair;
+      const at = open.indexOf(pair);
+      object[key] = at !== -1 && (choice >> at) % 2 === 1 ? spelt(text) : text;
+    }
+    return object;
+  });
+}
+
+/** The number or boolean that a text spells; else the text. */
+function spelt(text: string): JsonValue {
+  if (/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) return exactNumber(text);
+  return text === 'true' || text === 'false' ? text === 'true' : text;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Bytes with holes for fresh values. Text parts are UTF-8.
+ *
+ * @example
+ * ['{"id":', { unique: 'int64' }, ',"name":"Fern"}']
+ */
+export type Template = readonly TemplatePart[];
+
+export type TemplatePart = string | Uint8Array | UniquePart;
+
+/**
+ * A value never sent before in this run, written as its kind is written in text.
+ *
+ * Parts of one name and kind are the same value throughout one case, its earlier requests included.
+ */
+export interface UniquePart {
+  readonly unique: UniqueKind;
+  readonly name?: string;
+}
+
+/**
+ * `int32` and `int64` are positive decimal integers, `int64` below 2^53 so that every peer takes them; `wide-int64` lies
+ * above that and is odd, so that no double holds it; `string` is sixteen letters and digits; `uuid` is RFC 9562 version 4.
+ */
+export type UniqueKind = 'int32' | 'int64' | 'wide-int64' | 'string' | 'uuid';

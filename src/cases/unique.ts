@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Draw } from './instantiate.js';
+import type { UniqueKind } from './template.js';
+
+/**
+ * A source of values that never repeats itself: the same seed always gives the same values in the same order.
+ *
+ * `int64` lies in [2^40, 2^53), `int32` in [2^16, 2^31), so that neither meets a small id that someone wrote down;
+ * `wide-int64` is an odd one in (2^53, 2^63); `string` is sixteen of a-z and 0-9; `uuid` is RFC 9562 version 4.
+ *
+ * @example
+ * const draw = uniqueValues('7f3a');
+ * draw('int64') // '4180262734391217'
+ */
+export function uniqueValues(seed: string): Draw {
+  const given = new Set<string>();
+  let count = 0;
+  return (kind) => {
+    for (;;) {
+      const value = valueOf(kind, createHash('sha256').update(`${seed}\n${kind}\n${count++}`).digest());
+      if (!given.has(value)) {
+        given.add(value);
+        return value;
+      }
+    }
+  };
+}
+
+/** Whether the values of a kind are numbers, which JSON writes without quotes. */
+export function isNumberKind(kind: UniqueKind): boolean {
+  return kind === 'int32' || kind === 'int64' || kind === 'wide-int64';
+}
+
+/** `random` is 32 bytes. */
+function valueOf(kind: UniqueKind, random: Buffer): string {
+  switch (kind) {
+    case 'int32':
+      return String(2 ** 16 + (random.readUInt32BE(0) % (2 ** 31 - 2 ** 16)));
+    case 'int64':
+      return String(2n ** 40n + (random.readBigUInt64BE(0) % (2n ** 53n - 2n ** 40n)));
+    case 'wide-int64':
+      return String(2n ** 53n + 1n + 2n * (random.readBigUInt64BE(0) % (2n ** 62n - 2n ** 52n)));
+    case 'string':
+      return Array.from(random.subarray(0, 16), (byte) => (byte % 36).toString(36)).join('');
+    case 'uuid':
+      return uuidOf(random);
+  }
+}
+
+function uuidOf(random: Buffer): string {
+  const bytes = Buffer.from(random.subarray(0, 16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,117 @@
+import { bodyWords, rawBodyWords, templateWords, valueWords } from '../change-words.js';
+import { editBody, type EditedBody } from '../edit-body.js';
+import type { Template } from '../template.js';
+import type { BodyEdit, BodySetting, Change, NamedValues } from './change.js';
+import type { Cursor } from './cursor.js';
+import type { DraftBody, DraftHeader, RequestDraft } from './request-draft.js';
+
+/** A request after a change, and the change in words: one phrase for each key that changes something. */
+export interface ChangedDraft {
+  readonly draft: RequestDraft;
+  readonly words: readonly string[];
+  /** Whether all of it could be done. */
+  readonly complete: boolean;
+}
+
+/** Changes a request as a case file says; what cannot be done is refused at its place there. */
+export function applyChange(draft: RequestDraft, change: Change): ChangedDraft {
+  const words: string[] = [];
+  const refused: Cursor[] = [];
+  const method = change.method ?? draft.method;
+  if (method !== draft.method) words.push(`${method} instead of ${draft.method}`);
+  const path = change.path ?? draft.path;
+  if (change.path !== undefined) words.push(`${templateWords(path)} instead of ${templateWords(draft.path)}`);
+  const query = changedQuery(draft.query, change.query, words);
+  const headers = changedHeaders(draft.headers, change.headers, words);
+  const body = changedBody(draft.body, change, words, refused);
+  const changed = { method, path, query, headers, body, credentials: change.credentials ?? draft.credentials };
+  return { draft: changed, words, complete: refused.length === 0 };
+}
+
+function changedBody(
+  body: DraftBody | undefined,
+  change: Change,
+  words: string[],
+  refused: Cursor[],
+): DraftBody | undefined {
+  if (change.rawBody !== undefined) {
+    const { template } = change.rawBody;
+    words.push(rawBodyWords(template));
+    return template === undefined ? undefined : { kind: 'raw', template };
+  }
+  let changed = body;
+  if (change.body !== undefined) {
+    words.push(bodyWords(change.body));
+    changed = { kind: 'json', tree: change.body };
+  }
+  for (const edit of change.drop) changed = edited(changed, edit, words, refused);
+  for (const setting of change.set) changed = edited(changed, setting, words, refused);
+  return changed;
+}
+
+function edited(
+  body: DraftBody | undefined,
+  edit: BodyEdit | BodySetting,
+  words: string[],
+  refused: Cursor[],
+): DraftBody | undefined {
+  const value = 'value' in edit ? edit.value : undefined;
+  const result = body?.kind === 'json' ? editBody(body.tree, edit.tokens, value) : notEditable(body);
+  if (!result.ok) {
+    edit.cursor.refuse('bad-pointer', result.message, result.hint);
+    refused.push(edit.cursor);
+    return body;
+  }
+  const name = edit.tokens.length === 0 ? 'body' : edit.tokens.join('.');
+  if (value === undefined) words.push(`${name} dropped`);
+  else if (result.before === undefined) words.push(`${name}: ${valueWords(value)} added`);
+  else words.push(`${name}: ${valueWords(value)} instead of ${valueWords(result.before)}`);
+  return { kind: 'json', tree: result.tree };
+}
+
+function notEditable(body: DraftBody | undefined): EditedBody {
+  const what = body === undefined ? 'the request has no body' : 'the body is a text as it is';
+  return { ok: false, message: `${what}, so that no part of it can be changed`, hint: undefined };
+}
+
+function changedHeaders(
+  headers: ReadonlyMap<string, DraftHeader>,
+  changes: readonly NamedValues[],
+  words: string[],
+): ReadonlyMap<string, DraftHeader> {
+  const changed = new Map(headers);
+  const seen = new Set<string>();
+  for (const { name, values, cursor } of changes) {
+    const key = name.toLowerCase();
+    // RFC 9110 §5.1: names of fields are case-insensitive, which a YAML file does not see.
+    if (seen.has(key))
+      cursor.refuse(
+        'duplicate-name',
+        `the header field ${JSON.stringify(name)} is there twice`,
+        'write its values as a list',
+      );
+    seen.add(key);
+    changed.set(key, { name, values });
+    words.push(
+      values.length === 0 ? `no ${name}` : values.map((value) => `${name}: ${templateWords(value)}`).join(' and '),
+    );
+  }
+  return changed;
+}
+
+function changedQuery(
+  query: ReadonlyMap<string, readonly Template[]>,
+  changes: readonly NamedValues[],
+  words: string[],
+): ReadonlyMap<string, readonly Template[]> {
+  const changed = new Map(query);
+  for (const { name, values } of changes) {
+    changed.set(name, values);
+    words.push(
+      values.length === 0
+        ? `no query ${name}`
+        : `query ${values.map((value) => `${name}=${templateWords(value)}`).join('&')}`,
+    );
+  }
+  return changed;
+}

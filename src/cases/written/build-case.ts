@@ -1,0 +1,93 @@
+import type { Case, RequestPlan } from '../case.js';
+import { needsOf } from '../case-needs.js';
+import { changedAspects } from '../changed-aspects.js';
+import { credentialVariant } from '../credentials/variants.js';
+import { judgeRequest } from '../judge/judge-request.js';
+import { placedReasons } from '../judge/reasons.js';
+import { applyChange } from './apply-change.js';
+import type { CaseEntry, CaseFile, RequestEntry } from './case-file.js';
+import type { Catalogue } from './catalogue.js';
+import { contractPlace } from './contract-place.js';
+import { refutedClaim } from './refuted-claim.js';
+import { credentialWords } from './credential-words.js';
+import { draftedPlan } from './request-draft.js';
+import type { Start } from './start.js';
+
+/** The case that an entry means, held against the contract; undefined (and said) where it cannot be one. */
+export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue): Case | undefined {
+  const proves = entry.proves === undefined ? undefined : catalogue.rule(entry.proves);
+  const start = catalogue.start(entry, file);
+  if (start === undefined) return undefined;
+  const { operation } = start;
+  const { draft, words, complete } = applyChange(start.draft, entry.change);
+  // What the case would have sent is not known.
+  if (!complete) return undefined;
+  const request = draftedPlan(draft, operation);
+  const flaws = judgeRequest(request, operation);
+  const level = levelOf(entry, request);
+  const refuted = refutedClaim(entry.expect, level, flaws);
+  if (refuted !== undefined) entry.expectCursor.refuse('refuted-claim', refuted.message, refuted.hint);
+  const other = catalogue.otherOperation(request, start);
+  if (other !== undefined) {
+    entry.cursor.refuse(
+      'conflict',
+      `what the case sends is a request to ${other.key}`,
+      `write operation: ${other.key}`,
+    );
+  }
+  const before = entry.before.flatMap((earlier) => buildEarlier(earlier, start, catalogue));
+  return {
+    id: entry.id,
+    operation: operation.key,
+    source: 'written',
+    tags: entry.tags,
+    change: entry.title ?? changeInWords(words, request, start, before.length),
+    expect: entry.expect,
+    level,
+    aspects: changedAspects(start.plan, request),
+    proves: proves?.id,
+    needs: needsOf(request, operation),
+    before,
+    request,
+    steering: new Map(),
+    written: entry.cursor.place,
+    contract: contractPlace(entry, flaws, operation),
+  };
+}
+
+/** What the contract has against a good request, which should be nothing. */
+export function refuseBadStart(start: Start): void {
+  const flaws = judgeRequest(start.plan, start.operation);
+  const bad = flaws.filter(({ kind }) => kind !== 'unjudged');
+  if (bad.length > 0)
+    start.good?.cursor.refuse(
+      'refuted-claim',
+      `good request ${JSON.stringify(start.good.name)} is not good: ${placedReasons(bad)}`,
+    );
+}
+
+function buildEarlier(entry: RequestEntry, start: Start, catalogue: Catalogue): readonly RequestPlan[] {
+  const own = catalogue.startEarlier(entry, start);
+  if (own === undefined) return [];
+  const { draft, complete } = applyChange(own.draft, entry.change);
+  if (!complete) return [];
+  const plan = draftedPlan(draft, own.operation);
+  const flaws = judgeRequest(plan, own.operation).filter(({ kind }) => kind !== 'unjudged');
+  if (flaws.length > 0)
+    entry.cursor.refuse('refuted-claim', `an earlier request must be a good one: ${placedReasons(flaws)}`);
+  return [plan];
+}
+
+function levelOf(entry: CaseEntry, request: RequestPlan): 'violation' | 'warning' {
+  if (entry.level !== undefined) return entry.level;
+  const { credentials } = request;
+  return (credentials.kind === 'variant' ? credentialVariant(credentials.variant)?.level : undefined) ?? 'violation';
+}
+
+function changeInWords(words: readonly string[], request: RequestPlan, { good }: Start, earlier: number): string {
+  const all = [...words, ...credentialWords(request.credentials)];
+  const unchanged = good === undefined ? 'the bare request' : `the good request ${JSON.stringify(good.name)}`;
+  const change = all.length === 0 ? unchanged : all.join('; ');
+  if (earlier === 0) return change;
+  return `${change}; after ${earlier === 1 ? 'a good request' : `${earlier} good requests`} on the same connection`;
+}

@@ -1,0 +1,156 @@
+import type { Contract, Operation } from '../../contract/index.js';
+import { didYouMean } from '../../error/index.js';
+import type { RequestPlan } from '../case.js';
+import { instantiateText, sampleValues } from '../instantiate.js';
+import type { CaseEntry, CaseFile, RequestEntry, RuleEntry } from './case-file.js';
+import type { NamedAt } from './named-at.js';
+import { startOf, type Start } from './start.js';
+
+/** What the case files of one run name: each may use what another one lists. */
+export class Catalogue {
+  readonly #contract: Contract;
+  readonly #goods = new Map<string, Start>();
+  readonly #bare = new Map<Operation, Start>();
+  readonly rules: ReadonlyMap<string, RuleEntry>;
+
+  constructor(files: readonly CaseFile[], contract: Contract) {
+    this.#contract = contract;
+    this.rules = byName(
+      files.flatMap((file) => file.rules.map((rule) => [rule.id, rule])),
+      'rule',
+    );
+    const goods = files.flatMap((file) =>
+      file.goods.map((good) => [good.name, { good, file, cursor: good.cursor }] as const),
+    );
+    for (const [name, { good, file }] of byName(goods, 'good request')) {
+      const named = good.operation ?? file.operation;
+      if (named === undefined)
+        good.cursor.refuse('missing-key', `good request ${JSON.stringify(name)} names no operation`);
+      const operation = named === undefined ? undefined : this.operation(named);
+      if (operation !== undefined) this.#goods.set(name, startOf(operation, good));
+    }
+  }
+
+  /** Every good request. */
+  get goods(): Iterable<Start> {
+    return this.#goods.values();
+  }
+
+  /** The operation with that key, or of that method and path. */
+  operation({ name, cursor }: NamedAt): Operation | undefined {
+    const { operations } = this.#contract;
+    const found =
+      this.#contract.operation(name) ?? operations.find(({ method, path }) => `${method} ${path.text}` === name);
+    if (found !== undefined) return found;
+    const keys = operations.map(({ key }) => key);
+    const hint = didYouMean(name, keys) ?? (keys.length > 12 ? undefined : `known are ${keys.join(', ')}`);
+    cursor.refuse('unknown-operation', `${this.#contract.file} has no operation ${JSON.stringify(name)}`, hint);
+    return undefined;
+  }
+
+  /** The operation that a request with another method or path belongs to all the same. */
+  otherOperation({ method, path }: RequestPlan, { operation, plan }: Start): Operation | undefined {
+    if (method === plan.method && path === plan.path) return undefined;
+    const text = instantiateText(path, sampleValues()).replace(/\?.*$/s, '');
+    const found = this.#contract.operations.filter(
+      (known) => known.method === method && known.path.match(text) !== undefined,
+    );
+    return found.includes(operation) ? undefined : found[0];
+  }
+
+  /** The rule, if it is listed. */
+  rule({ name, cursor }: NamedAt): RuleEntry | undefined {
+    const rule = this.rules.get(name);
+    if (rule !== undefined) return rule;
+    const elsewhere = 'list it under rules, or give the file that does along with this one';
+    cursor.refuse(
+      'unknown-rule',
+      `there is no rule ${JSON.stringify(name)}`,
+      didYouMean(name, this.rules.keys()) ?? elsewhere,
+    );
+    return undefined;
+  }
+
+  /**
+   * The operation of a case and the good request it begins with. `from` says it; else it is the only good request of
+   * the operation; an operation without one begins with its bare method and path.
+   */
+  start(entry: CaseEntry, file: CaseFile): Start | undefined {
+    if (entry.from !== undefined) return this.#startFrom(entry.from, entry.operation);
+    if (entry.operation === undefined && file.from !== undefined) return this.#startFrom(file.from, undefined);
+    const named = entry.operation ?? file.operation;
+    if (named === undefined) {
+      entry.cursor.refuse('missing-key', 'the case names neither an operation nor the good request it begins with');
+      return undefined;
+    }
+    const operation = this.operation(named);
+    return operation === undefined ? undefined : this.#startOf(operation, entry, file);
+  }
+
+  /** The good request that an earlier request of a case begins with: its own `from`, else that of the case. */
+  startEarlier(entry: RequestEntry, start: Start): Start | undefined {
+    if (entry.from === undefined) return start;
+    const own = this.#startFrom(entry.from, undefined);
+    if (own === undefined || own.operation === start.operation) return own;
+    const message = `an earlier request must be one of ${start.operation.key}, as the case is`;
+    entry.from.cursor.refuse('conflict', message);
+    return undefined;
+  }
+
+  #startFrom(from: NamedAt, operation: NamedAt | undefined): Start | undefined {
+    const good = this.#goods.get(from.name);
+    if (good === undefined) {
+      const elsewhere = 'list it under good, or give the file that does along with this one';
+      from.cursor.refuse(
+        'unknown-good',
+        `there is no good request ${JSON.stringify(from.name)}`,
+        didYouMean(from.name, this.#goods.keys()) ?? elsewhere,
+      );
+      return undefined;
+    }
+    const wanted = operation === undefined ? good.operation : this.operation(operation);
+    if (wanted === undefined) return undefined;
+    if (wanted === good.operation) return good;
+    from.cursor.refuse(
+      'conflict',
+      `good request ${JSON.stringify(from.name)} is one of ${good.operation.key}, not of ${wanted.key}`,
+    );
+    return undefined;
+  }
+
+  #startOf(operation: Operation, entry: CaseEntry, file: CaseFile): Start | undefined {
+    const candidates = [...this.#goods.values()].filter((start) => start.operation === operation);
+    const [only, ...others] = candidates;
+    if (only === undefined) return this.#bareStart(operation);
+    const preferred = others.length === 0 ? only : candidates.find(({ good }) => good?.name === file.from?.name);
+    if (preferred !== undefined) return preferred;
+    const names = candidates.map(({ good }) => good?.name).join(', ');
+    const hint = `say with from which one to begin with: ${names}`;
+    entry.cursor.refuse('missing-key', `${operation.key} has several good requests`, hint);
+    return undefined;
+  }
+
+  #bareStart(operation: Operation): Start {
+    const start = this.#bare.get(operation) ?? startOf(operation, undefined);
+    this.#bare.set(operation, start);
+    return start;
+  }
+}
+
+function byName<Entry extends { readonly cursor: CaseEntry['cursor'] }>(
+  entries: Iterable<readonly [string, Entry]>,
+  what: string,
+): ReadonlyMap<string, Entry> {
+  const named = new Map<string, Entry>();
+  for (const [name, entry] of entries) {
+    const first = named.get(name);
+    if (first === undefined) named.set(name, entry);
+    else refuseSecond(entry, first, `${what} ${JSON.stringify(name)}`);
+  }
+  return named;
+}
+
+function refuseSecond(second: { readonly cursor: CaseEntry['cursor'] }, first: typeof second, what: string): void {
+  const { file, line, column } = first.cursor.place;
+  second.cursor.refuse('duplicate-id', `${what} is there already`, `the first one is at ${file}:${line}:${column}`);
+}

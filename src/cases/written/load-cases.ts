@@ -1,0 +1,110 @@
+import type { Contract } from '../../contract/index.js';
+import { formatProblem, type Problem } from '../../error/index.js';
+import { parseYaml, type Place } from '../../json/index.js';
+import type { Case } from '../case.js';
+import { buildCase, refuseBadStart } from './build-case.js';
+import type { CaseEntry, CaseFile } from './case-file.js';
+import { CaseFileError } from './case-file-error.js';
+import { Catalogue } from './catalogue.js';
+import { Cursor } from './cursor.js';
+import { readCaseFile } from './read-case-file.js';
+import { readTexts } from './read-texts.js';
+import { steer } from './steer.js';
+
+/** What case files hold. */
+export interface WrittenCases {
+  /** In the order of the files and of the cases in them. */
+  readonly cases: readonly Case[];
+  readonly rules: readonly SpecificationRule[];
+}
+
+/** A rule of the specification, and what proves it. */
+export interface SpecificationRule {
+  readonly id: string;
+  /** What it demands, in words that need no other page. */
+  readonly text: string;
+  /** Where the specification has it, such as `Authentication, rule 1`. */
+  readonly source: string;
+  /** Where the case file lists it. */
+  readonly written: Place;
+  /** The ids of the cases that prove it; none if nothing does yet. */
+  readonly cases: readonly string[];
+}
+
+/**
+ * Reads case files and holds every case against the contract before anything is sent: what a case sends must be what
+ * it claims to be.
+ *
+ * A path may be a folder: then it stands for the `.yaml` and `.yml` files directly in it, by name. Rules and good
+ * requests of one file may be used in all.
+ *
+ * @throws CaseFileError with every problem of every file.
+ * @example
+ * const { cases, rules } = await loadCases(['contracts'], contract);
+ */
+export async function loadCases(files: readonly string[], contract: Contract): Promise<WrittenCases> {
+  const problems: Problem[] = [];
+  const read = (await readTexts(files, problems)).flatMap(({ file, text }): readonly CaseFile[] => {
+    const parsed = parseYaml(text, file);
+    if (parsed.ok) return [readCaseFile(new Cursor(parsed.node, parsed.source, problems))];
+    problems.push(...withHoleHint(parsed.problems, text));
+    return [];
+  });
+  // What a broken file does not list, another one seems to misspell.
+  throwAny(problems);
+  const catalogue = new Catalogue(read, contract);
+  for (const start of catalogue.goods) refuseBadStart(start);
+  // What follows from a good request that is none is not worth telling.
+  throwAny(problems);
+  const entries = read.flatMap((file) => file.cases.map((entry) => ({ entry, file })));
+  refuseRepeatedIds(entries.map(({ entry }) => entry));
+  const cases = entries.flatMap(({ entry, file }) => buildCase(entry, file, catalogue) ?? []);
+  const steered = steer(
+    cases,
+    read.flatMap(({ steerings }) => steerings),
+  );
+  throwAny(problems);
+  return { cases: steered, rules: rulesOf(catalogue, steered) };
+}
+
+/** YAML takes the brace of a hole for its own between braces and brackets, and stumbles over all that follows. */
+function withHoleHint(problems: readonly Problem[], text: string): readonly Problem[] {
+  const lines = text.split(/\r\n?|\n/);
+  const [first] = problems;
+  const line = first?.place === undefined ? undefined : lines[first.place.line - 1];
+  if (first === undefined || line === undefined || !/[[{,].*[[:,\s]\$\{/.test(line)) return problems;
+  const hint = 'between { } or [ ] a ${…} must stand in quotes; for a number, give each key its own line';
+  return [{ ...first, hint }];
+}
+
+function throwAny(problems: readonly Problem[]): void {
+  // What a file says for all of its cases is wrong once, not in each of them.
+  const [first, ...others] = new Map(problems.map((problem) => [formatProblem(problem), problem])).values();
+  if (first !== undefined) throw new CaseFileError([first, ...others]);
+}
+
+function refuseRepeatedIds(entries: readonly CaseEntry[]): void {
+  const seen = new Map<string, CaseEntry>();
+  for (const entry of entries) {
+    const first = seen.get(entry.id);
+    if (first === undefined) seen.set(entry.id, entry);
+    else {
+      const { file, line, column } = first.idCursor.place;
+      entry.idCursor.refuse(
+        'duplicate-id',
+        `case ${JSON.stringify(entry.id)} is there already`,
+        `the first one is at ${file}:${line}:${column}`,
+      );
+    }
+  }
+}
+
+function rulesOf(catalogue: Catalogue, cases: readonly Case[]): readonly SpecificationRule[] {
+  return [...catalogue.rules.values()].map(({ id, text, source, cursor }) => ({
+    id,
+    text,
+    source,
+    written: cursor.place,
+    cases: cases.filter(({ proves }) => proves === id).map((theCase) => theCase.id),
+  }));
+}

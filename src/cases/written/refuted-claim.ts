@@ -1,0 +1,76 @@
+import type { Expectation } from '../case.js';
+import type { Flaw } from '../judge/flaw.js';
+import { placedReasons, reasons } from '../judge/reasons.js';
+
+/** Why a case cannot expect what it expects, and what it could. */
+export interface RefutedClaim {
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+/**
+ * Holds what a case expects against what the contract says of its bytes.
+ *
+ * Without this, a slip in a case file would be reported as a fault of whoever answers it.
+ */
+export function refutedClaim(
+  expect: Expectation,
+  level: 'violation' | 'warning',
+  flaws: readonly Flaw[],
+): RefutedClaim | undefined {
+  const denied = flaws.find(({ aspect, kind }) => aspect === 'credentials' && kind === 'invalid');
+  const others = flaws.filter(({ aspect }) => aspect !== 'credentials');
+  switch (expect.outcome) {
+    case 'accept':
+      return refutedAccept(level, flaws);
+    case 'refuse':
+      return denied === undefined
+        ? refutedRefuse(others)
+        : refuted('refuse', `${denied.reason}, and a denial would be taken for a refusal`, 'expect deny');
+    case 'deny':
+      return denied === undefined ? refutedDeny(flaws) : undefined;
+    case 'survive':
+    case 'statuses':
+      return undefined;
+  }
+}
+
+function refutedAccept(level: 'violation' | 'warning', flaws: readonly Flaw[]): RefutedClaim | undefined {
+  const invalid = flaws.filter(({ kind }) => kind === 'invalid');
+  if (invalid.length > 0) return refuted('accept', placedReasons(invalid), 'expect refuse, deny or survive');
+  const unclear = flaws.filter(({ kind }) => kind === 'unclear');
+  if (unclear.length === 0 || level === 'warning') return undefined;
+  return refuted(
+    'accept',
+    `${reasons(unclear)}, so that servers rightly differ`,
+    'expect survive, or weigh it with level: warning',
+  );
+}
+
+function refutedRefuse(flaws: readonly Flaw[]): RefutedClaim | undefined {
+  if (flaws.some(({ kind }) => kind === 'invalid' || kind === 'unjudged')) return undefined;
+  if (flaws.length === 0) {
+    return refuted(
+      'refuse',
+      'its request is valid: the contract has nothing to refuse',
+      'expect accept, or change what is sent',
+    );
+  }
+  return refuted('refuse', `${reasons(flaws)}, so that servers rightly differ`, 'expect survive');
+}
+
+function refutedDeny(flaws: readonly Flaw[]): RefutedClaim {
+  const unclear = flaws.find(({ aspect }) => aspect === 'credentials');
+  if (unclear !== undefined) {
+    return refuted('deny', `${unclear.reason}, but the operation asks for none`, 'expect survive');
+  }
+  return refuted(
+    'deny',
+    'its credentials are good, or the operation asks for none',
+    'say with auth what is wrong with them',
+  );
+}
+
+function refuted(outcome: string, why: string, hint: string): RefutedClaim {
+  return { message: `the case cannot expect ${outcome}: ${why}`, hint };
+}

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { credentialVariants } from '../../src/cases/index.js';
+import type { CredentialsPlan } from '../../src/cases/index.js';
+import { apiKey, basic, bearer, certificate, operationWith, placed } from './operations.js';
+
+const token = 'Tr3llis-Token-abcdef';
+const expected: Record<string, [bearer: string[] | string, basic: string[] | string, inHeader: string[] | string]> = {
+  empty: [['header Authorization: '], ['header Authorization: '], ['header X-Key: ']],
+  'scheme-only': [
+    ['header Authorization: Bearer'],
+    ['header Authorization: Basic'],
+    'an API key is sent without a scheme',
+  ],
+  'scheme-and-space': [
+    ['header Authorization: Bearer '],
+    ['header Authorization: Basic '],
+    'an API key is sent without a scheme',
+  ],
+  'basic-with-token': [
+    [`header Authorization: Basic ${token}`],
+    'Basic is the very scheme that is asked for',
+    'an API key is sent without a scheme',
+  ],
+  'token-scheme': [
+    [`header Authorization: Token ${token}`],
+    ['header Authorization: Token dTpwYXNzd29yZA=='],
+    'an API key is sent without a scheme',
+  ],
+  'no-scheme': [
+    [`header Authorization: ${token}`],
+    ['header Authorization: dTpwYXNzd29yZA=='],
+    'an API key is sent without a scheme',
+  ],
+  wrong: [
+    ['header Authorization: Bearer not-the-right-credential'],
+    ['header Authorization: Basic u:not-the-right-credential'],
+    ['header X-Key: not-the-right-credential'],
+  ],
+  shortened: [
+    ['header Authorization: Bearer Tr3llis-Token-ab'],
+    ['header Authorization: Basic u:pass'],
+    ['header X-Key: Tr3llis-Token-ab'],
+  ],
+  lengthened: [
+    [`header Authorization: Bearer ${token}AAAA`],
+    ['header Authorization: Basic u:passwordAAAA'],
+    [`header X-Key: ${token}AAAA`],
+  ],
+  'case-flipped': [
+    ['header Authorization: Bearer tR3LLIS-tOKEN-ABCDEF'],
+    ['header Authorization: Basic u:PASSWORD'],
+    ['header X-Key: tR3LLIS-tOKEN-ABCDEF'],
+  ],
+  'middle-changed': [
+    ['header Authorization: Bearer Tr3llis-TAken-abcdef'],
+    ['header Authorization: Basic u:pasAword'],
+    ['header X-Key: Tr3llis-TAken-abcdef'],
+  ],
+  'wrong-user': [
+    'only Basic credentials have a user name',
+    ['header Authorization: Basic not-the-right-user:password'],
+    'only Basic credentials have a user name',
+  ],
+  'empty-password': [
+    'only Basic credentials have a password',
+    ['header Authorization: Basic u:'],
+    'only Basic credentials have a password',
+  ],
+  'lower-case-scheme': [
+    [`header Authorization: bearer ${token}`],
+    ['header Authorization: basic dTpwYXNzd29yZA=='],
+    'an API key is sent without a scheme',
+  ],
+  'in-query': [
+    [`query access_token: ${token}`],
+    'Basic credentials have no form for the query',
+    [`query X-Key: ${token}`],
+  ],
+  joined: [
+    [`header Authorization: Bearer ${token}, Bearer not-the-right-credential`],
+    ['header Authorization: Basic dTpwYXNzd29yZA==, Basic dTpub3QtdGhlLXJpZ2h0LWNyZWRlbnRpYWw='],
+    [`header X-Key: ${token}, not-the-right-credential`],
+  ],
+  'joined-last': [
+    [`header Authorization: Bearer not-the-right-credential, Bearer ${token}`],
+    ['header Authorization: Basic dTpub3QtdGhlLXJpZ2h0LWNyZWRlbnRpYWw=, Basic dTpwYXNzd29yZA=='],
+    [`header X-Key: not-the-right-credential, ${token}`],
+  ],
+};
+
+test('every one is told here', () => {
+  expect(credentialVariants.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
+});
+
+/** Basic credentials in clear where they are user and password. */
+function clear(placements: string[] | string): string[] | string {
+  if (typeof placements === 'string') return placements;
+  return placements.map((text) =>
+    text.replace(/(?<=^header Authorization: Basic )[A-Za-z0-9+/]+=*$/, (encoded) =>
+      Buffer.from(encoded, 'base64').toString(),
+    ),
+  );
+}
+
+test.each(Object.entries(expected))('%s', (variant, [withBearer, withBasic, withKey]) => {
+  const plan: CredentialsPlan = { kind: 'variant', variant };
+  expect(placed(plan, operationWith([bearer]), { '': token })).toEqual(withBearer);
+  expect(clear(placed(plan, operationWith([basic]), { '': 'u:password' }))).toEqual(withBasic);
+  expect(placed(plan, operationWith([apiKey('header', 'X-Key')]), { '': token })).toEqual(withKey);
+});
+
+test('the other credentials of a requirement stay good', () => {
+  const operation = operationWith([certificate, bearer, apiKey('query')]);
+  expect(placed({ kind: 'variant', variant: 'wrong' }, operation, { '': 'a' })).toEqual([
+    'header Authorization: Bearer not-the-right-credential',
+    'query key: a',
+  ]);
+});
+
+test('an optional requirement is passed over for one that asks for credentials', () => {
+  expect(placed({ kind: 'variant', variant: 'scheme-only' }, operationWith([], [bearer]), { '': 'a' })).toEqual([
+    'header Authorization: Bearer',
+  ]);
+});
+
+test.each([
+  ['an operation without credentials', 'wrong', operationWith(), 'x', 'createPlant asks for no credentials'],
+  [
+    'a wrong credential that is the right one',
+    'wrong',
+    operationWith([bearer]),
+    'not-the-right-credential',
+    'changed like this, the credential is still the good one',
+  ],
+  [
+    'a credential without letters',
+    'case-flipped',
+    operationWith([bearer]),
+    '123-456',
+    'the credential has no letters, so that there is no case to change',
+  ],
+  [
+    'a credential in hexadecimal',
+    'case-flipped',
+    operationWith([bearer]),
+    'deadbeefdeadbeef',
+    'the credential looks like an encoding that knows no case (hexadecimal, UUID or base32)',
+  ],
+  [
+    'a credential that is a UUID',
+    'case-flipped',
+    operationWith([bearer]),
+    '0b5e6f1a-3a7e-4b6e-9d5f-6f0f0f0f0f0f',
+    'the credential looks like an encoding that knows no case (hexadecimal, UUID or base32)',
+  ],
+  [
+    'a credential in base32',
+    'case-flipped',
+    operationWith([bearer]),
+    'JBSWY3DPEHPK3PXPJBSWY3DP',
+    'the credential looks like an encoding that knows no case (hexadecimal, UUID or base32)',
+  ],
+  [
+    'a credential that is a ULID',
+    'case-flipped',
+    operationWith([bearer]),
+    '01arz3ndektsv4rrffq69g5fav',
+    'the credential looks like an encoding that knows no case (hexadecimal, UUID or base32)',
+  ],
+  [
+    'a credential of one character',
+    'shortened',
+    operationWith([bearer]),
+    'x',
+    'the credential is too short to be shortened',
+  ],
+  [
+    'a credential of one character',
+    'middle-changed',
+    operationWith([bearer]),
+    'x',
+    'the credential is too short to have a middle',
+  ],
+  [
+    'a key that belongs in the query',
+    'in-query',
+    operationWith([apiKey('query')]),
+    'x',
+    'the query is where this API key belongs',
+  ],
+  [
+    'a key in the query',
+    'joined',
+    operationWith([apiKey('query')]),
+    'x',
+    'only values of a header field are joined by commas',
+  ],
+])('do not apply to %s: %s', (_, variant, operation, secret, reason) => {
+  expect(placed({ kind: 'variant', variant }, operation, { '': secret })).toBe(reason);
+});
+
+test('only a target that knows its tokens can be asked about a well-formed one', () => {
+  expect(credentialVariants.filter(({ needsTokenKnowledge }) => needsTokenKnowledge).map(({ id }) => id)).toEqual([
+    'wrong',
+    'shortened',
+    'lengthened',
+    'case-flipped',
+    'middle-changed',
+    'wrong-user',
+    'empty-password',
+    'joined',
+    'joined-last',
+  ]);
+});
+
+test('all are to be denied but for the scheme in small letters, and three weigh as warnings', () => {
+  expect(credentialVariants.filter(({ expectation }) => expectation === 'accept').map(({ id }) => id)).toEqual([
+    'lower-case-scheme',
+  ]);
+  expect(credentialVariants.filter(({ level }) => level === 'warning').map(({ id }) => id)).toEqual([
+    'lower-case-scheme',
+    'joined',
+    'joined-last',
+  ]);
+});
+
+test.each([
+  ['a word in hexadecimal digits', 'deadbeef', 'DEADBEEF'],
+  ['a long word', 'correcthorsebatterystaple', 'CORRECTHORSEBATTERYSTAPLE'],
+  ['both cases, otherwise like base32', 'AbcdefghIjklmnop2345', 'aBCDEFGHiJKLMNOP2345'],
+  ['both cases, otherwise like a ULID', '01ARZ3NDEKTSV4RRFFQ69G5Fav', '01arz3ndektsv4rrffq69g5fAV'],
+  ['a digit that base32 does not have', 'abcdefghijklmnop1890', 'ABCDEFGHIJKLMNOP1890'],
+])('case counts in %s', (_, secret, flipped) => {
+  const plan: CredentialsPlan = { kind: 'variant', variant: 'case-flipped' };
+  expect(placed(plan, operationWith([bearer]), { '': secret })).toEqual([`header Authorization: Bearer ${flipped}`]);
+});

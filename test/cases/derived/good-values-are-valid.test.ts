@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { bodyTemplate } from '../../../src/cases/body-tree.js';
+import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
+import type { GoodValue } from '../../../src/cases/derived/values/good-value.js';
+import { valueOfBytes } from '../../../src/cases/derived/values/sample-value.js';
+import { schemaOf } from '../../contract/documents.js';
+import { schemaRows, type SchemaRow } from './schemas.js';
+import { stockVerdict } from './stock-validator.js';
+
+const satisfiable = schemaRows.filter(({ unsatisfiable }) => unsatisfiable !== true);
+const unsatisfiable = schemaRows.filter((row) => row.unsatisfiable === true);
+
+async function goodValues(row: SchemaRow): Promise<readonly GoodValue[]> {
+  const schema = await schemaOf(row.schema, row);
+  return [smallestValue(schema), fullestValue(schema)];
+}
+
+/** What is wrong with a value, in words; undefined where nothing is. */
+async function complaint(found: GoodValue, row: SchemaRow): Promise<string | undefined> {
+  if (!found.ok) return `no value: ${found.lack.message}`;
+  const schema = await schemaOf(row.schema, row);
+  for (const seed of ['a', 'b', 'c']) {
+    const value = valueOfBytes(found.tree, seed);
+    if (value === undefined) return 'no JSON';
+    const [failure] = schema.validate(value, 'request');
+    if (failure !== undefined) return `${failure.instance} ${failure.message}`;
+    if (stockVerdict(row)(value) === false) return 'a stock validator finds it invalid';
+  }
+  return undefined;
+}
+
+describe('the smallest and the fullest value are valid, whatever is drawn for what is fresh', () => {
+  test.each(satisfiable)('$schema', async (row) => {
+    const found = await goodValues(row);
+    expect(await Promise.all(found.map((each) => complaint(each, row)))).toEqual([undefined, undefined]);
+  });
+});
+
+describe('where there is no valid value, the place that makes it so is named', () => {
+  test.each(unsatisfiable)('$schema', async (row) => {
+    const [small, full] = await goodValues(row);
+    expect([small?.ok, full?.ok]).toEqual([false, false]);
+    expect(small?.ok === false && small.lack.place.pointer).toContain('/components/schemas/Subject');
+  });
+});
+
+test('the same schema always gives the same values', async () => {
+  for (const row of satisfiable) {
+    const [first, second] = [await goodValues(row), await goodValues(row)];
+    const texts = (found: readonly GoodValue[]): unknown => found.map((each) => each.ok && bodyTemplate(each.tree));
+    expect(texts(second)).toEqual(texts(first));
+  }
+});
