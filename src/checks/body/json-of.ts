@@ -1,0 +1,27 @@
+import { isJsonMediaType } from '../../http/index.js';
+import { parseJson } from '../../json/index.js';
+import type { ParsedJson } from '../../json/index.js';
+import type { ReceivedResponse } from '../exchange.js';
+import { mediaTypeOf } from './media-type-of.js';
+
+const parsed = new WeakMap<ReceivedResponse, ParsedJson>();
+
+/**
+ * The body of a response as strict JSON; undefined where it is not typed as JSON, is empty, or is not all there.
+ *
+ * Several checks ask, the bytes are parsed once.
+ */
+export function jsonOf(response: ReceivedResponse): ParsedJson | undefined {
+  if (!isTypedAsJson(response) || response.body.length === 0 || response.bodyState !== 'complete') return undefined;
+  const known = parsed.get(response);
+  if (known !== undefined) return known;
+  const fresh = parseJson(response.body);
+  parsed.set(response, fresh);
+  return fresh;
+}
+
+/** Whether the response says that its body is JSON. */
+export function isTypedAsJson(response: ReceivedResponse): boolean {
+  const typed = mediaTypeOf(response);
+  return typed.kind === 'known' && isJsonMediaType(typed.mediaType);
+}

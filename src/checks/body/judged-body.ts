@@ -1,0 +1,32 @@
+import type { Schema } from '../../contract/index.js';
+import { toValue } from '../../json/index.js';
+import type { JsonNode, JsonValue } from '../../json/index.js';
+import { oncePerExchange } from '../once-per-exchange.js';
+import { judgedAnswer } from '../status/judged-answer.js';
+import type { OwedShape } from '../status/verdict.js';
+import { isBodyless } from './bodyless.js';
+import { contentFor } from './content-for.js';
+import { jsonOf } from './json-of.js';
+import { mediaTypeOf } from './media-type-of.js';
+
+/** A JSON body that the contract describes, with the schema it owes. */
+export interface JudgedBody {
+  readonly status: number;
+  readonly value: JsonValue;
+  readonly node: JsonNode;
+  readonly schema: Schema;
+  readonly owed: OwedShape;
+}
+
+/** The body of an answer and its schema; undefined where it is none that a schema can be asked about. */
+export const judgedBody = oncePerExchange((exchange, theCase, contract): JudgedBody | undefined => {
+  const answer = judgedAnswer(exchange, theCase, contract);
+  const owed = answer?.verdict.owed;
+  if (answer === undefined || owed === undefined || isBodyless(exchange)) return undefined;
+  const typed = mediaTypeOf(answer.response);
+  const json = jsonOf(answer.response);
+  if (typed.kind !== 'known' || !json?.ok) return undefined;
+  const schema = contentFor(owed.response, typed.mediaType)?.schema;
+  if (schema === undefined) return undefined;
+  return { status: answer.response.status, value: toValue(json.node), node: json.node, schema, owed };
+});

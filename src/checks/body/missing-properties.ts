@@ -1,0 +1,45 @@
+import type { Schema, SchemaFailure } from '../../contract/index.js';
+import type { JsonValue } from '../../json/index.js';
+import { parsePointer } from '../../json/index.js';
+import { declarations } from './child-schemas.js';
+import { inPlace } from './in-place.js';
+import { stepsTo } from './steps-to.js';
+
+/** A required property that an object lacks. */
+export interface MissingProperty {
+  readonly name: string;
+  /** The type that the schema asks of it, such as `string`, if it says so in a word. */
+  readonly type: string | undefined;
+}
+
+/** The properties that a failure of `required` is about; empty where it is about something else. */
+export function missingProperties(
+  failure: SchemaFailure,
+  value: JsonValue,
+  schema: Schema,
+): readonly MissingProperty[] {
+  if (failure.keyword !== 'required' || typeof value !== 'object' || value === null) return [];
+  const schemas = stepsTo(parsePointer(failure.instance), schema).at(-1)?.schemas ?? inPlace([schema]);
+  const missing = schemas
+    .flatMap((one) => requiredNames(one, failure.place.pointer))
+    .filter((name) => !Object.hasOwn(value, name));
+  const mentioned = missing.filter((name) => failure.message.includes(name));
+  const names = [...new Set(mentioned.length > 0 ? mentioned : missing)];
+  return names.map((name) => ({ name, type: typeOf(inPlace(declarations(schemas, name))) }));
+}
+
+/** Of a schema whose `required` is the failing one. */
+function requiredNames(schema: Schema, pointer: string): readonly string[] {
+  const keyword = schema.keyword('required');
+  if (keyword?.node.type !== 'array' || !`${pointer}/`.startsWith(`${keyword.place.pointer}/`)) return [];
+  return keyword.node.items.flatMap((item) => (item.type === 'string' ? [item.value] : []));
+}
+
+function typeOf(schemas: readonly Schema[]): string | undefined {
+  const word = (name: string): string | undefined => {
+    const nodes = schemas.flatMap((schema) => schema.keyword(name)?.node ?? []);
+    return nodes.flatMap((node) => (node.type === 'string' ? [node.value] : []))[0];
+  };
+  const [type, format] = [word('type'), word('format')];
+  return type === undefined || format === undefined ? type : `${type}, ${format}`;
+}

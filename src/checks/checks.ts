@@ -1,0 +1,37 @@
+import type { Check } from './check.js';
+import { allowCheck } from './oracles/allow.js';
+import { answerCheck } from './oracles/answer.js';
+import { bodyStateCheck } from './oracles/body-state.js';
+import { challengeCheck } from './oracles/challenge.js';
+import { credentialEchoCheck } from './oracles/credential-echo.js';
+import { denialCheck } from './oracles/denial.js';
+import { headersCheck } from './oracles/headers.js';
+import { jsonTextCheck } from './oracles/json-text.js';
+import { mediaTypeCheck } from './oracles/media-type.js';
+import { schemaCheck } from './oracles/schema.js';
+import { serverErrorCheck } from './oracles/server-error.js';
+import { stackTraceCheck } from './oracles/stack-trace.js';
+import { statusCheck } from './oracles/status.js';
+import { undeclaredPropertyCheck } from './oracles/undeclared-property.js';
+import { unexpectedBodyCheck } from './oracles/unexpected-body.js';
+import { writeOnlyCheck } from './oracles/write-only.js';
+
+/** Every check, in the order in which their findings are reported. A new one is one file and one line here. */
+export const checks: readonly Check[] = [
+  answerCheck,
+  serverErrorCheck,
+  bodyStateCheck,
+  statusCheck,
+  denialCheck,
+  challengeCheck,
+  credentialEchoCheck,
+  mediaTypeCheck,
+  unexpectedBodyCheck,
+  jsonTextCheck,
+  schemaCheck,
+  headersCheck,
+  allowCheck,
+  stackTraceCheck,
+  writeOnlyCheck,
+  undeclaredPropertyCheck,
+];

@@ -1,0 +1,22 @@
+import type { Place } from '../json/index.js';
+import type { Category, Level } from './level.js';
+import type { RuleId } from './rules.js';
+
+/** A fact that a check reports. Data, never an exception. Its texts hold no secrets beyond what the target sent. */
+export interface Finding {
+  readonly rule: RuleId;
+  readonly level: Level;
+  readonly category: Category;
+  /** One sentence: what was sent, what came, what the contract says. */
+  readonly message: string;
+  /** Short: what the contract demands. */
+  readonly expected: string;
+  /** Short and bounded: what came. */
+  readonly received: string;
+  /** What speaks for the demand: a place in the document … */
+  readonly place: Place | undefined;
+  /** … and the section of a standard, such as `RFC 9110 §11.6.1`. */
+  readonly standard: string | undefined;
+  /** Tells apart findings of one rule in one case: JSON Pointer and keyword, a field name; no generated value. */
+  readonly key: string;
+}

@@ -1,0 +1,11 @@
+export type { Check } from './check.js';
+export { checks } from './checks.js';
+export type { Exchange, ExchangeFailure, ExchangeResult, ReceivedResponse, SentRequest } from './exchange.js';
+export type { Finding } from './finding.js';
+export { inconclusiveReason } from './inconclusive-reason.js';
+export { isAccepted } from './is-accepted.js';
+export { judge } from './judge.js';
+export type { Category, Level } from './level.js';
+export { ruleOf, rules } from './rules.js';
+export type { NamedRule, RuleId } from './rules.js';
+export { strictLevel } from './strict-level.js';

@@ -1,0 +1,23 @@
+import { hasField } from '../../http/index.js';
+import type { Check } from '../check.js';
+import { report } from '../report.js';
+import { statusText } from '../words/status-text.js';
+
+/** Whether a 405 says which methods would have been right; none at all is an answer too (RFC 9110 §10.2.1). */
+export const allowCheck: Check = {
+  id: 'allow',
+  category: 'shape',
+  check({ request, result }, theCase) {
+    if (result.kind !== 'response' || result.status !== 405 || hasField(result.fields, 'allow')) return [];
+    const message = `${statusText(405)} to ${request.method} without an Allow field.`;
+    return [
+      report('missing-allow', {
+        message,
+        expected: 'Allow: …',
+        received: 'no such field',
+        place: theCase.contract,
+        key: 'allow',
+      }),
+    ];
+  },
+};

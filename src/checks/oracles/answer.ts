@@ -1,0 +1,52 @@
+import type { Aspect } from '../../cases/index.js';
+import type { Check } from '../check.js';
+import type { ExchangeFailure } from '../exchange.js';
+import type { Level } from '../level.js';
+import { report } from '../report.js';
+import type { RuleId } from '../rules.js';
+import { requestText } from '../words/request-text.js';
+
+type Failure = Exclude<ExchangeFailure['failure'], 'unreachable'>;
+
+const failures: Readonly<Record<Failure, { readonly rule: RuleId; readonly what: string; readonly expected: string }>> =
+  {
+    timeout: { rule: 'no-answer', what: 'No answer', expected: 'an answer within the time-out' },
+    reset: { rule: 'connection-reset', what: 'The connection ended without a response', expected: 'a response' },
+    truncated: {
+      rule: 'truncated-response',
+      what: 'The connection ended within the response',
+      expected: 'a whole response',
+    },
+    protocol: { rule: 'not-http', what: 'The answer is not HTTP', expected: 'an HTTP/1.1 response' },
+  };
+
+/**
+ * Whether an answer came, whole and in HTTP.
+ *
+ * Where no connection could be made nothing was asked, so there is nothing to judge.
+ */
+export const answerCheck: Check = {
+  id: 'answer',
+  category: 'robustness',
+  check({ result }, theCase) {
+    if (result.kind !== 'failure' || result.failure === 'unreachable') return [];
+    const { rule, what, expected } = failures[result.failure];
+    const message = `${what} to ${requestText(theCase)}.`;
+    const level = excuse(result.failure, theCase.aspects);
+    return [
+      report(rule, {
+        message,
+        expected,
+        received: result.detail,
+        place: theCase.contract,
+        key: result.failure,
+        ...level,
+      }),
+    ];
+  },
+};
+
+/** To a message that is not complete a server may wait for the rest, or close without a word (RFC 9112 §8). */
+function excuse(failure: Failure, aspects: readonly Aspect[]): { readonly level?: Level } {
+  return aspects.includes('framing') && (failure === 'timeout' || failure === 'reset') ? { level: 'note' } : {};
+}

@@ -1,0 +1,67 @@
+import type { Operation } from '../../contract/index.js';
+import type { SecurityScheme } from '../../contract/index.js';
+import { fieldValues, parseChallenges } from '../../http/index.js';
+import type { Check } from '../check.js';
+import { report } from '../report.js';
+import { enumerate } from '../words/enumerate.js';
+import { excerpt } from '../words/excerpt.js';
+
+/** Whether a 401 says which credentials are wanted, and the ones that the contract declares. */
+export const challengeCheck: Check = {
+  id: 'challenge',
+  category: 'auth',
+  check({ result }, theCase, contract) {
+    if (result.kind !== 'response' || result.status !== 401) return [];
+    const operation = contract.operation(theCase.operation);
+    const place = operation?.security[0]?.place ?? theCase.contract;
+    const wanted = challengeSchemes(operation);
+    const expected = wanted.length === 0 ? 'WWW-Authenticate: …' : `WWW-Authenticate: ${enumerate(wanted, 'or')} …`;
+    const facts = { expected, place, key: 'www-authenticate' };
+
+    const values = fieldValues(result.fields, 'www-authenticate').filter((value) => value.trim() !== '');
+    const text = values.join(', ');
+    if (values.length === 0) {
+      const message = '401 Unauthorized without WWW-Authenticate: the client is not told which credentials to send.';
+      const level = hasNoChallenge(operation) ? 'warning' : 'violation';
+      return [report('missing-challenge', { ...facts, level, message, received: 'no such field' })];
+    }
+    const challenges = parseChallenges(text);
+    const received = `WWW-Authenticate: ${excerpt(text)}`;
+    if (challenges === undefined || challenges.length === 0) {
+      const message = '401 Unauthorized with a WWW-Authenticate field that cannot be parsed.';
+      return [report('invalid-challenge', { ...facts, message, received })];
+    }
+    if (wanted.length === 0 || challenges.some(({ scheme }) => wanted.includes(scheme))) return [];
+    const named = excerpt(enumerate([...new Set(challenges.map(({ scheme }) => scheme))], 'and'));
+    const message = `401 Unauthorized with a challenge for ${named}; the contract declares ${enumerate(wanted, 'and')}.`;
+    return [report('challenge-scheme', { ...facts, message, received: excerpt(received) })];
+  },
+};
+
+/** The authentication schemes by which an operation's security schemes can be asked for, in lower case. */
+function challengeSchemes(operation: Operation | undefined): readonly string[] {
+  return [...new Set(schemesOf(operation).flatMap((scheme) => challengeScheme(scheme) ?? []))];
+}
+
+function challengeScheme(scheme: SecurityScheme): string | undefined {
+  switch (scheme.type) {
+    case 'http':
+      return scheme.scheme;
+    // Both hand out bearer tokens (RFC 6750 §3).
+    case 'oauth2':
+    case 'openIdConnect':
+      return 'bearer';
+    case 'apiKey':
+    case 'mutualTLS':
+      return undefined;
+  }
+}
+
+/** Whether HTTP has no authentication scheme for any of the operation's own: then there is little to challenge with. */
+function hasNoChallenge(operation: Operation | undefined): boolean {
+  return schemesOf(operation).length > 0 && challengeSchemes(operation).length === 0;
+}
+
+function schemesOf(operation: Operation | undefined): readonly SecurityScheme[] {
+  return operation?.security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme)) ?? [];
+}

@@ -1,0 +1,64 @@
+import type { Case } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
+import { jsonOf } from '../body/json-of.js';
+import { someString } from '../body/some-string.js';
+import type { Check } from '../check.js';
+import type { ReceivedResponse } from '../exchange.js';
+import { report } from '../report.js';
+import { onlyInDeclaredProperties } from '../secrets/only-in-declared-properties.js';
+import { secretForms } from '../secrets/secret-forms.js';
+import { statusText } from '../words/status-text.js';
+
+/** Whether a response repeats the credentials of its request, in whatever form and place. */
+export const credentialEchoCheck: Check = {
+  id: 'credential-echo',
+  category: 'auth',
+  check(exchange, theCase, contract) {
+    const { request, result } = exchange;
+    if (result.kind !== 'response') return [];
+    const forms = secretForms(request);
+    if (forms.length === 0) return [];
+    const holds = (text: string): boolean => forms.some((form) => text.includes(form));
+    const places = [
+      ...(bodyHolds(result, forms, holds) ? ['body'] : []),
+      ...result.fields
+        .filter((field) => holds(field[1]) && !isOwnCookie(field, theCase, contract))
+        .map(([name]) => name),
+      ...(holds(result.reason ?? '') ? ['reason phrase'] : []),
+    ];
+    return [...new Set(places)].map((where) => {
+      const handsOut = where === 'body' && onlyInDeclaredProperties(exchange, theCase, contract, holds);
+      return report('credential-echo', {
+        ...(handsOut ? { level: 'note' } : {}),
+        message: `${statusText(result.status)} repeats the credentials of the request in ${placeText(where)}.`,
+        expected: `no credentials in ${placeText(where)}`,
+        received: `the credentials in ${placeText(where)}`,
+        place: theCase.contract,
+        key: where.toLowerCase(),
+      });
+    });
+  },
+};
+
+/** As the bytes stand, and as JSON strings once their escapes are undone. */
+function bodyHolds(response: ReceivedResponse, forms: readonly string[], holds: (text: string) => boolean): boolean {
+  const { buffer, byteOffset, byteLength } = response.body;
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  if (forms.some((form) => bytes.includes(form))) return true;
+  const json = jsonOf(response);
+  return json?.ok === true && bytes.includes('\\') && someString(json.node, ({ text }) => holds(text));
+}
+
+/** A cookie that is the credential may be set again: that is how its life is prolonged. */
+function isOwnCookie([name, value]: readonly [string, string], theCase: Case, contract: Contract): boolean {
+  if (name.toLowerCase() !== 'set-cookie') return false;
+  const cookie = value.slice(0, Math.max(0, value.indexOf('='))).trim();
+  const schemes = contract.operation(theCase.operation)?.security.flatMap((requirement) => requirement.schemes) ?? [];
+  return schemes.some(
+    ({ scheme }) => scheme.type === 'apiKey' && scheme.in === 'cookie' && scheme.parameter === cookie,
+  );
+}
+
+function placeText(where: string): string {
+  return where === 'body' || where === 'reason phrase' ? `the ${where}` : `the field ${where}`;
+}

@@ -1,0 +1,26 @@
+import type { Check } from '../check.js';
+import { report } from '../report.js';
+import { judgedAnswer } from '../status/judged-answer.js';
+import { answerText } from '../words/answer-text.js';
+import { requestText } from '../words/request-text.js';
+import { statusText } from '../words/status-text.js';
+
+/** Whether the server blames itself (5xx), or answers with what is no status at all. */
+export const serverErrorCheck: Check = {
+  id: 'server-error',
+  category: 'robustness',
+  check(exchange, theCase, contract) {
+    const answer = judgedAnswer(exchange, theCase, contract);
+    const rule = answer?.verdict.breach?.rule;
+    if (answer === undefined || (rule !== 'server-error' && rule !== 'not-http')) return [];
+    const { status } = answer.response;
+    const received = answerText(answer.response);
+    const place = answer.situation.operation?.place ?? theCase.contract;
+    if (rule === 'not-http') {
+      const message = `${status} to ${requestText(theCase)}: an answer has a status from 200 to 599.`;
+      return [report(rule, { message, expected: 'a status from 200 to 599', received, place, key: 'status' })];
+    }
+    const message = `${statusText(status)} to ${requestText(theCase)}: the server failed where it should have answered.`;
+    return [report(rule, { message, expected: 'a status below 500', received, place, key: String(status) })];
+  },
+};

@@ -1,0 +1,83 @@
+import type { Place } from '../../json/index.js';
+import type { Check } from '../check.js';
+import { report } from '../report.js';
+import type { JudgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer } from '../status/judged-answer.js';
+import { documentedKeys, errorKeys, successKeys } from '../status/status-keys.js';
+import type { StatusRule } from '../status/verdict.js';
+import { answerText } from '../words/answer-text.js';
+import { enumerate } from '../words/enumerate.js';
+import { requestText } from '../words/request-text.js';
+import { statusText } from '../words/status-text.js';
+
+interface Text {
+  readonly message: string;
+  readonly expected: string;
+  readonly place: Place;
+}
+
+/** Whether the status is one that the contract promises for such a request. */
+export const statusCheck: Check = {
+  id: 'status',
+  category: 'shape',
+  check(exchange, theCase, contract) {
+    const answer = judgedAnswer(exchange, theCase, contract);
+    const breach = answer?.verdict.breach;
+    if (answer === undefined || breach === undefined) return [];
+    const text = texts[breach.rule]?.(answer);
+    if (text === undefined) return [];
+    const { status } = answer.response;
+    return [
+      report(breach.rule, { ...text, level: breach.level, received: answerText(answer.response), key: String(status) }),
+    ];
+  },
+};
+
+/** The rules that are about more than the status are not among them: other checks report those. */
+const texts: Partial<Record<StatusRule, (answer: JudgedAnswer) => Text>> = {
+  'undocumented-status': ({ situation, situation: { status, operation, theCase } }) => ({
+    message: `${statusText(status)} to ${requestText(theCase)}; ${theCase.operation} documents ${documentedKeys(operation)}.`,
+    expected: expectedStatus(situation),
+    place: operation?.place ?? theCase.contract,
+  }),
+  'valid-request-refused': ({ situation, situation: { status, theCase } }) => ({
+    message: `${statusText(status)} to ${requestText(theCase)}, although the contract allows it.`,
+    expected: expectedStatus(situation),
+    place: theCase.contract,
+  }),
+  'invalid-request-accepted': ({ situation, situation: { status, theCase } }) => ({
+    message: `${statusText(status)} to ${requestText(theCase)}, although the contract does not allow it.`,
+    expected: expectedStatus(situation),
+    place: theCase.contract,
+  }),
+  'undocumented-operation': ({ situation: { status, request, operation, theCase } }) => ({
+    message: `${statusText(status)} to ${request.method}, a method that the contract does not document on ${operation?.path.text ?? 'this path'}.`,
+    expected: '405 Method Not Allowed',
+    place: operation?.place ?? theCase.contract,
+  }),
+  redirect: ({ situation, situation: { status, operation, theCase } }) => ({
+    message: `${statusText(status)}, a redirect, to ${requestText(theCase)}; ${theCase.operation} documents ${documentedKeys(operation)}.`,
+    expected: expectedStatus(situation),
+    place: operation?.place ?? theCase.contract,
+  }),
+  'unexpected-status': ({ situation, situation: { status, theCase } }) => ({
+    message: `${statusText(status)} to ${requestText(theCase)}; the case demands ${expectedStatus(situation)}.`,
+    expected: expectedStatus(situation),
+    place: theCase.written ?? theCase.contract,
+  }),
+};
+
+function expectedStatus({ operation, theCase: { expect } }: JudgedAnswer['situation']): string {
+  switch (expect.outcome) {
+    case 'accept':
+      return successKeys(operation);
+    case 'refuse':
+      return errorKeys(operation);
+    case 'deny':
+      return '401 or 403';
+    case 'survive':
+      return documentedKeys(operation);
+    case 'statuses':
+      return enumerate(expect.statuses.map(String), 'or');
+  }
+}

@@ -1,0 +1,60 @@
+import type { Schema } from '../../contract/index.js';
+import { stringifyValue } from '../../json/index.js';
+import { declarations } from '../body/child-schemas.js';
+import { generalisedPointer } from '../body/generalised-pointer.js';
+import { inPlace } from '../body/in-place.js';
+import { memberNames } from '../body/member-names.js';
+import { judgedBody } from '../body/judged-body.js';
+import type { JudgedBody } from '../body/judged-body.js';
+import { visitObjects } from '../body/visit-objects.js';
+import type { DescribedObject } from '../body/visit-objects.js';
+import type { Check } from '../check.js';
+import type { Finding } from '../finding.js';
+import { report } from '../report.js';
+import { excerpt } from '../words/excerpt.js';
+import { statusText } from '../words/status-text.js';
+import { pointed } from '../words/pointed.js';
+
+const mostProperties = 10;
+
+/** Keywords by which a schema says what it thinks of properties that it does not name; then it is not for us to ask. */
+const openOnPurpose = ['additionalProperties', 'unevaluatedProperties', '$dynamicRef'];
+
+/** Whether a body has properties that the contract allows but does not know. */
+export const undeclaredPropertyCheck: Check = {
+  id: 'undeclared-property',
+  category: 'shape',
+  check(exchange, theCase, contract) {
+    const body = judgedBody(exchange, theCase, contract);
+    if (body === undefined) return [];
+    const findings: Finding[] = [];
+    visitObjects(body.value, body.schema, inPlace, (described) => {
+      findings.push(...undeclared(described).map((name) => noteOf(name, described, body)));
+      return findings.length < mostProperties ? 'go on' : 'stop';
+    });
+    return findings.slice(0, mostProperties);
+  },
+};
+
+function noteOf(name: string, { object, pointer, schemas }: DescribedObject, { status, schema }: JudgedBody): Finding {
+  const shown = `\`${excerpt(name)}\``;
+  return report('undeclared-property', {
+    message: `${statusText(status)} with the property ${shown} ${pointed(pointer)}, which its schema does not declare.`,
+    expected: `no property but ${excerpt(namesIn(schemas).join(', '))}`,
+    received: `${shown}: ${excerpt(stringifyValue(object[name] ?? null))}`,
+    place: schemas[0]?.place,
+    key: `${generalisedPointer(pointer, schema)} ${name}`,
+  });
+}
+
+function undeclared({ object, schemas }: DescribedObject): readonly string[] {
+  if (namesIn(schemas).length === 0) return [];
+  if (schemas.some((schema) => openOnPurpose.some((keyword) => schema.keyword(keyword) !== undefined))) return [];
+  return Object.keys(object)
+    .filter((name) => declarations(schemas, name).length === 0)
+    .slice(0, mostProperties);
+}
+
+function namesIn(schemas: readonly Schema[]): readonly string[] {
+  return [...new Set(schemas.flatMap((schema) => [...memberNames(schema, 'properties')]))];
+}

@@ -1,0 +1,50 @@
+import type { Schema } from '../../contract/index.js';
+import { declarations } from '../body/child-schemas.js';
+import { generalisedPointer } from '../body/generalised-pointer.js';
+import { inForce } from '../body/in-place.js';
+import { judgedBody } from '../body/judged-body.js';
+import { mentions } from '../body/mentions.js';
+import { visitObjects } from '../body/visit-objects.js';
+import type { Check } from '../check.js';
+import type { Finding } from '../finding.js';
+import { report } from '../report.js';
+import { excerpt } from '../words/excerpt.js';
+import { pointed } from '../words/pointed.js';
+import { statusText } from '../words/status-text.js';
+
+const mostProperties = 10;
+
+/** Whether a body has properties that are for requests alone (OpenAPI 3.1 §4.8.24: `writeOnly`). */
+export const writeOnlyCheck: Check = {
+  id: 'write-only',
+  category: 'shape',
+  check(exchange, theCase, contract) {
+    const body = judgedBody(exchange, theCase, contract);
+    if (body === undefined || !mentions(body.schema, 'writeOnly')) return [];
+    const findings: Finding[] = [];
+    visitObjects(body.value, body.schema, inForce, ({ object, pointer, schemas }) => {
+      for (const [name, value] of Object.entries(object)) {
+        const declared = inForce(declarations(schemas, name), value).find(isWriteOnly);
+        if (declared === undefined) continue;
+        const shown = `\`${excerpt(name)}\``;
+        findings.push(
+          report('write-only-in-response', {
+            message: `${statusText(body.status)} with the property ${shown} ${pointed(pointer)}, which is write-only.`,
+            expected: `no ${shown} in a response`,
+            // Not the value: it is most probably one that nobody should see.
+            received: shown,
+            place: declared.keyword('writeOnly')?.place,
+            key: `${generalisedPointer(pointer, body.schema)} ${name}`,
+          }),
+        );
+      }
+      return findings.length < mostProperties ? 'go on' : 'stop';
+    });
+    return findings.slice(0, mostProperties);
+  },
+};
+
+function isWriteOnly(schema: Schema): boolean {
+  const node = schema.keyword('writeOnly')?.node;
+  return node?.type === 'literal' && node.value === true;
+}

@@ -1,0 +1,73 @@
+import type { Rule } from '../rule.js';
+
+/** Rules about failing: whatever is sent, a server answers, in HTTP, without giving its insides away. */
+export const robustnessRules = [
+  {
+    id: 'server-error',
+    level: 'violation',
+    category: 'robustness',
+    title: 'The server failed',
+    standard: 'RFC 9110 §15.6',
+    why: 'A 5xx says that the server is at fault: the request met a case that the code does not handle.',
+    fix: 'Handle the case; answer requests that are wrong with a 4xx.',
+  },
+  {
+    id: 'no-answer',
+    level: 'violation',
+    category: 'robustness',
+    title: 'No answer within the time-out',
+    why: 'The client waits, the connection is held, and a few such requests stop the service for everyone.',
+    fix: 'Answer every request, also when it cannot be handled.',
+  },
+  {
+    id: 'connection-reset',
+    level: 'violation',
+    category: 'robustness',
+    title: 'The connection ended without a response',
+    why: 'The client cannot know what happened to its request; often a crashed process is behind it.',
+    fix: 'Answer before closing the connection.',
+  },
+  {
+    id: 'truncated-response',
+    level: 'violation',
+    category: 'robustness',
+    title: 'The connection ended within a response',
+    standard: 'RFC 9112 §8',
+    why: 'The client has to discard what it received.',
+    fix: 'Send as many bytes as Content-Length says, and end a chunked body with the last chunk.',
+  },
+  {
+    id: 'not-http',
+    level: 'violation',
+    category: 'robustness',
+    title: 'The answer is not HTTP',
+    standard: 'RFC 9112 §2.1',
+    why: 'No client can read it.',
+    fix: 'Leave the framing of responses to the HTTP library; keep line breaks out of header fields.',
+  },
+  {
+    id: 'undecodable-body',
+    level: 'violation',
+    category: 'robustness',
+    title: 'The Content-Encoding of the body cannot be undone',
+    standard: 'RFC 9110 §8.4',
+    why: 'A client that trusts the field gets an error instead of the body.',
+    fix: 'Name the coding that was applied, and only one that the request accepts.',
+  },
+  {
+    id: 'body-over-limit',
+    level: 'violation',
+    category: 'robustness',
+    title: 'A body without end',
+    why: 'Clients hold a JSON body in memory before they can use it.',
+    fix: 'Bound what one response carries.',
+  },
+  {
+    id: 'stack-trace',
+    level: 'warning',
+    category: 'robustness',
+    title: 'An error that shows the insides of the server',
+    why: 'Stack traces and file paths tell an attacker what runs where, and tell a client nothing.',
+    fix: 'Log the details on the server; send a message that speaks of the request.',
+  },
+] as const satisfies readonly Rule[];

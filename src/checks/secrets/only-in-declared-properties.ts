@@ -1,0 +1,31 @@
+import type { Case } from '../../cases/index.js';
+import type { Contract, Schema } from '../../contract/index.js';
+import { judgedBody } from '../body/judged-body.js';
+import { someString } from '../body/some-string.js';
+import { stepsTo } from '../body/steps-to.js';
+import type { Exchange } from '../exchange.js';
+
+/**
+ * Whether a secret stands nowhere in a body but at properties that the contract declares for a success: an operation
+ * that hands out tokens does what it is there for.
+ */
+export function onlyInDeclaredProperties(
+  exchange: Exchange,
+  theCase: Case,
+  contract: Contract,
+  holds: (text: string) => boolean,
+): boolean {
+  const body = judgedBody(exchange, theCase, contract);
+  if (body === undefined || body.status >= 300) return false;
+  const { node, schema } = body;
+  return (
+    someString(node, ({ text }) => holds(text)) &&
+    !someString(node, ({ text, isName, path }) => holds(text) && (isName || !isDeclared(path, schema)))
+  );
+}
+
+/** The way there may lead through arrays, but must end at a name that the schema knows, or below one. */
+function isDeclared(path: readonly string[], schema: Schema): boolean {
+  const steps = stepsTo(path, schema);
+  return steps.some((step) => step.isDeclared) && steps.every((step) => step.schemas.length > 0);
+}

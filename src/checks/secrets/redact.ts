@@ -1,0 +1,43 @@
+import type { SentRequest } from '../exchange.js';
+import { secretForms } from './secret-forms.js';
+
+const mark = '[credentials]';
+
+/** So much of the beginning of a secret gives it away, as when a text was cut in the middle of it. */
+const telling = 8;
+
+/** Where a text was visibly cut, less does. */
+const tellingAtCut = 4;
+
+/** A text without the secrets of a request, in whatever form they stand there, whole or cut. */
+export function redact(text: string, request: SentRequest): string {
+  return [...secretForms(request), ...request.secrets]
+    .filter((form) => form.length >= tellingAtCut)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce(withoutForm, text);
+}
+
+function withoutForm(text: string, form: string): string {
+  const beginning = form.slice(0, telling);
+  let clean = '';
+  let rest = text;
+  for (let at = rest.indexOf(beginning); at !== -1; at = rest.indexOf(beginning)) {
+    clean += rest.slice(0, at) + mark;
+    rest = rest.slice(at + lengthInCommon(rest.slice(at), form));
+  }
+  return withoutCutForm(clean + rest, form);
+}
+
+function lengthInCommon(text: string, form: string): number {
+  let length = 0;
+  while (length < form.length && text[length] === form[length]) length += 1;
+  return length;
+}
+
+function withoutCutForm(text: string, form: string): string {
+  for (let length = telling - 1; length >= tellingAtCut; length -= 1) {
+    const cut = `${form.slice(0, length)}…`;
+    if (text.endsWith(cut)) return `${text.slice(0, -cut.length)}${mark}…`;
+  }
+  return text;
+}

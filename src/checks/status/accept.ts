@@ -1,0 +1,22 @@
+import { weightOf } from './weight.js';
+import { documentedResponse } from './documented-response.js';
+import { owedShape } from './owed-shape.js';
+import { successOrUndocumented } from './success-status.js';
+import type { Situation } from './situation.js';
+import type { StatusVerdict } from './verdict.js';
+
+/** What the state of the service can answer to a request that is valid: it is gone, taken, or not as presumed. */
+const statusesOfState = new Set([404, 409, 410, 412]);
+
+/** A valid and authorised request is answered with a documented success. */
+export function judgeAccept(situation: Situation): StatusVerdict {
+  const { status, operation, theCase } = situation;
+  if (status < 400) return successOrUndocumented(situation);
+  const owed = owedShape(situation);
+  const documented = operation !== undefined && documentedResponse(operation, status) !== undefined;
+  if (documented && statusesOfState.has(status)) return { breach: undefined, owed };
+  if (status === 404 && operation !== undefined && operation.path.names.length > 0) {
+    return { breach: { rule: 'undocumented-status', level: 'warning' }, owed: undefined };
+  }
+  return { breach: { rule: 'valid-request-refused', level: weightOf(theCase) }, owed };
+}

@@ -1,0 +1,37 @@
+import { judgeAccept } from './accept.js';
+import { judgeDeny } from './deny.js';
+import { impliedStatus } from './implied-statuses.js';
+import { owedShape } from './owed-shape.js';
+import { judgeRefuse } from './refuse.js';
+import type { Situation } from './situation.js';
+import { judgeSurvive } from './survive.js';
+import type { StatusVerdict } from './verdict.js';
+
+/**
+ * Judges the status of an answer by what its case expects, what the contract documents and what HTTP implies.
+ * Nothing but the status is looked at; whether it is inconclusive has been asked before.
+ */
+export function judgeStatus(situation: Situation): StatusVerdict {
+  const { status, theCase } = situation;
+  const { expect } = theCase;
+  if (expect.outcome === 'statuses' && expect.statuses.includes(status)) {
+    return { breach: undefined, owed: owedShape(situation) };
+  }
+  // RFC 9110 §15: there are five classes, and an interim response is not an answer.
+  if (status < 200 || status > 599) return { breach: { rule: 'not-http', level: 'violation' }, owed: undefined };
+  if (status >= 500 && impliedStatus(situation) === undefined) {
+    return { breach: { rule: 'server-error', level: 'violation' }, owed: undefined };
+  }
+  switch (expect.outcome) {
+    case 'accept':
+      return judgeAccept(situation);
+    case 'refuse':
+      return judgeRefuse(situation);
+    case 'deny':
+      return judgeDeny(situation);
+    case 'survive':
+      return judgeSurvive(situation);
+    case 'statuses':
+      return { breach: { rule: 'unexpected-status', level: 'violation' }, owed: undefined };
+  }
+}

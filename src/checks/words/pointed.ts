@@ -1,0 +1,11 @@
+import { excerpt } from './excerpt.js';
+
+/**
+ * Where in a body, as the end of a phrase.
+ *
+ * @example
+ * pointed('/plants/0') // 'at `/plants/0`'
+ */
+export function pointed(pointer: string): string {
+  return pointer === '' ? 'at its top' : `at \`${excerpt(pointer)}\``;
+}

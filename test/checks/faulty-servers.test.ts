@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { checks, rules } from '../../src/checks/index.js';
+import { key, startGreenhouse } from '../correct-servers/greenhouse/start.js';
+import { token } from '../correct-servers/plant-store/plain.js';
+import { startPlantStore } from '../correct-servers/plant-store/start.js';
+import { greenhouseFaults } from '../faulty-servers/greenhouse-faults.js';
+import { plantStoreFaults } from '../faulty-servers/plant-store-faults.js';
+import { greenhouse, plantStore } from './contracts.js';
+import { brokenRules, checksThatFind, findingsAt } from './findings-at.js';
+import { greenhouseCases } from './greenhouse-cases.js';
+import { plantCases } from './plant-cases.js';
+
+describe('a plant store with one fault', () => {
+  it.each(plantStoreFaults)('is found out by that fault alone: $id', async ({ change, rule, level }) => {
+    const outcome = await findingsAt(await startPlantStore(change), plantCases, plantStore, token);
+    expect(brokenRules(outcome)).toEqual({ [rule]: level });
+  });
+});
+
+describe('a greenhouse with one fault', () => {
+  it.each(greenhouseFaults)('is found out by that fault alone: $id', async ({ edit, rule, level }) => {
+    const outcome = await findingsAt(await startGreenhouse(edit), greenhouseCases, greenhouse, key);
+    expect(brokenRules(outcome)).toEqual({ [rule]: level });
+  });
+});
+
+describe('a check alone finds out a fault', () => {
+  const faults: Readonly<Record<string, string>> = {
+    answer: 'malformed JSON is not answered',
+    'server-error': 'an emoji is too much',
+    'body-state': 'gzip in name only',
+    status: 'name is not required',
+    denial: 'any bearer token',
+    challenge: '401 without a challenge',
+    'credential-echo': 'the token in a message',
+    'media-type': '400 as a problem',
+    'unexpected-body': 'a length of a body that is not there',
+    'json-text': 'NaN for error',
+    schema: '400 with error beyond int32',
+    headers: 'a revision below the minimum',
+    allow: '405 without Allow',
+    'stack-trace': 'a path of the server',
+    'write-only': 'the pin is shown',
+    'undeclared-property': '400 with a code more',
+  };
+
+  it.each(checks)('$id', async ({ id }) => {
+    const change = plantStoreFaults.find((fault) => fault.id === faults[id])?.change;
+    const edit = greenhouseFaults.find((fault) => fault.id === faults[id])?.edit;
+    const outcome =
+      edit === undefined
+        ? await findingsAt(await startPlantStore(change ?? (() => ({}))), plantCases, plantStore, token)
+        : await findingsAt(await startGreenhouse(edit), greenhouseCases, greenhouse, key);
+    expect(checksThatFind(outcome, edit === undefined ? plantStore : greenhouse)).toEqual([id]);
+  });
+});
+
+it('has a faulty server for every rule that a server can break by itself', () => {
+  const found = new Set([...plantStoreFaults, ...greenhouseFaults].map(({ rule }) => rule));
+  // It takes a written case that names a status.
+  found.add('unexpected-status');
+  expect(rules.map(({ id }) => id).filter((id) => !found.has(id))).toEqual([]);
+});

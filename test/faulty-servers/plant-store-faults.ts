@@ -1,0 +1,8 @@
+import { authFaults } from './auth-faults.js';
+import type { Fault } from './fault.js';
+import { robustnessFaults } from './robustness-faults.js';
+import { shapeFaults } from './shape-faults.js';
+import { statusFaults } from './status-faults.js';
+
+/** Every faulty plant store, each the plain correct one but for one habit. */
+export const plantStoreFaults: readonly Fault[] = [...statusFaults, ...shapeFaults, ...authFaults, ...robustnessFaults];
