@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { TrellisError } from '../../error/index.js';
+import type { RunningTarget, Target } from '../../run/index.js';
+import { freePort } from './free-port.js';
+import { PrismProcess } from './prism-process.js';
+
+/** What Prism mocks, and how it is shown. */
+export interface PrismTargetOptions {
+  /** The file of the OpenAPI document. */
+  readonly spec: string;
+  /** As shown in the report. */
+  readonly name?: string;
+}
+
+const HOST = '127.0.0.1';
+/** Someone else may take the port that was free a moment ago. */
+const STARTS = 3;
+/** As many lines of what Prism said as are shown where it does not start. */
+const LINES = 6;
+
+/**
+ * Stock Prism, started on a free loopback port and ended with the run.
+ *
+ * Its `start` throws a {@link TrellisError} that says why where Prism cannot start.
+ *
+ * @example
+ * run({ contract, cases, seed, targets: [prismTarget({ spec: 'openapi.yaml' })] })
+ */
+export function prismTarget({ spec, name = 'prism' }: PrismTargetOptions): Target {
+  return { name, kind: 'mock', start: (signal) => start(resolve(spec), signal) };
+}
+
+async function start(spec: string, signal: AbortSignal): Promise<RunningTarget> {
+  for (let tries = 1; ; tries++) {
+    const port = await freePort(HOST);
+    const prism = new PrismProcess(spec, HOST, port);
+    const state = await prism.ready(signal);
+    if (state === 'listening') {
+      return { url: `http://${HOST}:${port}`, credentials: new Map(), close: () => prism.kill() };
+    }
+    await prism.kill();
+    if (state === 'aborted') throw interrupted();
+    const said = prism.lastLines(LINES);
+    if (!said.includes('EADDRINUSE') || tries === STARTS) throw notStarted(spec, said);
+  }
+}
+
+function notStarted(spec: string, said: string): TrellisError {
+  const words = said === '' ? 'it ended without a word' : `it said:\n${said}`;
+  return new TrellisError([
+    {
+      code: 'prism-not-started',
+      message: `Prism does not start with ${spec}: ${words}`,
+      hint: 'check that the document is one that Prism takes',
+    },
+  ]);
+}
+
+function interrupted(): TrellisError {
+  return new TrellisError([{ code: 'interrupted', message: 'the run was interrupted while Prism started' }]);
+}

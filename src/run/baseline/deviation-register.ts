@@ -1,0 +1,61 @@
+import { matchesGlob } from '../../cases/index.js';
+import type { Finding } from '../../checks/index.js';
+import type { KnownDeviation, ResolvedDeviation } from '../event.js';
+import type { Baseline, Deviation } from './baseline.js';
+
+/** What the baseline says of a finding: known, or known once and no longer excused. */
+export type Recognition =
+  | { readonly kind: 'known'; readonly deviation: KnownDeviation }
+  | { readonly kind: 'expired'; readonly deviation: KnownDeviation & { readonly expires: string } };
+
+interface Entry {
+  readonly deviation: Deviation;
+  /** One case id or glob of the deviation. */
+  readonly cases: string;
+  /** A case that it means was judged. */
+  looked: boolean;
+  /** The deviation was found in one. */
+  found: boolean;
+}
+
+/** Keeps account, over the run of one target, of which known deviations occur and which no longer do. */
+export class DeviationRegister {
+  readonly #entries: readonly Entry[];
+  /** ISO 8601 date in UTC. */
+  readonly #today: string;
+
+  constructor(baselines: readonly Baseline[], now: Date) {
+    this.#today = now.toISOString().slice(0, 10);
+    this.#entries = baselines
+      .flatMap(({ deviations }) => deviations)
+      .flatMap((deviation) => deviation.cases.map((cases) => ({ deviation, cases, looked: false, found: false })));
+  }
+
+  /** What is known of a finding of that rule in that case; an excuse that still holds goes before one that expired. */
+  recognise(rule: string, caseId: string): Recognition | undefined {
+    let recognition: Recognition | undefined;
+    for (const { deviation, cases } of this.#entries) {
+      if (deviation.rule !== rule || !matchesGlob(cases, caseId)) continue;
+      const { reason, expires } = deviation;
+      if (expires === undefined || this.#today < expires) return { kind: 'known', deviation: { reason, expires } };
+      recognition ??= { kind: 'expired', deviation: { reason, expires } };
+    }
+    return recognition;
+  }
+
+  /** A case was judged, and this was found. */
+  note(caseId: string, findings: readonly Pick<Finding, 'rule'>[]): void {
+    for (const entry of this.#entries) {
+      if (!matchesGlob(entry.cases, caseId)) continue;
+      entry.looked = true;
+      entry.found ||= findings.some(({ rule }) => rule === entry.deviation.rule);
+    }
+  }
+
+  /** Deviations that were looked for and did not occur; one written as a glob only where it occurred in no case. */
+  resolved(): readonly ResolvedDeviation[] {
+    return this.#entries
+      .filter((entry) => entry.looked && !entry.found)
+      .map(({ deviation, cases }) => ({ rule: deviation.rule, case: cases, reason: deviation.reason }));
+  }
+}

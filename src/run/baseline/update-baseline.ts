@@ -1,0 +1,76 @@
+import { Document, isCollection, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import type { YAMLMap, YAMLSeq } from 'yaml';
+import { matchesGlob } from '../../cases/index.js';
+import type { ReportedFinding, ResolvedDeviation } from '../event.js';
+
+/** What a new entry gives as its reason until someone knows better. */
+const REASON = 'TODO: say why this is accepted';
+
+/**
+ * A baseline's text with everything in it that was found: what it has keeps its reason, its date and its comments,
+ * what is new is added, what no longer occurs is taken out.
+ *
+ * `text` is undefined where there is no baseline yet, and otherwise one that {@link parseBaseline} takes.
+ *
+ * @example
+ * await writeFile(file, updateBaseline(await readFile(file, 'utf8'), findings, resolved));
+ */
+export function updateBaseline(
+  text: string | undefined,
+  findings: readonly ReportedFinding[],
+  resolved: readonly ResolvedDeviation[] = [],
+): string {
+  const document = text === undefined || text.trim() === '' ? new Document({}) : parseDocument(text);
+  if (!isMap(document.contents)) document.contents = document.createNode({}) as unknown as typeof document.contents;
+  const list = deviationsOf(document);
+  for (const deviation of resolved) {
+    // What one target no longer does another may still do.
+    if (!findings.some((finding) => isMeant(finding, deviation))) withdraw(list, deviation);
+  }
+  for (const finding of findings) {
+    // What is known already is known from here or from another baseline.
+    if (finding.level !== 'note' && finding.known === undefined) enter(document, list, finding);
+  }
+  return document.toString({ lineWidth: 100, flowCollectionPadding: false });
+}
+
+function isMeant(finding: ReportedFinding, deviation: ResolvedDeviation): boolean {
+  return finding.rule === deviation.rule && matchesGlob(deviation.case, finding.case);
+}
+
+function deviationsOf(document: Document): YAMLSeq {
+  const present = document.get('deviations', true);
+  if (isSeq(present)) return present;
+  const list = document.createNode([]) as YAMLSeq;
+  document.set('deviations', list);
+  return list;
+}
+
+function enter(document: Document, list: YAMLSeq, finding: ReportedFinding): void {
+  const entries = entriesOf(list).filter((entry) => entry.get('rule') === finding.rule);
+  if (entries.some((entry) => casesOf(entry).some((cases) => matchesGlob(cases, finding.case)))) return;
+  const fresh = entries.find((entry) => entry.get('reason') === REASON);
+  if (fresh !== undefined) return fresh.addIn(['cases'], finding.case);
+  list.flow = false;
+  list.add(document.createNode({ rule: finding.rule, cases: [finding.case], reason: REASON }));
+}
+
+function withdraw(list: YAMLSeq, deviation: ResolvedDeviation): void {
+  for (const entry of entriesOf(list)) {
+    if (entry.get('rule') !== deviation.rule || entry.get('reason') !== deviation.reason) continue;
+    const cases = entry.get('cases', true);
+    if (!isSeq(cases)) continue;
+    cases.items = cases.items.filter((item) => !(isScalar(item) && item.value === deviation.case));
+    if (cases.items.length === 0) list.items = list.items.filter((item) => item !== entry);
+  }
+}
+
+function entriesOf(list: YAMLSeq): readonly YAMLMap[] {
+  return list.items.filter((item) => isMap(item));
+}
+
+function casesOf(entry: YAMLMap): readonly string[] {
+  const cases: unknown = entry.get('cases');
+  if (!isCollection(cases)) return [];
+  return cases.items.flatMap((item) => (isScalar(item) && typeof item.value === 'string' ? [item.value] : []));
+}

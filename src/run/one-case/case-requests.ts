@@ -1,0 +1,60 @@
+import { placeCredentials } from '../../cases/index.js';
+import type { Case, Draw, RequestPlan } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import type { Settings } from '../one-target/settings.js';
+import { composeRequest } from '../send/compose-request.js';
+import type { ComposedRequest } from '../send/compose-request.js';
+
+/** One request of a case, ready to go out. */
+export interface CaseRequest extends ComposedRequest {
+  /** Every part of its credentials that must not be shown, in each form in which it is sent. */
+  readonly secrets: readonly string[];
+  /** Which requests it may share a connection with. */
+  readonly credentials: 'good' | 'other';
+}
+
+/** All requests of a case in the order sent, its own last; or why it does not apply to this target. */
+export type CaseRequests =
+  | { readonly kind: 'ready'; readonly requests: readonly CaseRequest[] }
+  | { readonly kind: 'not-applicable'; readonly reason: string };
+
+/** Puts the requests of a case together, with fresh values from `draw`. */
+export function caseRequests(theCase: Case, settings: Settings, draw: Draw): CaseRequests {
+  const operation = settings.contract.operation(theCase.operation);
+  if (operation === undefined) throw new RangeError(`case ${theCase.id} is of an unknown operation`);
+  const before: CaseRequest[] = [];
+  for (const plan of theCase.before) {
+    const request = caseRequest(plan, operation, theCase, settings, draw);
+    if (typeof request === 'string') return { kind: 'not-applicable', reason: request };
+    before.push(request);
+  }
+  const own = caseRequest(theCase.request, operation, theCase, settings, draw);
+  if (typeof own === 'string') return { kind: 'not-applicable', reason: own };
+  return { kind: 'ready', requests: [...before, own] };
+}
+
+function caseRequest(
+  plan: RequestPlan,
+  operation: Operation,
+  theCase: Case,
+  settings: Settings,
+  draw: Draw,
+): CaseRequest | string {
+  const placed = placeCredentials(plan.credentials, operation, settings.credentials);
+  if (placed.kind === 'not-applicable') return placed.reason;
+  const composed = composeRequest({
+    plan,
+    // Steering is for what the case asks, not for the good requests before it.
+    steering: plan === theCase.request ? (theCase.steering.get(settings.target) ?? []) : [],
+    placements: placed.placements,
+    standing: settings.standing,
+    endpoint: settings.route.endpoint,
+    insecure: settings.route.tls.insecure ?? false,
+    draw,
+  });
+  return {
+    ...composed,
+    secrets: placed.secrets,
+    credentials: plan.credentials.kind === 'good' ? 'good' : 'other',
+  };
+}

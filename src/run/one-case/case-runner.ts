@@ -1,0 +1,170 @@
+import type { Case } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { Settings } from '../one-target/settings.js';
+import type { Pace } from '../pace/pace.js';
+import type { Manner, Turnstile } from '../pace/turnstile.js';
+import { wait } from '../pace/wait.js';
+import type { ConnectError } from '../send/connect-error.js';
+import type { Sender } from '../send/sender.js';
+import { caseRequests } from './case-requests.js';
+import { FreshValues } from './fresh-values.js';
+import { sendRequests } from './send-requests.js';
+import type { Sent } from './send-requests.js';
+import { waitAsked } from './wait-asked.js';
+
+/** What came of a case, before anyone judges it. */
+export type CaseOutcome =
+  /** Its exchanges in the order sent, one at least; the last decides, be it its own or one before it. */
+  | { readonly kind: 'sent'; readonly exchanges: readonly Exchange[] }
+  | { readonly kind: 'told-to-wait'; readonly exchange: Exchange; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly error: ConnectError }
+  | { readonly kind: 'not-applicable'; readonly reason: string }
+  | { readonly kind: 'aborted' };
+
+/** No case waits longer than this altogether because the target asks it to, in milliseconds. */
+const LONGEST_WAIT = 10_000;
+/** As many cases may go unanswered alone, too, before none is sent again alone. */
+const SOLITARY_TRIES = 2;
+/** Before a target counts as gone, in milliseconds: one that restarts gets this much time. */
+const RECONNECT_AFTER = [100, 500];
+
+/** How often a case was sent again, and why. */
+interface History {
+  attempt: number;
+  waits: number;
+  waited: number;
+  connects: number;
+  manner: Manner;
+  /** What came of it before it is sent again alone. */
+  starved?: CaseOutcome;
+}
+
+type Next = 'again' | CaseOutcome;
+
+/** Sends cases to one target, each as often as its answer asks for. */
+export class CaseRunner {
+  readonly #settings: Settings;
+  readonly #pace: Pace;
+  readonly #turnstile: Turnstile;
+  readonly #senders: readonly Sender[];
+  readonly #values: FreshValues;
+  #solitaryTries = SOLITARY_TRIES;
+  /** The target serves one connection at a time, so that none may be kept open. */
+  #oneConnection = false;
+
+  constructor(settings: Settings, pace: Pace, turnstile: Turnstile, senders: readonly Sender[]) {
+    this.#settings = settings;
+    this.#pace = pace;
+    this.#turnstile = turnstile;
+    this.#senders = senders;
+    this.#values = new FreshValues(settings.seed);
+  }
+
+  async run(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+    const history: History = { attempt: 0, waits: 0, waited: 0, connects: 0, manner: 'ordinary' };
+    for (;;) {
+      const outcome = await this.#try(theCase, sender, history);
+      if (outcome !== 'again') return outcome;
+      history.attempt++;
+      if (history.manner === 'ordinary') history.manner = 'first';
+    }
+  }
+
+  async #try(theCase: Case, sender: Sender, history: History): Promise<Next> {
+    const requests = caseRequests(theCase, this.#settings, this.#values.for(theCase.id));
+    if (requests.kind === 'not-applicable') return requests;
+    await this.#turnstile.enter(history.manner);
+    let sent: readonly Sent[];
+    let others: boolean;
+    try {
+      if (this.#settings.signal.aborted) return { kind: 'aborted' };
+      if (history.manner === 'alone') {
+        if (this.#solitaryTries === 0 && history.starved !== undefined) return history.starved;
+        for (const each of this.#senders) each.close();
+      }
+      others = this.#senders.some((each) => each !== sender && each.open);
+      sent = await sendRequests(requests.requests, sender, this.#pace, (one) =>
+        this.#isDecisive(one, theCase, history),
+      );
+      if (this.#oneConnection) sender.close();
+    } finally {
+      this.#turnstile.leave();
+    }
+    if (this.#settings.signal.aborted) return { kind: 'aborted' };
+    return this.#next(theCase, sent, others, history);
+  }
+
+  #isDecisive(sent: Sent | undefined, theCase: Case, history: History): boolean {
+    if (this.#settings.signal.aborted) return true;
+    if (sent === undefined) return false;
+    const { exchange } = sent;
+    return exchange.result.kind === 'failure' || this.#waitAsked(exchange, theCase, history) !== undefined;
+  }
+
+  #waitAsked({ result }: Exchange, theCase: Case, history: History): number | undefined {
+    return waitAsked(result, theCase, history.waits, this.#settings.now());
+  }
+
+  async #next(theCase: Case, sent: readonly Sent[], others: boolean, history: History): Promise<Next> {
+    const last = sent.at(-1);
+    if (last === undefined) return { kind: 'aborted' };
+    const { attempt, exchange } = last;
+    if (attempt.unreachable !== undefined) return this.#reconnect(attempt.unreachable, history);
+    if (attempt.unreadable && history.attempt < 2) return 'again';
+    const outcome: CaseOutcome = { kind: 'sent', exchanges: sent.map((one) => one.exchange) };
+    if (history.manner === 'alone') this.#noteSolitude(last);
+    else if (this.#isStarved(last, others)) {
+      Object.assign(history, { manner: 'alone', starved: outcome });
+      return 'again';
+    }
+    const asked = this.#waitAsked(exchange, theCase, history);
+    return asked === undefined ? outcome : this.#obey(asked, exchange, history);
+  }
+
+  async #reconnect(error: ConnectError, history: History): Promise<Next> {
+    const pause = RECONNECT_AFTER[history.connects++];
+    const passing = error.reason === 'refused' || error.reason === 'other' || error.reason === 'route';
+    if (pause === undefined || !passing) return { kind: 'unreachable', error };
+    await wait(pause, this.#settings.signal);
+    return 'again';
+  }
+
+  /**
+   * A target that serves one connection at a time leaves every other unanswered for as long as the first is kept open.
+   * That is no fault (RFC 9112 §9.4 asks clients for restraint), so the case is sent again with no other open.
+   */
+  #isStarved(last: Sent, others: boolean): boolean {
+    return isSilent(last) && !last.attempt.reused && others && this.#solitaryTries > 0;
+  }
+
+  /** A case was sent alone: either that helped, and nothing is sent otherwise from now on, or it did not. */
+  #noteSolitude(last: Sent): void {
+    if (isSilent(last)) {
+      this.#solitaryTries--;
+    } else if (last.attempt.began) {
+      this.#oneConnection = true;
+      this.#turnstile.serialize();
+    }
+  }
+
+  #obey(asked: number, exchange: Exchange, history: History): Next {
+    const status = exchange.result.status ?? 0;
+    const seconds = Math.ceil(asked / 1_000);
+    if (history.waits >= this.#settings.retries) {
+      return { kind: 'told-to-wait', exchange, reason: `answered ${status} each of ${history.waits + 1} times` };
+    }
+    if (history.waited + asked > LONGEST_WAIT) {
+      return { kind: 'told-to-wait', exchange, reason: `answered ${status} and asked to wait ${seconds} s` };
+    }
+    history.waits++;
+    history.waited += asked;
+    // Whoever is asked to slow down is asked one thing at a time from then on.
+    this.#turnstile.serialize();
+    this.#pace.pause(asked);
+    return 'again';
+  }
+}
+
+function isSilent({ attempt: { result, began } }: Sent): boolean {
+  return result.kind === 'failure' && result.failure === 'timeout' && !began;
+}

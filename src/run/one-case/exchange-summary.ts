@@ -1,0 +1,47 @@
+import type { Exchange } from '../../checks/index.js';
+import type { ExchangeSummary } from '../event.js';
+import type { Redactor } from '../secrets/redactor.js';
+
+/** As many characters of a body as an event holds. */
+const BODY_LIMIT = 2_048;
+/** As many of a field value or URL. */
+const LINE_LIMIT = 1_024;
+/** As many fields. */
+const FIELDS_LIMIT = 100;
+
+/** An exchange as events carry it: bounded, and without secrets. */
+export function exchangeSummary({ request, result }: Exchange, redactor: Redactor): ExchangeSummary {
+  const answered = result.kind === 'response';
+  return {
+    method: request.method,
+    url: cut(redactor, request.url, LINE_LIMIT),
+    requestFields: fields(redactor, request.fields),
+    requestBody: request.body === undefined ? undefined : bodyText(redactor, request.body),
+    status: result.status,
+    failure: answered ? undefined : redactor.text(result.detail),
+    responseFields: answered ? fields(redactor, result.fields) : [],
+    responseBody: answered ? bodyText(redactor, result.body) : undefined,
+  };
+}
+
+function fields(redactor: Redactor, list: Exchange['request']['fields']): ExchangeSummary['requestFields'] {
+  const told = list.slice(0, FIELDS_LIMIT);
+  const texts = told.flat();
+  // One search through all of them is much less work than one each; no field has a line end in it.
+  const together = texts.every((text) => text.length <= LINE_LIMIT && !text.includes('\n'));
+  const clean = together
+    ? redactor.text(texts.join('\n')).split('\n')
+    : texts.map((text) => cut(redactor, text, LINE_LIMIT));
+  return told.map((_, index) => [clean[2 * index] ?? '', clean[2 * index + 1] ?? '']);
+}
+
+function bodyText(redactor: Redactor, body: Uint8Array): string {
+  // Enough for a cut that falls into a secret to be seen, whatever characters there are.
+  const seen = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 16 * BODY_LIMIT)).toString('utf8');
+  const text = redactor.start(seen, BODY_LIMIT);
+  return seen.length > BODY_LIMIT || body.length > 16 * BODY_LIMIT ? `${text}… (${body.length} bytes)` : text;
+}
+
+function cut(redactor: Redactor, text: string, limit: number): string {
+  return text.length > limit ? `${redactor.start(text, limit)}…` : redactor.text(text);
+}

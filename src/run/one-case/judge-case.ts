@@ -1,0 +1,96 @@
+import type { Case } from '../../cases/index.js';
+import { isAccepted, judge, strictLevel } from '../../checks/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { DeviationRegister } from '../baseline/deviation-register.js';
+import type { CaseResult, ExchangeSummary, ReportedFinding } from '../event.js';
+import type { Settings } from '../one-target/settings.js';
+import type { Redactor } from '../secrets/redactor.js';
+import { CHANGED_MARK } from '../secrets/run-redactor.js';
+import type { CaseOutcome } from './case-runner.js';
+import { exchangeSummary } from './exchange-summary.js';
+import { reportFindings } from './report-findings.js';
+
+/** A case as its target left it. */
+export interface JudgedCase {
+  readonly result: CaseResult;
+  readonly exchange: ExchangeSummary | undefined;
+  /** Of the exchanges that were sent, in milliseconds. */
+  readonly duration: number;
+  /** A request of it was let in and answered as the contract promises. */
+  readonly accepted: boolean;
+}
+
+/** Judges what came of a case. */
+export function judgeCase(
+  outcome: CaseOutcome & { readonly kind: 'sent' | 'told-to-wait' },
+  theCase: Case,
+  settings: Settings,
+  register: DeviationRegister,
+  redactor: Redactor,
+): JudgedCase {
+  if (outcome.kind === 'told-to-wait') {
+    return {
+      result: { kind: 'inconclusive', reason: outcome.reason, findings: [] },
+      exchange: exchangeSummary(outcome.exchange, redactorFor(outcome.exchange, redactor)),
+      duration: outcome.exchange.duration,
+      accepted: false,
+    };
+  }
+  const findings: ReportedFinding[] = [];
+  let accepted = false;
+  let refusedBefore: number | undefined;
+  for (const [index, exchange] of outcome.exchanges.entries()) {
+    const before = index < theCase.before.length;
+    const judged = before ? asGoodRequest(theCase, index) : theCase;
+    const found = judge(exchange, judged, settings.contract);
+    const weighed = settings.strict ? found.map((finding) => ({ ...finding, level: strictLevel(finding) })) : found;
+    findings.push(...reportFindings(weighed, theCase, exchange, register, redactorFor(exchange, redactor)));
+    const good = isAccepted(exchange, judged, settings.contract);
+    accepted ||= good && isMeantToBeAccepted(judged);
+    if (before && !good) refusedBefore ??= exchange.result.status ?? 0;
+  }
+  const last = outcome.exchanges.at(-1)!;
+  return {
+    result: resultOf(findings, settings.strict, refusedBefore),
+    exchange: exchangeSummary(last, redactorFor(last, redactor)),
+    duration: outcome.exchanges.reduce((sum, { duration }) => sum + duration, 0),
+    accepted,
+  };
+}
+
+/** What goes before a case on its connection is a good request, and owes nothing less than one. */
+function asGoodRequest(theCase: Case, index: number): Case {
+  const { level: _, ...rest } = theCase;
+  return {
+    ...rest,
+    expect: { outcome: 'accept' },
+    aspects: [],
+    before: [],
+    request: theCase.before[index] ?? theCase.request,
+  };
+}
+
+/** A request that was let in although it should not have been exercises nothing. */
+function isMeantToBeAccepted({ expect }: Case): boolean {
+  return expect.outcome !== 'refuse' && expect.outcome !== 'deny';
+}
+
+function resultOf(
+  findings: readonly ReportedFinding[],
+  strict: boolean,
+  refusedBefore: number | undefined,
+): CaseResult {
+  const grave = findings.filter(({ level }) => level === 'violation' || (strict && level === 'warning'));
+  if (grave.some(({ known }) => known === undefined)) return { kind: 'failed', findings };
+  if (grave.length > 0) return { kind: 'deviates', findings };
+  if (refusedBefore !== undefined) {
+    const reason = `the good request before it was answered ${refusedBefore}, so that nothing can be said of the rest`;
+    return { kind: 'inconclusive', reason, findings };
+  }
+  return { kind: 'passed', findings };
+}
+
+/** An exchange may hold secrets of its own: what its case made of the good ones. */
+function redactorFor(exchange: Exchange, redactor: Redactor): Redactor {
+  return redactor.with(exchange.request.secrets.map((text) => ({ text, mark: CHANGED_MARK })));
+}

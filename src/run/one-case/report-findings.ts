@@ -1,0 +1,56 @@
+import type { Case } from '../../cases/index.js';
+import type { Exchange, Finding } from '../../checks/index.js';
+import type { DeviationRegister } from '../baseline/deviation-register.js';
+import type { ReportedFinding } from '../event.js';
+import { fingerprint } from '../fingerprint.js';
+import type { Redactor } from '../secrets/redactor.js';
+
+/** As many findings of one case as are told; a target that makes thousands makes no better case. */
+const MOST = 50;
+/** As many characters of each of their texts. */
+const TEXT_LIMIT = 2_000;
+
+const WEIGHT = { violation: 0, warning: 1, note: 2 };
+
+/** Findings as events carry them: the gravest first where there are too many, without secrets, known ones marked. */
+export function reportFindings(
+  findings: readonly Finding[],
+  theCase: Case,
+  exchange: Exchange,
+  register: DeviationRegister,
+  redactor: Redactor,
+): readonly ReportedFinding[] {
+  const told =
+    findings.length <= MOST ? findings : findings.toSorted((a, b) => WEIGHT[a.level] - WEIGHT[b.level]).slice(0, MOST);
+  return told.map((finding) => reportFinding(finding, theCase, exchange, register, redactor));
+}
+
+function reportFinding(
+  finding: Finding,
+  theCase: Case,
+  exchange: Exchange,
+  register: DeviationRegister,
+  redactor: Redactor,
+): ReportedFinding {
+  const recognition = register.recognise(finding.rule, theCase.id);
+  const expired =
+    recognition?.kind === 'expired'
+      ? ` (a known deviation until it expired on ${recognition.deviation.expires}: ${recognition.deviation.reason})`
+      : '';
+  const clean = (text: string): string =>
+    text.length > TEXT_LIMIT ? `${redactor.start(text, TEXT_LIMIT)}…` : redactor.text(text);
+  return {
+    ...finding,
+    message: clean(finding.message) + expired,
+    expected: clean(finding.expected),
+    received: clean(finding.received),
+    key: clean(finding.key),
+    case: theCase.id,
+    operation: theCase.operation,
+    change: theCase.change,
+    expectation: theCase.expect,
+    reproduce: redactor.text(exchange.request.reproduce),
+    fingerprint: fingerprint(finding, theCase.id),
+    known: recognition?.kind === 'known' ? recognition.deviation : undefined,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Exchange } from '../../checks/index.js';
+import type { Pace } from '../pace/pace.js';
+import type { Attempt } from '../send/connection.js';
+import type { Sender } from '../send/sender.js';
+import type { CaseRequest } from './case-requests.js';
+
+/** What came of one request of a case. */
+export interface Sent {
+  readonly attempt: Attempt;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Sends the requests of a case one after the other, several on one fresh connection, until `stop` says, before or
+ * after one, that the rest is pointless. The last one sent is the last one returned.
+ */
+export async function sendRequests(
+  requests: readonly CaseRequest[],
+  sender: Sender,
+  pace: Pace,
+  stop: (sent?: Sent) => boolean,
+): Promise<readonly Sent[]> {
+  const all: Sent[] = [];
+  const together = requests.length > 1;
+  if (together) sender.pin(requests.some(({ raw }) => raw));
+  for (const request of requests) {
+    await pace.turn();
+    if (stop()) break;
+    const sent = await sendOne(request, sender);
+    all.push(sent);
+    if (stop(sent)) break;
+  }
+  if (together) sender.close();
+  return all;
+}
+
+async function sendOne(request: CaseRequest, sender: Sender): Promise<Sent> {
+  let attempt = await sender.send(request, request.credentials);
+  if (attempt.reused && !attempt.began && isReset(attempt)) {
+    // A peer may close an idle connection at any time (RFC 9112 §9.6), also just when the next request goes out. The
+    // same on a connection of its own is no coincidence; nor is it one that nobody is there any more.
+    const again = await sender.send(request, request.credentials);
+    if (again.unreachable === undefined) attempt = again;
+  }
+  return { attempt, exchange: exchangeOf(request, attempt) };
+}
+
+function isReset({ result }: Attempt): boolean {
+  return result.kind === 'failure' && result.failure === 'reset';
+}
+
+function exchangeOf(request: CaseRequest, attempt: Attempt): Exchange {
+  const { method, fields, body } = request.wire;
+  const { url, secrets } = request;
+  let line: string | undefined;
+  return {
+    request: {
+      method,
+      url,
+      fields,
+      body,
+      get reproduce() {
+        return (line ??= request.reproduce());
+      },
+      secrets,
+    },
+    result: attempt.result,
+    duration: attempt.duration,
+  };
+}

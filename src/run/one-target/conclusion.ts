@@ -1,0 +1,42 @@
+import type { Problem } from '../../error/index.js';
+import type { Counts, Verdict } from '../event.js';
+
+/** What the run of one target comes to. */
+export interface Conclusion {
+  readonly verdict: Verdict;
+  readonly problem: Problem | undefined;
+}
+
+/**
+ * The verdict on a target. A violation is one whatever else happened; without one there is a verdict only where
+ * nothing cut the run short, every request that should be accepted got an answer, and at least one was accepted.
+ */
+export function conclude(
+  counts: Counts,
+  problem: Problem | undefined,
+  accepted: boolean,
+  undecidedAccept: number,
+): Conclusion {
+  const reason = problem ?? noVerdictReason(counts, accepted, undecidedAccept);
+  if (counts.failed > 0) return { verdict: 'violates', problem };
+  return { verdict: reason === undefined ? 'conforms' : 'no-verdict', problem: reason };
+}
+
+function noVerdictReason(counts: Counts, accepted: boolean, undecidedAccept: number): Problem | undefined {
+  if (undecidedAccept > 0) {
+    return {
+      code: 'inconclusive',
+      message: `${undecidedAccept} ${undecidedAccept === 1 ? 'case' : 'cases'} with a valid request got no answer that says anything`,
+      hint: 'ask more gently with --rate or --concurrency, or allow more with --retries or --timeout',
+    };
+  }
+  if (accepted) return undefined;
+  if (counts.total === 0) {
+    return { code: 'nothing-to-run', message: 'there is no case to run', hint: 'check --only, --skip and --cases' };
+  }
+  return {
+    code: 'nothing-accepted',
+    message: 'no request was accepted, so that what passed proves nothing',
+    hint: 'let at least one case with a valid request run',
+  };
+}

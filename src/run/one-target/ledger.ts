@@ -1,0 +1,71 @@
+import type { Case } from '../../cases/index.js';
+import type { CaseFinished, Counts, RunEvent } from '../event.js';
+import type { JudgedCase } from '../one-case/judge-case.js';
+
+/** Keeps what came of each case of one target and tells it in the order of the cases, as soon as that can be. */
+export class Ledger {
+  readonly #target: string;
+  readonly #cases: readonly Case[];
+  readonly #emit: (event: RunEvent) => void;
+  readonly #waiting = new Map<number, CaseFinished>();
+  readonly #counts = { passed: 0, failed: 0, deviates: 0, 'not-applicable': 0, inconclusive: 0 };
+  readonly #exercised = new Set<string>();
+  #next = 0;
+  #told = 0;
+  #undecidedAccept = 0;
+
+  constructor(target: string, cases: readonly Case[], emit: (event: RunEvent) => void) {
+    this.#target = target;
+    this.#cases = cases;
+    this.#emit = emit;
+  }
+
+  /** Case number `index` is finished. */
+  enter(index: number, judged: JudgedCase): void {
+    const theCase = this.#cases[index];
+    if (theCase === undefined) return;
+    const { result, exchange, duration } = judged;
+    if (judged.accepted) this.#exercised.add(theCase.operation);
+    if (result.kind === 'inconclusive' && theCase.expect.outcome === 'accept') this.#undecidedAccept++;
+    this.#waiting.set(index, {
+      type: 'case-finished',
+      target: this.#target,
+      case: theCase,
+      result,
+      exchange,
+      duration,
+    });
+    for (let ready = this.#waiting.get(this.#next); ready !== undefined; ready = this.#waiting.get(this.#next)) {
+      this.#waiting.delete(this.#next++);
+      this.#tell(ready);
+    }
+  }
+
+  /** Nothing more comes: tells what is still waiting for a case that was never sent. */
+  close(): void {
+    for (const index of [...this.#waiting.keys()].toSorted((a, b) => a - b)) this.#tell(this.#waiting.get(index)!);
+    this.#waiting.clear();
+  }
+
+  get counts(): Counts {
+    const { 'not-applicable': notApplicable, ...counts } = this.#counts;
+    const total = this.#cases.length;
+    return { total, ...counts, notApplicable, notRun: total - this.#told };
+  }
+
+  /** Operations of which a request was accepted. */
+  get exercised(): ReadonlySet<string> {
+    return this.#exercised;
+  }
+
+  /** How many cases that should be accepted ended without a word for or against it. */
+  get undecidedAccept(): number {
+    return this.#undecidedAccept;
+  }
+
+  #tell(event: CaseFinished): void {
+    this.#counts[event.result.kind]++;
+    this.#told++;
+    this.#emit(event);
+  }
+}

@@ -1,0 +1,31 @@
+import { placeCredentials, tokenVariable } from '../../cases/index.js';
+import type { Case } from '../../cases/index.js';
+import type { Problem } from '../../error/index.js';
+import type { Settings } from './settings.js';
+
+/**
+ * The problem of an operation that asks for a credential when there is none; undefined where every case that needs a
+ * good one has it. Found before anything is sent.
+ */
+export function missingCredentials(cases: readonly Case[], { contract, credentials }: Settings): Problem | undefined {
+  const asking = new Set(cases.filter(asksForGoodOnes).map((each) => each.operation));
+  for (const key of asking) {
+    const operation = contract.operation(key);
+    if (operation === undefined) continue;
+    const placed = placeCredentials({ kind: 'good' }, operation, credentials);
+    if (placed.kind === 'placed') continue;
+    const [first] = operation.security;
+    const scheme = first?.schemes.map(({ scheme: { name } }) => name).join(' and ') ?? '';
+    return {
+      code: 'credential-missing',
+      message: `${key} asks for ${scheme}, and ${placed.reason.replace(/ for .*$/s, '')}`,
+      hint: `give it in the environment variable ${tokenVariable} or with --token, or with --credential SCHEME=VALUE where there are several`,
+      ...(first === undefined ? {} : { place: first.place }),
+    };
+  }
+  return undefined;
+}
+
+function asksForGoodOnes({ request, before }: Case): boolean {
+  return [request, ...before].some(({ credentials }) => credentials.kind === 'good' || credentials.kind === 'variant');
+}

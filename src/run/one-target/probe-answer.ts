@@ -1,0 +1,12 @@
+import type { Case } from '../../cases/index.js';
+import type { ExchangeResult } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
+
+/** An answer to a case's last request. */
+export interface ProbeAnswer {
+  readonly theCase: Case;
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: string;
+  readonly result: ExchangeResult;
+}

@@ -1,0 +1,60 @@
+import { tokenVariable } from '../../cases/index.js';
+import type { Problem } from '../../error/index.js';
+import type { ConnectError } from '../send/connect-error.js';
+import type { ProbeAnswer } from './probe-answer.js';
+import type { Settings } from './settings.js';
+
+/** No connection at all. */
+export function unreachable(error: ConnectError, { url }: Settings): Problem {
+  return {
+    code: 'target-unreachable',
+    message: `${url} cannot be reached: ${error.message}`,
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+  };
+}
+
+/** A target that was there, and no longer is. */
+export function gone(error: ConnectError, { url }: Settings): Problem {
+  return {
+    code: 'target-gone',
+    message: `${url} can no longer be reached: ${error.message}`,
+    hint: 'it may have crashed; look at its log, and at the last cases before this',
+  };
+}
+
+/** A connection, and nothing that is HTTP on it. */
+export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Problem {
+  const detail = result.kind === 'failure' ? result.detail : '';
+  const other = route.endpoint.secure ? 'http://' : 'https://';
+  return {
+    code: 'no-http-answer',
+    message: `${url} takes the connection, but gives no HTTP answer: ${detail}`,
+    hint: `check the port, and whether the service wants ${other}`,
+  };
+}
+
+/** 404 to good requests to paths that the contract has. */
+export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Settings): Problem {
+  return {
+    code: 'wrong-path',
+    message: `the contract's paths are not there: ${method} ${url} is answered 404`,
+    hint: `check the base path: ${settings.url} must be all that goes before ${operation.path.text}`,
+  };
+}
+
+/** 401 or 403 to good requests with the good credential. */
+export function tokenRefused({ method, url, result }: ProbeAnswer, { credentials }: Settings): Problem {
+  const status = result.status ?? 401;
+  if (credentials.size === 0) {
+    return {
+      code: 'token-refused',
+      message: `${method} ${url} is answered ${status}, and no credential was given`,
+      hint: `give the good one in the environment variable ${tokenVariable} or with --token`,
+    };
+  }
+  return {
+    code: 'token-refused',
+    message: `the credential is refused: ${method} ${url} is answered ${status} to a valid request that carries it`,
+    hint: `check that it is right and not expired (--token, --credential or ${tokenVariable})${status === 403 ? ', and that it may do this' : ''}`,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Case } from '../../cases/index.js';
+import type { ExchangeResult } from '../../checks/index.js';
+import type { Contract, Operation } from '../../contract/index.js';
+import type { Problem } from '../../error/index.js';
+import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { ProbeAnswer } from './probe-answer.js';
+import { noHttp, tokenRefused, unreachable, wrongPath } from './probe-problems.js';
+import type { Settings } from './settings.js';
+
+/** As many requests that should be accepted are looked at before anyone says that nothing can be judged here. */
+const MOST_CANDIDATES = 3;
+
+/** A case that was sent to find out whether anything can be judged at this address, and what came of it. */
+export interface Probed {
+  readonly case: Case;
+  readonly outcome: CaseOutcome;
+}
+
+/**
+ * Numbers of the cases that tell whether HTTP is spoken at an address, with the contract's paths, and whether the
+ * credential is let in: good requests, of different operations first.
+ */
+export function probeCandidates(cases: readonly Case[]): readonly number[] {
+  const good = [...cases.keys()].filter((index) => cases[index]!.expect.outcome === 'accept');
+  const seen = new Set<string>();
+  const first = good.filter((index) => !seen.has(cases[index]!.operation) && seen.add(cases[index]!.operation));
+  return [...first, ...good.filter((index) => !first.includes(index))].slice(0, MOST_CANDIDATES);
+}
+
+/** The first case that is no good request: an answer to it shows that HTTP is spoken all the same. */
+export function otherCandidate(cases: readonly Case[]): number | undefined {
+  const index = cases.findIndex(({ expect }) => expect.outcome !== 'accept');
+  return index === -1 ? undefined : index;
+}
+
+/**
+ * Why nothing can be judged at this address, from what came of the candidates sent so far; undefined where anything
+ * speaks against that. Everything else a target does, however wrong, is a finding and not for the probe to say.
+ */
+export function probeProblem(probed: readonly Probed[], settings: Settings): Problem | undefined {
+  for (const { outcome } of probed) if (outcome.kind === 'unreachable') return unreachable(outcome.error, settings);
+  const answers = probed.flatMap((each) => answerOf(each, settings.contract));
+  const [first] = answers;
+  if (first === undefined) return undefined;
+  if (answers.every(({ result }) => result.kind === 'failure' && result.status === undefined)) {
+    return noHttp(first, settings);
+  }
+  const good = answers.filter(({ theCase }) => theCase.expect.outcome === 'accept');
+  const [firstGood] = good;
+  if (firstGood === undefined) return undefined;
+  if (good.every(({ result, operation }) => statusIn(result, [404]) && operation.path.names.length === 0)) {
+    return wrongPath(firstGood, settings);
+  }
+  if (good.every(({ result, operation }) => statusIn(result, [401, 403]) && needsCredentials(operation))) {
+    return tokenRefused(firstGood, settings);
+  }
+  return undefined;
+}
+
+function answerOf({ case: theCase, outcome }: Probed, contract: Contract): readonly ProbeAnswer[] {
+  const operation = contract.operation(theCase.operation);
+  if (outcome.kind !== 'sent' || operation === undefined) return [];
+  const { request, result } = outcome.exchanges.at(-1)!;
+  return [{ theCase, operation, method: request.method, url: request.url, result }];
+}
+
+function statusIn(result: ExchangeResult, statuses: readonly number[]): boolean {
+  return result.kind === 'response' && statuses.includes(result.status);
+}
+
+function needsCredentials({ security }: Operation): boolean {
+  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
+}

@@ -1,0 +1,73 @@
+import { joinSecretTexts, plainText } from '../../cases/index.js';
+import type { SecretText } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
+import type { RunOptions } from '../run-options.js';
+import { isTelling, variableOf } from '../secrets/standing-secrets.js';
+import type { StandingField } from '../send/compose-request.js';
+import { endpointOf } from '../send/endpoint.js';
+import { DEFAULT_SIZES } from '../send/limits.js';
+import type { Route } from '../send/sender.js';
+import type { RunningTarget, Target } from '../target.js';
+import { mockCredentials } from './mock-credentials.js';
+
+/** Everything that the run of one target needs to know, with no default left open. */
+export interface Settings {
+  readonly contract: Contract;
+  readonly target: string;
+  readonly mock: boolean;
+  readonly url: string;
+  readonly route: Route;
+  readonly seed: string;
+  readonly strict: boolean;
+  readonly concurrency: number;
+  readonly rate: number | undefined;
+  readonly retries: number;
+  readonly standing: readonly StandingField[];
+  readonly credentials: ReadonlyMap<string, string>;
+  /** What may change things that it was not asked to change is sent. */
+  readonly intrusive: boolean;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+}
+
+/** Resolves every default for one target, once it runs and its address is known. */
+export function settingsFor(
+  options: RunOptions,
+  target: Target,
+  running: RunningTarget,
+  signal: AbortSignal,
+): Settings {
+  const endpoint = endpointOf(running.url);
+  const { loopback } = endpoint;
+  const timeout = options.timeout ?? (loopback ? 5_000 : 10_000);
+  const given = running.credentials.size > 0 ? running.credentials : (options.credentials ?? new Map());
+  const mock = target.kind === 'mock';
+  return {
+    contract: options.contract,
+    target: target.name,
+    mock,
+    url: running.url,
+    route: { endpoint, tls: options.tls ?? {}, limits: { ...DEFAULT_SIZES, timeout } },
+    seed: options.seed,
+    strict: options.strict ?? false,
+    concurrency: options.concurrency ?? (loopback ? 8 : 2),
+    rate: options.rate ?? (loopback ? undefined : 10),
+    retries: options.retries ?? 3,
+    standing: standingFields(options),
+    credentials: mock ? mockCredentials(options.contract, given) : given,
+    intrusive: loopback || (options.intrusive ?? false),
+    signal,
+    now: options.now ?? (() => new Date()),
+  };
+}
+
+function standingFields({ userAgent, headers = [] }: RunOptions): readonly StandingField[] {
+  const given = headers.map(([name, value]) => ({ name, value: standingValue(name, value) }));
+  if (given.some(({ name }) => name.toLowerCase() === 'user-agent')) return given;
+  return [{ name: 'User-Agent', value: plainText(userAgent ?? 'trellis') }, ...given];
+}
+
+function standingValue(name: string, value: string): SecretText {
+  if (!isTelling(name)) return plainText(value);
+  return joinSecretTexts({ text: value, shell: `\${${variableOf(name)}}`, hides: [value] });
+}

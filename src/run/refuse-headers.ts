@@ -1,0 +1,54 @@
+import type { SecurityScheme } from '../contract/index.js';
+import { TrellisError } from '../error/index.js';
+import type { Problem } from '../error/index.js';
+import type { RunOptions } from './run-options.js';
+
+/** Fields that say how a message is framed: one that went with every request would break every request. */
+const FRAMING = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Refuses fields for every request that would make the verdict wrong: credentials, which some cases must not carry,
+ * framing, and what is no field at all.
+ *
+ * @throws {TrellisError} that names the first such field; never its value.
+ */
+export function refuseHeaders({ headers = [], contract }: RunOptions): void {
+  const credentials = new Set([...contract.securitySchemes.values()].flatMap(fieldOf));
+  for (const [name, value] of headers) {
+    const problem = problemOf(name, value, credentials);
+    if (problem !== undefined) throw new TrellisError([problem]);
+  }
+}
+
+function problemOf(name: string, value: string, credentials: ReadonlySet<string>): Problem | undefined {
+  const code = 'header';
+  // RFC 9110 §5.1 and §5.5; outside ASCII, a value goes out in UTF-8.
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return { code, message: `${JSON.stringify(name)} is no field name` };
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\0-\x08\x0a-\x1f\x7f]/.test(value)) return { code, message: `the value of ${name} holds a control character` };
+  if (FRAMING.has(name.toLowerCase())) {
+    return { code, message: `${name} cannot go with every request`, hint: 'write a case for it instead' };
+  }
+  if (!credentials.has(name.toLowerCase())) return undefined;
+  return {
+    code,
+    message: `${name} carries the credentials, and some cases must go without`,
+    hint: 'give the good one with --token, --credential or TRELLIS_TOKEN',
+  };
+}
+
+/** The field in which a scheme has its credentials, in lower case. */
+function fieldOf(scheme: SecurityScheme): readonly string[] {
+  if (scheme.type === 'mutualTLS') return [];
+  if (scheme.type !== 'apiKey') return ['authorization'];
+  return scheme.in === 'header' ? [scheme.parameter.toLowerCase()] : [];
+}

@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib';
+import { joined, printfFormat, readableText, shellWord, shown } from './shell-text.js';
+import type { ShownRequest } from './shown-request.js';
+
+/** A body longer than this, in bytes, is shown compressed, so that the line can still be pasted. */
+const LONG_BODY = 4_096;
+
+/** Who sent it says nothing of what was sent, so curl may say its own. */
+const OUR_USER_AGENT = /^trellis\//;
+
+/**
+ * A line for a POSIX shell that sends the same request with curl: nothing followed, no path tidied, and nothing added
+ * but `User-Agent` and, where the request asks for no media type, any `Accept`, which means the same (RFC 9110 §12.5.1).
+ *
+ * @example
+ * curlLine(request) // `curl -isS -X POST … 'http://localhost:3000/plants'`
+ */
+export function curlLine(request: ShownRequest): string {
+  const body = bodyArguments(request);
+  const words = ['curl', '-isS', ...methodArguments(request), ...option(request.insecure, '-k')];
+  if (request.origin.startsWith('https:')) words.push('--http1.1');
+  words.push(...option(/\/\.{1,2}(?:[/?#]|$)/.test(request.target.bytes), '--path-as-is'));
+  words.push(...option(/[[\]{}]/.test(request.origin + request.target.bytes), '-g'));
+  for (const [name, value] of request.fields) {
+    if (name.toLowerCase() === 'user-agent' && OUR_USER_AGENT.test(value.bytes)) continue;
+    // curl takes `Name:` for an order to leave the field out, and `Name;` for an empty one.
+    words.push('-H', shellWord(value.bytes.trim() === '' ? shown(`${name};`) : joined(`${name}: `, value)));
+  }
+  const saysType = request.fields.some(([name]) => name.toLowerCase() === 'content-type');
+  if (body.words.length > 0 && !saysType) words.push('-H', "'Content-Type:'");
+  words.push(...body.words, ...urlArguments(request));
+  return `${body.before}${words.join(' ')}`;
+}
+
+function methodArguments({ method, body }: ShownRequest): readonly string[] {
+  // With -X HEAD curl would wait for a body that never comes.
+  if (method === 'HEAD') return ['-I'];
+  return method === 'GET' && body === undefined ? [] : ['-X', shellWord(shown(method))];
+}
+
+function urlArguments({ origin, target }: ShownRequest): readonly string[] {
+  // curl would take the rest for a fragment, and keep it to itself.
+  if (!target.bytes.includes('#')) return [shellWord(joined(origin, target))];
+  return ['--request-target', shellWord(target), shellWord(shown(`${origin}/`))];
+}
+
+/** The arguments that give the body, and what goes before the command to make it. */
+function bodyArguments({ method, body }: ShownRequest): { readonly before: string; readonly words: readonly string[] } {
+  if (body === undefined || body.length === 0) {
+    // curl says Content-Length: 0 only where there are data to be sent.
+    const empty = body !== undefined || ['POST', 'PUT', 'PATCH'].includes(method);
+    return { before: '', words: empty ? ['--data-raw', "''"] : [] };
+  }
+  const bytes = Buffer.from(body).toString('latin1');
+  const piped = ['--data-binary', '@-'];
+  if (body.length > LONG_BODY) {
+    return { before: `printf %s ${gzipSync(body).toString('base64')} | base64 -d | gunzip | `, words: piped };
+  }
+  if (readableText(bytes) === undefined) return { before: `printf ${printfFormat(bytes)} | `, words: piped };
+  return { before: '', words: ['--data-raw', shellWord(shown(bytes))] };
+}
+
+function option(wanted: boolean, word: string): readonly string[] {
+  return wanted ? [word] : [];
+}

@@ -1,0 +1,118 @@
+import { TrellisError } from '../error/index.js';
+import type { Problem } from '../error/index.js';
+import type { RunEvent, TargetFinished, Verdict } from './event.js';
+import { EventQueue } from './event-queue.js';
+import { settingsFor } from './one-target/settings.js';
+import { TargetRun } from './one-target/target-run.js';
+import { refuseHeaders } from './refuse-headers.js';
+import type { RunOptions } from './run-options.js';
+import type { RunningTarget, Target } from './target.js';
+
+/**
+ * Runs the cases against every target, side by side, and tells what happens as it happens.
+ *
+ * Whoever stops listening stops the run. Targets are closed before the last event is told. What a target does wrong is
+ * in the events; a target that cannot be asked is in its `target-finished`.
+ *
+ * @throws {TrellisError} before the first event, where the options contradict themselves.
+ *
+ * @example
+ * for await (const event of run({ contract, cases, targets: [urlTarget('http://localhost:3000')], seed: '7f3a' })) {
+ *   if (event.type === 'run-finished') console.log(event.verdict);
+ * }
+ */
+export async function* run(options: RunOptions): AsyncGenerator<RunEvent, void> {
+  refuseTwins(options.targets);
+  refuseHeaders(options);
+  const started = performance.now();
+  const stop = new AbortController();
+  const interrupted = (): boolean => options.signal?.aborted === true;
+  const relay = (): void => stop.abort();
+  options.signal?.addEventListener('abort', relay);
+  if (interrupted()) relay();
+  const queue = new EventQueue<RunEvent>();
+  const verdicts: Verdict[] = [];
+  const runOne = async (target: Target): Promise<void> => {
+    try {
+      const finished = await runTarget(target, options, stop.signal, (event) => queue.push(event));
+      verdicts.push(finished.verdict);
+      queue.push(finished);
+    } catch (error) {
+      queue.end(error);
+    }
+  };
+  const all = Promise.all(options.targets.map(runOne)).then(() => queue.end());
+  try {
+    yield {
+      type: 'run-started',
+      spec: options.contract.file,
+      title: options.contract.title,
+      seed: options.seed,
+      targets: options.targets.map(({ name }) => name),
+      cases: options.cases,
+      strict: options.strict ?? false,
+    };
+    yield* queue;
+    const duration = performance.now() - started;
+    yield { type: 'run-finished', verdict: gravest(verdicts), interrupted: interrupted(), duration };
+  } finally {
+    stop.abort();
+    await all;
+    options.signal?.removeEventListener('abort', relay);
+  }
+}
+
+async function runTarget(
+  target: Target,
+  options: RunOptions,
+  signal: AbortSignal,
+  emit: (event: RunEvent) => void,
+): Promise<TargetFinished> {
+  const started = performance.now();
+  let running: RunningTarget;
+  try {
+    running = await target.start(signal);
+  } catch (error) {
+    if (!(error instanceof TrellisError)) throw error;
+    emit({ type: 'target-started', target: target.name, url: '' });
+    return notStarted(target, options, error.problems[0], performance.now() - started);
+  }
+  try {
+    emit({ type: 'target-started', target: target.name, url: running.url });
+    const settings = settingsFor(options, target, running, signal);
+    const baselines = ['', target.name].flatMap((name) => options.baselines?.get(name) ?? []);
+    return await new TargetRun(options.cases, settings, baselines, emit).run();
+  } finally {
+    await running.close();
+  }
+}
+
+function notStarted({ name }: Target, options: RunOptions, problem: Problem, duration: number): TargetFinished {
+  const total = options.cases.length;
+  return {
+    type: 'target-finished',
+    target: name,
+    verdict: 'no-verdict',
+    counts: { total, passed: 0, failed: 0, deviates: 0, notApplicable: 0, inconclusive: 0, notRun: total },
+    problem,
+    resolved: [],
+    notExercised: options.contract.operations.map(({ key }) => key),
+    duration,
+  };
+}
+
+/** A violation on one target outweighs that another could not be judged. */
+function gravest(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes('violates')) return 'violates';
+  return verdicts.length === 0 || verdicts.includes('no-verdict') ? 'no-verdict' : 'conforms';
+}
+
+function refuseTwins(targets: readonly Target[]): void {
+  const names = targets.map(({ name }) => name);
+  const twin = names.find((name, at) => names.indexOf(name) !== at);
+  if (twin !== undefined) {
+    throw new TrellisError([
+      { code: 'target-twice', message: `${twin} is given twice`, hint: 'give each target once' },
+    ]);
+  }
+}

@@ -1,0 +1,99 @@
+import { secretForms } from './secret-forms.js';
+
+/** A secret and what stands for it in everything that leaves the run. */
+export interface Secret {
+  readonly text: string;
+  /** Such as `$TRELLIS_TOKEN`. */
+  readonly mark: string;
+}
+
+/** The variables that stand for secrets are no secrets, whatever the secret may be. */
+const VARIABLES = String.raw`TRELLIS_(?:TOKEN|CREDENTIAL_\w+|HEADER_\w+)`;
+/** A secret shorter than this stands only for itself as a whole word, lest every text be full of marks. */
+const SHORT = 4;
+/** What stands before an ellipsis is hidden when it begins a secret by this many characters or more. */
+const TELLING = 6;
+/** What a word is made of. */
+const WORD_CHARACTER = String.raw`[\p{L}\p{N}_]`;
+
+/**
+ * Puts marks in place of secrets, in whatever form these appear.
+ *
+ * @example
+ * new Redactor([{ text: 's3cret', mark: '$TRELLIS_TOKEN' }]).text('Bearer S3CRET') // 'Bearer $TRELLIS_TOKEN'
+ */
+export class Redactor {
+  readonly #marks = new Map<string, string>();
+  readonly #pattern: RegExp | undefined;
+  readonly #secrets: readonly Secret[];
+  readonly #longest: number;
+
+  constructor(secrets: readonly Secret[]) {
+    this.#secrets = secrets.filter(({ text }) => text.trim() !== '');
+    for (const { text, mark } of this.#secrets) {
+      for (const form of secretForms(text)) {
+        const key = form.toLowerCase();
+        if (!this.#marks.has(key)) this.#marks.set(key, mark);
+      }
+    }
+    const forms = [...this.#marks.keys()].toSorted((a, b) => b.length - a.length);
+    this.#longest = forms[0]?.length ?? 0;
+    this.#pattern =
+      forms.length === 0 ? undefined : new RegExp([VARIABLES, ...forms.map(formPattern)].join('|'), 'giu');
+  }
+
+  /** This one, knowing more secrets. */
+  with(more: readonly Secret[]): Redactor {
+    const unknown = more.filter(({ text }) => !this.#marks.has(text.toLowerCase()));
+    return unknown.length === 0 ? this : new Redactor([...this.#secrets, ...unknown]);
+  }
+
+  /** The text without secrets. */
+  text(text: string): string {
+    return this.start(text, text.length);
+  }
+
+  /** The first `length` characters without secrets; one that reaches beyond them is hidden as a whole. */
+  start(text: string, length: number): string {
+    const end = Math.min(length, text.length);
+    if (this.#pattern === undefined) return text.slice(0, end);
+    // Twice the longest form: a case-insensitive match may be longer than its form, by a few characters at most.
+    const seen = text.slice(0, end + 2 * this.#longest);
+    let result = '';
+    let at = 0;
+    for (const match of seen.matchAll(this.#pattern)) {
+      if (match.index >= end) break;
+      result += seen.slice(at, match.index) + this.#markOf(match[0]);
+      at = match.index + match[0].length;
+    }
+    return this.#withoutBeginnings(result + seen.slice(at, end));
+  }
+
+  #markOf(form: string): string {
+    const mark = this.#marks.get(form.toLowerCase());
+    if (mark !== undefined) return mark;
+    return form.startsWith('TRELLIS_') ? form : '[secret]';
+  }
+
+  /** Hides a secret that someone has cut in two: a telling part of its beginning, before an ellipsis. */
+  #withoutBeginnings(text: string): string {
+    const pieces = text.split(/(?=…|\.\.\.)/u);
+    const last = pieces.pop() ?? '';
+    return pieces.map((piece) => this.#withoutBeginning(piece)).join('') + last;
+  }
+
+  #withoutBeginning(piece: string): string {
+    const tail = piece.slice(-this.#longest).toLowerCase();
+    for (const [form, mark] of this.#marks) {
+      for (let length = Math.min(form.length - 1, tail.length); length >= TELLING; length--) {
+        if (tail.endsWith(form.slice(0, length))) return piece.slice(0, piece.length - length) + mark;
+      }
+    }
+    return piece;
+  }
+}
+
+function formPattern(form: string): string {
+  const literal = form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return form.length < SHORT ? `(?<!${WORD_CHARACTER})${literal}(?!${WORD_CHARACTER})` : literal;
+}

@@ -1,0 +1,24 @@
+import { credentialVariable, placeCredentials, tokenVariable } from '../../cases/index.js';
+import type { Settings } from '../one-target/settings.js';
+import { Redactor } from './redactor.js';
+import type { Secret } from './redactor.js';
+
+/** What stands for a credential that was changed on purpose: still too near to the good one to be shown. */
+export const CHANGED_MARK = '[changed credential]';
+
+/** Knows every secret that the run of one target starts with. */
+export function runRedactor({ contract, credentials, standing }: Settings): Redactor {
+  const secrets: Secret[] = [];
+  for (const [scheme, text] of credentials) {
+    secrets.push({ text, mark: `$${scheme === '' ? tokenVariable : credentialVariable(scheme)}` });
+  }
+  for (const { value } of standing) {
+    for (const text of value.hides) secrets.push({ text, mark: value.shell.replaceAll(/[{}]/g, '') });
+  }
+  // What schemes make of a credential, such as the password in `user:password` and the whole in base64.
+  for (const operation of contract.operations) {
+    const placed = placeCredentials({ kind: 'good' }, operation, credentials);
+    if (placed.kind === 'placed') for (const text of placed.secrets) secrets.push({ text, mark: `$${tokenVariable}` });
+  }
+  return new Redactor(secrets);
+}

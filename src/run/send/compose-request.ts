@@ -1,0 +1,121 @@
+import { instantiate } from '../../cases/index.js';
+import type { Draw, Field, Placement, RequestPlan, SecretText } from '../../cases/index.js';
+import type { FieldList } from '../../http/index.js';
+import { curlLine } from '../reproduce/curl-line.js';
+import { joined, shown } from '../reproduce/shell-text.js';
+import type { ShellText } from '../reproduce/shell-text.js';
+import { socketLine } from '../reproduce/socket-line.js';
+import { completeFields } from './complete-fields.js';
+import type { Endpoint } from './endpoint.js';
+import { needsRawSocket } from './needs-raw-socket.js';
+import type { WireRequest } from './wire-request.js';
+
+/** A request field that goes with every request, unless the request has one of that name itself. */
+export interface StandingField {
+  readonly name: string;
+  readonly value: SecretText;
+}
+
+/** What a request is made of, once its credentials are placed. */
+export interface RequestParts {
+  readonly plan: RequestPlan;
+  /** After those of the plan. */
+  readonly steering: readonly Field[];
+  readonly placements: readonly Placement[];
+  readonly standing: readonly StandingField[];
+  readonly endpoint: Endpoint;
+  readonly insecure: boolean;
+  readonly draw: Draw;
+}
+
+/** A request ready to be sent, and how it is shown to people. */
+export interface ComposedRequest {
+  readonly wire: WireRequest;
+  /** Absolute URL. */
+  readonly url: string;
+  /** No decent client agrees to send it. */
+  readonly raw: boolean;
+  /** Makes the line to paste; most are never asked for. */
+  reproduce(): string;
+}
+
+type ShownField = readonly [name: string, value: ShellText];
+
+/** Puts a request together: holes filled, base path before the path, credentials where they belong. */
+export function composeRequest(parts: RequestParts): ComposedRequest {
+  const { plan, endpoint, insecure } = parts;
+  const { method } = plan;
+  const body = plan.body === undefined ? undefined : instantiate(plan.body, parts.draw);
+  const target = targetOf(parts);
+  const fields = withCookies(fieldsOf(parts), parts.placements);
+  const bare: FieldList = fields.map(([name, value]) => [name, value.bytes]);
+  const raw = needsRawSocket(method, target.bytes, bare);
+  const wire = { method, target: target.bytes, fields: completeFields(method, endpoint.host, bare, body), body };
+  const reproduce = (): string =>
+    raw
+      ? socketLine({ ...endpoint, pieces: piecesOf(method, target, wire.fields, fields, body) })
+      : curlLine({ method, origin: endpoint.origin, target, fields, body, insecure });
+  return { wire, url: endpoint.origin + target.bytes, raw, reproduce };
+}
+
+function targetOf({ plan, placements, endpoint, draw }: RequestParts): ShellText {
+  let target = joined(endpoint.basePath, shown(latin1(instantiate(plan.path, draw))));
+  for (const { in: where, name, value } of placements) {
+    if (where !== 'query') continue;
+    const separator = target.bytes.includes('?') ? '&' : '?';
+    target = joined(target, `${separator}${encodeURIComponent(name)}=`, secretText(value));
+  }
+  return target;
+}
+
+function fieldsOf({ plan, steering, placements, standing, draw }: RequestParts): readonly ShownField[] {
+  const own: readonly ShownField[] = [
+    ...[...plan.fields, ...steering].map(({ name, value }): ShownField => [
+      name,
+      shown(latin1(instantiate(value, draw))),
+    ]),
+    ...placements.flatMap(({ in: where, name, value }): readonly ShownField[] =>
+      where === 'header' ? [[name, secretText(value)]] : [],
+    ),
+  ];
+  const named = new Set(own.map(([name]) => name.toLowerCase()));
+  const always = standing.filter(({ name }) => !named.has(name.toLowerCase()));
+  return [...always.map(({ name, value }): ShownField => [name, secretText(value)]), ...own];
+}
+
+/** All cookies in one Cookie field (RFC 6265 §5.4). */
+function withCookies(fields: readonly ShownField[], placements: readonly Placement[]): readonly ShownField[] {
+  const cookies = placements.filter((placement) => placement.in === 'cookie');
+  if (cookies.length === 0) return fields;
+  const present = fields.filter(([name]) => name.toLowerCase() === 'cookie').map(([, value]) => value);
+  const placed = cookies.map(({ name, value }) => joined(`${name}=`, secretText(value)));
+  const value = [...present, ...placed].reduce((all, next) => joined(all, '; ', next));
+  return [...fields.filter(([name]) => name.toLowerCase() !== 'cookie'), ['Cookie', value]];
+}
+
+/** The request line, every field and the body, with the fields that hold a secret as pieces of their own. */
+function piecesOf(
+  method: string,
+  target: ShellText,
+  sent: FieldList,
+  shownFields: readonly ShownField[],
+  body: Uint8Array | undefined,
+): readonly ShellText[] {
+  const unused = [...shownFields];
+  const lines = sent.map(([name, bytes]) => {
+    const at = unused.findIndex(([given, value]) => given === name && value.bytes === bytes);
+    return [shown(`${name}: `), unused.splice(at, at === -1 ? 0 : 1)[0]?.[1] ?? shown(bytes), shown('\r\n')];
+  });
+  const start = [shown(`${method} `), target, shown(' HTTP/1.1\r\n')];
+  return [...start, ...lines.flat(), shown('\r\n'), ...(body === undefined ? [] : [shown(latin1(body))])];
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+/** Credentials go out in UTF-8 (RFC 7617 §2.1). */
+function secretText({ text, shell, hides }: SecretText): ShellText {
+  const bytes = Buffer.from(text, 'utf8').toString('latin1');
+  return hides.length === 0 ? shown(bytes) : { bytes, quoted: shell };
+}

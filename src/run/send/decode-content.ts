@@ -1,0 +1,60 @@
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import type { ReceivedResponse } from '../../checks/index.js';
+import { fieldValues, parseFieldList } from '../../http/index.js';
+import { BodyCollector } from './body-collector.js';
+
+/**
+ * Undoes the Content-Encoding of an answer (RFC 9110 §8.4): the last coding first, up to `limit` bytes each.
+ *
+ * Without an Accept-Encoding any coding is acceptable (RFC 9110 §12.5.3), so a coded answer is none the worse; one
+ * that cannot be undone is returned as it came, and says so.
+ */
+export async function decodeContent(response: ReceivedResponse, limit: number): Promise<ReceivedResponse> {
+  const codings = fieldValues(response.fields, 'content-encoding')
+    .flatMap((value) => parseFieldList(value))
+    .map((coding) => coding.toLowerCase())
+    .filter((coding) => coding !== 'identity');
+  // An answer without content, such as one to HEAD, has nothing to undo.
+  if (codings.length === 0 || response.body.length === 0) return response;
+  let { body, bodyState } = response;
+  for (const coding of codings.toReversed()) {
+    const decoded = await decode(body, coding, limit);
+    if (decoded === undefined) {
+      // What was cut at the limit cannot be whole; that is no fault of its coding.
+      return response.bodyState === 'over-limit' ? response : { ...response, bodyState: 'undecodable' };
+    }
+    body = decoded.bytes;
+    if (decoded.cut) bodyState = 'over-limit';
+  }
+  return { ...response, body, bodyState };
+}
+
+interface Decoded {
+  readonly bytes: Uint8Array;
+  readonly cut: boolean;
+}
+
+function decode(body: Uint8Array, coding: string, limit: number): Promise<Decoded | undefined> {
+  const decoder = decoderFor(coding, body);
+  if (decoder === undefined) return Promise.resolve(undefined);
+  const collector = new BodyCollector(limit);
+  return new Promise((resolve) => {
+    decoder.on('data', (chunk: Buffer) => {
+      if (collector.push(chunk)) return;
+      resolve({ bytes: collector.bytes(), cut: true });
+      decoder.destroy();
+    });
+    decoder.on('end', () => resolve({ bytes: collector.bytes(), cut: false }));
+    decoder.on('error', () => resolve(undefined));
+    decoder.end(body);
+  });
+}
+
+function decoderFor(coding: string, body: Uint8Array): Transform | undefined {
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip();
+  if (coding === 'br') return createBrotliDecompress();
+  // Some send deflate without its zlib wrapper (RFC 9110 §8.4.1.2); the wrapper's first four bits are always 8.
+  if (coding === 'deflate') return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  return undefined;
+}

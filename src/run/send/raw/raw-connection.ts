@@ -1,0 +1,97 @@
+import type { Socket } from 'node:net';
+import type { Attempt, Connection } from '../connection.js';
+import type { Endpoint } from '../endpoint.js';
+import type { Limits } from '../limits.js';
+import { openSocket } from '../open-socket.js';
+import { Progress } from '../progress.js';
+import type { TlsOptions } from '../tls-options.js';
+import { withResolvers } from '../with-resolvers.js';
+import type { WireRequest } from '../wire-request.js';
+import { CLOSED, RESET } from '../words.js';
+import { requestBytes } from './request-bytes.js';
+import { ResponseReader } from './response-reader.js';
+
+/** A connection on which every byte is ours: for requests that a decent client refuses to send. */
+export class RawConnection implements Connection {
+  readonly #endpoint: Endpoint;
+  readonly #tls: TlsOptions;
+  readonly #limits: Limits;
+  #socket: Socket | undefined;
+  /** Answers that the present connection has carried. */
+  #answers = 0;
+  #reader: ResponseReader | undefined;
+  #progress: Progress | undefined;
+
+  constructor(endpoint: Endpoint, tls: TlsOptions, limits: Limits) {
+    this.#endpoint = endpoint;
+    this.#tls = tls;
+    this.#limits = limits;
+  }
+
+  exchange(request: WireRequest): Promise<Attempt> {
+    const { promise, resolve } = withResolvers<Attempt>();
+    const progress = new Progress(
+      this.#endpoint,
+      this.#limits,
+      () => this.#drop(),
+      (attempt) => {
+        if (isWhole(attempt) && this.#reader?.persists === true) this.#answers++;
+        else this.#drop();
+        this.#reader = undefined;
+        this.#progress = undefined;
+        resolve(attempt);
+      },
+    );
+    this.#progress = progress;
+    this.#reader = new ResponseReader(request.method, this.#limits.head, progress);
+    const bytes = requestBytes(request);
+    if (this.#socket === undefined) this.#open(progress, bytes);
+    else this.#send(this.#socket, progress, bytes);
+    return promise;
+  }
+
+  close(): void {
+    this.#drop();
+    this.#progress?.cut(CLOSED);
+  }
+
+  #drop(): void {
+    this.#socket?.destroy();
+    this.#socket = undefined;
+    this.#answers = 0;
+  }
+
+  #send(socket: Socket, progress: Progress, bytes: Uint8Array): void {
+    progress.sending(this.#answers > 0);
+    socket.write(bytes);
+  }
+
+  #open(progress: Progress, bytes: Uint8Array): void {
+    const socket = openSocket(this.#endpoint, this.#tls, (error) => {
+      if (error !== undefined) return progress.unreachable(error);
+      this.#listen(socket);
+      this.#send(socket, progress, bytes);
+    });
+    this.#socket = socket;
+  }
+
+  /** A socket outlives its exchanges, so that the end of an idle one is noticed before it is used again. */
+  #listen(socket: Socket): void {
+    const ended = (how: string): void => {
+      if (this.#socket !== socket) return;
+      this.#reader?.end(how);
+      this.#drop();
+    };
+    socket.on('data', (chunk: Buffer) => {
+      if (this.#reader === undefined) this.#drop();
+      else this.#reader.push(chunk);
+    });
+    socket.on('end', () => ended(CLOSED));
+    socket.on('error', () => ended(RESET));
+    socket.on('close', () => ended(CLOSED));
+  }
+}
+
+function isWhole({ result }: Attempt): boolean {
+  return result.kind === 'response' && result.bodyState === 'complete';
+}

@@ -1,0 +1,110 @@
+import type { Progress } from '../progress.js';
+import { bodyFraming } from './body-framing.js';
+import type { BodyFraming } from './body-framing.js';
+import { ChunkedDecoder } from './chunked-decoder.js';
+import { MessageError } from './message-error.js';
+import { parseHead } from './parse-head.js';
+import type { ResponseHead } from './parse-head.js';
+
+/** Reads one answer from the pieces in which it comes, strictly as RFC 9112 has it, and tells its {@link Progress}. */
+export class ResponseReader {
+  readonly #method: string;
+  readonly #headLimit: number;
+  readonly #progress: Progress;
+  #head: ResponseHead | undefined;
+  #framing: BodyFraming = { kind: 'until-close' };
+  /** Of the header section so far, or empty once it was read. */
+  #pending: Uint8Array = new Uint8Array();
+  #left = 0;
+  readonly #chunks = new ChunkedDecoder();
+
+  constructor(method: string, headLimit: number, progress: Progress) {
+    this.#method = method;
+    this.#headLimit = headLimit;
+    this.#progress = progress;
+  }
+
+  /** Whether the connection can carry another exchange after this answer (RFC 9112 §9.3). */
+  get persists(): boolean {
+    const head = this.#head;
+    if (head === undefined || this.#framing.kind === 'until-close' || this.#pending.length > 0) return false;
+    const options = head.fields.filter(([name]) => name.toLowerCase() === 'connection').map(([, value]) => value);
+    const option = options.join(',').toLowerCase();
+    return head.minorVersion === 1 ? !option.includes('close') : option.includes('keep-alive');
+  }
+
+  /** The peer sent these bytes. */
+  push(chunk: Uint8Array): void {
+    if (this.#progress.done || chunk.length === 0) return;
+    try {
+      this.#progress.began();
+      if (this.#head === undefined) this.#takeHead(chunk);
+      else this.#takeBody(chunk);
+    } catch (error) {
+      if (!(error instanceof MessageError)) throw error;
+      this.#progress.fail('protocol', `what came is not HTTP/1.1: ${error.message}`);
+    }
+  }
+
+  /** The peer sends no more. */
+  end(how: string): void {
+    // A server that closes with something of the request unread resets the connection, however whole its answer is.
+    if (this.#head !== undefined && this.#framing.kind === 'until-close') this.#progress.finish('complete');
+    else this.#progress.cut(how);
+  }
+
+  #takeHead(chunk: Uint8Array): void {
+    const searchFrom = Math.max(0, this.#pending.length - 3);
+    const bytes = Buffer.concat([this.#pending, chunk]);
+    this.#pending = bytes;
+    const end = bytes.indexOf('\r\n\r\n', searchFrom, 'latin1');
+    if (end > this.#headLimit || (end === -1 && bytes.length > this.#headLimit)) {
+      throw new MessageError('its header section does not end');
+    }
+    if (end === -1) return this.#checkStart(bytes);
+    const head = parseHead(bytes.toString('latin1', 0, end));
+    const rest = bytes.subarray(end + 4);
+    this.#pending = new Uint8Array();
+    // Interim answers, however many, are not the answer (RFC 9110 §15.2).
+    if (head.status < 200) {
+      if (head.status === 101) throw new MessageError('it switches protocols although that was not asked for');
+      if (rest.length > 0) this.#takeHead(rest);
+      return;
+    }
+    this.#head = head;
+    this.#framing = bodyFraming(head, this.#method);
+    this.#progress.answered(head.status, head.reason, head.fields);
+    if (this.#framing.kind === 'length') this.#left = this.#framing.length;
+    if (this.#framing.kind === 'none' || (this.#framing.kind === 'length' && this.#left === 0)) {
+      this.#pending = rest;
+      this.#progress.finish('complete');
+    } else if (rest.length > 0) this.#takeBody(rest);
+  }
+
+  /** Says what is no HTTP at once, not when its header section fails to end. */
+  #checkStart(bytes: Buffer): void {
+    const start = bytes.toString('latin1', 0, 7);
+    if (!'HTTP/1.'.startsWith(start)) throw new MessageError('it does not start with a status line');
+  }
+
+  #takeBody(chunk: Uint8Array): void {
+    const { body } = this.#progress;
+    if (this.#framing.kind === 'chunked') {
+      const used = this.#chunks.push(chunk, (content) => {
+        const room = body.push(content);
+        if (!room) this.#progress.finish('over-limit');
+        return room;
+      });
+      if (this.#chunks.done) {
+        this.#pending = chunk.subarray(used);
+        this.#progress.finish('complete');
+      }
+      return;
+    }
+    const content = this.#framing.kind === 'length' ? chunk.subarray(0, this.#left) : chunk;
+    this.#pending = chunk.subarray(content.length);
+    this.#left -= content.length;
+    if (!body.push(content)) this.#progress.finish('over-limit');
+    else if (this.#framing.kind === 'length' && this.#left === 0) this.#progress.finish('complete');
+  }
+}

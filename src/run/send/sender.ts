@@ -1,0 +1,84 @@
+import type { Attempt, Connection } from './connection.js';
+import type { ComposedRequest } from './compose-request.js';
+import { decodeContent } from './decode-content.js';
+import type { Endpoint } from './endpoint.js';
+import { bodyLimit } from './limits.js';
+import type { Limits } from './limits.js';
+import { RawConnection } from './raw/raw-connection.js';
+import type { TlsOptions } from './tls-options.js';
+import { UndiciConnection } from './undici/undici-connection.js';
+
+/** How requests get to one target. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly tls: TlsOptions;
+  readonly limits: Limits;
+}
+
+/**
+ * One connection at a time to one target, of the kind that each request needs.
+ *
+ * Requests with good credentials and others never share a connection unless {@link pin} says so: a target that takes
+ * a connection for authenticated once it has been would answer by the order in which the cases happen to go out.
+ */
+export class Sender {
+  readonly #route: Route;
+  #connection: Connection | undefined;
+  #kind: string | undefined;
+  #pinned = false;
+  /** Undici could not read an answer of this target; a socket of our own can. */
+  #rawOnly = false;
+
+  constructor(route: Route) {
+    this.#route = route;
+  }
+
+  /** Whether a connection may be open. */
+  get open(): boolean {
+    return this.#connection !== undefined;
+  }
+
+  /** Sends everything up to the next {@link close} on one connection, by hand where any of it needs that. */
+  pin(raw: boolean): void {
+    this.close();
+    this.#connection = raw || this.#rawOnly ? this.#raw() : this.#undici();
+    this.#pinned = true;
+  }
+
+  /** `credentials` tells which requests may follow one another on a connection. */
+  async send(request: ComposedRequest, credentials: 'good' | 'other'): Promise<Attempt> {
+    const attempt = await this.#connectionFor(request, credentials).exchange(request.wire);
+    if (attempt.unreadable) this.#rawOnly = true;
+    if (attempt.result.kind !== 'response') return attempt;
+    const limit = bodyLimit(attempt.result.fields, this.#route.limits);
+    return { ...attempt, result: await decodeContent(attempt.result, limit) };
+  }
+
+  close(): void {
+    this.#connection?.close();
+    this.#connection = undefined;
+    this.#kind = undefined;
+    this.#pinned = false;
+  }
+
+  #connectionFor(request: ComposedRequest, credentials: string): Connection {
+    if (this.#pinned && this.#connection !== undefined) return this.#connection;
+    const raw = request.raw || this.#rawOnly;
+    // What goes out by hand may leave a connection in any state.
+    const kind = request.raw ? undefined : `${raw ? 'raw' : 'undici'} ${credentials}`;
+    if (this.#connection === undefined || kind === undefined || kind !== this.#kind) {
+      this.close();
+      this.#connection = raw ? this.#raw() : this.#undici();
+    }
+    this.#kind = kind;
+    return this.#connection;
+  }
+
+  #raw(): Connection {
+    return new RawConnection(this.#route.endpoint, this.#route.tls, this.#route.limits);
+  }
+
+  #undici(): Connection {
+    return new UndiciConnection(this.#route.endpoint, this.#route.tls, this.#route.limits);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Progress } from '../progress.js';
+import { CLOSED, RESET } from '../words.js';
+
+/** Sorts what undici says about an exchange that did not come to its end. */
+export function explainUndiciError(error: Error, progress: Progress): void {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (error.name === 'HTTPParserError') return explainParserError(error, progress);
+  switch (code) {
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return progress.fail('protocol', 'the header section of the answer does not end');
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      // A 304 may say how long the content would have been (RFC 9110 §8.6).
+      if (progress.status === 304) return progress.finish('complete');
+      return progress.cut(CLOSED);
+    case 'UND_ERR_INVALID_ARG':
+    case 'UND_ERR_NOT_SUPPORTED':
+      return progress.unreadable('undici does not send this request');
+    case 'UND_ERR_SOCKET':
+      return explainSocketError(error, progress);
+    default:
+      return progress.cut(code === 'ECONNRESET' || code === 'EPIPE' ? RESET : CLOSED);
+  }
+}
+
+/** The parser's errors have no code of their own, only a reason between parentheses. */
+function explainParserError(error: Error, progress: Progress): void {
+  const reason = /\((.+)\)$/.exec(error.message)?.[1] ?? error.message;
+  if (reason === 'Invalid EOF state') progress.cut(CLOSED);
+  else progress.fail('protocol', `what came is not HTTP/1.1: ${reason}`);
+}
+
+function explainSocketError({ message }: Error, progress: Progress): void {
+  // A 100 that nobody asked for: legal (RFC 9110 §15.2), but more than undici takes.
+  if (message === 'bad response') return progress.unreadable('an interim answer that was not asked for');
+  if (message === 'bad upgrade') {
+    return progress.fail('protocol', 'the answer switches protocols although that was not asked for');
+  }
+  progress.cut(CLOSED);
+}

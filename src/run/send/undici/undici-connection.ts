@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net';
+import type { Dispatcher } from 'undici';
+import { Client } from 'undici';
+import { ConnectError } from '../connect-error.js';
+import type { Attempt, Connection } from '../connection.js';
+import type { Endpoint } from '../endpoint.js';
+import type { Limits } from '../limits.js';
+import { openSocket } from '../open-socket.js';
+import { Progress } from '../progress.js';
+import type { TlsOptions } from '../tls-options.js';
+import { withResolvers } from '../with-resolvers.js';
+import type { WireRequest } from '../wire-request.js';
+import { explainUndiciError } from './explain-undici-error.js';
+import { fieldsForUndici } from './fields-for-undici.js';
+import { fieldListOf } from './field-list-of.js';
+
+/** A connection that undici keeps: one exchange at a time, no redirects, no time-outs but ours. */
+export class UndiciConnection implements Connection {
+  readonly #endpoint: Endpoint;
+  readonly #tls: TlsOptions;
+  readonly #limits: Limits;
+  #client: Client | undefined;
+  /** Still connecting; undici does not end it by itself. */
+  #opening: Socket | undefined;
+  /** Answers that the present connection has carried. */
+  #answers = 0;
+
+  constructor(endpoint: Endpoint, tls: TlsOptions, limits: Limits) {
+    this.#endpoint = endpoint;
+    this.#tls = tls;
+    this.#limits = limits;
+  }
+
+  exchange(request: WireRequest): Promise<Attempt> {
+    const { promise, resolve } = withResolvers<Attempt>();
+    const progress = new Progress(this.#endpoint, this.#limits, () => this.close(), resolve);
+    this.#client ??= this.#newClient();
+    this.#client.dispatch(
+      {
+        method: request.method,
+        path: request.target,
+        headers: fieldsForUndici(request.fields),
+        body: request.body ?? null,
+      },
+      this.#handler(progress),
+    );
+    return promise;
+  }
+
+  close(): void {
+    this.#opening?.destroy();
+    this.#opening = undefined;
+    // What was under way hears of it through its handler; there is nobody else to tell.
+    void this.#client?.destroy().catch(() => undefined);
+    this.#client = undefined;
+  }
+
+  #newClient(): Client {
+    return new Client(this.#endpoint.origin, {
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: this.#limits.head,
+      connect: (_options, connected) => {
+        this.#opening = openSocket(this.#endpoint, this.#tls, (error, socket) => {
+          this.#opening = undefined;
+          this.#answers = 0;
+          if (error === undefined) connected(null, socket);
+          else connected(error, null);
+        });
+      },
+    });
+  }
+
+  #handler(progress: Progress): Dispatcher.DispatchHandler {
+    return {
+      onRequestStart: () => progress.sending(this.#answers > 0),
+      onResponseStarted: () => progress.began(),
+      onResponseStart: (controller, status, _fields, reason) => {
+        // Interim answers, however many, are not the answer (RFC 9110 §15.2).
+        if (status >= 200) progress.answered(status, reason, fieldListOf(controller));
+      },
+      onResponseData: (controller, chunk) => {
+        if (progress.body.push(chunk)) return;
+        progress.finish('over-limit');
+        controller.abort(new Error('the body is beyond the limit'));
+      },
+      onResponseEnd: () => {
+        this.#answers++;
+        progress.finish('complete');
+      },
+      onResponseError: (_controller, error) => {
+        if (error instanceof ConnectError) progress.unreachable(error);
+        else explainUndiciError(error, progress);
+      },
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { TrellisError } from '../error/index.js';
+import type { Target } from './target.js';
+
+/**
+ * A target that runs already, at an address of HTTP or HTTPS. A path in it goes before every path of the contract.
+ * Without credentials of its own, those of the run let one in.
+ *
+ * @throws {TrellisError} where the text is no such URL, or holds what does not belong there: a user name, a query, a
+ * fragment.
+ *
+ * @example
+ * urlTarget('https://staging.example.com/api')
+ */
+export function urlTarget(text: string, credentials: ReadonlyMap<string, string> = new Map()): Target {
+  const url = parse(text);
+  return {
+    name: url,
+    kind: 'service',
+    start: () => Promise.resolve({ url, credentials, close: () => Promise.resolve() }),
+  };
+}
+
+function parse(text: string): string {
+  // `localhost:3000` is a URL too, of the scheme `localhost`.
+  if (!/^https?:\/\//i.test(text)) throw unusable(text, 'must start with http:// or https://', `http://${text}`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) throw unusable(text, 'is not a URL');
+  if (url.username !== '' || url.password !== '') {
+    url.username = url.password = '';
+    throw unusable(url.href, 'must not carry a user name or password', undefined, 'give credentials with --credential');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw unusable(text, 'must have neither query nor fragment', `${url.origin}${url.pathname}`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function unusable(text: string, why: string, better?: string, hint?: string): TrellisError {
+  const did = better !== undefined && URL.canParse(better) ? `did you mean ${better}?` : hint;
+  return new TrellisError([
+    { code: 'target-url', message: `the target ${text} ${why}`, ...(did === undefined ? {} : { hint: did }) },
+  ]);
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { TrellisError } from '../../src/error/index.js';
+import { parseBaseline, updateBaseline } from '../../src/run/index.js';
+import type { RunOutcome } from './runs.js';
+import { accepted, runWith } from './credulous-store.js';
+
+const validates = addFormats
+  .default(new Ajv2020())
+  .compile(JSON.parse(readFileSync(resolve(import.meta.dirname, '../../schemas/baseline.schema.json'), 'utf8')));
+
+describe('a baseline that cannot be read is refused with its places', () => {
+  const problemsOf = (text: string): readonly string[] => {
+    try {
+      parseBaseline(text, 'baseline.yaml');
+    } catch (error) {
+      if (error instanceof TrellisError) return error.message.split('\n');
+      throw error;
+    }
+    return [];
+  };
+
+  const faults: Readonly<Record<string, readonly [text: string, problem: string]>> = {
+    'an unknown key': [
+      'deviations:\n  - rule: a\n    cases: [b]\n    reson: c\n    reason: d\n',
+      'baseline.yaml:4:5: unknown key "reson"; did you mean "reason"?',
+    ],
+    'an unknown key at the top': [
+      'deviatons: []\n',
+      'baseline.yaml:1:1: unknown key "deviatons"; did you mean "deviations"?',
+    ],
+    'a missing reason': ['deviations:\n  - rule: a\n    cases: [b]\n', 'baseline.yaml:2:5: "reason" must be a text'],
+    'an empty reason': [
+      'deviations:\n  - rule: a\n    cases: [b]\n    reason: ""\n',
+      'baseline.yaml:4:13: "reason" must be a text',
+    ],
+    'no cases': [
+      'deviations:\n  - rule: a\n    cases: []\n    reason: c\n',
+      'baseline.yaml:3:12: "cases" must be a list of case ids or globs',
+    ],
+    'a case that is no text': [
+      'deviations:\n  - rule: a\n    cases: [7]\n    reason: c\n',
+      'baseline.yaml:3:13: a case id must be a text',
+    ],
+    'a date that the calendar does not have': [
+      'deviations:\n  - rule: a\n    cases: [b]\n    reason: c\n    expires: 2026-02-30\n',
+      'baseline.yaml:5:14: "expires" must be a date such as 2027-01-31',
+    ],
+    'a date of another kind': [
+      'deviations:\n  - rule: a\n    cases: [b]\n    reason: c\n    expires: next year\n',
+      'baseline.yaml:5:14: "expires" must be a date such as 2027-01-31',
+    ],
+    'a list at the top': ['- a\n', 'baseline.yaml:1:1: this must be a mapping with "deviations"'],
+    'what is not YAML': ['deviations: [\n', 'baseline.yaml:'],
+  };
+  for (const [name, [text, problem]] of Object.entries(faults)) {
+    test(name, () => {
+      expect(problemsOf(text)[0]).toContain(problem);
+    });
+    if (name === 'what is not YAML') continue;
+    test(`${name}, and editors know`, () => {
+      expect(validates(parse(text))).toBe(false);
+    });
+  }
+
+  test('and editors take what is none the worse', () => {
+    const text = 'deviations:\n  - rule: a\n    cases: [b, "c/*"]\n    reason: d\n    expires: 2027-01-31\n';
+    expect(problemsOf(text)).toEqual([]);
+    expect(validates(parse(text))).toBe(true);
+  });
+
+  test('all faults at once', () => {
+    expect(problemsOf('deviations:\n  - { rule: 1, cases: x, reason: y }\n  - { other: 1 }\n')).toHaveLength(6);
+  });
+
+  test('but one that says nothing is fine', () => {
+    expect(parseBaseline('', 'b.yaml').deviations).toEqual([]);
+    expect(parseBaseline('# nothing yet\n', 'b.yaml').deviations).toEqual([]);
+    expect(parseBaseline('deviations:\n', 'b.yaml').deviations).toEqual([]);
+  });
+});
+
+describe('an updated baseline', () => {
+  const findingsOf = ({ cases }: RunOutcome) => cases.flatMap(({ result }) => result.findings);
+
+  test('is written from nothing so that a person can go on with it', async () => {
+    expect(updateBaseline(undefined, findingsOf(await runWith('deviations: []')))).toBe(`deviations:
+  - rule: invalid-request-accepted
+    cases:
+      - body/bad
+      - body/worse
+    reason: "TODO: say why this is accepted"
+`);
+  });
+
+  test('excuses everything that was found', async () => {
+    const first = await runWith('deviations: []');
+    const { target } = await runWith(updateBaseline('deviations: []', findingsOf(first)));
+    expect(target).toMatchObject({ verdict: 'conforms', counts: { deviates: 2 } });
+  });
+
+  test('leaves to other baselines what is known from them', async () => {
+    const outcome = await runWith(`deviations: [{ ${accepted}, cases: ['body/*'], reason: it is young }]`);
+    expect(updateBaseline(undefined, findingsOf(outcome))).toBe('deviations: []\n');
+  });
+
+  test('keeps what one target no longer does but another still does', async () => {
+    const text = 'deviations:\n  - rule: invalid-request-accepted\n    cases: [body/*]\n    reason: it is young\n';
+    const outcome = await runWith(text);
+    const resolved = [{ rule: 'invalid-request-accepted', case: 'body/*', reason: 'it is young' }];
+    expect(updateBaseline(text, findingsOf(outcome), resolved)).toBe(text);
+    expect(updateBaseline(text, [], resolved)).toBe('deviations: []\n');
+  });
+
+  test('keeps reasons, dates, comments and what did not run, and drops what no longer occurs', async () => {
+    const text = `# Ours.
+deviations:
+  # The parser is old.
+  - rule: invalid-request-accepted
+    cases: [body/bad, no-token] # two of them
+    reason: it is young
+    expires: 2027-01-31
+  - rule: server-error
+    cases: ['body/*']
+    reason: it fell over
+  - rule: server-error
+    cases: [elsewhere]
+    reason: it fell over there
+`;
+    const outcome = await runWith(text);
+    expect(updateBaseline(text, findingsOf(outcome), outcome.target.resolved)).toBe(`# Ours.
+deviations:
+  # The parser is old.
+  - rule: invalid-request-accepted
+    cases: [body/bad] # two of them
+    reason: it is young
+    expires: 2027-01-31
+  - rule: server-error
+    cases: [elsewhere]
+    reason: it fell over there
+  - rule: invalid-request-accepted
+    cases:
+      - body/worse
+    reason: "TODO: say why this is accepted"
+`);
+  });
+});

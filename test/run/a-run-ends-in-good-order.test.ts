@@ -1,0 +1,103 @@
+import { getEventListeners } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/run/index.js';
+import type { Target } from '../../src/run/index.js';
+import { goodCases } from './plant-store.js';
+import { optionsFor, runAgainst, verdictOf } from './runs.js';
+import { answerJson, listen, plantStore } from './servers.js';
+
+describe('a run that is cut short', () => {
+  /** A plant store of which, after some answers, nothing is left. */
+  const mortalStore = async (lifetime: number, answersLast: boolean): Promise<string> => {
+    let requests = 0;
+    const server = createServer((request, response) => {
+      const last = ++requests === lifetime;
+      if (last) server.close();
+      request.resume().on('end', () => {
+        if (last && !answersLast) return server.closeAllConnections();
+        answerJson(response, 200, { name: 'Fern' });
+        if (last) response.on('finish', () => setImmediate(() => server.closeAllConnections()));
+      });
+    });
+    return listen(server);
+  };
+
+  test('by a target that dies between two requests tells what was found so far', async () => {
+    const url = await mortalStore(5, true);
+    const { cases, target } = await runAgainst(url, goodCases(10), { concurrency: 1, rate: 20 });
+    expect(cases.map(verdictOf)).toEqual(Array(5).fill('passed'));
+    expect(target).toMatchObject({
+      verdict: 'no-verdict',
+      counts: { passed: 5, notRun: 5 },
+      problem: { code: 'target-gone' },
+    });
+    expect(target.problem?.message).toMatch(/can no longer be reached: nothing listens at 127.0.0.1 port/);
+  });
+
+  test('by a target that dies of a request blames that request', async () => {
+    const url = await mortalStore(5, false);
+    const { cases, target } = await runAgainst(url, goodCases(10), { concurrency: 1 });
+    expect(cases.map(verdictOf)).toEqual([...Array(4).fill('passed'), ['connection-reset']]);
+    expect(target).toMatchObject({
+      verdict: 'violates',
+      counts: { failed: 1, notRun: 5 },
+      problem: { code: 'target-gone' },
+    });
+  });
+
+  test('by a signal tells what was found so far and leaves nothing behind', async () => {
+    let asked = 0;
+    const interruption = new AbortController();
+    const url = await plantStore((_request, _response, body) => {
+      if (++asked === 3) interruption.abort();
+      return body === 'never';
+    });
+    const { events, target, cases } = await runAgainst(url, goodCases(10), {
+      concurrency: 1,
+      signal: interruption.signal,
+    });
+    expect(cases.length).toBeLessThan(4);
+    expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'interrupted' } });
+    expect(target.counts.notRun).toBe(10 - cases.length);
+    expect(events.at(-1)).toMatchObject({ type: 'run-finished', interrupted: true });
+    expect(getEventListeners(interruption.signal, 'abort')).toEqual([]);
+  });
+
+  test('by a signal does not wait for a target that hangs', async () => {
+    const interruption = new AbortController();
+    const url = await plantStore(() => {
+      interruption.abort();
+      return true;
+    });
+    const { target } = await runAgainst(url, goodCases(10), { timeout: 60_000, signal: interruption.signal });
+    expect(target.counts.notRun).toBe(10);
+  });
+
+  test('by a signal that was there before sends nothing', async () => {
+    let asked = 0;
+    const url = await plantStore(() => ++asked > 0);
+    const { events } = await runAgainst(url, goodCases(10), { signal: AbortSignal.abort() });
+    expect(asked).toBe(0);
+    expect(events.at(-1)).toMatchObject({ interrupted: true, verdict: 'no-verdict' });
+  });
+
+  test('by a listener who leaves closes the target', async () => {
+    let closed = 0;
+    const url = await plantStore();
+    const target: Target = {
+      name: 'own',
+      kind: 'service',
+      start: () =>
+        Promise.resolve({
+          url,
+          credentials: new Map([['', 'g00d-t0ken-of-the-plant-store']]),
+          close: () => Promise.resolve(void closed++),
+        }),
+    };
+    for await (const event of run({ ...optionsFor(url, goodCases(50)), targets: [target] })) {
+      if (event.type === 'case-finished') break;
+    }
+    expect(closed).toBe(1);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { TrellisError } from '../../src/error/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import type { Target } from '../../src/run/index.js';
+import { aCase, contractOf, createPlant, goodCases } from './plant-store.js';
+import { optionsFor, outcomeOf, runAgainst, verdictOf } from './runs.js';
+import { answerJson, jsonAnswer, plantStore, socketServer } from './servers.js';
+
+describe('the requests of a run', () => {
+  const bodies = async (seed: string, concurrency: number): Promise<ReadonlyMap<string, string | undefined>> => {
+    const url = await plantStore();
+    const { cases } = await runAgainst(url, goodCases(30), { seed, concurrency });
+    return new Map(cases.map((each) => [each.case.id, each.exchange?.requestBody]));
+  };
+
+  test('depend on the seed, not on how many go out at a time', async () => {
+    const one = await bodies('a', 1);
+    expect(await bodies('a', 8)).toEqual(one);
+    expect(await bodies('b', 8)).not.toEqual(one);
+    expect(new Set(one.values()).size).toBe(30);
+  });
+
+  test('keep to the concurrency and the rate', async () => {
+    let inside = 0;
+    let most = 0;
+    const times: number[] = [];
+    const url = await plantStore((_request, response) => {
+      times.push(performance.now());
+      most = Math.max(most, ++inside);
+      setImmediate(() => {
+        inside--;
+        answerJson(response, 200, { name: 'Fern' });
+      });
+      return true;
+    });
+    await runAgainst(url, goodCases(20), { concurrency: 3, rate: 100 });
+    expect(most).toBeLessThanOrEqual(3);
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(150);
+  });
+
+  test('before a case go out on its connection, and on a new one', async () => {
+    const ports: (number | undefined)[] = [];
+    const url = await plantStore((request) => {
+      ports.push(request.socket.remotePort);
+      return false;
+    });
+    const good = aCase('sequence').request;
+    const sequence = aCase('sequence', { before: [good, good] });
+    await runAgainst(url, [...goodCases(1), sequence, ...goodCases(1).map((each) => ({ ...each, id: 'after' }))], {
+      concurrency: 1,
+    });
+    const [first, ...others] = ports;
+    expect(new Set(others.slice(0, 3)).size).toBe(1);
+    expect(others[0]).not.toBe(first);
+    expect(others[3]).not.toBe(others[0]);
+  });
+
+  test('carry steering where the target is the one steered', async () => {
+    const seen: (string | string[] | undefined)[] = [];
+    const url = await plantStore((request) => {
+      seen.push(request.headers.prefer);
+      return false;
+    });
+    const steered = aCase('steered', {
+      steering: new Map([
+        [url, [{ name: 'Prefer', value: ['code=200'] }]],
+        ['other', [{ name: 'Prefer', value: ['code=400'] }]],
+      ]),
+    });
+    await runAgainst(url, [steered]);
+    expect(seen).toEqual(['code=200']);
+  });
+
+  test('carry the fields that go with every request, unless a case has its own', async () => {
+    const seen: unknown[] = [];
+    const url = await plantStore((request) => {
+      seen.push([request.headers.accept, request.headers['x-tenant'], request.headers['user-agent']]);
+      return false;
+    });
+    const headers = [
+      ['Accept', 'text/plain'],
+      ['X-Tenant', 'plants'],
+    ] as const;
+    await runAgainst(url, goodCases(1), { headers, userAgent: 'trellis/1.2.3' });
+    expect(seen).toEqual([['application/json', 'plants', 'trellis/1.2.3']]);
+  });
+});
+
+describe('fields that would make the verdict wrong go with no request', () => {
+  const fields: Readonly<Record<string, readonly [name: string, value: string, message: string]>> = {
+    credentials: [
+      'authorization',
+      'Bearer s3cret-token',
+      'authorization carries the credentials, and some cases must go without',
+    ],
+    framing: ['Transfer-Encoding', 'chunked', 'Transfer-Encoding cannot go with every request'],
+    'what is no name': ['X Name', 'x', '"X Name" is no field name'],
+    'what is no value': ['X-Name', 'a\r\nX-Other: s3cret-token', 'the value of X-Name holds a control character'],
+  };
+  for (const [kind, [name, value, message]] of Object.entries(fields)) {
+    test(kind, async () => {
+      const events = run(optionsFor('http://x', goodCases(1), { headers: [[name, value]] }));
+      const error: unknown = await events.next().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(TrellisError);
+      expect((error as TrellisError).message).toContain(message);
+      expect((error as TrellisError).message).not.toContain('s3cret-token');
+    });
+  }
+});
+
+describe('a good request before a case', () => {
+  test('that fails is a finding of its own', async () => {
+    let requests = 0;
+    const url = await plantStore((_request, response) => {
+      if (++requests !== 2) return false;
+      answerJson(response, 500, {});
+      return true;
+    });
+    const sequence = aCase('sequence', { before: [aCase('x').request] });
+    const { cases } = await runAgainst(url, [...goodCases(1), sequence], { concurrency: 1 });
+    expect(verdictOf(cases[1]!)).toEqual(['server-error']);
+  });
+
+  test('that is refused for reasons of its own leaves the case open', async () => {
+    const url = await plantStore((_request, response, body) => {
+      if (!body.includes('taken')) return false;
+      answerJson(response, 409, {});
+      return true;
+    });
+    const taken = { ...aCase('x').request, body: ['{"id":1,"name":"taken"}'] };
+    const sequence = aCase('sequence', { expect: { outcome: 'survive' }, before: [taken] });
+    const conflict = { ...createPlant.responses[1]!, status: '409' };
+    const contract = contractOf({ ...createPlant, responses: [...createPlant.responses, conflict] });
+    const { cases } = await runAgainst(url, [...goodCases(1), sequence], { contract });
+    expect(verdictOf(cases[1]!)).toBe(
+      'inconclusive: the good request before it was answered 409, so that nothing can be said of the rest',
+    );
+  });
+});
+
+describe('cases that a target cannot be asked', () => {
+  test('are not applicable, with the reason', async () => {
+    const url = await plantStore();
+    const mock: Target = { ...urlTarget(url, new Map([['', 'g00d-t0ken-of-the-plant-store']])), kind: 'mock' };
+    const needing = aCase('wrong-token', { needs: ['token-knowledge'] });
+    const { cases } = await outcomeOf(run({ ...optionsFor(url, [...goodCases(1), needing]), targets: [mock] }));
+    expect(verdictOf(cases[1]!)).toMatch(/^not-applicable: a mock takes any well-formed credential/);
+  });
+
+  test('that may change things are sent to this machine', async () => {
+    const { cases } = await runAgainst(await plantStore(), [
+      ...goodCases(1),
+      aCase('intrusive', { needs: ['intrusive'] }),
+    ]);
+    expect(cases.map(verdictOf)).toEqual(['passed', 'passed']);
+  });
+
+  test('a mock needs no credentials to be given', async () => {
+    const url = await socketServer((socket) => socket.write(jsonAnswer()));
+    const mock: Target = { ...urlTarget(url), kind: 'mock' };
+    const { target } = await outcomeOf(
+      run({ ...optionsFor(url, goodCases(1)), targets: [mock], credentials: new Map() }),
+    );
+    expect(target.verdict).toBe('conforms');
+  });
+});

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { afterEach } from 'vitest';
+
+/** The good token of every server here. */
+export const TOKEN = 'g00d-t0ken-of-the-plant-store';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A server of sockets, closed with all its connections when the test ends. Each request comes whole. */
+export async function socketServer(answer: (socket: Socket, request: Buffer) => void): Promise<string> {
+  return listen(
+    createSocketServer((socket) => {
+      let received = Buffer.alloc(0);
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        received = Buffer.concat([received, chunk]);
+        const length = wholeRequest(received);
+        if (length === undefined) return;
+        const request = received.subarray(0, length);
+        received = received.subarray(length);
+        answer(socket, request);
+      });
+    }),
+  );
+}
+
+/** An HTTP server, closed with all its connections when the test ends. */
+export async function httpServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  // Idle connections are the client's affair in these tests.
+  server.keepAliveTimeout = 60_000;
+  return listen(server);
+}
+
+/** A correct plant store in a few lines; `habit` may answer instead, and then returns true. */
+export async function plantStore(
+  habit: (request: IncomingMessage, response: ServerResponse, body: string) => boolean = () => false,
+): Promise<string> {
+  return httpServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      if (habit(request, response, body)) return;
+      if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+        response.setHeader('WWW-Authenticate', 'Bearer');
+        return answerJson(response, 401, { error: 1, message: 'no token' });
+      }
+      if (!body.startsWith('{"id":')) return answerJson(response, 400, { error: 2, message: 'no plant' });
+      answerJson(response, 200, { name: 'Fern' });
+    });
+  });
+}
+
+export function answerJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+}
+
+/** A whole answer in JSON, for servers of sockets. */
+export function jsonAnswer(body = '{"name":"Fern"}', fields = ''): string {
+  return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${fields}Content-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+/** Listens on a free loopback port; closed when the test ends. */
+export async function listen(server: Server): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function wholeRequest(received: Buffer): number | undefined {
+  const head = received.indexOf('\r\n\r\n');
+  if (head === -1) return undefined;
+  const text = received.toString('latin1');
+  if (/\r\ntransfer-encoding/i.test(text)) return text.endsWith('\r\n0\r\n\r\n') ? received.length : undefined;
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? 0);
+  return received.length < head + 4 + length ? undefined : head + 4 + length;
+}
