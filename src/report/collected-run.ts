@@ -1,0 +1,55 @@
+import type { Case } from '../cases/index.js';
+import type { Problem } from '../error/index.js';
+import type {
+  CaseResult,
+  Counts,
+  ExchangeSummary,
+  ReportedFinding,
+  ResolvedDeviation,
+  RunStarted,
+  Verdict,
+} from '../run/index.js';
+
+/** A whole run as a report needs it, when it is told at the end and not as it goes. */
+export interface CollectedRun {
+  readonly started: RunStarted;
+  /** In the order in which the run named them. */
+  readonly targets: readonly CollectedTarget[];
+  readonly verdict: Verdict;
+  readonly interrupted: boolean;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+export interface CollectedTarget {
+  readonly name: string;
+  /** Undefined when it could not even be started. */
+  readonly url: string | undefined;
+  readonly verdict: Verdict;
+  readonly counts: Counts;
+  /** Why there is no verdict, or why the run ended early. */
+  readonly problem: Problem | undefined;
+  readonly resolved: readonly ResolvedDeviation[];
+  readonly notExercised: readonly string[];
+  /** One for each case of the run, in its order. */
+  readonly cases: readonly CollectedCase[];
+  /** Those of all cases, in order. */
+  readonly findings: readonly ReportedFinding[];
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+export interface CollectedCase {
+  readonly case: Case;
+  readonly result: CaseResult | NotRun;
+  /** Kept only where there is something to say about the case. */
+  readonly exchange: ExchangeSummary | undefined;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+/** The case was never sent, because the run of its target ended early. */
+export interface NotRun {
+  readonly kind: 'not-run';
+  readonly findings: readonly [];
+}

@@ -1,0 +1,12 @@
+export { collect } from './collect.js';
+export type { CollectedCase, CollectedRun, CollectedTarget, NotRun } from './collected-run.js';
+export { escapeForTerminal } from './escape-for-terminal.js';
+export { escapeXml } from './escape-xml.js';
+export { fanOut } from './fan-out.js';
+export { json } from './json.js';
+export { junit } from './junit.js';
+export type { ReportDocument } from './report-document.js';
+export type { Reporter, Sink } from './reporter.js';
+export { reporters } from './reporters.js';
+export { tee } from './tee.js';
+export { terminal } from './terminal.js';

@@ -1,0 +1,119 @@
+import { rules } from '../checks/index.js';
+import { formatPlace } from '../json/index.js';
+import type { ReportedFinding } from '../run/index.js';
+import { clip } from './clip.js';
+import type { CollectedCase } from './collected-run.js';
+import { countOf } from './count-of.js';
+import { isFailing } from './is-failing.js';
+
+/** One `testcase` element as data. */
+export interface JunitCase {
+  readonly className: string;
+  readonly name: string;
+  readonly file: string | undefined;
+  /** In milliseconds. */
+  readonly duration: number;
+  readonly outcome: JunitOutcome;
+  /** What a pass is worth saying about; empty if nothing. */
+  readonly remarks: string;
+}
+
+/** The text repeats the message, since GitLab shows only the one and Jenkins, of what is skipped, only the other. */
+export type JunitOutcome =
+  | { readonly kind: 'passed' }
+  | {
+      readonly kind: 'failure' | 'error' | 'skipped';
+      readonly message: string;
+      readonly type: string | undefined;
+      readonly text: string;
+    };
+
+const longestMessage = 600;
+const longestText = 8000;
+
+/** How a case comes out in the words of JUnit; only in a strict run is a warning a failure. */
+export function junitCase(target: string, collected: CollectedCase, strict: boolean): JunitCase {
+  const { case: theCase, duration, result } = collected;
+  const findings: readonly ReportedFinding[] = result.findings;
+  const failing = findings.filter((finding) => isFailing(finding, strict));
+  const warnings = findings.filter((finding) => finding.level === 'warning' && finding.known === undefined);
+  return {
+    className: `${target}.${theCase.operation}`,
+    name: theCase.id,
+    file: (theCase.written ?? theCase.contract).file,
+    duration,
+    outcome: outcomeOf(collected, failing),
+    remarks: withoutAttachments(texts(warnings.filter((finding) => !failing.includes(finding)))),
+  };
+}
+
+function outcomeOf({ case: theCase, result }: CollectedCase, failing: readonly ReportedFinding[]): JunitOutcome {
+  const [first, ...others] = failing;
+  if (first !== undefined) {
+    const more = others.length === 0 ? '' : ` (and ${countOf(others.length, 'more finding')})`;
+    return {
+      kind: 'failure',
+      message: clip(first.message, longestMessage) + more,
+      type: first.rule,
+      text: texts(failing),
+    };
+  }
+  if (result.kind === 'passed') return { kind: 'passed' };
+  if (result.kind === 'failed') {
+    return { kind: 'failure', message: 'the case failed', type: undefined, text: texts(result.findings) };
+  }
+  if (result.kind === 'deviates') {
+    return skipped(`declared deviation: ${[...new Set(result.findings.flatMap(declared))].join('; ')}`);
+  }
+  if (result.kind === 'not-applicable') return skipped(`not applicable: ${result.reason}`);
+  if (result.kind === 'not-run') return skipped('not run: the run of this target ended early');
+  const { message, text } = skipped(`inconclusive: ${result.reason}`);
+  // Without an accepted request the run has no verdict; of any other case it is only worth knowing.
+  const kind = theCase.expect.outcome === 'accept' ? 'error' : 'skipped';
+  return { kind, message, type: kind === 'error' ? 'inconclusive' : undefined, text };
+}
+
+function skipped(reason: string): { kind: 'skipped'; message: string; type: undefined; text: string } {
+  const message = clip(reason, longestMessage);
+  return { kind: 'skipped', message, type: undefined, text: message };
+}
+
+function declared({ rule, known }: ReportedFinding): readonly string[] {
+  if (known === undefined) return [];
+  return [`${rule}, ${known.reason}${known.expires === undefined ? '' : ` (until ${known.expires})`}`];
+}
+
+function texts(findings: readonly ReportedFinding[]): string {
+  return findings.map(textOf).join('\n\n');
+}
+
+function textOf({
+  rule,
+  level,
+  message,
+  change,
+  expected,
+  received,
+  place,
+  standard,
+  reproduce,
+}: ReportedFinding): string {
+  const fix = rules.find(({ id }) => id === rule)?.fix;
+  const sources = [place === undefined ? [] : formatPlace(place), standard ?? []].flat();
+  return [
+    `${level} ${rule}: ${message}`,
+    `changed:   ${change}`,
+    `expected:  ${expected}`,
+    `received:  ${received}`,
+    ...(sources.length === 0 ? [] : [`contract:  ${sources.join(', ')}`]),
+    ...(fix === undefined ? [] : [`fix:       ${fix}`]),
+    `reproduce: ${reproduce}`,
+  ]
+    .map((line) => clip(line, longestText))
+    .join('\n');
+}
+
+/** `[[ATTACHMENT|path]]` in the output of a test makes Jenkins and GitLab publish that file: no target may ask for it. */
+function withoutAttachments(text: string): string {
+  return text.replaceAll(/\[\[(?=ATTACHMENT)/gi, '[ [');
+}

@@ -1,0 +1,137 @@
+import type { Case } from '../cases/index.js';
+import type { Problem } from '../error/index.js';
+import type { Place } from '../json/index.js';
+import type { ExchangeSummary, ReportedFinding } from '../run/index.js';
+import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-run.js';
+
+/** The version of the format; it rises when a reader of the last one could be misled. */
+const formatVersion = '1';
+
+/**
+ * A run as the JSON report tells it (`schemas/report.schema.json`): plain data, from which every other report can be
+ * made again. Members that say nothing are left out. Durations are in milliseconds; apart from them, from `url` and
+ * from what targets chose to send, two runs of the same cases give the same document.
+ */
+export function reportDocument({ started, targets, verdict, interrupted, duration }: CollectedRun) {
+  return {
+    version: formatVersion,
+    tool: { name: 'trellis', version: started.toolVersion },
+    spec: started.spec,
+    title: started.title,
+    seed: started.seed,
+    strict: started.strict,
+    verdict,
+    interrupted,
+    duration: rounded(duration),
+    targets: targets.map(targetEntry),
+  };
+}
+
+/** What `reportDocument` gives, for those who read a JSON report. */
+export type ReportDocument = ReturnType<typeof reportDocument>;
+
+function targetEntry({
+  name,
+  url,
+  verdict,
+  counts,
+  problem,
+  resolved,
+  notExercised,
+  duration,
+  cases,
+}: CollectedTarget) {
+  return {
+    name,
+    url,
+    verdict,
+    duration: rounded(duration),
+    problem: optional(problem, problemEntry),
+    counts: { ...counts },
+    notExercised,
+    resolved: resolved.map(({ rule, case: id, reason }) => ({ rule, case: id, reason })),
+    cases: cases.map(caseEntry),
+  };
+}
+
+function problemEntry({ code, message, place, hint }: Problem) {
+  return { code, message, hint, ...optional(place, placeEntry) };
+}
+
+function caseEntry({ case: theCase, result, exchange, duration }: CollectedCase) {
+  return {
+    ...planEntry(theCase),
+    result: result.kind,
+    reason: 'reason' in result ? result.reason : undefined,
+    duration: rounded(duration),
+    findings: result.findings.map(findingEntry),
+    exchange: optional(exchange, exchangeEntry),
+  };
+}
+
+function planEntry({ id, operation, source, tags, change, expect, level, proves, written, contract }: Case) {
+  return {
+    id,
+    operation,
+    source,
+    tags,
+    change,
+    outcome: expect.outcome,
+    statuses: expect.outcome === 'statuses' ? expect.statuses : undefined,
+    level,
+    proves,
+    written: optional(written, placeEntry),
+    contract: placeEntry(contract),
+  };
+}
+
+function exchangeEntry(exchange: ExchangeSummary) {
+  const { method, url, requestFields, requestBody, status, failure, responseFields, responseBody } = exchange;
+  return {
+    method,
+    url,
+    requestFields: requestFields.map(fieldEntry),
+    requestBody,
+    status,
+    failure,
+    responseFields: responseFields.map(fieldEntry),
+    responseBody,
+  };
+}
+
+function fieldEntry([name, value]: readonly [string, string]) {
+  return { name, value };
+}
+
+function findingEntry(finding: ReportedFinding) {
+  const { rule, level, category, case: id, message, expected, received, place, standard, key, reproduce } = finding;
+  const { fingerprint, known } = finding;
+  return {
+    rule,
+    level,
+    category,
+    case: id,
+    message,
+    expected,
+    received,
+    ...optional(place, placeEntry),
+    standard,
+    key,
+    reproduce,
+    fingerprint,
+    known: optional(known, ({ reason, expires }) => ({ reason, expires })),
+  };
+}
+
+function placeEntry({ file, line, column, pointer }: Place) {
+  return { file, line, column, pointer };
+}
+
+function optional<T, Entry>(value: T | undefined, entry: (value: T) => Entry): Entry | undefined {
+  return value === undefined ? undefined : entry(value);
+}
+
+/** To the microsecond: more digits are noise. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}

@@ -1,0 +1,114 @@
+import { formatPlace } from '../../json/index.js';
+import { rules, type Level } from '../../checks/index.js';
+import type { ReportedFinding } from '../../run/index.js';
+import { clip } from '../clip.js';
+import { countOf } from '../count-of.js';
+import { escapeForTerminal } from '../escape-for-terminal.js';
+import type { FindingGroup, FindingKind } from '../finding-groups.js';
+import { headingLines } from './heading.js';
+import { indent, labelled, labelledText } from './labelled.js';
+import type { Page } from './page.js';
+import type { Paint } from './palette.js';
+import { sentenceLines } from './sentence-lines.js';
+import { sideBySide } from './side-by-side.js';
+import { spaced } from './spaced.js';
+import { someOf } from './some-of.js';
+
+const mostKinds = 3;
+const mostCases = 5;
+const longestValue = 300;
+const longestCommand = 6000;
+
+const marks: Readonly<Record<Level, string>> = { violation: '✗', warning: '!', note: 'i' };
+
+/** Everything that one rule found: what it is, the simplest request that shows it, and the other cases behind it. */
+export function findingLines(group: FindingGroup, page: Page): readonly string[] {
+  const shown = group.kinds.slice(0, mostKinds);
+  const others = group.kinds.slice(mostKinds);
+  return [
+    ...findingHeading(group, page),
+    ...spaced(shown.map((kind, index) => kindLines(kind, index, group, page))),
+    ...otherKinds(others),
+  ];
+}
+
+/** The rule, its weight, how many cases are behind it, and what else is to be said in the same line. */
+export function findingHeading({ rule, level, cases }: FindingGroup, page: Page, more = ''): readonly string[] {
+  return headingLines(
+    marks[level],
+    rule,
+    `${level} in ${countOf(cases.length, 'case')}${more}`,
+    page,
+    levelPaint(level, page),
+  );
+}
+
+function kindLines({ shown, cases }: FindingKind, index: number, group: FindingGroup, page: Page): readonly string[] {
+  const where = group.kinds.length === 1 ? '' : `In ${countOf(cases.length, 'case')}: `;
+  return [
+    ...sentenceLines(where + shown.message, page),
+    '',
+    ...labelled('case', someOf([shown.case], 1), page),
+    ...labelledText('changed', value(shown.change), page),
+    ...sideBySide(value(shown.expected), value(shown.received), page),
+    ...source(shown, page),
+    ...labelledText('fix', index === 0 ? fixOf(group) : '', page),
+    '',
+    ...command(shown, page),
+    ...alsoIn(
+      cases.filter((id) => id !== shown.case),
+      page,
+    ),
+  ];
+}
+
+function value(text: string): string {
+  return escapeForTerminal(clip(text, longestValue));
+}
+
+/** The place first: editors open it when it is clicked. */
+function source({ place, standard }: ReportedFinding, page: Page): readonly string[] {
+  const sources = [
+    place === undefined ? [] : [page.paint.cyan(value(formatPlace(place)))],
+    standard === undefined ? [] : [value(standard)],
+  ].flat();
+  return labelled(
+    place === undefined ? 'standard' : 'contract',
+    sources.length === 0 ? [] : [sources.join(' · ')],
+    page,
+  );
+}
+
+/**
+ * As it is, so that it can be pasted: never wrapped, and a body of several lines keeps them, without an indent that
+ * would become part of it. Half of a command is worth nothing, so one that is too long is not shown at all.
+ */
+function command({ reproduce }: ReportedFinding, page: Page): readonly string[] {
+  if (reproduce.length > longestCommand) {
+    const length = countOf(reproduce.length, 'character');
+    return sentenceLines(`(The line that sends it again has ${length}; the JSON report has it.)`, page).map(
+      page.paint.dim,
+    );
+  }
+  return reproduce.split('\n').map((line, index) => (index === 0 ? indent : '') + escapeForTerminal(line));
+}
+
+function alsoIn(cases: readonly string[], page: Page): readonly string[] {
+  return cases.length === 0 ? [] : ['', ...labelled('also in', someOf(cases, mostCases), page)];
+}
+
+/** What to change, in general: the rule knows, not the finding. */
+function fixOf({ rule }: FindingGroup): string {
+  return rules.find(({ id }) => id === rule)?.fix ?? '';
+}
+
+function otherKinds(kinds: readonly FindingKind[]): readonly string[] {
+  if (kinds.length === 0) return [];
+  const cases = [...new Set(kinds.flatMap((kind) => kind.cases))];
+  const heading = `${indent}${countOf(kinds.length, 'more place')} of the contract, in ${countOf(cases.length, 'case')}:`;
+  return ['', heading, ...someOf(cases, mostCases).map((id) => indent + indent + id)];
+}
+
+function levelPaint(level: Level, { paint }: Page): Paint {
+  return level === 'violation' ? paint.red : level === 'warning' ? paint.yellow : paint.cyan;
+}

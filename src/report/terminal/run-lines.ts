@@ -1,0 +1,48 @@
+import { clip } from '../clip.js';
+import type { CollectedRun, CollectedTarget } from '../collected-run.js';
+import { countOf } from '../count-of.js';
+import { displayWidth } from './display-width.js';
+import { escapeForTerminal } from '../escape-for-terminal.js';
+import { matrixBlocks } from './matrix-blocks.js';
+import type { Page } from './page.js';
+import { spaced } from './spaced.js';
+import { targetBlocks } from './target-blocks.js';
+import { verdictLines } from './verdict-lines.js';
+import { wrapText } from './wrap-text.js';
+
+const longestTitle = 200;
+
+/** The whole report: what was run, the matrix where there are several targets, what was found, and last the verdicts. */
+export function runLines(run: CollectedRun, page: Page): readonly string[] {
+  const [only, ...others] = run.targets;
+  const single = others.length === 0 ? only : undefined;
+  const details =
+    single === undefined
+      ? [...matrixBlocks(run, page), ...run.targets.flatMap((target) => section(target, page))]
+      : targetBlocks(single, page);
+  const verdicts = run.targets.flatMap((target) => verdictLines(target, run.started.strict, page));
+  return spaced([heading(run, single, page), ...details, [...verdicts, ...interruption(run, page)]]);
+}
+
+function heading({ started }: CollectedRun, single: CollectedTarget | undefined, page: Page): readonly string[] {
+  const { bold, dim } = page.paint;
+  const title = escapeForTerminal(clip(started.title, longestTitle));
+  const url = single?.url === undefined || single.url === single.name ? '' : ` at ${escapeForTerminal(single.url)}`;
+  const target = single === undefined ? '' : `${escapeForTerminal(single.name)}${url} · `;
+  const facts = `${escapeForTerminal(started.spec)} · ${target}${countOf(started.cases.length, 'case')} · seed ${escapeForTerminal(started.seed)}`;
+  return [...wrapText(title, page.columns).map(bold), ...wrapText(facts, page.columns).map(dim)];
+}
+
+function section(target: CollectedTarget, page: Page): readonly (readonly string[])[] {
+  const blocks = targetBlocks(target, page);
+  if (blocks.length === 0) return [];
+  const name = escapeForTerminal(target.name);
+  const url = target.url === undefined || target.url === target.name ? '' : ` ${escapeForTerminal(target.url)}`;
+  const line = '─'.repeat(Math.max(3, page.columns - displayWidth(`── ${name}${url} `)));
+  const { bold, dim } = page.paint;
+  return [[`${dim('──')} ${bold(name)}${dim(`${url} ${line}`)}`], ...blocks];
+}
+
+function interruption({ interrupted }: CollectedRun, page: Page): readonly string[] {
+  return interrupted ? [page.paint.yellow('The run was interrupted: this is what was found until then.')] : [];
+}
