@@ -1,0 +1,59 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { build } from 'esbuild';
+
+/**
+ * Builds `dist/`: the command line and the library as bundles that share their chunks, so that a command loads only
+ * what it needs and loads it fast; then the type declarations; then the licences of what was bundled.
+ */
+const root = new URL('../', import.meta.url);
+const manifest = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
+
+await rm(new URL('dist/', root), { recursive: true, force: true });
+
+const result = await build({
+  absWorkingDir: root.pathname,
+  entryPoints: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  external: Object.keys(manifest.dependencies ?? {}),
+  define: { TRELLIS_VERSION: JSON.stringify(manifest.version) },
+  // CommonJS packages in the bundle call require() for Node's own modules.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+});
+
+if (!process.argv.includes('--js-only')) {
+  const compiler = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
+  const { status } = spawnSync(process.execPath, compiler, { cwd: root, stdio: 'inherit' });
+  // It has said what is wrong.
+  if (status !== 0) process.exit(1);
+}
+
+await writeFile(new URL('dist/THIRD-PARTY-LICENSES.txt', root), await licences(Object.keys(result.metafile.inputs)));
+
+/** The licence text of every package of which something is in the bundle, as their licences ask. */
+async function licences(inputs) {
+  const folders = new Set();
+  for (const input of inputs) {
+    const match = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
+    if (match) folders.add(match[1]);
+  }
+  const parts = [];
+  for (const folder of [...folders].toSorted((a, b) => a.localeCompare(b, 'en'))) {
+    const { name, version, license } = JSON.parse(await readFile(new URL(`${folder}/package.json`, root), 'utf8'));
+    const file = (await readdir(new URL(`${folder}/`, root))).find((entry) => /^licen[sc]e/i.test(entry));
+    const text = file === undefined ? '' : await readFile(new URL(`${folder}/${file}`, root), 'utf8');
+    parts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+  }
+  return parts.join(`\n${'-'.repeat(80)}\n\n`);
+}

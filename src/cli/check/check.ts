@@ -1,0 +1,28 @@
+import { formatProblem, type Problem } from '../../error/index.js';
+import { deriveCases, loadCases } from '../../cases/index.js';
+import type { CheckOptions } from '../commands/check.js';
+import { exitCode } from '../exit-code.js';
+import { casePaths, loadDocument } from '../inputs.js';
+import { printable } from '../printable.js';
+import { plural } from '../plural.js';
+import { secondOpinion } from './second-opinion.js';
+
+/** Judges the document, then the case files against it; prints what a reader should know. */
+export async function check(options: CheckOptions): Promise<number> {
+  const contract = await loadDocument(options);
+  const paths = casePaths(options);
+  const written = await loadCases(paths, contract);
+  const derived = deriveCases(contract, { written: written.cases });
+  const remarks: Problem[] = [...contract.remarks, ...(await secondOpinion(contract.file)), ...derived.notes];
+  for (const rule of written.rules) {
+    if (rule.cases.length === 0) {
+      remarks.push({ code: 'rule-without-case', message: `no case proves the rule "${rule.id}"`, place: rule.written });
+    }
+  }
+  for (const remark of remarks) process.stdout.write(printable(`${formatProblem(remark)}\n`));
+  process.stdout.write(
+    `${contract.file}: OpenAPI ${contract.openapi}, ${plural(contract.operations.length, 'operation')}, ` +
+      `${plural(written.cases.length, 'written case')}, ${plural(derived.cases.length, 'derived case')}, ${plural(remarks.length, 'remark')}\n`,
+  );
+  return remarks.length > 0 && options.strict === true ? exitCode.violates : exitCode.conforms;
+}

@@ -1,0 +1,86 @@
+import { Command, CommanderError } from 'commander';
+import { TrellisError } from '../error/index.js';
+import { addCasesCommand } from './commands/cases.js';
+import { addCheckCommand } from './commands/check.js';
+import { addServeCommand } from './commands/serve.js';
+import { addVerifyCommand } from './commands/verify.js';
+import { exitCode } from './exit-code.js';
+import { printable } from './printable.js';
+import { version } from './version.js';
+
+/**
+ * Runs one command line and gives the exit code: 0 conforms, 1 violates, 2 no verdict possible, 130 interrupted.
+ *
+ * Never throws: what goes wrong is said on standard error in words.
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  dieQuietlyOnBrokenPipe();
+  let code: number = exitCode.conforms;
+  const program = createProgram((result) => {
+    code = result;
+  });
+  try {
+    if (args.length === 0) {
+      program.outputHelp({ error: true });
+      return exitCode['no-verdict'];
+    }
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function createProgram(exit: (code: number) => void): Command {
+  const program = new Command('trellis')
+    .description('Holds any implementation of an HTTP API to the shape of its OpenAPI contract.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'trellis: ')) })
+    .showSuggestionAfterError(true)
+    .allowExcessArguments(false)
+    .addHelpText('after', overview);
+  addVerifyCommand(program, exit);
+  addServeCommand(program, exit);
+  addCasesCommand(program, exit);
+  addCheckCommand(program, exit);
+  for (const command of program.commands) command.copyInheritedSettings(program).allowExcessArguments(false);
+  return program;
+}
+
+const overview = `
+Examples:
+  trellis verify                                         the reference server and a stock Prism mock, side by side
+  TRELLIS_TOKEN=… trellis verify https://staging.example.com/api
+  trellis serve --port 3000                              the reference plant store
+  trellis cases                                          what would be sent, and which rule each case proves
+  trellis check openapi.yaml                             the document itself
+
+Exit codes: 0 conforms, 1 violations found, 2 no verdict possible, 130 interrupted.
+"trellis COMMAND --help" explains every flag of a command.
+`;
+
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.conforms : exitCode['no-verdict'];
+  if (error instanceof TrellisError) {
+    process.stderr.write(printable(`trellis: ${error.message}\n`));
+    return exitCode['no-verdict'];
+  }
+  const detail = error instanceof Error ? error : new Error(String(error));
+  const trace = process.env['TRELLIS_DEBUG'] === undefined ? detail.message : (detail.stack ?? detail.message);
+  process.stderr.write(`trellis: internal error, please report it (TRELLIS_DEBUG=1 shows where): ${trace}\n`);
+  return exitCode['no-verdict'];
+}
+
+/** `trellis cases | head` closes our output early: that is no error of ours. */
+function dieQuietlyOnBrokenPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit();
+      throw error;
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { Option, type Command } from 'commander';
+import { caseSources, collect, wholeNumber, type CaseSource } from './flags.js';
+
+/** The flags of every command that reads an OpenAPI document and case files. */
+export interface DocumentOptions {
+  readonly spec?: string;
+  readonly cases?: readonly string[];
+  readonly source?: readonly CaseSource[];
+  readonly maxCasesPerOperation?: number;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly allowRemoteRefs?: boolean;
+  readonly allowRefsFrom?: readonly string[];
+}
+
+/** Adds `--spec` and what belongs to it. */
+export function addSpecOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '-s, --spec <file>',
+        'the OpenAPI document (default: ./openapi.yaml, else the plant store that ships)',
+      ),
+    )
+    .addOption(new Option('--allow-remote-refs', 'follow $refs to http(s) addresses'))
+    .addOption(
+      new Option(
+        '--allow-refs-from <dir>',
+        "follow $refs to files below this folder too, not only the document's own",
+      ).argParser(collect),
+    );
+}
+
+/** Adds `--cases` and what chooses among them. */
+export function addCaseOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '-c, --cases <path>',
+        'written cases, a file or folder; may be repeated (default: the folder contracts beside the document)',
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
+        '--source <list>',
+        'where cases come from: written, derived (from the document itself) or both (default: written,derived)',
+      ).argParser(caseSources),
+    )
+    .addOption(
+      new Option(
+        '--max-cases-per-operation <n>',
+        'as many derived cases as one operation gets, the most telling ones (default: 250, fewer in a large document)',
+      ).argParser(wholeNumber(1)),
+    )
+    .addOption(
+      new Option('--only <glob>', 'only the cases whose id or operation matches; may be repeated').argParser(collect),
+    )
+    .addOption(
+      new Option('--skip <glob>', 'not the cases whose id or operation matches; may be repeated').argParser(collect),
+    )
+    .addOption(new Option('--tag <tag>', 'only the cases with this tag; may be repeated').argParser(collect));
+}

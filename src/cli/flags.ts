@@ -1,0 +1,64 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Appends each use of a flag that may be given several times. */
+export function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}
+
+/** Where cases may come from. */
+export type CaseSource = 'written' | 'derived';
+
+/** `written`, `derived` or both with a comma between. */
+export function caseSources(value: string): readonly CaseSource[] {
+  return value.split(',').map((name) => {
+    const source = name.trim();
+    if (source === 'written' || source === 'derived') return source;
+    throw new InvalidArgumentError('It must be written, derived or written,derived.');
+  });
+}
+
+/** A whole number of at least `least`. */
+export function wholeNumber(least: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least)
+      throw new InvalidArgumentError(`It must be a whole number from ${least} up.`);
+    return number;
+  };
+}
+
+/** Seconds, with fractions, as milliseconds. */
+export function seconds(value: string): number {
+  const number = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || number === 0 || number > 86_400) {
+    throw new InvalidArgumentError('It must be seconds above 0, such as 5 or 0.5.');
+  }
+  return number * 1000;
+}
+
+/** `10`, `10/s` or `600/m`, as requests a second. */
+export function rate(value: string): number {
+  const match = /^(\d+(?:\.\d+)?)(?:\/(s|m))?$/.exec(value);
+  const number = Number(match?.[1]);
+  if (match === null || number === 0) throw new InvalidArgumentError('It must be requests a second, such as 10/s.');
+  return match[2] === 'm' ? number / 60 : number;
+}
+
+/** A TCP port; 0 asks the system for a free one. */
+export function port(value: string): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535) throw new InvalidArgumentError('It must be a port from 0 to 65535.');
+  return number;
+}
+
+/** `Name: value`, as a field of every request. */
+export function headerField(
+  value: string,
+  previous: readonly (readonly [string, string])[] | undefined,
+): readonly (readonly [string, string])[] {
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(value);
+  if (match === null || match[1] === undefined || match[2] === undefined || /[\0-\x08\x0a-\x1f\x7f]/.test(match[2])) {
+    throw new InvalidArgumentError("It must be 'Name: value', such as 'X-Tenant: blue'.");
+  }
+  return [...(previous ?? []), [match[1], match[2]]];
+}

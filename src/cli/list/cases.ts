@@ -1,0 +1,50 @@
+import { TrellisError, didYouMean } from '../../error/index.js';
+import type { DocumentOptions } from '../document-options.js';
+import { exitCode } from '../exit-code.js';
+import { loadInputs } from '../inputs.js';
+import { standardOutput } from '../output.js';
+import { plural } from '../plural.js';
+import { printable } from '../printable.js';
+import { listCases } from './list-cases.js';
+import { showCase } from './show-case.js';
+
+/** Lists the cases and the rules that they prove, or shows one case as the request it would send. */
+export async function cases(id: string | undefined, options: DocumentOptions): Promise<number> {
+  const inputs = await loadInputs(options);
+  const output = standardOutput();
+  if (id !== undefined) {
+    const theCase = inputs.cases.find((candidate) => candidate.id === id);
+    if (theCase === undefined) {
+      const hint =
+        didYouMean(
+          id,
+          inputs.cases.map((candidate) => candidate.id),
+        ) ?? 'run "trellis cases" to see them all';
+      throw new TrellisError([{ code: 'unknown-case', message: `there is no case ${JSON.stringify(id)}`, hint }]);
+    }
+    await output.write(printable(showCase(theCase, inputs.contract)));
+    return exitCode.conforms;
+  }
+  const lines = [listCases(inputs.cases), ''];
+  if (inputs.written.rules.length > 0) {
+    lines.push('Rules of the specification', '');
+    for (const rule of inputs.written.rules) {
+      lines.push(`  ${rule.id} (${rule.source}): ${rule.text}`);
+      lines.push(
+        rule.cases.length === 0
+          ? '    no case proves it'
+          : `    ${plural(rule.cases.length, 'case')}: ${rule.cases.join(', ')}`,
+      );
+    }
+    lines.push('');
+  }
+  const proven = inputs.written.rules.filter((rule) => rule.cases.length > 0).length;
+  for (const [operation, count] of inputs.derived.leftOut) {
+    lines.push(`${operation}: ${plural(count, 'derived case')} left out, see --max-cases-per-operation`);
+  }
+  lines.push(
+    `${plural(inputs.cases.length, 'case')}, ${proven} of ${plural(inputs.written.rules.length, 'rule')} proven`,
+  );
+  await output.write(printable(`${lines.join('\n')}\n`));
+  return exitCode.conforms;
+}

@@ -1,0 +1,56 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseBaseline, updateBaseline, type Baseline, type Target } from '../../run/index.js';
+import type { CollectedRun } from '../../report/index.js';
+import { UsageError } from '../usage-error.js';
+
+/**
+ * The known deviations by target: `deviations/<target>.yaml` beside the cases for the target of that name, and the file
+ * of `--baseline` for all of them.
+ *
+ * @throws TrellisError for a file that cannot be read or is no baseline. With `--update-baseline` it need not exist.
+ */
+export async function readBaselines(
+  options: { readonly baseline?: string; readonly updateBaseline?: boolean },
+  casePaths: readonly string[],
+  targets: readonly Target[],
+): Promise<ReadonlyMap<string, readonly Baseline[]>> {
+  const baselines = new Map<string, readonly Baseline[]>();
+  for (const { name } of targets) {
+    // The name of a target may be a URL, which names no file.
+    if (!/^[\w-]+$/.test(name)) continue;
+    const files = casePaths
+      .map((path) => join(folderOf(path), 'deviations', `${name}.yaml`))
+      .filter((file) => existsSync(file));
+    if (files.length > 0) baselines.set(name, await Promise.all(files.map(read)));
+  }
+  const { baseline } = options;
+  if (baseline !== undefined && (options.updateBaseline !== true || existsSync(baseline))) {
+    baselines.set('', [await read(baseline)]);
+  }
+  return baselines;
+}
+
+/** Puts all that was found into the file, keeping the reasons, dates and comments that it has. */
+export async function rewriteBaseline(file: string, run: CollectedRun): Promise<void> {
+  const text = existsSync(file) ? await readFile(file, 'utf8') : undefined;
+  const findings = run.targets.flatMap((target) => target.findings);
+  const resolved = run.targets.flatMap((target) => target.resolved);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, updateBaseline(text, findings, resolved));
+}
+
+function folderOf(path: string): string {
+  return statSync(path).isDirectory() ? path : dirname(path);
+}
+
+async function read(file: string): Promise<Baseline> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(
+      `the baseline cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      'add --update-baseline to write it',
+    );
+  });
+  return parseBaseline(text, file);
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { ended, start, trellis } from './trellis.js';
+import { servePlants } from './plant-server.js';
+
+describe('help and version', () => {
+  test('--help names every command, with examples and exit codes', async () => {
+    const run = await trellis(['--help']);
+    expect(run.code).toBe(0);
+    for (const word of ['verify', 'serve', 'cases', 'check', 'Examples:', '130']) expect(run.stdout).toContain(word);
+  });
+
+  test.each(['verify', 'serve', 'cases', 'check'])('%s --help has an example', async (command) => {
+    const run = await trellis([command, '--help']);
+    expect(run.code).toBe(0);
+    expect(run.stdout).toMatch(/Examples?:\n +.*trellis/);
+  });
+
+  test('--version is a version', async () => {
+    expect(await trellis(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  test('nothing at all is answered with the help, on standard error', async () => {
+    const run = await trellis([]);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('trellis verify');
+  });
+});
+
+describe('what is not understood is named, the nearest is suggested, and the exit code is 2', () => {
+  test.each([
+    [['verfy'], /unknown command 'verfy'[\s\S]*verify/],
+    [['verify', '--tokne', 'x'], /unknown option '--tokne'[\s\S]*--token/],
+    [['verify', 'refrence'], /"refrence" is no target[\s\S]*reference/],
+    [['verify', '--timeout', 'soon'], /--timeout[\s\S]*soon[\s\S]*seconds/],
+    [['verify', '--reporter', 'xml'], /reporter "xml"[\s\S]*junit/],
+    [['verify', '--reporter', 'json', '--reporter', 'junit'], /standard output/],
+    [['verify', '--update-baseline'], /--baseline FILE/],
+    [['verify', '--header', 'nonsense'], /'Name: value'/],
+    [['verify', '--credential', 'other=x'], /"other"[\s\S]*bearerAuth/],
+    [['verify', '--token-file', '/nowhere/token'], /--token-file/],
+    [['verify', '--ca', '/nowhere/ca.pem'], /--ca/],
+    [['verify', '--only', 'nothing/like/this'], /nothing\/like\/this/],
+    [['verify', 'reference', 'reference'], /given twice/],
+    [['serve', '--port', '70000'], /65535/],
+    [['serve', '--store', 'redis'], /memory/],
+    [['cases', 'createPlant/nothing'], /no case "createPlant\/nothing"/],
+    [['check', 'nowhere.yaml'], /nowhere\.yaml/],
+  ])('trellis %j', async (args, message) => {
+    const run = await trellis(args);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(message);
+    expect(run.stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('serve', () => {
+  test('prints where it listens and the token it made, answers, and ends with 0 on SIGTERM', async () => {
+    const child = start(['serve', '--port', '0']);
+    const whole = ended(child);
+    let text = '';
+    child.stdout?.on('data', (chunk: string) => (text += chunk));
+    while (!/curl/.test(text)) await once(child.stdout ?? child, 'data');
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '';
+    const made = /: (\S+)\n/.exec(text)?.[1] ?? '';
+    const response = await fetch(`${url}/plants`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made}`, 'content-type': 'application/json' },
+      body: '{"id": 1, "name": "Fern"}',
+    });
+    expect([response.status, await response.json()]).toEqual([200, { name: 'Fern' }]);
+    child.kill('SIGTERM');
+    expect(await whole).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('a port in use is said in one line', async () => {
+    const other = await servePlants();
+    const { port } = new URL(other.url);
+    const run = await trellis(['serve', '--port', port]);
+    await other.close();
+    expect(run.code).toBe(2);
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+    expect(run.stderr).toContain(port);
+  });
+
+  test('a token of TRELLIS_TOKEN is not printed', async () => {
+    const child = start(['serve', '--port', '0'], { env: { TRELLIS_TOKEN: 'Given-Token-1' } });
+    const whole = ended(child);
+    await once(child.stdout ?? child, 'data');
+    child.kill('SIGTERM');
+    const run = await whole;
+    expect(run.code).toBe(0);
+    expect(run.stdout + run.stderr).not.toContain('Given-Token-1');
+  });
+});
+
+describe('verify', () => {
+  test('Ctrl-C ends it with 130, and says so', async () => {
+    const asked = deferred();
+    const server = await servePlants(() => {
+      asked.resolve();
+      return 'hang';
+    });
+    const child = start(['verify', server.url, '--token', 'x', '--timeout', '60']);
+    const whole = ended(child);
+    await asked.promise;
+    child.kill('SIGINT');
+    const run = await whole;
+    await server.close();
+    expect(run.code).toBe(130);
+    expect(run.stdout).toContain('interrupted');
+  });
+});
+
+function deferred(): { readonly promise: Promise<void>; resolve(): void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}

@@ -1,0 +1,207 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { correctAnswer, servePlants, token, type Answer, type Asked } from './plant-server.js';
+import { trellis, type Ended } from './trellis.js';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trellis-verify-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Verifies a server that answers like the correct one, but for one habit. */
+async function verify(habit: (asked: Asked, answer: Answer) => Answer | 'hang', ...flags: string[]): Promise<Ended> {
+  const server = await servePlants((asked) => habit(asked, correctAnswer(asked)));
+  try {
+    return await trellis(['verify', server.url, '--timeout', '1', ...flags], { env: { TRELLIS_TOKEN: token } });
+  } finally {
+    await server.close();
+  }
+}
+
+describe('exit code 0', () => {
+  test('a correct server conforms, also with --strict', async () => {
+    const run = await verify((_asked, answer) => answer, '--strict');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('conforms');
+  });
+});
+
+describe('exit code 1', () => {
+  test('a 200 without the required name', async () => {
+    const run = await verify((_asked, answer) => (answer.status === 200 ? { ...answer, body: { tag: 'x' } } : answer));
+    expect(run.code).toBe(1);
+    expect(run.stdout).toMatch(/name/);
+    expect(run.stdout).toMatch(/openapi\.yaml:\d+:\d+/);
+    expect(run.stdout).toContain('${TRELLIS_TOKEN}');
+  });
+
+  test('an error that is a string', async () => {
+    const run = await verify((_asked, answer) =>
+      answer.status === 400 ? { ...answer, body: { error: '1', message: 'no' } } : answer,
+    );
+    expect(run.code).toBe(1);
+    expect(run.stdout).toMatch(/\/error/);
+  });
+
+  test('an error of 2147483648, one above the int32 maximum', async () => {
+    const run = await verify((_asked, answer) =>
+      answer.status === 400 ? { ...answer, body: { error: 2_147_483_648, message: 'no' } } : answer,
+    );
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain('2147483648');
+  });
+
+  test('a request without a token that is let in', async () => {
+    const run = await verify((asked, answer) =>
+      asked.request.headers.authorization === undefined ? correctAnswer({ ...asked, authorised: true }) : answer,
+    );
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain('unauthenticated-accepted');
+  });
+
+  test('a 401 without a challenge', async () => {
+    const run = await verify((_asked, answer) => (answer.status === 401 ? { status: 401 } : answer));
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain('WWW-Authenticate');
+  });
+
+  test('an id that is read as a double', async () => {
+    const run = await verify((asked, answer) =>
+      asked.body.includes('9223372036854775808') && asked.authorised ? { status: 200, body: { name: 'x' } } : answer,
+    );
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain('9223372036854775808');
+  });
+
+  test('a warning with --strict', async () => {
+    const habit = (_asked: Asked, answer: Answer): Answer => (answer.status === 405 ? { status: 405 } : answer);
+    expect((await verify(habit)).code).toBe(0);
+    expect((await verify(habit, '--strict')).code).toBe(1);
+  });
+});
+
+describe('exit code 2, with a line that says what to do', () => {
+  test('a dead port', async () => {
+    const run = await trellis(['verify', `http://127.0.0.1:${await deadPort()}`, '--token', token]);
+    expect(run.code).toBe(2);
+    expect(run.stdout).toMatch(/cannot reach|refused/i);
+  });
+
+  test('a wrong token', async () => {
+    const server = await servePlants();
+    const run = await trellis(['verify', server.url, '--token', 'Another-Token-1']);
+    await server.close();
+    expect(run.code).toBe(2);
+    expect(run.stdout).toContain('--token');
+    expect(run.stdout + run.stderr).not.toContain('Another-Token-1');
+  });
+
+  test('no token at all', async () => {
+    const server = await servePlants();
+    const run = await trellis(['verify', server.url]);
+    await server.close();
+    expect(run.code).toBe(2);
+    expect(run.stdout + run.stderr).toContain('TRELLIS_TOKEN');
+  });
+
+  test('a wrong base path', async () => {
+    const server = await servePlants();
+    const run = await trellis(['verify', `${server.url}/api/v2`, '--token', token]);
+    await server.close();
+    expect(run.code).toBe(2);
+    expect(run.stdout).toContain('/api/v2/plants');
+  });
+
+  test('a document that is not there, and one that is broken', async () => {
+    const missing = await trellis(['verify', 'reference', '--spec', join(folder, 'nowhere.yaml')]);
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toContain('nowhere.yaml');
+    const broken = join(folder, 'broken.yaml');
+    await writeFile(broken, 'openapi: 3.1.0\ninfo: {title: A, version: 1}\npaths:\n  /a:\n    gett: {}\n');
+    const run = await trellis(['verify', 'reference', '--spec', broken]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(/broken\.yaml:5:5: .*gett/);
+    expect(run.stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('a server that never answers', async () => {
+    const run = await verify(() => 'hang', '--timeout', '0.2');
+    expect(run.code).toBe(2);
+  });
+});
+
+describe('reports', () => {
+  test('json and junit go to files while the terminal report is shown, and hold no token', async () => {
+    const json = join(folder, 'deep/er/report.json');
+    const junit = join(folder, 'report.xml');
+    const run = await verify(
+      (asked, answer) => ({
+        ...answer,
+        fields: { ...answer.fields, 'x-echo': asked.request.headers.authorization ?? '' },
+      }),
+      '--reporter',
+      `json=${json}`,
+      '--reporter',
+      `junit=${junit}`,
+    );
+    expect(run.code).toBe(1);
+    const texts = [run.stdout, run.stderr, await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
+    expect(texts[0]).toContain('credential-echo');
+    for (const text of texts) expect(text).not.toContain(token);
+    expect(JSON.parse(texts[2] ?? '')).toMatchObject({ targets: [{ verdict: 'violates' }] });
+  });
+
+  test('json alone goes to standard output', async () => {
+    const run = await verify((_asked, answer) => answer, '--reporter', 'json');
+    expect(JSON.parse(run.stdout)).toMatchObject({ version: '1', targets: [{ verdict: 'conforms' }] });
+  });
+
+  test('a report that cannot be written is said', async () => {
+    const run = await verify((_asked, answer) => answer, '--reporter', 'json=/dev/null/report.json');
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('/dev/null/report.json');
+  });
+});
+
+describe('baseline', () => {
+  test('known findings are written, then no longer fail the run, then are said to be gone', async () => {
+    const file = join(folder, 'known.yaml');
+    const habit = (_asked: Asked, answer: Answer): Answer => (answer.status === 401 ? { status: 401 } : answer);
+    expect((await verify(habit, '--baseline', file, '--update-baseline')).code).toBe(0);
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('missing-challenge');
+    expect((await verify(habit, '--baseline', file)).code).toBe(0);
+    const mended = await verify((_asked, answer) => answer, '--baseline', file);
+    expect(mended.code).toBe(0);
+    expect(mended.stdout).toContain('no longer');
+  });
+
+  test('an expired entry fails again', async () => {
+    const file = join(folder, 'expired.yaml');
+    await writeFile(
+      file,
+      "deviations:\n  - rule: missing-challenge\n    cases: ['**']\n    reason: known\n    expires: 2020-01-01\n",
+    );
+    const run = await verify(
+      (_asked, answer) => (answer.status === 401 ? { status: 401 } : answer),
+      '--baseline',
+      file,
+    );
+    expect(run.code).toBe(1);
+  });
+});
+
+async function deadPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
