@@ -97,6 +97,8 @@ export default {
         'typescript/no-unnecessary-type-assertion': 'off',
         'typescript/restrict-template-expressions': 'off',
         'promise/always-return': 'off',
+        'unicorn/no-process-exit': 'off',
+        'unicorn/no-useless-spread': 'off',
       },
     },
   ],

@@ -7,7 +7,7 @@ import type { Operation } from '../../contract/index.js';
  * @example
  * operationId(operation) // 'createPlant'; 'get-pets-id' for `GET /pets/{id}`
  */
-export function operationId({ key, method, path }: Operation): string {
+function operationId({ key, method, path }: Operation): string {
   if (key !== `${method} ${path.text}`) return plain(key);
   return [method.toLowerCase(), plain(path.text)].filter((part) => part !== '').join('-');
 }

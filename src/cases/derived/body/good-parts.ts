@@ -1,5 +1,5 @@
 import type { BodyTree } from '../../body-tree.js';
-import { itemPosition, memberPosition } from '../values/compose/member-position.js';
+import { memberPosition } from '../values/compose/member-position.js';
 import type { Position } from '../values/compose/position.js';
 import { arrayItems } from '../values/search/array-candidates.js';
 import type { GoodNode } from '../values/search/good-node.js';
@@ -28,11 +28,6 @@ export function anyItems(site: ValueSite, length: number): readonly BodyTree[] {
       return [...items, ...Array.from({ length: length - count }, () => first)];
   }
   return Array.from({ length }, () => ({ kind: 'scalar', text: ['null'] }));
-}
-
-/** A good value for the item at an index; undefined if there is none. */
-export function goodItem({ facets, node }: ValueSite, index: number): BodyTree | undefined {
-  return aValue(itemPosition(facets, index, node.position));
 }
 
 /** A good value for the property of that name; undefined if there is none. */

@@ -108,7 +108,7 @@ function scalarTexts(values: readonly JsonValue[]): readonly string[] | undefine
 /** A scalar as text: a string without its quotes, everything else as JSON has it. */
 export function scalarText(value: JsonValue): string {
   if (typeof value === 'string') return value;
-  return isExactNumber(value) ? numberText(value) : String(value as boolean | null);
+  return isExactNumber(value) ? numberText(value) : JSON.stringify(value);
 }
 
 function encode(parameter: Parameter, text: string): string {

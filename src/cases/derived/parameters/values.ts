@@ -53,7 +53,7 @@ export const values: ParameterMutation = {
 };
 
 function breaksOnly(failures: readonly SchemaFailure[], keyword: string): boolean {
-  return failures.length > 0 && failures.some((failure) => failure.keyword === keyword);
+  return failures.some((failure) => failure.keyword === keyword);
 }
 
 function* candidates(site: ParameterInPlace): Iterable<Candidate> {

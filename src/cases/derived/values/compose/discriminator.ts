@@ -33,6 +33,6 @@ function valueFor(schema: Schema, mapping: JsonObject): string | undefined {
 }
 
 /** The name under `components/schemas`, if that is where a schema stands. */
-export function componentName(pointer: string): string | undefined {
+function componentName(pointer: string): string | undefined {
   return /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
 }
