@@ -44,7 +44,7 @@ export function addCaseOptions(command: Command): Command {
     .addOption(
       new Option(
         '--source <list>',
-        'where cases come from: written, derived (from the document itself) or both (default: written,derived)',
+        'where cases come from: written, derived (from the document itself) or both (default: written, or derived where there are none)',
       ).argParser(caseSources),
     )
     .addOption(

@@ -59,7 +59,8 @@ const noneDerived: DerivedCases = { cases: [], notes: [], leftOut: new Map() };
 export async function loadInputs(options: DocumentOptions): Promise<Inputs> {
   const contract = await loadDocument(options);
   const paths = casePaths(options);
-  const { source = ['written', 'derived'], maxCasesPerOperation } = options;
+  // Written cases say what their authors mean; a document that has none is judged by the cases derived from it.
+  const { source = paths.length > 0 ? ['written'] : ['derived'], maxCasesPerOperation } = options;
   const written = await loadCases(source.includes('written') ? paths : [], contract);
   const derived = source.includes('derived')
     ? deriveCases(contract, {
