@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { TrellisError } from '../error/index.js';
 import type { Sink } from '../report/index.js';
@@ -19,10 +19,15 @@ export interface ReportFile {
  * @throws TrellisError `report-file` when the file system refuses.
  */
 export async function createReportFile(path: string): Promise<ReportFile> {
-  const temporary = `${path}.${randomUUID()}.part`;
+  // A device or a pipe is written to; only a regular file is ever replaced.
+  const inPlace = await lstat(path).then(
+    (found) => !found.isFile(),
+    () => false,
+  );
+  const temporary = inPlace ? path : `${path}.${randomUUID()}.part`;
   const handle = await refused(path, async () => {
     await mkdir(dirname(path), { recursive: true });
-    return open(temporary, 'wx');
+    return open(temporary, inPlace ? 'w' : 'wx');
   });
   return {
     sink: {
@@ -34,11 +39,11 @@ export async function createReportFile(path: string): Promise<ReportFile> {
     commit: () =>
       refused(path, async () => {
         await handle.close();
-        await rename(temporary, path);
+        if (!inPlace) await rename(temporary, path);
       }),
     discard: async () => {
       await handle.close().catch(() => undefined);
-      await rm(temporary, { force: true });
+      if (!inPlace) await rm(temporary, { force: true });
     },
   };
 }
