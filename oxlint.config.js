@@ -91,6 +91,8 @@ export default {
       files: ['*.config.ts', '*.config.js', 'scripts/**', 'test/**'],
       rules: {
         'import/no-default-export': 'off',
+        // Its dialects and formats come into force by being imported.
+        'import/no-unassigned-import': ['error', { allow: ['@hyperjump/json-schema/**'] }],
         'no-console': 'off',
         // A test that reads what is not there fails, as it should.
         'typescript/no-explicit-any': 'off',

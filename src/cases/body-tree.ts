@@ -25,6 +25,18 @@ export function bodyTemplate(tree: BodyTree): Template {
   return parts;
 }
 
+/** Whether something in a body is another one each time it is sent. */
+export function hasHole(tree: BodyTree): boolean {
+  switch (tree.kind) {
+    case 'scalar':
+      return tree.text.some((part) => typeof part === 'object' && !(part instanceof Uint8Array));
+    case 'array':
+      return tree.items.some(hasHole);
+    case 'object':
+      return tree.members.some(([, value]) => hasHole(value));
+  }
+}
+
 function writeTree(tree: BodyTree, write: (part: TemplatePart) => void): void {
   switch (tree.kind) {
     case 'scalar':

@@ -1,4 +1,5 @@
 import type { Template, UniqueKind } from './template.js';
+import { neighbourOf } from './unique.js';
 
 /** Gives the value for a hole: a fresh one, or for a named hole the one that the name already has. */
 export type Draw = (kind: UniqueKind, name?: string) => string;
@@ -32,13 +33,15 @@ export function instantiateText(template: Template, draw: Draw): string {
  */
 export function namedValues(draw: Draw): Draw {
   const named = new Map<string, string>();
-  return (kind, name) => {
+  const valueOf: Draw = (kind, name) => {
     if (name === undefined) return draw(kind);
+    if (kind === 'wide-int64-neighbour') return neighbourOf(valueOf('wide-int64', name));
     const key = `${kind}.${name}`;
     const value = named.get(key) ?? draw(kind);
     named.set(key, value);
     return value;
   };
+  return valueOf;
 }
 
 /** Values to look at a case with, always the same ones, each another: what a template says before it is sent. */
@@ -54,7 +57,9 @@ function sampleValue(kind: UniqueKind, count: number): string {
     case 'int64':
       return String(1_234_567_890_123 + count);
     case 'wide-int64':
-      return String(1_234_567_890_123_456_789n + 2n * BigInt(count));
+      return String(1_234_567_890_123_456_513n + 2048n * BigInt(count));
+    case 'wide-int64-neighbour':
+      return neighbourOf(sampleValue('wide-int64', count));
     case 'string':
       return `sample${count.toString(36).padStart(10, '0')}`;
     case 'uuid':

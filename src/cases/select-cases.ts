@@ -54,8 +54,10 @@ function unmatched(
 ): readonly Problem[] {
   if (cases.some((theCase) => textsOf(theCase).some((text) => matchesGlob(glob, text)))) return [];
   const message = `${JSON.stringify(glob)} matches none of the ${cases.length} cases`;
-  const hint = didYouMean(glob, globsLike(glob, new Set(cases.flatMap(textsOf))));
-  return [{ code: 'no-case-matches', message, ...(hint === undefined ? {} : { hint }) }];
+  const hint =
+    didYouMean(glob, globsLike(glob, new Set(cases.flatMap(textsOf)))) ??
+    'only * and ** stand for anything; "trellis cases" lists what there is';
+  return [{ code: 'no-case-matches', message, hint }];
 }
 
 /** What there is, cut and starred like the glob: `createPlant/body/*` for `creatPlant/body/*`. */

@@ -6,7 +6,8 @@ import type { UniqueKind } from './template.js';
  * A source of values that never repeats itself: the same seed always gives the same values in the same order.
  *
  * `int64` lies in [2^40, 2^53), `int32` in [2^16, 2^31), so that neither meets a small id that someone wrote down;
- * `wide-int64` is an odd one in (2^53, 2^63); `string` is sixteen of a-z and 0-9; `uuid` is RFC 9562 version 4.
+ * `wide-int64` is one above a multiple of 2,048 in [2^54, 2^63) and its neighbour one below, so that both are the same
+ * double and neither is one; `string` is sixteen of a-z and 0-9; `uuid` is RFC 9562 version 4.
  *
  * @example
  * const draw = uniqueValues('7f3a');
@@ -28,7 +29,12 @@ export function uniqueValues(seed: string): Draw {
 
 /** Whether the values of a kind are numbers, which JSON writes without quotes. */
 export function isNumberKind(kind: UniqueKind): boolean {
-  return kind === 'int32' || kind === 'int64' || kind === 'wide-int64';
+  return kind.includes('int');
+}
+
+/** The `wide-int64-neighbour` of a `wide-int64`, both in decimal. */
+export function neighbourOf(wide: string): string {
+  return String(BigInt(wide) - 2n);
 }
 
 /** `random` is 32 bytes. */
@@ -39,7 +45,9 @@ function valueOf(kind: UniqueKind, random: Buffer): string {
     case 'int64':
       return String(2n ** 40n + (random.readBigUInt64BE(0) % (2n ** 53n - 2n ** 40n)));
     case 'wide-int64':
-      return String(2n ** 53n + 1n + 2n * (random.readBigUInt64BE(0) % (2n ** 62n - 2n ** 52n)));
+      return String(2n ** 54n + 1n + 2048n * (random.readBigUInt64BE(0) % (2n ** 52n - 2n ** 43n)));
+    case 'wide-int64-neighbour':
+      return neighbourOf(valueOf('wide-int64', random));
     case 'string':
       return Array.from(random.subarray(0, 16), (byte) => (byte % 36).toString(36)).join('');
     case 'uuid':

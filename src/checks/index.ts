@@ -1,5 +1,8 @@
 export type { Check } from './check.js';
 export { checks } from './checks.js';
+export { ContractCoverage } from './coverage/contract-coverage.js';
+export type { CoveredCase } from './coverage/contract-coverage.js';
+export type { Coverage, CoveredElement } from './coverage/coverage.js';
 export type { Exchange, ExchangeFailure, ExchangeResult, ReceivedResponse, SentRequest } from './exchange.js';
 export type { Finding } from './finding.js';
 export { inconclusiveReason } from './inconclusive-reason.js';

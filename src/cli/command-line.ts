@@ -2,9 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { TrellisError } from '../error/index.js';
 import { addCasesCommand } from './commands/cases.js';
 import { addCheckCommand } from './commands/check.js';
+import { addMockCommand } from './commands/mock.js';
 import { addServeCommand } from './commands/serve.js';
 import { addVerifyCommand } from './commands/verify.js';
 import { exitCode } from './exit-code.js';
+import { outputFailure, watchOutput } from './output.js';
 import { printable } from './printable.js';
 import { version } from './version.js';
 
@@ -14,7 +16,15 @@ import { version } from './version.js';
  * Never throws: what goes wrong is said on standard error in words.
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
-  dieQuietlyOnBrokenPipe();
+  watchOutput();
+  const code = await codeOf(args);
+  const failure = await outputFailure();
+  if (failure === undefined) return code;
+  process.stderr.write(`trellis: cannot write to standard output: ${failure}\n`);
+  return exitCode['no-verdict'];
+}
+
+async function codeOf(args: readonly string[]): Promise<number> {
   let code: number = exitCode.conforms;
   const program = createProgram((result) => {
     code = result;
@@ -41,9 +51,11 @@ function createProgram(exit: (code: number) => void): Command {
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'trellis: ')) })
     .showSuggestionAfterError(true)
+    .showHelpAfterError('(--help shows every flag, with examples)')
     .allowExcessArguments(false)
     .addHelpText('after', overview);
   addVerifyCommand(program, exit);
+  addMockCommand(program, exit);
   addServeCommand(program, exit);
   addCasesCommand(program, exit);
   addCheckCommand(program, exit);
@@ -53,8 +65,9 @@ function createProgram(exit: (code: number) => void): Command {
 
 const overview = `
 Examples:
-  trellis verify                                         the reference server and a stock Prism mock, side by side
+  trellis verify                                         the reference server and the mock, side by side
   TRELLIS_TOKEN=… trellis verify https://staging.example.com/api
+  trellis mock openapi.yaml                              a mock server for frontend work
   trellis serve --port 3000                              the reference plant store
   trellis cases                                          what would be sent, and which rule each case proves
   trellis check openapi.yaml                             the document itself
@@ -73,14 +86,4 @@ function explain(error: unknown): number {
   const trace = process.env['TRELLIS_DEBUG'] === undefined ? detail.message : (detail.stack ?? detail.message);
   process.stderr.write(`trellis: internal error, please report it (TRELLIS_DEBUG=1 shows where): ${trace}\n`);
   return exitCode['no-verdict'];
-}
-
-/** `trellis cases | head` closes our output early: that is no error of ours. */
-function dieQuietlyOnBrokenPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit();
-      throw error;
-    });
-  }
 }

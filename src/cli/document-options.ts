@@ -54,10 +54,14 @@ export function addCaseOptions(command: Command): Command {
       ).argParser(wholeNumber(1)),
     )
     .addOption(
-      new Option('--only <glob>', 'only the cases whose id or operation matches; may be repeated').argParser(collect),
+      new Option('--only <glob>', 'only the cases whose id, operation or tag matches; may be repeated').argParser(
+        collect,
+      ),
     )
     .addOption(
-      new Option('--skip <glob>', 'not the cases whose id or operation matches; may be repeated').argParser(collect),
+      new Option('--skip <glob>', 'not the cases whose id, operation or tag matches; may be repeated').argParser(
+        collect,
+      ),
     )
     .addOption(new Option('--tag <tag>', 'only the cases with this tag; may be repeated').argParser(collect));
 }

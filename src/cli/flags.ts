@@ -17,21 +17,27 @@ export function caseSources(value: string): readonly CaseSource[] {
   });
 }
 
-/** A whole number of at least `least`. */
-export function wholeNumber(least: number): (value: string) => number {
+/** A whole number from `least` to `most`. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (value: string) => number {
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;
   return (value) => {
     const number = Number(value);
-    if (!/^\d+$/.test(value) || number < least)
-      throw new InvalidArgumentError(`It must be a whole number from ${least} up.`);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new InvalidArgumentError(`It must be a whole number ${range}.`);
+    }
     return number;
   };
 }
 
+/** In seconds: below it, what is measured is this machine and not the target. */
+const shortest = 0.1;
+const longest = 86_400;
+
 /** Seconds, with fractions, as milliseconds. */
 export function seconds(value: string): number {
   const number = Number(value);
-  if (!/^\d+(\.\d+)?$/.test(value) || number === 0 || number > 86_400) {
-    throw new InvalidArgumentError('It must be seconds above 0, such as 5 or 0.5.');
+  if (!/^\d+(\.\d+)?$/.test(value) || number < shortest || number > longest) {
+    throw new InvalidArgumentError(`It must be seconds from ${shortest} to ${longest}, such as 5 or 0.5.`);
   }
   return number * 1000;
 }
@@ -42,6 +48,12 @@ export function rate(value: string): number {
   const number = Number(match?.[1]);
   if (match === null || number === 0) throw new InvalidArgumentError('It must be requests a second, such as 10/s.');
   return match[2] === 'm' ? number / 60 : number;
+}
+
+/** The seed of another run, or any other text. */
+export function seed(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It must be the seed that another run has printed.');
+  return value;
 }
 
 /** A TCP port; 0 asks the system for a free one. */

@@ -5,6 +5,7 @@ import {
   deriveCases,
   loadCases,
   selectCases,
+  sendingWaves,
   type Case,
   type DerivedCases,
   type WrittenCases,
@@ -32,10 +33,11 @@ function specFile(options: DocumentOptions): string {
 }
 
 /** The document, loaded by the flags that say which references it may follow. */
-export function loadDocument(options: DocumentOptions): Promise<Contract> {
+export function loadDocument(options: DocumentOptions, onFile: (file: string) => void = () => {}): Promise<Contract> {
   return loadContract(specFile(options), {
     allowRemoteRefs: options.allowRemoteRefs === true,
     allowRefsFrom: options.allowRefsFrom ?? [],
+    onFile,
   });
 }
 
@@ -68,7 +70,7 @@ export async function loadInputs(options: DocumentOptions): Promise<Inputs> {
         ...(maxCasesPerOperation === undefined ? {} : { maxPerOperation: maxCasesPerOperation }),
       })
     : noneDerived;
-  const all = [...written.cases, ...derived.cases];
+  const all = sendingWaves([...written.cases, ...derived.cases]).flat();
   const cases = selectCases(all, {
     only: options.only ?? [],
     skip: options.skip ?? [],

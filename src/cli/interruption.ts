@@ -1,4 +1,7 @@
-/** Ctrl-C and SIGTERM as an abort signal; a second one ends the process at once. */
+/** How long the run may take to end in good order, in milliseconds. */
+const patience = 3_000;
+
+/** Ctrl-C and SIGTERM as an abort signal; a second one, or no end within three seconds, ends the process at once. */
 export interface Interruption {
   readonly signal: AbortSignal;
   /** Gives the signals back to their defaults. */
@@ -8,17 +11,22 @@ export interface Interruption {
 /** Begins to listen for signals. */
 export function interruption(): Interruption {
   const controller = new AbortController();
-  const stop = (): void => {
-    if (controller.signal.aborted) process.exit(130);
+  const end = (): void => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  };
+  const die = (signal: NodeJS.Signals): void => {
+    end();
+    // A thread that waits for a file system would hold up an orderly exit; a signal's default ends threads as well.
+    process.once('exit', () => process.kill(process.pid, signal));
+    process.exit(130);
+  };
+  const stop = (signal: NodeJS.Signals): void => {
+    if (controller.signal.aborted) return die(signal);
     controller.abort();
+    setTimeout(() => die(signal), patience).unref();
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  return {
-    signal: controller.signal,
-    end: () => {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
-    },
-  };
+  return { signal: controller.signal, end };
 }

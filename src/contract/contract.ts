@@ -37,6 +37,8 @@ export interface Operation {
   readonly method: string;
   readonly path: PathTemplate;
   readonly tags: readonly string[];
+  /** Whether clients should no longer use it. */
+  readonly deprecated: boolean;
   /** Of the path item and of the operation, the latter overriding the former. */
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;

@@ -11,6 +11,10 @@ export type {
   Server,
 } from './contract.js';
 export { DocumentError } from './document-error.js';
+export type { ContractElement, KeywordElement } from './elements/contract-element.js';
+export { contractElements } from './elements/contract-elements.js';
+export { looksAt } from './elements/demands.js';
+export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';

@@ -16,7 +16,7 @@ export interface Schema {
   validate(value: JsonValue, direction: Direction): readonly SchemaFailure[];
   /** The value of a keyword as written, looked up in this very object (never through `$ref`). */
   keyword(name: string): SchemaKeyword | undefined;
-  /** The target of this object's `$ref`, if it has one. */
+  /** The target of this object's `$ref`, if it has one; else where its `$dynamicRef` or `$recursiveRef` leads at first. */
   readonly reference: Schema | undefined;
   /** The subschema at a path below this object, such as `('properties', 'id')` or `('allOf', '0')`. */
   subschema(...path: readonly string[]): Schema | undefined;

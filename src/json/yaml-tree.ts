@@ -35,6 +35,8 @@ export class YamlTree {
   #size = 0;
   #aliased = 0;
   #deepest = 0;
+  /** More aliased than there may be; said already. */
+  #overflown = false;
 
   constructor(source: Source) {
     this.#source = source;
@@ -126,6 +128,9 @@ export class YamlTree {
       return this.#refuse(start, 'too-deep', `nested deeper than ${maximumYamlDepth} levels`);
     }
     if (this.#aliased <= maximumAliased) return anchored.node;
+    // Once is enough: all aliases that follow are too many as well.
+    if (this.#overflown) return nullAt(start);
+    this.#overflown = true;
     return this.#refuse(start, 'yaml-alias', `aliases stand for more than ${maximumAliased} values`);
   }
 

@@ -76,18 +76,22 @@ function collectedTarget(
     problem: finished?.problem,
     resolved: finished?.resolved ?? [],
     notExercised: finished?.notExercised ?? [],
+    coverage: finished?.coverage,
     cases,
     findings: cases.flatMap(({ result }): readonly ReportedFinding[] => result.findings),
     duration: finished?.duration ?? 0,
   };
 }
 
-function collectedCase({ case: theCase, result, exchange, duration }: CaseFinished): CollectedCase {
+function collectedCase(event: CaseFinished): CollectedCase {
+  const { case: theCase, result, duration } = event;
   const clean = result.kind === 'passed' && result.findings.length === 0;
+  // It is made when it is asked for.
+  const exchange = clean ? undefined : event.exchange;
   return {
     case: theCase,
     result: bounded(result),
-    exchange: clean || exchange === undefined ? undefined : clipTexts(exchange, longestText),
+    exchange: exchange === undefined ? undefined : clipTexts(exchange, longestText),
     duration,
   };
 }

@@ -1,4 +1,5 @@
 import type { Case } from '../cases/index.js';
+import type { Coverage } from '../checks/index.js';
 import type { Problem } from '../error/index.js';
 import type {
   CaseResult,
@@ -31,6 +32,8 @@ export interface CollectedTarget {
   readonly problem: Problem | undefined;
   readonly resolved: readonly ResolvedDeviation[];
   readonly notExercised: readonly string[];
+  /** Undefined when it could not be started, or the run broke off. */
+  readonly coverage: Coverage | undefined;
   /** One for each case of the run, in its order. */
   readonly cases: readonly CollectedCase[];
   /** Those of all cases, in order. */

@@ -4,6 +4,7 @@ import type { ReportedFinding } from '../run/index.js';
 import { clip } from './clip.js';
 import type { CollectedCase } from './collected-run.js';
 import { countOf } from './count-of.js';
+import type { FindingKind } from './finding-groups.js';
 import { isFailing } from './is-failing.js';
 
 /** One `testcase` element as data. */
@@ -32,7 +33,12 @@ const longestMessage = 600;
 const longestText = 8000;
 
 /** How a case comes out in the words of JUnit; only in a strict run is a warning a failure. */
-export function junitCase(target: string, collected: CollectedCase, strict: boolean): JunitCase {
+export function junitCase(
+  target: string,
+  collected: CollectedCase,
+  strict: boolean,
+  causes: ReadonlyMap<ReportedFinding, FindingKind> = new Map(),
+): JunitCase {
   const { case: theCase, duration, result } = collected;
   const findings: readonly ReportedFinding[] = result.findings;
   const failing = findings.filter((finding) => isFailing(finding, strict));
@@ -42,12 +48,21 @@ export function junitCase(target: string, collected: CollectedCase, strict: bool
     name: theCase.id,
     file: (theCase.written ?? theCase.contract).file,
     duration,
-    outcome: outcomeOf(collected, failing),
-    remarks: withoutAttachments(texts(warnings.filter((finding) => !failing.includes(finding)))),
+    outcome: outcomeOf(collected, failing, causes),
+    remarks: withoutAttachments(
+      texts(
+        warnings.filter((finding) => !failing.includes(finding)),
+        causes,
+      ),
+    ),
   };
 }
 
-function outcomeOf({ case: theCase, result }: CollectedCase, failing: readonly ReportedFinding[]): JunitOutcome {
+function outcomeOf(
+  { case: theCase, result }: CollectedCase,
+  failing: readonly ReportedFinding[],
+  causes: ReadonlyMap<ReportedFinding, FindingKind>,
+): JunitOutcome {
   const [first, ...others] = failing;
   if (first !== undefined) {
     const more = others.length === 0 ? '' : ` (and ${countOf(others.length, 'more finding')})`;
@@ -55,12 +70,12 @@ function outcomeOf({ case: theCase, result }: CollectedCase, failing: readonly R
       kind: 'failure',
       message: clip(first.message, longestMessage) + more,
       type: first.rule,
-      text: texts(failing),
+      text: texts(failing, causes),
     };
   }
   if (result.kind === 'passed') return { kind: 'passed' };
   if (result.kind === 'failed') {
-    return { kind: 'failure', message: 'the case failed', type: undefined, text: texts(result.findings) };
+    return { kind: 'failure', message: 'the case failed', type: undefined, text: texts(result.findings, causes) };
   }
   if (result.kind === 'deviates') {
     return skipped(`declared deviation: ${[...new Set(result.findings.flatMap(declared))].join('; ')}`);
@@ -83,21 +98,12 @@ function declared({ rule, known }: ReportedFinding): readonly string[] {
   return [`${rule}, ${known.reason}${known.expires === undefined ? '' : ` (until ${known.expires})`}`];
 }
 
-function texts(findings: readonly ReportedFinding[]): string {
-  return findings.map(textOf).join('\n\n');
+function texts(findings: readonly ReportedFinding[], causes: ReadonlyMap<ReportedFinding, FindingKind>): string {
+  return findings.map((finding) => textOf(finding, causes.get(finding))).join('\n\n');
 }
 
-function textOf({
-  rule,
-  level,
-  message,
-  change,
-  expected,
-  received,
-  place,
-  standard,
-  reproduce,
-}: ReportedFinding): string {
+function textOf(finding: ReportedFinding, cause: FindingKind | undefined): string {
+  const { rule, level, message, change, expected, received, place, standard, reproduce } = finding;
   const fix = rules.find(({ id }) => id === rule)?.fix;
   const sources = [place === undefined ? [] : formatPlace(place), standard ?? []].flat();
   return [
@@ -107,6 +113,9 @@ function textOf({
     `received:  ${received}`,
     ...(sources.length === 0 ? [] : [`contract:  ${sources.join(', ')}`]),
     ...(fix === undefined ? [] : [`fix:       ${fix}`]),
+    ...(cause === undefined || cause.cases.length < 2
+      ? []
+      : [`cause:     the same in ${countOf(cause.cases.length, 'case')}, most simply in ${cause.shown.case}`]),
     `reproduce: ${reproduce}`,
   ]
     .map((line) => clip(line, longestText))

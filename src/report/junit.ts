@@ -1,5 +1,6 @@
 import { collect } from './collect.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-run.js';
+import { groupFindings } from './finding-groups.js';
 import { junitCase, type JunitCase } from './junit-case.js';
 import type { Reporter } from './reporter.js';
 import { targetError } from './junit-target-error.js';
@@ -32,7 +33,8 @@ function suite(
   { name, url, verdict, duration }: CollectedTarget,
   cases: readonly JunitCase[],
 ): XmlElement {
-  const facts = { url: url ?? '', spec: started.spec, seed: started.seed, verdict };
+  const tool = `trellis ${started.toolVersion ?? ''}`.trim();
+  const facts = { tool, url: url ?? '', spec: started.spec, seed: started.seed, verdict };
   const properties = Object.entries(facts).map(([key, value]) => xmlElement('property', { name: key, value }));
   return xmlElement('testsuite', { name, ...totalsOf(cases), time: seconds(duration) }, [
     xmlElement('properties', {}, properties),
@@ -41,7 +43,9 @@ function suite(
 }
 
 function casesOf(target: CollectedTarget, strict: boolean): readonly JunitCase[] {
-  const cases = target.cases.map((collected: CollectedCase) => junitCase(target.name, collected, strict));
+  const kinds = groupFindings(target.cases).flatMap((group) => group.kinds);
+  const causes = new Map(kinds.flatMap((kind) => kind.findings.map((finding) => [finding, kind] as const)));
+  const cases = target.cases.map((collected: CollectedCase) => junitCase(target.name, collected, strict, causes));
   const error = targetError(target, cases);
   return error === undefined ? cases : [error, ...cases];
 }

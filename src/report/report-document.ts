@@ -1,8 +1,11 @@
 import type { Case } from '../cases/index.js';
+import type { Coverage } from '../checks/index.js';
 import type { Problem } from '../error/index.js';
 import type { Place } from '../json/index.js';
 import type { ExchangeSummary, ReportedFinding } from '../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-run.js';
+import { countCoverage } from './coverage-counts.js';
+import { groupFindings, type FindingGroup } from './finding-groups.js';
 
 /** The version of the format; it rises when a reader of the last one could be misled. */
 const formatVersion = '1';
@@ -38,6 +41,7 @@ function targetEntry({
   problem,
   resolved,
   notExercised,
+  coverage,
   duration,
   cases,
 }: CollectedTarget) {
@@ -49,8 +53,40 @@ function targetEntry({
     problem: optional(problem, problemEntry),
     counts: { ...counts },
     notExercised,
+    coverage: optional(coverage, coverageEntry),
+    groups: groupFindings(cases).map(groupEntry),
     resolved: resolved.map(({ rule, case: id, reason }) => ({ rule, case: id, reason })),
     cases: cases.map(caseEntry),
+  };
+}
+
+function groupEntry({ rule, level, category, kinds }: FindingGroup) {
+  return {
+    rule,
+    level,
+    category,
+    causes: kinds.map(({ shown, findings, cases }) => ({
+      shown: shown.case,
+      fingerprints: findings.map(({ fingerprint }) => fingerprint),
+      cases,
+    })),
+  };
+}
+
+function coverageEntry(coverage: Coverage) {
+  return {
+    counts: countCoverage(coverage),
+    elements: coverage.elements.map(({ kind, name, operation, direction, place, ...what }) => ({
+      kind,
+      name,
+      operation,
+      direction,
+      ...placeEntry(place),
+      exercised: what.exercised,
+      satisfied: what.satisfied,
+      broken: what.broken,
+      reason: what.reason,
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Case, Expectation } from '../cases/index.js';
-import type { Finding } from '../checks/index.js';
+import type { Coverage, Finding } from '../checks/index.js';
 import type { Problem } from '../error/index.js';
 
 /**
@@ -17,7 +17,7 @@ export interface RunStarted {
   readonly targets: readonly string[];
   readonly cases: readonly Case[];
   readonly strict: boolean;
-  /** The version of Trellis, for reports that outlive it. */
+  /** The version of Trellis, where whoever runs it says so. */
   readonly toolVersion?: string;
 }
 
@@ -33,7 +33,7 @@ export interface CaseFinished {
   readonly target: string;
   readonly case: Case;
   readonly result: CaseResult;
-  /** The last exchange of the case, bounded and without secrets; undefined when nothing was sent. */
+  /** The last exchange of the case, bounded and without secrets, made when asked for; undefined when nothing was sent. */
   readonly exchange: ExchangeSummary | undefined;
   /** In milliseconds. */
   readonly duration: number;
@@ -104,6 +104,8 @@ export interface TargetFinished {
   readonly resolved: readonly ResolvedDeviation[];
   /** Operations none of whose requests was accepted. */
   readonly notExercised: readonly string[];
+  /** What of the contract was asked about; undefined where the target could not be started. */
+  readonly coverage: Coverage | undefined;
   readonly duration: number;
 }
 

@@ -1,5 +1,6 @@
 export type { Baseline, Deviation } from './baseline/baseline.js';
 export { parseBaseline } from './baseline/parse-baseline.js';
+export { unexplainedDeviations } from './baseline/unexplained.js';
 export { updateBaseline } from './baseline/update-baseline.js';
 export type {
   CaseFinished,
@@ -16,6 +17,7 @@ export type {
   TargetStarted,
   Verdict,
 } from './event.js';
+export type { ProxyOptions } from './proxy/proxy-for.js';
 export { run } from './run.js';
 export type { RunOptions } from './run-options.js';
 export type { TlsOptions } from './send/tls-options.js';

@@ -51,6 +51,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent, void> 
       targets: options.targets.map(({ name }) => name),
       cases: options.cases,
       strict: options.strict ?? false,
+      ...(options.toolVersion === undefined ? {} : { toolVersion: options.toolVersion }),
     };
     yield* queue;
     const duration = performance.now() - started;
@@ -97,6 +98,7 @@ function notStarted({ name }: Target, options: RunOptions, problem: Problem, dur
     problem,
     resolved: [],
     notExercised: options.contract.operations.map(({ key }) => key),
+    coverage: undefined,
     duration,
   };
 }

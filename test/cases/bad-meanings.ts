@@ -26,7 +26,7 @@ export const badMeanings: readonly BadCaseFile[] = [
   bad(
     'a hole of another kind',
     caseFile('set: { /name: "${env.HOME}" }\nexpect: accept'),
-    'cases.yaml:15:19: unknown "${env.HOME}"; known are ${unique.int32}, ${unique.int64}, ${unique.wide-int64}, ${unique.string}, ${unique.uuid} and ${repeat.COUNT.TEXT}; for the characters themselves, write $${',
+    'cases.yaml:15:19: unknown "${env.HOME}"; known are ${unique.int32}, ${unique.int64}, ${unique.wide-int64}, ${unique.wide-int64-neighbour}, ${unique.string}, ${unique.uuid} and ${repeat.COUNT.TEXT}; for the characters themselves, write $${',
   ),
   bad(
     'a hole without end',

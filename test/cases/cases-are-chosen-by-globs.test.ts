@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { CaseSelectionError, matchesGlob, selectCases } from '../../src/cases/index.js';
 import type { Case, CaseSelection } from '../../src/cases/index.js';
 
+const advice = 'only * and ** stand for anything; "trellis cases" lists what there is';
+
 describe('globs', () => {
   test.each([
     ['a/b', 'a/b', true],
@@ -65,8 +67,12 @@ describe('a selection', () => {
       '"createPlant/auth/non" matches none of the 4 cases; did you mean "createPlant/auth/none"?',
     ],
     ['a misspelt tag', { tags: ['quik'] }, '"quik" matches none of the 4 cases; did you mean "quick"?'],
-    ['an operation for a tag', { tags: ['createPlant'] }, '"createPlant" matches none of the 4 cases'],
-    ['several', { only: ['x'], skip: ['y'] }, '"x" matches none of the 4 cases\n"y" matches none of the 4 cases'],
+    ['an operation for a tag', { tags: ['createPlant'] }, `"createPlant" matches none of the 4 cases; ${advice}`],
+    [
+      'several',
+      { only: ['x'], skip: ['y'] },
+      `"x" matches none of the 4 cases; ${advice}\n"y" matches none of the 4 cases; ${advice}`,
+    ],
   ])('%s is an error', (_, selection, message) => {
     let thrown: unknown;
     try {

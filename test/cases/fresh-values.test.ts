@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { instantiate, instantiateText, namedValues, sampleValues, uniqueValues } from '../../src/cases/index.js';
 import type { UniqueKind } from '../../src/cases/index.js';
 
-const kinds: readonly UniqueKind[] = ['int32', 'int64', 'wide-int64', 'string', 'uuid'];
+const kinds: readonly UniqueKind[] = ['int32', 'int64', 'wide-int64', 'wide-int64-neighbour', 'string', 'uuid'];
 
 function drawn(seed: string, kind: UniqueKind, count: number): readonly string[] {
   const draw = uniqueValues(seed);
@@ -18,7 +18,8 @@ test('values of a seed stay what they are, so that a run can be replayed by a la
   expect(kinds.map((kind) => uniqueValues('seed')(kind))).toEqual([
     '981786187',
     '1794049117235160',
-    '8832162734360766987',
+    '4473439130346858497',
+    '4750644487906498559',
     '6yaxpkcu3ndxxjm2',
     '1fb81f9a-fa7e-4f1f-a4d4-5f3bc408cb36',
   ]);
@@ -38,8 +39,17 @@ describe('each kind keeps to its range', () => {
   test('int32 is positive and small ids are left alone', () => void within('int32', 2n ** 16n, 2n ** 31n - 1n));
   test('int64 is above int32, and a double holds it', () => void within('int64', 2n ** 40n, 2n ** 53n - 1n));
   test('wide-int64 is an int64 that no double holds', () => {
-    const numbers = within('wide-int64', 2n ** 53n + 1n, 2n ** 63n - 1n);
+    const numbers = within('wide-int64', 2n ** 54n + 1n, 2n ** 63n - 1n);
     expect(numbers.filter((number) => BigInt(Number(number)) === number)).toEqual([]);
+  });
+  test('the neighbour of a wide-int64 is another integer and the same double', () => {
+    const draw = namedValues(uniqueValues('a'));
+    for (let count = 0; count < 500; count++) {
+      const [neighbour, wide] = [draw('wide-int64-neighbour', `n${count}`), draw('wide-int64', `n${count}`)];
+      expect(neighbour).not.toBe(wide);
+      expect(Number(neighbour)).toBe(Number(wide));
+      expect(String(BigInt(Number(neighbour)))).not.toBe(neighbour);
+    }
   });
   test('string is sixteen small letters and digits', () => {
     expect(drawn('a', 'string', 100).filter((text) => !/^[a-z0-9]{16}$/.test(text))).toEqual([]);

@@ -25,6 +25,7 @@ export function operationWith(...alternatives: readonly (readonly SecurityScheme
     method: 'POST',
     path: parsePathTemplate('/plants'),
     tags: [],
+    deprecated: false,
     parameters: [],
     requestBody: undefined,
     responses: [],

@@ -10,13 +10,6 @@ import { brokenRules, checksThatFind, findingsAt } from './findings-at.js';
 import { greenhouseCases } from './greenhouse-cases.js';
 import { plantCases } from './plant-cases.js';
 
-describe('a plant store with one fault', () => {
-  it.each(plantStoreFaults)('is found out by that fault alone: $id', async ({ change, rule, level }) => {
-    const outcome = await findingsAt(await startPlantStore(change), plantCases, plantStore, token);
-    expect(brokenRules(outcome)).toEqual({ [rule]: level });
-  });
-});
-
 describe('a greenhouse with one fault', () => {
   it.each(greenhouseFaults)('is found out by that fault alone: $id', async ({ edit, rule, level }) => {
     const outcome = await findingsAt(await startGreenhouse(edit), greenhouseCases, greenhouse, key);

@@ -84,7 +84,7 @@ describe('serve', () => {
   });
 
   test('a token of TRELLIS_TOKEN is not printed', async () => {
-    const child = start(['serve', '--port', '0'], { env: { TRELLIS_TOKEN: 'Given-Token-1' } });
+    const child = start(['serve', '--port', '0'], { TRELLIS_TOKEN: 'Given-Token-1' });
     const whole = ended(child);
     await once(child.stdout ?? child, 'data');
     child.kill('SIGTERM');

@@ -76,7 +76,7 @@ function readPlant(bytes: Buffer): Asked['plant'] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const plant = JSON.parse(text) as Record<string, unknown>;
-    const literal = /"(?:i|\\u0069)d"\s*:\s*(-?\d+(?:\.0+)?)(?:[eE]\+?(\d+))?\s*[,}]/.exec(text)?.[1];
+    const literal = /"(?:i|\\u0069)(?:d|\\u0064)"\s*:\s*(-?\d+(?:\.0+)?)(?:[eE]\+?(\d+))?\s*[,}]/.exec(text)?.[1];
     if (literal === undefined || typeof plant['id'] !== 'number') return undefined;
     const id = BigInt(literal.replace(/\.0+$/, ''));
     const inRange = id >= -(2n ** 63n) && id < 2n ** 63n;

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
-export const bin = resolve(root, 'dist/cli/main.js');
+const bin = resolve(root, 'dist/cli/main.js');
 
 export interface Ended {
   readonly code: number | null;
@@ -10,23 +11,39 @@ export interface Ended {
   readonly stderr: string;
 }
 
-interface Options {
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string>>;
+type Environment = Readonly<Record<string, string>>;
+
+let runner: ChildProcess | undefined;
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the built command line to its end, in a process that all such runs of a test file share: one after the other,
+ * which is far faster than a process for each. No token or proxy of the surroundings gets in.
+ */
+export function trellis(args: readonly string[], env: Environment = {}): Promise<Ended> {
+  const run = queue.then(async () => {
+    runner ??= fork(resolve(import.meta.dirname, 'in-one-process.js'), {
+      cwd: root,
+      env: surroundings(),
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }).on('exit', () => (runner = undefined));
+    // Whoever uses this file ends with it, and the runner with the channel to it.
+    runner.unref();
+    const answered = once(runner, 'message') as Promise<[Ended]>;
+    runner.send({ args, env });
+    return (await answered)[0];
+  });
+  queue = run.catch(() => undefined);
+  return run;
 }
 
-/** Runs the built command line to its end. No token of the surroundings gets in. */
-export function trellis(args: readonly string[], options: Options = {}): Promise<Ended> {
-  return ended(start(args, options));
-}
-
-/** Starts the built command line, for what does not end by itself. */
-export function start(args: readonly string[], { cwd = root, env = {} }: Options = {}): ChildProcess {
-  const { TRELLIS_TOKEN: _token, FORCE_COLOR: _force, ...surroundings } = process.env;
+/** Starts the built command line in a process of its own, for what is about the process itself. */
+export function start(args: readonly string[], env: Environment = {}, stdout: 'pipe' | number = 'pipe'): ChildProcess {
   return spawn(process.execPath, [bin, ...args], {
-    cwd,
-    env: { ...surroundings, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+    env: { ...surroundings(), ...env },
+    stdio: ['ignore', stdout, 'pipe'],
   });
 }
 
@@ -40,4 +57,9 @@ export function ended(child: ChildProcess): Promise<Ended> {
     child.once('error', fail);
     child.once('close', (code) => done({ code, stdout, stderr }));
   });
+}
+
+function surroundings(): NodeJS.ProcessEnv {
+  const ours = /^(?:TRELLIS_.*|FORCE_COLOR|.*_proxy)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }

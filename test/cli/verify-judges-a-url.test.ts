@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function verify(habit: (asked: Asked, answer: Answer) => Answer | 'hang', ...flags: string[]): Promise<Ended> {
   const server = await servePlants((asked) => habit(asked, correctAnswer(asked)));
   try {
-    return await trellis(['verify', server.url, '--timeout', '1', ...flags], { env: { TRELLIS_TOKEN: token } });
+    return await trellis(['verify', server.url, '--timeout', '1', ...flags], { TRELLIS_TOKEN: token });
   } finally {
     await server.close();
   }

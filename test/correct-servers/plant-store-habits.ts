@@ -63,14 +63,21 @@ export const plantStoreHabits: Readonly<Record<string, Change>> = {
     finish: (reply, request) => {
       const count = ((request.memory.get('count') as number | undefined) ?? 0) + 1;
       request.memory.set('count', count);
-      return count % 5 === 0 ? tooMany : finish(reply, request);
+      return count % 9 === 0 ? tooMany : finish(reply, request);
+    },
+  }),
+  'too many requests once, for a second': ({ finish }) => ({
+    finish: (reply, request) => {
+      const count = ((request.memory.get('count') as number | undefined) ?? 0) + 1;
+      request.memory.set('count', count);
+      return count === 20 ? { ...tooMany, fields: { 'retry-after': '1' } } : finish(reply, request);
     },
   }),
   'unavailable now and then': ({ finish }) => ({
     finish: (reply, request) => {
       const count = ((request.memory.get('count') as number | undefined) ?? 0) + 1;
       request.memory.set('count', count);
-      return count % 7 === 0
+      return count % 11 === 0
         ? { status: 503, fields: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, body: '' }
         : finish(reply, request);
     },
@@ -151,4 +158,4 @@ export const plantStoreHabits: Readonly<Record<string, Change>> = {
   'the method override of nobody': admitting(() => false),
 };
 
-const tooMany: Reply = { status: 429, fields: { 'retry-after': '1', 'content-type': 'text/plain' }, body: 'slow down' };
+const tooMany: Reply = { status: 429, fields: { 'retry-after': '0', 'content-type': 'text/plain' }, body: 'slow down' };

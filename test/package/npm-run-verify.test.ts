@@ -27,15 +27,17 @@ beforeAll(async () => {
 
 afterAll(() => rm(clone, { recursive: true, force: true }));
 
-test('builds, judges the reference server and stock Prism side by side, and leaves reports', async () => {
+test('builds, judges the reference server, the mock and stock Prism side by side, and leaves reports', async () => {
   const { TRELLIS_TOKEN: _token, ...env } = process.env;
   const { stdout } = await run('npm', ['run', '--silent', 'verify'], { cwd: clone, env });
-  expect(stdout).toMatch(/reference +prism/);
+  expect(stdout).toMatch(/reference +mock +prism/);
   expect(stdout).toContain('reference conforms');
+  expect(stdout).toContain('mock conforms');
   expect(stdout).toContain('prism conforms');
   const report = JSON.parse(await readFile(join(clone, 'reports/verify.json'), 'utf8')) as { targets: unknown[] };
   expect(report.targets).toMatchObject([
     { name: 'reference', verdict: 'conforms', counts: { failed: 0, deviates: 0 } },
+    { name: 'mock', verdict: 'conforms', counts: { failed: 0, deviates: 0 } },
     { name: 'prism', verdict: 'conforms', counts: { failed: 0 } },
   ]);
   expect(await readFile(join(clone, 'reports/verify.xml'), 'utf8')).toContain('<testsuites');

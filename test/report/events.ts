@@ -1,4 +1,5 @@
 import type { Case, Expectation } from '../../src/cases/index.js';
+import type { Coverage } from '../../src/checks/index.js';
 import type { Problem } from '../../src/error/index.js';
 import type { Place } from '../../src/json/index.js';
 import type {
@@ -30,6 +31,7 @@ export interface TargetOutline {
   readonly problem?: Problem;
   readonly resolved?: readonly ResolvedDeviation[];
   readonly notExercised?: readonly string[];
+  readonly coverage?: Coverage;
   readonly duration?: number;
 }
 
@@ -106,9 +108,19 @@ export async function* eventsOf(outline: Outline): AsyncGenerator<RunEvent, void
     }
   }
   for (const target of targets) {
-    const { name, verdict, problem, resolved = [], notExercised = [], duration = 210 } = target;
+    const { name, verdict, problem, resolved = [], notExercised = [], coverage, duration = 210 } = target;
     const counts = countsOf(cases, target);
-    yield { type: 'target-finished', target: name, verdict, counts, problem, resolved, notExercised, duration };
+    yield {
+      type: 'target-finished',
+      target: name,
+      verdict,
+      counts,
+      problem,
+      resolved,
+      notExercised,
+      coverage,
+      duration,
+    };
   }
   yield { type: 'run-finished', verdict: worst(targets), interrupted, duration: 260 };
 }

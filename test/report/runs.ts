@@ -12,6 +12,7 @@ import {
   written,
   cases,
 } from './plant-store-cases.js';
+import { coverage } from './plant-store-coverage.js';
 import {
   failed,
   all,
@@ -31,6 +32,7 @@ export const violating: Outline = {
       name: 'http://127.0.0.1:3000',
       verdict: 'violates',
       duration: 346,
+      coverage,
       results: {
         ...all(accepted, (theCase) => ({ kind: 'passed', findings: [undeclared(theCase)] })),
         [withTag.id]: failed(bodyLacksName(withTag)),
@@ -197,6 +199,7 @@ export const oneOfEach: Outline = {
       name: 'staging',
       url: 'https://staging.plants.example.com/api/v1',
       verdict: 'violates',
+      coverage,
       results: {
         [nameMissing.id]: failed(
           errorIsText(nameMissing),

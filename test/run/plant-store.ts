@@ -18,6 +18,7 @@ export const createPlant: Operation = {
   method: 'POST',
   path: parsePathTemplate('/plants'),
   tags: [],
+  deprecated: false,
   parameters: [],
   requestBody: { required: true, content: [json], place },
   responses: [response('200'), response('400')],

@@ -3,12 +3,11 @@ import type { Problem } from '../../error/index.js';
 import type { Case } from '../case.js';
 import { needsOf } from '../case-needs.js';
 import { deriveOperation } from './derive-operation.js';
-import { holds } from './holds.js';
+import { Known } from './known.js';
 import { mostTelling } from './most-telling.js';
 import type { Variation } from './mutation.js';
 import { operationIds } from './operation-id.js';
 import { Paths } from './paths.js';
-import { requestKey } from './request-key.js';
 import { isDestroying } from './sequences/is-destroying.js';
 
 export interface DeriveOptions {
@@ -51,12 +50,7 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): De
   const { written = [], maxPerOperation = maximumFor(contract) } = options;
   const ids = operationIds(contract.operations);
   const paths = new Paths(contract);
-  const takenIds = new Set(written.map(({ id }) => id));
-  const known = new Map<string, Set<string>>();
-  for (const each of written) {
-    const keys = known.get(each.operation) ?? new Set();
-    known.set(each.operation, keys.add(requestKey(each)));
-  }
+  const known = new Known(written);
   const cases: Case[] = [];
   const notes: Problem[] = [];
   const leftOut = new Map<string, number>();
@@ -64,19 +58,10 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): De
     const derived = deriveOperation(contract, operation, paths);
     notes.push(...derived.notes);
     const prefix = ids.get(operation) ?? operation.key;
-    const taken = new Set(known.get(operation.key));
-    const isWanted = (variation: Variation): boolean => {
-      const id = `${prefix}/${variation.id}`;
-      const key = requestKey({ before: [], ...variation });
-      if (takenIds.has(id) || (taken.has(key) && variation.isRepetition !== true)) return false;
-      if (!holds(variation, operation)) return false;
-      takenIds.add(id);
-      taken.add(key);
-      return true;
-    };
-    const { variations, untried } = mostTelling(derived.variations, maxPerOperation, isWanted);
-    if (untried > 0) leftOut.set(operation.key, untried);
-    cases.push(...variations.map((variation) => caseOf(variation, operation, prefix)));
+    const isWanted = () => known.others(operation, prefix);
+    const chosen = mostTelling(derived, maxPerOperation, isWanted);
+    if (chosen.leftOut > 0) leftOut.set(operation.key, chosen.leftOut);
+    cases.push(...chosen.variations.map((variation) => caseOf(variation, operation, prefix)));
   }
   return { cases, notes, leftOut };
 }

@@ -2,27 +2,33 @@ import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { judgeRequest } from '../judge/judge-request.js';
 import { reasons } from '../judge/reasons.js';
-import { deriveBodyVariations } from './body/derive-body-variations.js';
+import { bodyPlaces, varyBodies } from './body/derive-body-variations.js';
 import type { Variation } from './mutation.js';
 import { goodMutations, requestMutations } from './mutations.js';
 import type { Paths } from './paths.js';
+import type { Room } from './room.js';
 import { requestSite, type RequestMutation, type RequestSite } from './request-site.js';
 
-/** What is derived from one operation, in the order in which it is sent. */
-export interface DerivedVariations {
-  /** Whether the contract bears out what each of them says is still to be asked; see `holds`. */
-  readonly variations: readonly Variation[];
+/** What is derived from one operation. */
+export interface DerivedOperation {
   readonly notes: readonly Problem[];
+  /**
+   * The variations that there is room for, in the order in which they are sent. Whether the contract bears out what each
+   * of them says is still to be asked; see `holds`.
+   */
+  variations(room: Room): readonly Variation[];
 }
 
-export function deriveOperation(contract: Contract, operation: Operation, paths: Paths): DerivedVariations {
+export function deriveOperation(contract: Contract, operation: Operation, paths: Paths): DerivedOperation {
   const { site, notes } = requestSite(contract, operation, paths);
-  if (site === undefined) return { variations: [], notes };
-  const bodies = deriveBodyVariations(site);
+  if (site === undefined) return { variations: () => [], notes };
+  const { bodies, notes: ofBodies } = bodyPlaces(site);
   const unfit = unfitNote(site, notes.length > 0);
+  const first = from(goodMutations, site);
+  const last = from(requestMutations, site);
   return {
-    variations: [...from(goodMutations, site), ...bodies.variations, ...from(requestMutations, site)],
-    notes: [...notes, ...unfit, ...bodies.notes.filter((note) => !notes.some(isSamePlace(note)))],
+    variations: (room) => [...first, ...varyBodies(bodies, room), ...last],
+    notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }
 

@@ -1,10 +1,38 @@
+import type { DerivedOperation } from './derive-operation.js';
 import type { Variation } from './mutation.js';
+import { Room } from './room.js';
+
+export interface MostTelling {
+  /** In the order in which they are sent. */
+  readonly variations: readonly Variation[];
+  /** How many there was no room for, at most. */
+  readonly leftOut: number;
+}
+
+/** Where there is room for fewer than this, it is filled before everything has been tried. */
+const manyVariations = 100;
+const rounds = [1, 3];
 
 /**
- * Those of the lowest priority number that are wanted, as they stood; of equal ones the first. What there is no room for
- * is not asked about any more.
+ * Those of the lowest priority number that are wanted; of equal ones the first. What there is no room for is neither
+ * made nor asked about, so that what is left out of a large document costs nothing. `isWanted` gives a fresh judge of
+ * variations, asked one after the other.
  */
 export function mostTelling(
+  derived: DerivedOperation,
+  most: number,
+  isWanted: () => (variation: Variation) => boolean,
+): MostTelling {
+  for (const least of most < manyVariations ? rounds : []) {
+    const room = new Room(least);
+    const { variations, untried } = choose(derived.variations(room), most, isWanted());
+    if (variations.length >= most) return { variations, leftOut: untried + room.leftOut };
+  }
+  const { variations, untried } = choose(derived.variations(new Room()), most, isWanted());
+  return { variations, leftOut: untried };
+}
+
+function choose(
   all: readonly Variation[],
   most: number,
   isWanted: (variation: Variation) => boolean,

@@ -69,7 +69,7 @@ function readType(types: readonly string[]): ReadType {
 }
 
 /** OpenAPI 3.1 §4.8.13: where several keys match, the most specific one is meant. */
-function mediaTypeFor(content: readonly MediaType[], value: MediaTypeValue): MediaType | undefined {
+export function mediaTypeFor(content: readonly MediaType[], value: MediaTypeValue): MediaType | undefined {
   const matching = content.filter(({ range }) => matchesMediaRange(range, value));
   return (
     matching.find(({ range }) => !range.includes('*')) ??

@@ -10,22 +10,11 @@ const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
 
 /** Parameters of plain values are judged, and lists and objects where their style can be read. */
 export function judgeParameters(request: LookedAt, operation: Operation): readonly Flaw[] {
-  // Of another method or path other parameters are asked.
-  if (request.method !== operation.method) return [];
-  const inPath = operation.path.match(request.path);
-  if (inPath === undefined) return [];
-  const query = pairsOf(request.query, '&');
-  const cookies = pairsOf(fieldValues(request.fields, 'cookie').join(';'), ';');
-  const known = operation.parameters.filter(
-    ({ name, in: where }) => where !== 'header' || !describedElsewhere.has(name.toLowerCase()),
-  );
+  const texts = parameterTexts(request, operation);
+  if (texts === undefined) return [];
+  const { query, known } = texts;
   const flaws = known.flatMap((parameter) => {
-    const values = {
-      path: () => [withoutPrefix(inPath.get(parameter.name) ?? '', parameter)],
-      query: () => valuesOf(query, parameter.name),
-      header: () => fieldValues(request.fields, parameter.name),
-      cookie: () => valuesOf(cookies, parameter.name),
-    }[parameter.in]();
+    const values = texts.of(parameter);
     if (parameter.content === undefined && parameter.schema !== undefined) {
       const composite = compositeKind(parameter.schema);
       if (composite !== undefined) return judgeComposite(parameter, composite, { own: values, all: query });
@@ -40,6 +29,35 @@ export function judgeParameters(request: LookedAt, operation: Operation): readon
   if (undeclared === undefined) return flaws;
   const reason = `the query parameter ${JSON.stringify(undeclared)} is not in the contract`;
   return [...flaws, { aspect: 'parameter', kind: 'unclear', reason, place: operation.place }];
+}
+
+/** What a request has for the parameters of an operation, still encoded. */
+export interface RequestTexts {
+  /** Those that the operation describes as parameters. */
+  readonly known: readonly Parameter[];
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** Each occurrence of a parameter. */
+  of(parameter: Parameter): readonly string[];
+}
+
+/** Undefined where the request is of another method or path, of which other parameters are asked. */
+export function parameterTexts(request: LookedAt, operation: Operation): RequestTexts | undefined {
+  if (request.method !== operation.method) return undefined;
+  const inPath = operation.path.match(request.path);
+  if (inPath === undefined) return undefined;
+  const query = pairsOf(request.query, '&');
+  const cookies = pairsOf(fieldValues(request.fields, 'cookie').join(';'), ';');
+  const known = operation.parameters.filter(
+    ({ name, in: where }) => where !== 'header' || !describedElsewhere.has(name.toLowerCase()),
+  );
+  const of = (parameter: Parameter): readonly string[] =>
+    ({
+      path: () => [withoutPrefix(inPath.get(parameter.name) ?? '', parameter)],
+      query: () => valuesOf(query, parameter.name),
+      header: () => fieldValues(request.fields, parameter.name),
+      cookie: () => valuesOf(cookies, parameter.name),
+    })[parameter.in]();
+  return { known, query, of };
 }
 
 function judgeParameter(parameter: Parameter, values: readonly string[]): readonly Flaw[] {
@@ -78,14 +96,14 @@ function judgeComposite(parameter: Parameter, kind: 'array' | 'object', texts: P
 }
 
 /** The kind of a parameter that is a list or an object and nothing else. */
-function compositeKind(schema: Schema): 'array' | 'object' | undefined {
+export function compositeKind(schema: Schema): 'array' | 'object' | undefined {
   const types = typesOf(schema);
   const [type] = types;
   return types.length === 1 && (type === 'array' || type === 'object') ? type : undefined;
 }
 
 /** What a text may stand for: itself, and the number or boolean that it spells. */
-function readingsOf(text: string): readonly JsonValue[] {
+export function readingsOf(text: string): readonly JsonValue[] {
   if (/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) return [text, exactNumber(text)];
   if (text === 'true' || text === 'false') return [text, text === 'true'];
   return [text];
@@ -133,7 +151,7 @@ function valuesOf(pairs: readonly (readonly [string, string])[], name: string): 
   return pairs.filter(([known]) => known === name).map(([, value]) => value);
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,12 +1,11 @@
 import type { Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
-import { instantiate, instantiateText, sampleValues } from '../instantiate.js';
 import type { Flaw } from './flaw.js';
 import { judgeBody } from './judge-body.js';
 import { judgeCredentials } from './judge-credentials.js';
 import { judgeParameters } from './judge-parameters.js';
 import { judgeTarget } from './judge-target.js';
-import type { LookedAt } from './looked-at.js';
+import { lookAt } from './looked-at.js';
 
 /**
  * What the contract has against a request, judged from the very bytes that will be sent, fresh values apart.
@@ -24,17 +23,4 @@ export function judgeRequest(plan: RequestPlan, operation: Operation): readonly 
     ...judgeParameters(request, operation),
     ...judgeBody(request, operation),
   ];
-}
-
-function lookAt(plan: RequestPlan): LookedAt {
-  const draw = sampleValues();
-  const target = instantiateText(plan.path, draw);
-  const mark = target.indexOf('?');
-  return {
-    method: plan.method,
-    path: mark === -1 ? target : target.slice(0, mark),
-    query: mark === -1 ? '' : target.slice(mark + 1),
-    fields: plan.fields.map(({ name, value }) => [name, instantiateText(value, draw)]),
-    body: plan.body === undefined ? undefined : instantiate(plan.body, draw),
-  };
 }

@@ -1,7 +1,5 @@
 import { didYouMean } from '../../error/index.js';
-import type { Template, TemplatePart, UniqueKind } from '../template.js';
-
-const uniqueKinds: readonly UniqueKind[] = ['int32', 'int64', 'wide-int64', 'string', 'uuid'];
+import { uniqueKinds, type Template, type TemplatePart } from '../template.js';
 
 /** Nothing that a case is for needs more, and a slip of the keyboard must not fill the memory. */
 const longestRepeat = 16_000_000;

@@ -37,7 +37,20 @@ function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
+/** Nearly every request of a run has the same secret. */
+const encodingsOf = new Map<string, readonly string[]>();
+const mostSecrets = 64;
+
 function encodings(secret: string): readonly string[] {
+  const known = encodingsOf.get(secret);
+  if (known !== undefined) return known;
+  if (encodingsOf.size === mostSecrets) encodingsOf.clear();
+  const made = encode(secret);
+  encodingsOf.set(secret, made);
+  return made;
+}
+
+function encode(secret: string): readonly string[] {
   const url = encodeURIComponent(wellFormed(secret));
   const base64 = Buffer.from(secret).toString('base64');
   const json = JSON.stringify(secret).slice(1, -1);

@@ -11,7 +11,7 @@ import { weightOf } from './weight.js';
 export function judgeDeny(situation: Situation): StatusVerdict {
   const { status, theCase } = situation;
   if (status === 401 || status === 403) return { breach: undefined, owed: owedShape(situation) };
-  if (status >= 400) return judgeOtherDenial(situation);
+  if (status >= 400) return clientErrorVerdict(situation, 'unexpected-denial-status');
   if (differsIn(situation, 'method')) return undocumentedMethodVerdict(situation);
   if (isRedirect(status)) {
     // A server may send other paths to their canonical form before it asks who is there.
@@ -25,11 +25,4 @@ export function judgeDeny(situation: Situation): StatusVerdict {
     breach: { rule: 'unauthenticated-accepted', level },
     owed: level === 'warning' ? owedShape(situation) : undefined,
   };
-}
-
-function judgeOtherDenial(situation: Situation): StatusVerdict {
-  const verdict = clientErrorVerdict(situation, 'unexpected-denial-status');
-  // Hiding that something exists is a known way to deny it (RFC 9110 §15.5.4).
-  const hides = situation.status === 404 && verdict.breach?.level === 'violation';
-  return hides ? { breach: { rule: 'unexpected-denial-status', level: 'warning' }, owed: undefined } : verdict;
 }

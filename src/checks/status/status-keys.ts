@@ -7,14 +7,32 @@ export function documentedKeys(operation: Operation | undefined): string {
   return keys.length === 0 ? 'no status' : enumerate(keys, 'and');
 }
 
-/** The successes that an operation documents: `200 or 201`. */
-export function successKeys(operation: Operation | undefined): string {
-  const keys = operation?.responses.map(({ status }) => status).filter((key) => /^[23]/.test(key)) ?? [];
-  return keys.length === 0 ? 'a 2xx status' : enumerate(keys, 'or');
+/** The statuses of which any may be the answer: `200, 400 or another in the shape of default`. */
+export function anyDocumentedKey(operation: Operation | undefined): string {
+  return oneOf(operation, () => true, 'another', 'any', 'a documented status');
 }
 
-/** The client errors that an operation documents: `400 or default`. */
+/** The successes that an operation documents: `200 or 201`. */
+export function successKeys(operation: Operation | undefined): string {
+  return oneOf(operation, (key) => /^[23]/.test(key), undefined, 'a 2xx', 'a 2xx status');
+}
+
+/** The client errors that an operation documents: `400 or another 4xx in the shape of default`. */
 export function errorKeys(operation: Operation | undefined): string {
-  const keys = operation?.responses.map(({ status }) => status).filter((key) => /^4|^default$/.test(key)) ?? [];
-  return keys.length === 0 ? 'a 4xx status' : enumerate(keys, 'or');
+  return oneOf(operation, (key) => key.startsWith('4'), 'another 4xx', 'a 4xx', 'a 4xx status');
+}
+
+/** `further` and `any` say what the response `default` stands for, beside others and alone. */
+function oneOf(
+  operation: Operation | undefined,
+  fits: (key: string) => boolean,
+  further: string | undefined,
+  any: string,
+  none: string,
+): string {
+  const documented = operation?.responses.map(({ status }) => status) ?? [];
+  const keys = documented.filter((key) => key !== 'default' && fits(key));
+  const other = keys.length === 0 ? any : further;
+  const rest = documented.includes('default') && other !== undefined ? [`${other} in the shape of default`] : [];
+  return keys.length + rest.length === 0 ? none : enumerate([...keys, ...rest], 'or');
 }

@@ -44,7 +44,8 @@ export function schemaFailureText(failure: SchemaFailure, body: JudgedBody): Sch
   const subject = failure.instance === '' ? 'the body' : `\`${excerpt(failure.instance)}\``;
   return {
     message: `${status} with a body that breaks its schema: ${subject} ${failure.message}.`,
-    expected: `${subject} ${failure.message}`,
+    // What it is instead stands beside it.
+    expected: `${subject} ${failure.message.replace(/, but (?:is|has|contains) .*$/s, '')}`,
     received: failure.instance === '' ? shown : `${subject}: ${shown}`,
     key,
   };

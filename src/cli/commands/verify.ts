@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { addCaseOptions, addSpecOptions, type DocumentOptions } from '../document-options.js';
-import { collect, headerField, rate, seconds, wholeNumber } from '../flags.js';
+import { collect, headerField, rate, seconds, seed, wholeNumber } from '../flags.js';
 
 /** `trellis verify`: the flags only; the work is loaded when it is asked for. */
 export function addVerifyCommand(program: Command, exit: (code: number) => void): void {
@@ -11,9 +11,10 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
       'Runs the contract cases against each target and says where it breaks its contract.\n\n' +
         'TARGET is a URL, which replaces the servers of the document, base path included, or one of\n' +
         '  reference   the reference plant store, started here on a free port\n' +
+        '  mock        the mock server of the document, started here on a free port\n' +
         '  prism       a stock Prism mock of the document, started here on a free port',
     )
-    .argument('[target...]', 'what to judge (default: reference prism)');
+    .argument('[target...]', 'what to judge (default: reference mock)');
   addCaseOptions(addSpecOptions(command));
   command
     .addOption(
@@ -26,14 +27,21 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
     .addOption(
       new Option(
         '--credential <scheme=value>',
-        'the good credential of one security scheme; basic is user:password; may be repeated',
+        'the good credential of one security scheme, also from TRELLIS_CREDENTIAL_<SCHEME>; basic is user:password; may be repeated',
       ).argParser(collect),
     )
     .addOption(new Option('--strict', 'warnings fail the run'))
     .addOption(new Option('--baseline <file>', 'known findings, each with a reason, that do not fail the run'))
-    .addOption(new Option('--update-baseline', 'write what was found into the file of --baseline and exit 0'))
     .addOption(
-      new Option('--concurrency <n>', 'requests at a time (default: 8, on a remote host 2)').argParser(wholeNumber(1)),
+      new Option(
+        '--update-baseline',
+        'write what was found into the file of --baseline, and exit 0 unless there was no verdict',
+      ),
+    )
+    .addOption(
+      new Option('--concurrency <n>', 'requests at a time (default: 8, on a remote host 2)').argParser(
+        wholeNumber(1, 256),
+      ),
     )
     .addOption(
       new Option(
@@ -51,7 +59,7 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
         .argParser(wholeNumber(0))
         .default(3),
     )
-    .addOption(new Option('--seed <seed>', 'replays the fresh ids of another run'))
+    .addOption(new Option('--seed <seed>', 'replays the fresh ids of another run').argParser(seed))
     .addOption(new Option('--intrusive', 'also what could change things on a remote host'))
     .addOption(
       new Option('--header <field>', "a field of every request, 'Name: value'; may be repeated").argParser(headerField),
@@ -79,6 +87,8 @@ Examples:
   trellis verify prism --only 'createPlant/auth/**'
   trellis verify https://staging.example.com --reporter junit=reports/trellis.xml
   trellis verify http://localhost:8080 --baseline known.yaml --update-baseline
+
+HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are obeyed, but for targets on this machine.
 
 Exit codes: 0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible, 130 interrupted.`;
 

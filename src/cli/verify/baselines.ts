@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseBaseline, updateBaseline, type Baseline, type Target } from '../../run/index.js';
-import type { CollectedRun } from '../../report/index.js';
+import { fileFault } from '../../error/index.js';
+import { parseBaseline, type Baseline, type Target } from '../../run/index.js';
 import { UsageError } from '../usage-error.js';
 
 /**
@@ -32,15 +32,6 @@ export async function readBaselines(
   return baselines;
 }
 
-/** Puts all that was found into the file, keeping the reasons, dates and comments that it has. */
-export async function rewriteBaseline(file: string, run: CollectedRun): Promise<void> {
-  const text = existsSync(file) ? await readFile(file, 'utf8') : undefined;
-  const findings = run.targets.flatMap((target) => target.findings);
-  const resolved = run.targets.flatMap((target) => target.resolved);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, updateBaseline(text, findings, resolved));
-}
-
 function folderOf(path: string): string {
   return statSync(path).isDirectory() ? path : dirname(path);
 }
@@ -48,9 +39,13 @@ function folderOf(path: string): string {
 async function read(file: string): Promise<Baseline> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(
-      `the baseline cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      'add --update-baseline to write it',
+      `the baseline ${file} cannot be read: ${fileFault(error)}`,
+      isMissing(error) ? 'add --update-baseline to have it written' : undefined,
     );
   });
   return parseBaseline(text, file);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { credentialVariable } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
+import { fileFault } from '../../error/index.js';
 import { UsageError } from '../usage-error.js';
 
 interface CredentialOptions {
@@ -42,7 +43,7 @@ export async function readCredentials(
   }
   for (const [name, value] of credentials) {
     const whose = name === '' ? 'the token' : `the credential of ${name}`;
-    if (value === '') throw new UsageError(`${whose} is empty`);
+    if (value === '') throw new UsageError(`${whose} is empty`, 'check the variable or command that it comes from');
     if (/[\0-\x1f\x7f]/.test(value)) {
       throw new UsageError(`${whose} holds a control character, which no header field can carry`);
     }
@@ -52,12 +53,15 @@ export async function readCredentials(
 
 async function tokenOfFile(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--token-file cannot be read: ${reason}`);
-  }
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--token-file ${file} cannot be read: ${fileFault(error)}`);
+  });
+  // Editors and `echo` end a file with a line end, which is not of the token.
+  const token = text.trim();
+  if (token === '') throw new UsageError(`--token-file ${file} is empty`, 'put the token into it');
+  if (/[\r\n]/.test(token))
+    throw new UsageError(`--token-file ${file} has several lines`, 'it must hold the token alone');
+  return token;
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

@@ -9,6 +9,8 @@ export interface LoadOptions {
    * follow, references are then confined by their paths alone.
    */
   readonly readFile?: (path: string) => Promise<Uint8Array>;
+  /** Hears of each local file that is asked for, by absolute path, be it there or not. */
+  readonly onFile?: (path: string) => void;
   /** Fetches a remote document instead of the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }

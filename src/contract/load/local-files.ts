@@ -11,14 +11,17 @@ const mostBytes = 64 * 1024 * 1024;
 export class LocalFiles {
   readonly #folders: readonly string[];
   readonly #readFile: LoadOptions['readFile'];
+  readonly #onFile: LoadOptions['onFile'];
 
   constructor(mainPath: string, options: LoadOptions) {
     this.#folders = [dirname(mainPath), ...(options.allowRefsFrom ?? []).map((folder) => resolve(folder))];
     this.#readFile = options.readFile;
+    this.#onFile = options.onFile;
   }
 
   /** The document that the user named. */
   async readMain(path: string): Promise<ReadOutcome> {
+    this.#onFile?.(path);
     try {
       return { ok: true, bytes: await (this.#readFile ?? readFile)(path) };
     } catch (error) {
@@ -28,6 +31,7 @@ export class LocalFiles {
 
   /** A document that another one refers to. */
   async readReferenced(path: string): Promise<ReadOutcome> {
+    this.#onFile?.(path);
     try {
       if (this.#readFile !== undefined) {
         return this.#isInside(path, this.#folders) ? { ok: true, bytes: await this.#readFile(path) } : outside();

@@ -1,6 +1,6 @@
 import { parsePathTemplate } from '../../http/index.js';
 import type { Operation } from '../contract.js';
-import { itemsOf, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
+import { flagAt, itemsOf, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
 import { effectiveParameters, operationsOf as operationSitesOf } from '../load/operations.js';
 import type { OperationSite } from '../load/operations.js';
 import type { SecurityScheme } from '../security.js';
@@ -27,6 +27,7 @@ function operationOf(site: OperationSite, model: Model, schemes: ReadonlyMap<str
     method,
     path: parsePathTemplate(path),
     tags: itemsOf(memberAt(operation, 'tags')).flatMap(({ node }) => (node.type === 'string' ? [node.value] : [])),
+    deprecated: flagAt(operation, 'deprecated') ?? false,
     parameters: parameters.flatMap((parameter) => parameterOf(parameter, model)),
     requestBody: hasBody ? requestBodyOf(memberAt(operation, 'requestBody'), model) : undefined,
     responses: responses.flatMap(({ name, value }) => responseOf(name, value, model)),

@@ -3,7 +3,7 @@ import type { Located } from '../load/located.js';
 import type { KeywordSite, SchemaSite, SchemaSites } from './schema-site.js';
 
 /** The subschemas of a keyword, wherever its shape has them. */
-function subschemasOf(keyword: KeywordSite, sites: SchemaSites): SchemaSite[] {
+export function subschemasOf(keyword: KeywordSite, sites: SchemaSites): SchemaSite[] {
   const own = sites.get(keyword.value.node);
   if (own !== undefined) return [own];
   const below = [...itemsOf(keyword.value), ...membersOf(keyword.value).map(({ value }) => value)];

@@ -21,7 +21,7 @@ export class SchemaJudge {
   judge(site: SchemaSite, value: JsonValue, direction: Direction): readonly SchemaFailure[] {
     try {
       const errors = this.#errors(site, direction, value);
-      return errors.length === 0 || this.#isValidAsWritten(site, value) ? [] : failuresOf(errors);
+      return errors.length === 0 || this.#isValidAsWritten(site, direction, value) ? [] : failuresOf(errors);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return [{ instance: '', keyword: 'depth', message: 'must not be nested so deeply', place: placeOf(site.at) }];
@@ -32,8 +32,9 @@ export class SchemaJudge {
    * What is not owed in one direction only ever makes more values valid: where a `oneOf` or the like tells schemas apart
    * by what they require, a value that they accept as they are written is accepted.
    */
-  #isValidAsWritten(site: SchemaSite, value: JsonValue): boolean {
-    return this.#thorough?.directional === true && this.#errors(site, 'neutral', value).length === 0;
+  #isValidAsWritten(site: SchemaSite, direction: Direction, value: JsonValue): boolean {
+    const isOther = this.#thorough?.isDirectional(site, direction) === true;
+    return isOther && this.#errors(site, 'neutral', value).length === 0;
   }
 
   #errors(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {

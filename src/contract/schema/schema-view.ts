@@ -51,7 +51,8 @@ class SchemaView implements Schema {
   }
 
   get reference(): Schema | undefined {
-    return this.#views.of(this.#site.targets.get('$ref'));
+    const { targets } = this.#site;
+    return this.#views.of(targets.get('$ref') ?? targets.get('$dynamicRef') ?? targets.get('$recursiveRef'));
   }
 
   validate(value: JsonValue, direction: Direction): readonly SchemaFailure[] {

@@ -49,7 +49,7 @@ function kindLines({ shown, cases }: FindingKind, index: number, group: FindingG
     ...sentenceLines(where + shown.message, page),
     '',
     ...labelled('case', someOf([shown.case], 1), page),
-    ...labelledText('changed', value(shown.change), page),
+    ...labelledText(shown.change.startsWith('the good request') ? 'sent' : 'changed', value(shown.change), page),
     ...sideBySide(value(shown.expected), value(shown.received), page),
     ...source(shown, page),
     ...labelledText('fix', index === 0 ? fixOf(group) : '', page),

@@ -1,6 +1,7 @@
 import { clip } from '../clip.js';
 import type { CollectedRun, CollectedTarget } from '../collected-run.js';
 import { countOf } from '../count-of.js';
+import { coverageLines } from './coverage-lines.js';
 import { displayWidth } from './display-width.js';
 import { escapeForTerminal } from '../escape-for-terminal.js';
 import { matrixBlocks } from './matrix-blocks.js';
@@ -11,6 +12,9 @@ import { verdictLines } from './verdict-lines.js';
 import { wrapText } from './wrap-text.js';
 
 const longestTitle = 200;
+/** As many parts of the contract that were not exercised are named, for one target alone and for each of several. */
+const mostOfOne = 3;
+const mostOfEach = 1;
 
 /** The whole report: what was run, the matrix where there are several targets, what was found, and last the verdicts. */
 export function runLines(run: CollectedRun, page: Page): readonly string[] {
@@ -20,7 +24,11 @@ export function runLines(run: CollectedRun, page: Page): readonly string[] {
     single === undefined
       ? [...matrixBlocks(run, page), ...run.targets.flatMap((target) => section(target, page))]
       : targetBlocks(single, page);
-  const verdicts = run.targets.flatMap((target) => verdictLines(target, run.started.strict, page));
+  const mostMissing = single === undefined ? mostOfEach : mostOfOne;
+  const verdicts = run.targets.flatMap((target) => [
+    ...verdictLines(target, run.started.strict, page),
+    ...coverageLines(target, mostMissing, page),
+  ]);
   return spaced([heading(run, single, page), ...details, [...verdicts, ...interruption(run, page)]]);
 }
 

@@ -2,9 +2,7 @@ import { Document, isCollection, isMap, isScalar, isSeq, parseDocument } from 'y
 import type { YAMLMap, YAMLSeq } from 'yaml';
 import { matchesGlob } from '../../cases/index.js';
 import type { ReportedFinding, ResolvedDeviation } from '../event.js';
-
-/** What a new entry gives as its reason until someone knows better. */
-const REASON = 'TODO: say why this is accepted';
+import { REASON } from './unexplained.js';
 
 /**
  * A baseline's text with everything in it that was found: what it has keeps its reason, its date and its comments,

@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import { isAccepted, judge, strictLevel } from '../../checks/index.js';
-import type { Exchange } from '../../checks/index.js';
+import type { ContractCoverage, Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../event.js';
 import type { Settings } from '../one-target/settings.js';
@@ -13,12 +13,18 @@ import { reportFindings } from './report-findings.js';
 /** A case as its target left it. */
 export interface JudgedCase {
   readonly result: CaseResult;
-  readonly exchange: ExchangeSummary | undefined;
+  readonly exchange: LazySummary | undefined;
   /** Of the exchanges that were sent, in milliseconds. */
   readonly duration: number;
   /** A request of it was let in and answered as the contract promises. */
   readonly accepted: boolean;
 }
+
+/** Most exchanges are never shown; what is held back for the others is bounded. */
+export type LazySummary = () => ExchangeSummary;
+
+/** As many bytes of a body as are held until someone asks. */
+const HELD = 65_536;
 
 /** Judges what came of a case. */
 export function judgeCase(
@@ -27,11 +33,12 @@ export function judgeCase(
   settings: Settings,
   register: DeviationRegister,
   redactor: Redactor,
+  coverage: ContractCoverage,
 ): JudgedCase {
   if (outcome.kind === 'told-to-wait') {
     return {
       result: { kind: 'inconclusive', reason: outcome.reason, findings: [] },
-      exchange: exchangeSummary(outcome.exchange, redactorFor(outcome.exchange, redactor)),
+      exchange: summaryOf(outcome.exchange, redactor),
       duration: outcome.exchange.duration,
       accepted: false,
     };
@@ -43,8 +50,11 @@ export function judgeCase(
     const before = index < theCase.before.length;
     const judged = before ? asGoodRequest(theCase, index) : theCase;
     const found = judge(exchange, judged, settings.contract);
+    coverage.answered(exchange, judged);
     const weighed = settings.strict ? found.map((finding) => ({ ...finding, level: strictLevel(finding) })) : found;
-    findings.push(...reportFindings(weighed, theCase, exchange, register, redactorFor(exchange, redactor)));
+    if (weighed.length > 0) {
+      findings.push(...reportFindings(weighed, theCase, exchange, register, redactorFor(exchange, redactor)));
+    }
     const good = isAccepted(exchange, judged, settings.contract);
     accepted ||= good && isMeantToBeAccepted(judged);
     if (before && !good) refusedBefore ??= exchange.result.status ?? 0;
@@ -52,7 +62,7 @@ export function judgeCase(
   const last = outcome.exchanges.at(-1)!;
   return {
     result: resultOf(findings, settings.strict, refusedBefore),
-    exchange: exchangeSummary(last, redactorFor(last, redactor)),
+    exchange: summaryOf(last, redactor),
     duration: outcome.exchanges.reduce((sum, { duration }) => sum + duration, 0),
     accepted,
   };
@@ -88,6 +98,16 @@ function resultOf(
     return { kind: 'inconclusive', reason, findings };
   }
   return { kind: 'passed', findings };
+}
+
+function summaryOf(exchange: Exchange, redactor: Redactor): LazySummary {
+  let summary: ExchangeSummary | undefined;
+  const make = (): ExchangeSummary => (summary ??= exchangeSummary(exchange, redactorFor(exchange, redactor)));
+  const { request, result } = exchange;
+  const size = (request.body?.length ?? 0) + (result.kind === 'response' ? result.body.length : 0);
+  if (size <= HELD) return make;
+  const made = make();
+  return () => made;
 }
 
 /** An exchange may hold secrets of its own: what its case made of the good ones. */

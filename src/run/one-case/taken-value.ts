@@ -1,3 +1,4 @@
+import { isFresh } from '../../cases/index.js';
 import type { Case, RequestPlan, Template } from '../../cases/index.js';
 import type { Exchange, ReceivedResponse } from '../../checks/index.js';
 import type { CaseOutcome } from './case-runner.js';
@@ -39,10 +40,6 @@ export function explainsRefusal(repetition: CaseOutcome, refused: Exchange): boo
 function textOf({ body }: ReceivedResponse): string {
   const text = Buffer.from(body.subarray(0, 65_536)).toString('latin1');
   return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/[-+]?\d[\d.:TZ+-]*/g, '#');
-}
-
-function isFresh({ path, body }: RequestPlan): boolean {
-  return [...path, ...(body ?? [])].some((part) => typeof part === 'object' && 'unique' in part);
 }
 
 /** Named holes keep their value from the first request to the second. */

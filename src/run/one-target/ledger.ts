@@ -32,7 +32,9 @@ export class Ledger {
       target: this.#target,
       case: theCase,
       result,
-      exchange,
+      get exchange() {
+        return exchange?.();
+      },
       duration,
     });
     for (let ready = this.#waiting.get(this.#next); ready !== undefined; ready = this.#waiting.get(this.#next)) {

@@ -1,6 +1,7 @@
 import { tokenVariable } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../send/connect-error.js';
+import { headTooLarge } from '../send/words.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import type { Settings } from './settings.js';
 
@@ -25,6 +26,13 @@ export function gone(error: ConnectError, { url }: Settings): Problem {
 /** A connection, and nothing that is HTTP on it. */
 export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Problem {
   const detail = result.kind === 'failure' ? result.detail : '';
+  if (detail.endsWith(headTooLarge(route.limits.head))) {
+    return {
+      code: 'no-http-answer',
+      message: `no answer of ${url} can be read: ${headTooLarge(route.limits.head)}`,
+      hint: 'look at what the service, or a proxy before it, puts into the fields of its answers',
+    };
+  }
   const other = route.endpoint.secure ? 'http://' : 'https://';
   return {
     code: 'no-http-answer',

@@ -1,12 +1,13 @@
 import { joinSecretTexts, plainText } from '../../cases/index.js';
 import type { SecretText } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
+import { proxyFor } from '../proxy/proxy-for.js';
 import type { RunOptions } from '../run-options.js';
 import { isTelling, variableOf } from '../secrets/standing-secrets.js';
 import type { StandingField } from '../send/compose-request.js';
 import { endpointOf } from '../send/endpoint.js';
 import { DEFAULT_SIZES } from '../send/limits.js';
-import type { Route } from '../send/sender.js';
+import type { Route } from '../send/route.js';
 import type { RunningTarget, Target } from '../target.js';
 import { mockCredentials } from './mock-credentials.js';
 
@@ -18,6 +19,8 @@ export interface Settings {
   readonly url: string;
   readonly route: Route;
   readonly seed: string;
+  /** How many derived cases were left out, by the key of their operation. */
+  readonly leftOut: ReadonlyMap<string, number>;
   readonly strict: boolean;
   readonly concurrency: number;
   readonly rate: number | undefined;
@@ -42,13 +45,20 @@ export function settingsFor(
   const timeout = options.timeout ?? (loopback ? 5_000 : 10_000);
   const given = running.credentials.size > 0 ? running.credentials : (options.credentials ?? new Map());
   const mock = target.kind === 'mock';
+  const proxy = proxyFor(endpoint, options.proxy ?? {});
   return {
     contract: options.contract,
     target: target.name,
     mock,
     url: running.url,
-    route: { endpoint, tls: options.tls ?? {}, limits: { ...DEFAULT_SIZES, timeout } },
+    route: {
+      endpoint,
+      tls: options.tls ?? {},
+      limits: { ...DEFAULT_SIZES, timeout },
+      ...(proxy === undefined ? {} : { proxy }),
+    },
     seed: options.seed,
+    leftOut: options.leftOut ?? new Map(),
     strict: options.strict ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),
     rate: options.rate ?? (loopback ? undefined : 10),

@@ -1,4 +1,6 @@
+import { sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
+import { ContractCoverage } from '../../checks/index.js';
 import type { Problem } from '../../error/index.js';
 import { DeviationRegister } from '../baseline/deviation-register.js';
 import type { Baseline } from '../baseline/baseline.js';
@@ -33,6 +35,7 @@ export class TargetRun {
   readonly #redactor: Redactor;
   readonly #ledger: Ledger;
   readonly #patience = new Patience();
+  readonly #coverage: ContractCoverage;
   /** What came of the cases that the probe has sent already, by their numbers. */
   readonly #probed = new Map<number, CaseOutcome>();
   readonly #taken: TakenValues;
@@ -53,6 +56,7 @@ export class TargetRun {
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
     this.#taken = new TakenValues(cases);
+    this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, cases, emit);
   }
 
@@ -63,7 +67,11 @@ export class TargetRun {
     this.#settings.signal.addEventListener('abort', stop);
     try {
       this.#problem = missingCredentials(this.#cases, this.#settings) ?? (await this.#probe());
-      await this.#share(this.#cases.keys(), (index, sender) => this.#runCase(index, sender));
+      const numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
+      for (const wave of sendingWaves(this.#cases)) {
+        const indices = wave.flatMap((theCase) => numbers.get(theCase) ?? []);
+        await this.#share(indices, (index, sender) => this.#runCase(index, sender));
+      }
     } finally {
       this.#settings.signal.removeEventListener('abort', stop);
       this.#close();
@@ -86,6 +94,7 @@ export class TargetRun {
       problem: this.#withoutSecrets(conclusion.problem),
       resolved: this.#register.resolved(),
       notExercised: this.#settings.contract.operations.map(({ key }) => key).filter((key) => !exercised.has(key)),
+      coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, leftOut: this.#settings.leftOut }),
       duration,
     };
   }
@@ -130,9 +139,9 @@ export class TargetRun {
     const probed = this.#probed.get(index);
     if (probed !== undefined) return this.#take(index, probed, sender);
     const inapplicable = reasonNotApplicable(theCase, this.#settings);
-    if (inapplicable !== undefined) return this.#ledger.enter(index, notJudged('not-applicable', inapplicable));
+    if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const futile = this.#patience.reasonAgainst(theCase);
-    if (futile !== undefined) return this.#ledger.enter(index, notJudged('inconclusive', futile));
+    if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
     await this.#take(index, await this.#runner.run(theCase, sender), sender);
   }
 
@@ -147,17 +156,27 @@ export class TargetRun {
         this.#problem ??= gone(outcome.error, this.#settings);
         return;
       case 'not-applicable':
-        return this.#ledger.enter(index, notJudged('not-applicable', outcome.reason));
+        return this.#enter(index, notJudged('not-applicable', outcome.reason));
       case 'sent':
       case 'told-to-wait': {
-        const judged = judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor);
+        const judged = judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
         const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#runner.run(each, sender));
         if (this.#settings.signal.aborted) return;
-        if (taken) return this.#ledger.enter(index, { ...judged, result: notJudged('not-applicable', TAKEN).result });
+        if (taken) return this.#enter(index, { ...judged, result: notJudged('not-applicable', TAKEN).result });
         if (judged.result.kind !== 'inconclusive') this.#register.note(theCase.id, judged.result.findings);
-        this.#ledger.enter(index, judged);
+        this.#enter(index, judged);
       }
     }
+  }
+
+  #enter(index: number, judged: JudgedCase): void {
+    const { result, accepted } = judged;
+    const failed = result.kind === 'failed' || result.kind === 'deviates';
+    this.#coverage.settle(
+      this.#cases[index]!,
+      'reason' in result ? { kind: 'unjudged', reason: result.reason } : { kind: 'judged', accepted, failed },
+    );
+    this.#ledger.enter(index, judged);
   }
 
   #applies(index: number): boolean {

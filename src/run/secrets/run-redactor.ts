@@ -7,7 +7,7 @@ import type { Secret } from './redactor.js';
 export const CHANGED_MARK = '[changed credential]';
 
 /** Knows every secret that the run of one target starts with. */
-export function runRedactor({ contract, credentials, standing }: Settings): Redactor {
+export function runRedactor({ contract, credentials, standing, route }: Settings): Redactor {
   const secrets: Secret[] = [];
   for (const [scheme, text] of credentials) {
     secrets.push({ text, mark: `$${scheme === '' ? tokenVariable : credentialVariable(scheme)}` });
@@ -15,6 +15,7 @@ export function runRedactor({ contract, credentials, standing }: Settings): Reda
   for (const { value } of standing) {
     for (const text of value.hides) secrets.push({ text, mark: value.shell.replaceAll(/[{}]/g, '') });
   }
+  for (const text of route.proxy?.secrets ?? []) secrets.push({ text, mark: '[proxy credentials]' });
   // What schemes make of a credential, such as the password in `user:password` and the whole in base64.
   for (const operation of contract.operations) {
     const placed = placeCredentials({ kind: 'good' }, operation, credentials);

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.js';
 
 /** Why no connection came about, so that each reason gets its own sentence. */
-export type ConnectReason = 'name' | 'refused' | 'route' | 'timeout' | 'certificate' | 'tls' | 'other';
+export type ConnectReason = 'name' | 'refused' | 'route' | 'timeout' | 'certificate' | 'tls' | 'proxy' | 'other';
 
 /** No connection to the target; `message` says why, in words, and `hint` what may help. */
 export class ConnectError extends Error {
@@ -32,7 +32,7 @@ const CERTIFICATE_CODES = new Set([
 /** What a socket said while it was being opened, in the words of someone who wants to get through. */
 export function explainConnectError(
   error: NodeJS.ErrnoException,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'hostname' | 'port'>,
   connected: boolean,
 ): ConnectError {
   const place = `${endpoint.hostname} port ${endpoint.port}`;
@@ -71,7 +71,11 @@ export function explainConnectError(
 }
 
 /** No connection within the time-out. */
-export function connectTimeout(endpoint: Endpoint, timeout: number | undefined, cause?: Error): ConnectError {
+export function connectTimeout(
+  endpoint: Pick<Endpoint, 'hostname' | 'port'>,
+  timeout: number | undefined,
+  cause?: Error,
+): ConnectError {
   const within = timeout === undefined ? '' : ` within ${timeout / 1000} s`;
   return new ConnectError(
     'timeout',

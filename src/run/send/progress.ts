@@ -8,6 +8,7 @@ import { Deadline } from './deadline.js';
 import type { Endpoint } from './endpoint.js';
 import { bodyLimit } from './limits.js';
 import type { Limits } from './limits.js';
+import { headTooLarge } from './words.js';
 
 /** What one exchange has come to so far, and the one place where it is settled, whichever transport carries it. */
 export class Progress {
@@ -80,6 +81,11 @@ export class Progress {
 
   fail(failure: ExchangeFailure['failure'], detail: string): void {
     this.#settle({ result: { kind: 'failure', failure, detail, status: this.#status } });
+  }
+
+  /** The status line and header section go on beyond the limit. */
+  headTooLarge(): void {
+    this.fail('protocol', `what came is not read to its end: ${headTooLarge(this.#limits.head)}`);
   }
 
   /** The connection ended although the answer was not whole. */

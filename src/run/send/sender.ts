@@ -1,19 +1,10 @@
 import type { Attempt, Connection } from './connection.js';
 import type { ComposedRequest } from './compose-request.js';
 import { decodeContent } from './decode-content.js';
-import type { Endpoint } from './endpoint.js';
 import { bodyLimit } from './limits.js';
-import type { Limits } from './limits.js';
+import type { Route } from './route.js';
 import { RawConnection } from './raw/raw-connection.js';
-import type { TlsOptions } from './tls-options.js';
 import { UndiciConnection } from './undici/undici-connection.js';
-
-/** How requests get to one target. */
-export interface Route {
-  readonly endpoint: Endpoint;
-  readonly tls: TlsOptions;
-  readonly limits: Limits;
-}
 
 /**
  * One connection at a time to one target, of the kind that each request needs.
@@ -75,10 +66,10 @@ export class Sender {
   }
 
   #raw(): Connection {
-    return new RawConnection(this.#route.endpoint, this.#route.tls, this.#route.limits);
+    return new RawConnection(this.#route);
   }
 
   #undici(): Connection {
-    return new UndiciConnection(this.#route.endpoint, this.#route.tls, this.#route.limits);
+    return new UndiciConnection(this.#route);
   }
 }

@@ -5,7 +5,7 @@ import type { GoodValue } from '../../../src/cases/derived/values/good-value.js'
 import { valueOfBytes } from '../../../src/cases/derived/values/sample-value.js';
 import { schemaOf } from '../../contract/documents.js';
 import { schemaRows, type SchemaRow } from './schemas.js';
-import { stockVerdict } from './stock-validator.js';
+import { secondOpinion } from './second-opinion.js';
 
 const satisfiable = schemaRows.filter(({ unsatisfiable }) => unsatisfiable !== true);
 const unsatisfiable = schemaRows.filter((row) => row.unsatisfiable === true);
@@ -19,12 +19,13 @@ async function goodValues(row: SchemaRow): Promise<readonly GoodValue[]> {
 async function complaint(found: GoodValue, row: SchemaRow): Promise<string | undefined> {
   if (!found.ok) return `no value: ${found.lack.message}`;
   const schema = await schemaOf(row.schema, row);
+  const isValidElsewhere = await secondOpinion(row);
   for (const seed of ['a', 'b', 'c']) {
     const value = valueOfBytes(found.tree, seed);
     if (value === undefined) return 'no JSON';
     const [failure] = schema.validate(value, 'request');
     if (failure !== undefined) return `${failure.instance} ${failure.message}`;
-    if (stockVerdict(row)(value) === false) return 'a stock validator finds it invalid';
+    if (isValidElsewhere(value) === false) return 'another validator finds it invalid';
   }
   return undefined;
 }

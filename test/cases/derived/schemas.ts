@@ -6,6 +6,8 @@ export interface SchemaRow {
   readonly schema: string;
   /** By default 3.1.0, in which a schema is one of JSON Schema 2020-12. */
   readonly openapi?: '3.0.3';
+  /** The document's `jsonSchemaDialect`. */
+  readonly dialect?: string;
   /** Further components by name. */
   readonly components?: Readonly<Record<string, string>>;
   /** No value is valid. */
@@ -284,6 +286,34 @@ const versions30 = rows30(
   '{"type":"array","items":{"type":"integer"},"minItems":1}',
 );
 
+const draft07 = 'http://json-schema.org/draft-07/schema#';
+const draft2019 = 'https://json-schema.org/draft/2019-09/schema';
+
+const dialects: readonly SchemaRow[] = [
+  {
+    dialect: draft07,
+    schema: '{"type":"array","items":[{"type":"integer"},{"type":"string"}],"additionalItems":false,"minItems":2}',
+  },
+  {
+    dialect: draft07,
+    schema: '{"type":"array","items":[{"type":"integer"}],"additionalItems":{"type":"boolean"},"minItems":3}',
+  },
+  {
+    dialect: draft07,
+    schema: '{"type":"object","required":["a"],"properties":{"a":{"type":"string"}},"dependencies":{"a":["b"]}}',
+  },
+  {
+    dialect: draft07,
+    schema: '{"type":"object","properties":{"a":{"type":"string"}},"dependencies":{"a":{"required":["c"]}}}',
+  },
+  { dialect: draft2019, schema: '{"type":"array","items":[{"type":"integer"}],"unevaluatedItems":false,"minItems":1}' },
+];
+
+const dynamic = rows(
+  '{"$dynamicAnchor":"node","type":"object","required":["data"],"properties":{"data":{"type":"integer"},"children":{"type":"array","items":{"$dynamicRef":"#node"}}}}',
+  '{"type":"object","required":["list"],"properties":{"list":{"type":"array","minItems":1,"items":{"$dynamicRef":"#item"}}},"$defs":{"item":{"$dynamicAnchor":"item","type":"string","maxLength":3}}}',
+);
+
 const pet = {
   Pet: '{"type":"object","required":["petType"],"properties":{"petType":{"type":"string"}},"discriminator":{"propertyName":"petType","mapping":{"cat":"#/components/schemas/Cat"}}}',
   Cat: '{"allOf":[{"$ref":"#/components/schemas/Pet"},{"type":"object","properties":{"lives":{"type":"integer"}}}]}',
@@ -346,6 +376,8 @@ export const schemaRows: readonly SchemaRow[] = [
   ...recursions,
   ...examples,
   ...versions30,
+  ...dialects,
+  ...dynamic,
   ...components,
   ...unsatisfiable,
 ];

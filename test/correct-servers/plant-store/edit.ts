@@ -26,7 +26,12 @@ export function whenFailing(
 
 /** Changes every answer. */
 export function always(edit: (reply: Reply, request: Incoming) => Partial<Reply>): Change {
-  return ({ finish }) => ({ finish: (reply, request) => ({ ...finish(reply, request), ...edit(reply, request) }) });
+  return ({ finish }) => ({
+    finish: (reply, request) => {
+      const finished = finish(reply, request);
+      return { ...finished, ...edit(finished, request) };
+    },
+  });
 }
 
 /** A reply with one field more, or with another value for one. */
@@ -72,4 +77,13 @@ export function admitting(isEnough: (request: Incoming, habits: Habits) => boole
 /** The value of the Authorization field. */
 export function authorization({ fields }: Incoming): string {
   return fields.get('authorization') ?? '';
+}
+
+/** Several changes, each made to what the one before has left. */
+export function inTurn(...changes: readonly Change[]): Change {
+  return (habits) => {
+    const changed = { ...habits };
+    for (const change of changes) Object.assign(changed, change({ ...changed }));
+    return changed;
+  };
 }

@@ -10,8 +10,8 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts a plant store that does everything as the plain one does, but for one change. */
-export async function startPlantStore(change: Change): Promise<Running> {
+/** Starts a plant store that does everything as the plain one does, but for one change, and for what is set up. */
+export async function startPlantStore(change: Change, setUp?: (server: Server) => void): Promise<Running> {
   const habits = { ...plain, ...change(plain) };
   const memory = new Map<string, unknown>();
   const connections = new WeakMap<object, Map<string, unknown>>();
@@ -26,6 +26,7 @@ export async function startPlantStore(change: Change): Promise<Running> {
       () => message.socket.destroy(),
     );
   });
+  setUp?.(server);
   return listen(server);
 }
 

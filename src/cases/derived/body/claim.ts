@@ -44,6 +44,7 @@ const composites = new Set([
 
 /** A request that breaks the contract: none, unless one of the named keywords fails, or one that stands for it. */
 export function refused(site: ValueSite, change: Change, breaks?: readonly string[]): readonly Variation[] {
+  if (!isWorthTrying(site, change)) return [];
   const failures = site.judge(valueOf(change));
   const isMeant = failures.some(
     ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
@@ -53,17 +54,29 @@ export function refused(site: ValueSite, change: Change, breaks?: readonly strin
 
 /** A request that is as good as the one it was made from: none, unless it is. */
 export function accepted(site: ValueSite, change: Change): readonly Variation[] {
-  return site.judge(valueOf(change)).length === 0 ? [variation(site, change, { outcome: 'accept' })] : [];
+  const isGood = isWorthTrying(site, change) && site.judge(valueOf(change)).length === 0;
+  return isGood ? [variation(site, change, { outcome: 'accept' })] : [];
 }
 
 /** A request of which the contract leaves open how it is answered. */
 export function survived(site: ValueSite, change: Change): readonly Variation[] {
-  return [variation(site, change, { outcome: 'survive' })];
+  return isWorthTrying(site, change) ? [variation(site, change, { outcome: 'survive' })] : [];
 }
 
 /** The same, but none where the contract plainly speaks against it. */
 export function survivedIfValid(site: ValueSite, change: Change): readonly Variation[] {
-  return site.judge(valueOf(change)).length === 0 ? survived(site, change) : [];
+  if (!isWorthTrying(site, change) || site.judge(valueOf(change)).length > 0) return [];
+  return [variation(site, change, { outcome: 'survive' })];
+}
+
+/** Most of what a change costs is to prove it. */
+function isWorthTrying(site: ValueSite, change: Change): boolean {
+  return site.room.has(priorityOf(site, change));
+}
+
+/** The deeper a value, the less it tells of the operation. */
+function priorityOf({ path }: ValueSite, { priority }: Change): number {
+  return Math.min(9, priority + Math.max(0, path.length - 1));
 }
 
 /** How people call a place in a body: `plants[0].name`. */
@@ -78,7 +91,7 @@ function valueOf({ value }: Change): ReturnType<typeof sampleValue> | undefined 
 }
 
 function variation(site: ValueSite, change: Change, expect: Expectation): Variation {
-  const { what, value, words, below = [], contract, priority, level } = change;
+  const { what, value, words, below = [], contract, level } = change;
   const request = site.replace(value);
   const shown = 'shown' in change ? change.shown : value;
   const text = shown === undefined ? words : `${valueWords(shown)}, ${words}`;
@@ -86,12 +99,11 @@ function variation(site: ValueSite, change: Change, expect: Expectation): Variat
     id: [...site.idPath, ...below, what].map(idSegment).join('/'),
     change: `${placeWords([...site.path, ...below])}: ${text}`,
     expect,
-    ...(level === undefined ? {} : { level }),
+    ...(level === 'warning' ? { level } : {}),
     request,
     aspects: aspectsOf(value),
     contract,
-    // The deeper a value, the less it tells of the operation.
-    priority: Math.min(9, priority + Math.max(0, site.path.length - 1)),
+    priority: priorityOf(site, change),
   };
 }
 

@@ -2,9 +2,10 @@ import type { MediaType } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import type { OperationSite, Variation } from '../mutation.js';
+import { Room } from '../room.js';
 import { textMutations, valueMutations } from './mutations.js';
 import type { ValueMutation, ValueSite } from './value-site.js';
-import { valueSites } from './value-sites.js';
+import { valueSites, type FoundSite } from './value-sites.js';
 
 export interface BodyVariations {
   /** No two of the same id; some may send the same. */
@@ -13,16 +14,29 @@ export interface BodyVariations {
   readonly notes: readonly Problem[];
 }
 
+/** The places in the JSON bodies of an operation, found once however often they are varied. */
+export interface BodyPlaces {
+  /** For each schema of a media type, the body itself first. */
+  readonly bodies: readonly (readonly FoundSite[])[];
+  readonly notes: readonly Problem[];
+}
+
 /**
  * What is done to the JSON bodies of an operation: every keyword of their schemas satisfied at its limits and broken,
- * and their text changed. Of a schema that several media types share only the first is varied.
+ * and their text changed.
  *
  * @example
  * deriveBodyVariations(site).variations.map(({ id }) => id) // ['body/minimal', …, 'body/id/missing', …]
  */
 export function deriveBodyVariations(site: OperationSite): BodyVariations {
+  const { bodies, notes } = bodyPlaces(site);
+  return { variations: varyBodies(bodies, new Room()), notes };
+}
+
+/** What there is to vary. Of a schema that several media types share only the first is looked at. */
+export function bodyPlaces(site: OperationSite): BodyPlaces {
   const notes: Problem[] = [];
-  const variations: Variation[] = [];
+  const bodies: (readonly FoundSite[])[] = [];
   const varied = new Set<unknown>();
   for (const mediaType of jsonTypes(site)) {
     const { schema } = mediaType;
@@ -42,9 +56,19 @@ export function deriveBodyVariations(site: OperationSite): BodyVariations {
       const message = `the bodies of ${mediaType.range} have more places than are varied`;
       notes.push({ code: 'places-left-out', message, place: schema.place });
     }
-    variations.push(...vary(sites, valueMutations), ...vary(sites.slice(0, 1), textMutations));
+    bodies.push(sites);
   }
-  return { variations: distinct(variations), notes };
+  return { bodies, notes };
+}
+
+/** The changes that there is room for. */
+export function varyBodies(bodies: BodyPlaces['bodies'], room: Room): readonly Variation[] {
+  return distinct(
+    bodies.flatMap((found) => {
+      const sites = found.filter(({ depth }) => depth <= 1 || room.has(depth - 1)).map((each) => each.open(room));
+      return [...vary(sites, valueMutations), ...vary(sites.slice(0, 1), textMutations)];
+    }),
+  );
 }
 
 function jsonTypes({ operation }: OperationSite): readonly MediaType[] {

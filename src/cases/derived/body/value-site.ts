@@ -1,6 +1,7 @@
-import type { SchemaFailure } from '../../../contract/index.js';
+import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { BodySite, Mutation } from '../mutation.js';
+import type { Room } from '../room.js';
 import type { Facets } from '../values/compose/facets.js';
 import type { GoodNode } from '../values/search/good-node.js';
 
@@ -15,6 +16,10 @@ export interface ValueSite extends BodySite {
   readonly rich: GoodNode;
   /** The branch that has to be chosen here, where it is not the first one that is. */
   readonly branch: Branch | undefined;
+  /** What was in force at this place before that branch was taken, and has been varied there. */
+  readonly varied: ReadonlySet<Schema>;
+  /** Which changes are worth trying. */
+  readonly room: Room;
   /** What the contract has against the body with another value here, or with none. */
   judge(value: JsonValue | undefined): readonly SchemaFailure[];
 }

@@ -1,21 +1,19 @@
 import type { MediaType, Schema } from '../../../contract/index.js';
 import { toValue, type JsonValue } from '../../../json/index.js';
-import { sampleValues } from '../../instantiate.js';
 import type { OperationSite } from '../mutation.js';
 import type { Choice } from '../values/compose/facets.js';
 import { turnsAt } from '../values/compose/position.js';
 import { certainly } from '../values/compose/subschemas.js';
 import { identityOf } from '../values/compose/identity.js';
-import { fullestValue, goodValue, smallestValue, type GoodValue } from '../values/good-value.js';
-import { sampleValue } from '../values/sample-value.js';
+import { fullestValue, goodValue, type GoodValue } from '../values/good-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
 import type { Lack } from '../values/search/lack.js';
 import { along, type Route } from '../values/search/wish.js';
+import type { Room } from '../room.js';
 import { branchLabel } from './branch-label.js';
-import { changing } from './edit-value.js';
-import type { Branch, ValueSite } from './value-site.js';
-import { withJsonBody } from './with-json-body.js';
-import { writerAt } from './writer-at.js';
+import { SiteMaker } from './site-maker.js';
+import type { ValueSite } from './value-site.js';
+import type { Visit } from './visit.js';
 
 const mostSites = 250;
 const mostBranches = 60;
@@ -25,11 +23,18 @@ const branching = new Set(['anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependen
 
 export interface FoundSites {
   /** The body itself first, then what is in it, then what is in the branches not taken so far. */
-  readonly sites: readonly ValueSite[];
+  readonly sites: readonly FoundSite[];
   /** For what there is no good value. */
   readonly lacks: readonly Lack[];
   /** Whether there are more places than are looked at. */
   readonly isCut: boolean;
+}
+
+/** A place, which costs something to change. */
+export interface FoundSite {
+  /** How deep in the body it lies. */
+  readonly depth: number;
+  open(room: Room): ValueSite;
 }
 
 /** Every place in a body of a media type that some schema speaks of. */
@@ -42,46 +47,31 @@ export function valueSites(
   return new SiteFinder(site, mediaType, schema).find(idPath);
 }
 
-interface Visit {
-  /** The body in which the place was found. */
-  readonly root: GoodNode;
-  readonly path: readonly string[];
-  /** The path with an asterisk for each index: items of one schema are looked at once. */
-  readonly pattern: string;
-  readonly idPath: readonly string[];
-  /** The branches chosen at each place above. */
-  readonly route: Route;
-  readonly branch: Branch | undefined;
-}
-
 class SiteFinder {
-  readonly #site: OperationSite;
-  readonly #mediaType: MediaType;
   readonly #schema: Schema;
+  readonly #maker: SiteMaker;
   readonly #samples: readonly JsonValue[];
-  readonly #sites: ValueSite[] = [];
+  readonly #sites: FoundSite[] = [];
   readonly #lacks: Lack[] = [];
   readonly #ahead: (() => void)[] = [];
   readonly #seen = new Set<string>();
+  /** By pattern, the schemas in force in the sites so far. */
+  readonly #varied = new Map<string, ReadonlySet<Schema>>();
   readonly #explored = new Set<string>();
-  readonly #values = new Map<GoodNode, JsonValue>();
-  #smallest: GoodNode | undefined;
   #branches = 0;
   #isCut = false;
 
   constructor(site: OperationSite, mediaType: MediaType, schema: Schema) {
-    this.#site = site;
-    this.#mediaType = mediaType;
     this.#schema = schema;
     this.#samples = mediaType.examples.map(({ value }) => toValue(value));
+    this.#maker = new SiteMaker(site, mediaType, schema, this.#samples);
   }
 
   find(idPath: readonly string[]): FoundSites {
     const full = fullestValue(this.#schema, { samples: this.#samples });
-    const small = smallestValue(this.#schema, { samples: this.#samples });
-    if (!full.ok) return { sites: [], lacks: [full.lack], isCut: false };
+    // That there is no good body at all is told where good requests are made.
+    if (!full.ok) return { sites: [], lacks: [], isCut: false };
     this.#lacks.push(...full.leftOut);
-    this.#smallest = small.ok ? small.node : undefined;
     this.#visit({ root: full.node, path: [], pattern: '', idPath, route: [], branch: undefined });
     // One level after the other, so that what is left out is what lies deepest.
     for (const visit of this.#ahead) visit();
@@ -175,56 +165,16 @@ class SiteFinder {
       this.#isCut = true;
       return false;
     }
-    this.#sites.push(this.#siteFor(visit, rich));
+    const varied = this.#varied.get(visit.pattern) ?? new Set();
+    this.#varied.set(visit.pattern, new Set([...varied, ...broken(rich)]));
+    this.#sites.push({ depth: visit.path.length, open: (room) => this.#maker.make(visit, rich, varied, room) });
     return true;
-  }
-
-  /** The place in the smallest body that has it, or else in the one it was found in. */
-  #siteFor(visit: Visit, rich: GoodNode): ValueSite {
-    const root = this.#smallestWith(visit, rich) ?? visit.root;
-    const node = nodeAtPath(root, visit.path) ?? rich;
-    const write = writerAt(root.tree, visit.path);
-    let change: ReturnType<typeof changing> | undefined;
-    return {
-      ...this.#site,
-      mediaType: this.#mediaType,
-      path: visit.path,
-      idPath: visit.idPath,
-      schemas: node.facets.schemas,
-      facets: node.facets,
-      body: root.tree,
-      value: node.tree,
-      node,
-      rich,
-      branch: visit.branch,
-      replace: (value) => withJsonBody(this.#site.minimal, this.#mediaType, write(value)),
-      judge: (value) => {
-        change ??= changing(this.#valueOf(root), visit.path);
-        const changed = change(value);
-        return changed === undefined ? [] : this.#schema.validate(changed, 'request');
-      },
-    };
-  }
-
-  #smallestWith({ path, route }: Visit, rich: GoodNode): GoodNode | undefined {
-    const known = this.#smallest && nodeAtPath(this.#smallest, path);
-    if (this.#smallest !== undefined && known !== undefined && isReadAlike(known, rich)) return this.#smallest;
-    const choices = new Map(rich.facets.choices.map(({ key, branch }) => [key, branch]));
-    const wish = along([...route, { choices, token: undefined }], 'smallest');
-    const found = goodValue(this.#schema, wish, { samples: this.#samples });
-    const node = found.ok ? nodeAtPath(found.node, path) : undefined;
-    return found.ok && node !== undefined && isReadAlike(node, rich) ? found.node : undefined;
-  }
-
-  #valueOf(root: GoodNode): JsonValue {
-    const value = this.#values.get(root) ?? sampleValue(root.tree, sampleValues());
-    this.#values.set(root, value);
-    return value;
   }
 }
 
-/** Whether the same schemas are in force. */
-function isReadAlike(a: GoodNode, b: GoodNode): boolean {
-  const schemas = new Set(a.facets.schemas);
-  return schemas.size === b.facets.schemas.length && b.facets.schemas.every((schema) => schemas.has(schema));
+/** The schemas at a place whose statements can be broken one by one: not those of alternatives that hold all at once. */
+function broken({ facets }: GoodNode): readonly Schema[] {
+  const all = facets.choices.filter(({ branch }) => branch === 'all');
+  const joined = new Set(all.flatMap((choice) => certainly(choice.schemasOf(choice.branch))));
+  return facets.schemas.filter((schema) => !joined.has(schema));
 }

@@ -24,7 +24,7 @@ export const wrong: RequestMutation = {
     const others = candidates.filter(
       (type) => !site.operation.requestBody?.content.some(({ range }) => range.toLowerCase() === type),
     );
-    for (const type of others.slice(0, most)) {
+    for (const type of others.filter((each) => each !== 'application/json' || !isJsonBody(body)).slice(0, most)) {
       yield {
         id: `media-type/wrong/${mediaTypeId(type)}`,
         change: `a body of ${body.mediaType.range} that says it is ${type}`,

@@ -20,7 +20,7 @@ export function sampleValue(tree: BodyTree, draw: Draw): JsonValue {
       return object;
     }
     case 'scalar':
-      return readText(Buffer.from(instantiateText(tree.text, draw), 'utf8'));
+      return readText(instantiateText(tree.text, draw));
   }
 }
 
@@ -30,7 +30,17 @@ export function valueOfBytes(tree: BodyTree, seed: string): JsonValue | undefine
   return parsed.ok ? toValue(parsed.node) : undefined;
 }
 
-function readText(bytes: Uint8Array): JsonValue {
-  const parsed = parseJson(bytes);
+/** The short way where it loses nothing. */
+function readText(text: string): JsonValue {
+  if (text.startsWith('"')) return readString(text);
+  const parsed = parseJson(Buffer.from(text, 'utf8'));
   return parsed.ok ? toValue(parsed.node) : null;
+}
+
+function readString(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return null;
+  }
 }

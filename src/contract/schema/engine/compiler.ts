@@ -6,12 +6,12 @@ import { buildSchema } from './build-schema.js';
 import type { Workshop } from './build-schema.js';
 import { contextKey, entering, none } from './context.js';
 import type { Context } from './context.js';
-import type { Ajv, ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import { createAjv } from './create-ajv.js';
-
 import type { RawError, Reason, Runtime } from './failing.js';
+import { isDirectional, namesNotOwed } from './owed.js';
+import { plainFunction } from './plain-function.js';
 import type { Unit } from './reference-keyword.js';
-import { namesNotOwed } from './owed.js';
 
 /** Thrown out of a validation that has found more than anyone will read. */
 export class TooManyFailures extends Error {}
@@ -24,10 +24,9 @@ export interface CompilerOptions {
 
 /** Compiles the schemas of a description, each when it is first asked for and once for each context. */
 export class Compiler {
-  /** Whether the directions differ for any schema at all. */
-  readonly directional: boolean;
+  readonly #directional = new Map<string, boolean>();
   readonly #sites: SchemaSites;
-  readonly #ajv: Ajv;
+  readonly #compile: (schema: AjvSchema) => ValidateFunction;
   readonly #roots = new Map<string, Unit>();
   readonly #units = new Map<string, Unit>();
   readonly #composites = new WeakMap<object, Map<string, Composite>>();
@@ -37,8 +36,8 @@ export class Compiler {
 
   constructor({ sites, mostErrors }: CompilerOptions) {
     this.#sites = sites;
-    this.directional = uses(sites, 'readOnly', 'writeOnly');
     const limit = mostErrors ?? Infinity;
+    const allErrors = mostErrors !== undefined;
     const runtime: Runtime = {
       tally: (reason: Reason): Reason => {
         if (++this.#errors > limit) throw new TooManyFailures();
@@ -47,7 +46,8 @@ export class Compiler {
       compositeOf: (schema, keyword) => this.#compositeOf(schema, keyword),
     };
     const unevaluated = uses(sites, 'unevaluatedProperties', 'unevaluatedItems');
-    this.#ajv = createAjv({ allErrors: mostErrors !== undefined, unevaluated }, runtime);
+    const ajv = createAjv({ allErrors, unevaluated }, runtime);
+    this.#compile = (schema) => plainFunction(schema, allErrors, runtime) ?? ajv.compile(schema);
     this.#workshop = {
       sites,
       unit: (site, context) => this.#unit(site, context),
@@ -56,9 +56,18 @@ export class Compiler {
     };
   }
 
+  /** Whether a schema asks less of a value that travels in a direction than as it is written. */
+  isDirectional(site: SchemaSite, direction: Direction): boolean {
+    const key = `${direction} ${site.index}`;
+    const known = this.#directional.get(key) ?? isDirectional(site, direction, this.#sites);
+    this.#directional.set(key, known);
+    return known;
+  }
+
   /** What is wrong with a value; nothing when it is valid. */
   validate(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
-    const { validate } = this.#root(site, this.directional ? direction : 'neutral');
+    const isWritten = direction === 'neutral' || !this.isDirectional(site, direction);
+    const { validate } = this.#root(site, isWritten ? 'neutral' : direction);
     this.#errors = 0;
     return validate(value) ? [] : ((validate.errors ?? []) as unknown as readonly RawError[]);
   }
@@ -77,7 +86,7 @@ export class Compiler {
     const key = `${site.index} ${contextKey(context)}`;
     const known = this.#units.get(key);
     if (known !== undefined) return known;
-    const unit = new LazyUnit(() => this.#ajv.compile(buildSchema(site, context, this.#workshop)));
+    const unit = new LazyUnit(() => this.#compile(buildSchema(site, context, this.#workshop)));
     this.#units.set(key, unit);
     return unit;
   }

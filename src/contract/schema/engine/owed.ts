@@ -1,7 +1,7 @@
 import { itemsOf, membersOf } from '../../load/located.js';
 import type { Located } from '../../load/located.js';
 import type { Direction } from '../../schema.js';
-import { inPlaceClosure } from '../in-place.js';
+import { inPlaceClosure, subschemasOf } from '../in-place.js';
 import { compilePattern } from '../pattern.js';
 import type { SchemaSite, SchemaSites } from '../schema-site.js';
 import { none } from './context.js';
@@ -23,6 +23,21 @@ export function namesNotOwed(site: SchemaSite, direction: Direction, sites: Sche
     parts.some((part) => propertiesNamed(part, name).some((property) => hasFlag(property, keyword, sites))),
   );
   return names.length === 0 ? none : new Set(names.sort());
+}
+
+/** Whether anything that a schema leads to, wherever it stands, is only sent the other way. */
+export function isDirectional(site: SchemaSite, direction: Direction, sites: SchemaSites): boolean {
+  const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const found = new Set([site]);
+  for (const { keywords, targets } of found) {
+    if (keywords.has(keyword)) return true;
+    // It leads to wherever those who refer to this schema say.
+    if (keywords.has('$dynamicRef') || keywords.has('$recursiveRef'))
+      return [...sites.values()].some((each) => each.keywords.has(keyword));
+    for (const target of targets.values()) found.add(target);
+    for (const each of keywords.values()) for (const part of subschemasOf(each, sites)) found.add(part);
+  }
+  return false;
 }
 
 function requiredNames({ keywords }: SchemaSite): string[] {

@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Attempt, Connection } from '../connection.js';
-import type { Endpoint } from '../endpoint.js';
-import type { Limits } from '../limits.js';
 import { openSocket } from '../open-socket.js';
 import { Progress } from '../progress.js';
-import type { TlsOptions } from '../tls-options.js';
+import type { Route } from '../route.js';
 import { withResolvers } from '../with-resolvers.js';
 import type { WireRequest } from '../wire-request.js';
 import { CLOSED, RESET } from '../words.js';
@@ -13,26 +11,22 @@ import { ResponseReader } from './response-reader.js';
 
 /** A connection on which every byte is ours: for requests that a decent client refuses to send. */
 export class RawConnection implements Connection {
-  readonly #endpoint: Endpoint;
-  readonly #tls: TlsOptions;
-  readonly #limits: Limits;
+  readonly #route: Route;
   #socket: Socket | undefined;
   /** Answers that the present connection has carried. */
   #answers = 0;
   #reader: ResponseReader | undefined;
   #progress: Progress | undefined;
 
-  constructor(endpoint: Endpoint, tls: TlsOptions, limits: Limits) {
-    this.#endpoint = endpoint;
-    this.#tls = tls;
-    this.#limits = limits;
+  constructor(route: Route) {
+    this.#route = route;
   }
 
   exchange(request: WireRequest): Promise<Attempt> {
     const { promise, resolve } = withResolvers<Attempt>();
     const progress = new Progress(
-      this.#endpoint,
-      this.#limits,
+      this.#route.endpoint,
+      this.#route.limits,
       () => this.#drop(),
       (attempt) => {
         if (isWhole(attempt) && this.#reader?.persists === true) this.#answers++;
@@ -43,7 +37,7 @@ export class RawConnection implements Connection {
       },
     );
     this.#progress = progress;
-    this.#reader = new ResponseReader(request.method, this.#limits.head, progress);
+    this.#reader = new ResponseReader(request.method, this.#route.limits.head, progress);
     const bytes = requestBytes(request);
     if (this.#socket === undefined) this.#open(progress, bytes);
     else this.#send(this.#socket, progress, bytes);
@@ -67,12 +61,13 @@ export class RawConnection implements Connection {
   }
 
   #open(progress: Progress, bytes: Uint8Array): void {
-    const socket = openSocket(this.#endpoint, this.#tls, (error) => {
+    this.#socket = openSocket(this.#route, (error, socket) => {
       if (error !== undefined) return progress.unreachable(error);
+      // Through a proxy it may be another than the one that was opened.
+      this.#socket = socket;
       this.#listen(socket);
       this.#send(socket, progress, bytes);
     });
-    this.#socket = socket;
   }
 
   /** A socket outlives its exchanges, so that the end of an idle one is noticed before it is used again. */
@@ -89,6 +84,7 @@ export class RawConnection implements Connection {
     socket.on('end', () => ended(CLOSED));
     socket.on('error', () => ended(RESET));
     socket.on('close', () => ended(CLOSED));
+    socket.resume();
   }
 }
 

@@ -59,7 +59,7 @@ export class ResponseReader {
     this.#pending = bytes;
     const end = bytes.indexOf('\r\n\r\n', searchFrom, 'latin1');
     if (end > this.#headLimit || (end === -1 && bytes.length > this.#headLimit)) {
-      throw new MessageError('its header section does not end');
+      return this.#progress.headTooLarge();
     }
     if (end === -1) return this.#checkStart(bytes);
     const head = parseHead(bytes.toString('latin1', 0, end));

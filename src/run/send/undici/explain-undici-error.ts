@@ -7,7 +7,7 @@ export function explainUndiciError(error: Error, progress: Progress): void {
   if (error.name === 'HTTPParserError') return explainParserError(error, progress);
   switch (code) {
     case 'UND_ERR_HEADERS_OVERFLOW':
-      return progress.fail('protocol', 'the header section of the answer does not end');
+      return progress.headTooLarge();
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       // A 304 may say how long the content would have been (RFC 9110 §8.6).
       if (progress.status === 304) return progress.finish('complete');

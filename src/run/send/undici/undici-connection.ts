@@ -3,11 +3,9 @@ import type { Dispatcher } from 'undici';
 import { Client } from 'undici';
 import { ConnectError } from '../connect-error.js';
 import type { Attempt, Connection } from '../connection.js';
-import type { Endpoint } from '../endpoint.js';
-import type { Limits } from '../limits.js';
 import { openSocket } from '../open-socket.js';
 import { Progress } from '../progress.js';
-import type { TlsOptions } from '../tls-options.js';
+import type { Route } from '../route.js';
 import { withResolvers } from '../with-resolvers.js';
 import type { WireRequest } from '../wire-request.js';
 import { explainUndiciError } from './explain-undici-error.js';
@@ -16,24 +14,20 @@ import { fieldListOf } from './field-list-of.js';
 
 /** A connection that undici keeps: one exchange at a time, no redirects, no time-outs but ours. */
 export class UndiciConnection implements Connection {
-  readonly #endpoint: Endpoint;
-  readonly #tls: TlsOptions;
-  readonly #limits: Limits;
+  readonly #route: Route;
   #client: Client | undefined;
   /** Still connecting; undici does not end it by itself. */
   #opening: Socket | undefined;
   /** Answers that the present connection has carried. */
   #answers = 0;
 
-  constructor(endpoint: Endpoint, tls: TlsOptions, limits: Limits) {
-    this.#endpoint = endpoint;
-    this.#tls = tls;
-    this.#limits = limits;
+  constructor(route: Route) {
+    this.#route = route;
   }
 
   exchange(request: WireRequest): Promise<Attempt> {
     const { promise, resolve } = withResolvers<Attempt>();
-    const progress = new Progress(this.#endpoint, this.#limits, () => this.close(), resolve);
+    const progress = new Progress(this.#route.endpoint, this.#route.limits, () => this.close(), resolve);
     this.#client ??= this.#newClient();
     this.#client.dispatch(
       {
@@ -56,18 +50,20 @@ export class UndiciConnection implements Connection {
   }
 
   #newClient(): Client {
-    return new Client(this.#endpoint.origin, {
+    return new Client(this.#route.endpoint.origin, {
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
-      maxHeaderSize: this.#limits.head,
+      maxHeaderSize: this.#route.limits.head,
       connect: (_options, connected) => {
-        this.#opening = openSocket(this.#endpoint, this.#tls, (error, socket) => {
-          this.#opening = undefined;
+        const opening = openSocket(this.#route, (error, socket) => {
+          // What was given up may still end when the next is under way.
+          if (this.#opening === opening) this.#opening = undefined;
           this.#answers = 0;
           if (error === undefined) connected(null, socket);
           else connected(error, null);
         });
+        this.#opening = opening;
       },
     });
   }

@@ -19,6 +19,8 @@ export const malformed: ValueMutation = {
   applies: isWholeBody,
   *derive(site) {
     const text = bodyTemplate(site.value);
+    // What need not be sent may be found not to have been sent.
+    if (site.operation.requestBody?.required === true) yield* noJson(site, blank);
     for (const [what, changed, words, priority] of structure(text))
       yield* noJson(site, { what, text: changed, words, priority });
     for (const [what, literal, words, priority] of numbers) {
@@ -31,6 +33,8 @@ export const malformed: ValueMutation = {
     }
   },
 };
+
+const blank = { what: 'blank', text: [' '], words: 'nothing but a space', priority: 3 };
 
 type Malformed = readonly [what: string, text: Template | undefined, words: string, priority: number];
 
@@ -45,7 +49,6 @@ function structure(text: Template): readonly Malformed[] {
     ['no-quotes', mapText(text, (part) => part.replaceAll(/"([A-Za-z]\w*)":/g, '$1:')), 'with names without quotes', 3],
     ['comment', afterFirst(text, '/* a comment */'), 'with a comment', 2],
     ['line-comment', afterFirst(text, '// a comment\n'), 'with a comment up to the end of a line', 4],
-    ['blank', [' '], 'nothing but a space', 3],
     ['no-value', ['undefined'], 'the word undefined', 4],
   ];
 }

@@ -17,19 +17,21 @@ export interface TextChange {
 
 /** A text that is no JSON (RFC 8259): none, unless that is so. */
 export function noJson(site: ValueSite, change: TextChange): readonly Variation[] {
+  if (!site.room.has(change.priority)) return [];
   if (change.text === undefined || parseJson(instantiate(change.text, sampleValues())).ok) return [];
   return variation(site, change, { outcome: 'refuse' });
 }
 
 /** A text that says the same. */
 export function sameJson(site: ValueSite, change: TextChange): readonly Variation[] {
+  if (!site.room.has(change.priority)) return [];
   if (change.text === undefined || !parseJson(instantiate(change.text, sampleValues())).ok) return [];
   return variation(site, change, { outcome: 'accept' });
 }
 
 /** A text that readers rightly take in different ways. */
 export function unclearJson(site: ValueSite, change: TextChange): readonly Variation[] {
-  return variation(site, change, { outcome: 'survive' });
+  return site.room.has(change.priority) ? variation(site, change, { outcome: 'survive' }) : [];
 }
 
 /** Json texts are changed once for a media type. */

@@ -14,6 +14,7 @@ export const dependents: ValueMutation = {
   *derive(site) {
     for (const keyword of keywords) {
       for (const { schema, place: contract } of site.facets.constraints(keyword)) {
+        if (site.varied.has(schema)) continue;
         for (const name of namesIn(schema, keyword)) {
           const value = memberOf(site.rich.tree, name) ?? goodMember(site, name);
           for (const other of textsIn(schema, keyword, name)) {

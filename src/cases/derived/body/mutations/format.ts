@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
+import { hasHole } from '../../../body-tree.js';
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
 import type { Constraint } from '../../values/compose/facets.js';
@@ -41,10 +41,6 @@ export const format: ValueMutation = {
     }
   },
 };
-
-function hasHole(tree: BodyTree): boolean {
-  return tree.kind === 'scalar' && tree.text.some((part) => typeof part !== 'string');
-}
 
 function nameOf({ node }: Constraint): string {
   return node.type === 'string' ? node.value : '';

@@ -10,7 +10,7 @@ const depth = 3000;
 /** Properties that nobody has promised to take, but that must not bring anything down. */
 export const hostileObjects: ValueMutation = {
   id: 'body/hostile-objects',
-  applies: (site) => isObject(site) && site.path.length === 0,
+  applies: (site) => isObject(site) && site.path.length === 0 && site.branch === undefined,
   *derive(site) {
     const contract = (site.schemas[0] ?? site.mediaType).place;
     for (const name of ['__proto__', 'constructor', 'toString', '']) {

@@ -1,4 +1,7 @@
-import { exactNumber, numberText, type ExactNumber } from '../../../../json/index.js';
+import { exactNumber, numberText, type ExactNumber, type Place } from '../../../../json/index.js';
+import type { BodyTree } from '../../../body-tree.js';
+import type { UniqueKind } from '../../../template.js';
+import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { bodyOf, freshBody, literalBody } from '../../values/body-of.js';
 import type { Constraint } from '../../values/compose/facets.js';
@@ -88,6 +91,7 @@ export const commonIntegers: ValueMutation = {
     if (format === 'int64') {
       const words = 'an integer that no double holds';
       yield* accepted(site, { what: 'beyond-double', value: freshBody('wide-int64'), words, contract, priority: 1 });
+      yield* neighbours(site, contract);
     } else if (format === undefined && site.facets.integral) {
       // RFC 8259 §6: implementations may limit the range; up to 2^53 - 1 they are expected to agree.
       yield* accepted(site, {
@@ -108,6 +112,18 @@ export const commonIntegers: ValueMutation = {
     }
   },
 };
+
+/** Two identities that no double tells apart: a service that reads them as doubles has the second one already. */
+function* neighbours(site: ValueSite, contract: Place): Iterable<Variation> {
+  if (site.value.kind !== 'scalar' || !site.value.text.some((part) => typeof part === 'object' && 'unique' in part))
+    return;
+  const named = (unique: UniqueKind): BodyTree => ({ kind: 'scalar', text: [{ unique, name: 'pair' }] });
+  const words = 'two apart from that of the request before it, where doubles lie further apart';
+  const value = named('wide-int64-neighbour');
+  for (const variation of accepted(site, { what: 'neighbours-beyond-double', value, words, contract, priority: 1 })) {
+    yield { ...variation, before: [site.replace(named('wide-int64'))] };
+  }
+}
 
 function integerFormat({
   facets,

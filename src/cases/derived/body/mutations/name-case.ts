@@ -10,6 +10,7 @@ export const nameCase: ValueMutation = {
   *derive(site) {
     const there = new Set(memberNames(site.value));
     for (const { schema, place } of site.facets.constraints('required')) {
+      if (site.varied.has(schema)) continue;
       for (const name of textsIn(schema, 'required')) {
         const value = memberOf(site.value, name);
         const other = otherCase(name);

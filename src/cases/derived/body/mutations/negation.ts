@@ -15,6 +15,7 @@ export const negation: ValueMutation = {
   applies: ({ facets }) => facets.keywords.has('not'),
   *derive(site) {
     for (const { schema, place: contract } of site.facets.constraints('not')) {
+      if (site.varied.has(schema)) continue;
       const refuted = schema.subschema('not');
       if (refuted === undefined) continue;
       const values = someValues({ ...site.node.position, schemas: [refuted], refuted: [], preferred: [] }, mostValues);

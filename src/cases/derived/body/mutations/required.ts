@@ -10,6 +10,7 @@ export const required: ValueMutation = {
   *derive(site) {
     const there = new Set(memberNames(site.value));
     for (const { schema, place } of site.facets.constraints('required')) {
+      if (site.varied.has(schema)) continue;
       for (const name of textsIn(schema, 'required')) {
         if (!there.delete(name)) continue;
         const value = withoutMembers(site.value, name);

@@ -28,6 +28,7 @@ export const whole: ValueMutation = {
       ...own.map((at) => ({ ...at, name: '' })),
     ];
     for (const { name, node, place } of examples) {
+      if (site.judge(toValue(node)).length > 0) continue;
       const what = name === '' ? 'example' : `example-${name}`;
       const tree = refreshed(bodyOf(toValue(node)), rich.tree);
       yield* accepted(site, { what, value: tree, words: 'as the document has it', contract: place, priority: 1 });

@@ -18,24 +18,34 @@ const failing = ['type', 'enum', 'const', 'format'];
 /** A value of each JSON type that is not allowed (JSON Schema 2020-12 validation §6.1.1). */
 export const wrongType: ValueMutation = {
   id: 'body/wrong-type',
-  applies: ({ path, facets }) => path.length > 0 && facets.kinds.length < allKinds.length,
+  applies: (site) => site.path.length > 0 && isTyped(site),
   derive: (site) => wrong(site, failing),
 };
 
 /** Whole bodies of another type. */
 export const wrongRoot: ValueMutation = {
   id: 'body/wrong-root',
-  applies: ({ path, facets }) => path.length === 0 && facets.kinds.length < allKinds.length,
+  applies: (site) => site.path.length === 0 && isTyped(site),
   derive: (site) => wrong(site, undefined),
 };
+
+/** What is wrong in one branch is wrong in all, or right. */
+function isTyped({ facets, branch }: ValueSite): boolean {
+  return branch === undefined && facets.kinds.length < allKinds.length;
+}
 
 function* wrong(site: ValueSite, breaks: readonly string[] | undefined): Iterable<Variation> {
   const { facets, schemas, mediaType } = site;
   const speaking = [...facets.constraints('type'), ...facets.constraints('enum'), ...facets.constraints('const')];
   const contract = (speaking[0] ?? schemas[0] ?? mediaType).place;
   const words = `where ${typeWords(facets)} is due`;
-  for (const { kind, what, value, priority } of [...lookalikes(site), ...plain(site)]) {
-    if (!facets.kinds.includes(kind)) yield* refused(site, { what, value, words, contract, priority }, breaks);
+  const nothings = site.path.length === 0 ? [] : falsy;
+  for (const { kind, what, value, priority } of [...lookalikes(site), ...plain(site), ...nothings]) {
+    if (facets.kinds.includes(kind)) continue;
+    // Where no body need be sent, many take `null` for none.
+    const isNone = kind === 'null' && site.path.length === 0 && site.operation.requestBody?.required !== true;
+    const level = isNone ? 'warning' : 'violation';
+    yield* refused(site, { what, value, words, contract, priority, level }, breaks);
   }
 }
 
@@ -62,6 +72,13 @@ function* plain({ value }: ValueSite): Iterable<Wrong> {
   yield { kind: 'array', what: 'array', value: { kind: 'array', items: [value] }, priority: 3 };
   yield { kind: 'object', what: 'object', value: { kind: 'object', members: [] }, priority: 3 };
 }
+
+/** What a careless reader takes for nothing at all. */
+const falsy: readonly Wrong[] = [
+  { kind: 'boolean', what: 'false', value: literalBody('false'), priority: 4 },
+  { kind: 'number', what: 'zero', value: literalBody('0'), priority: 4 },
+  { kind: 'string', what: 'empty-string', value: literalBody('""'), priority: 4 },
+];
 
 function quoted(value: BodyTree): BodyTree {
   if (value.kind !== 'scalar') return literalBody('"123"');

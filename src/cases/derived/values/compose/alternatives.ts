@@ -5,7 +5,7 @@ import { discriminatorOf } from './discriminator.js';
 import { identityOf } from './identity.js';
 import { refutations } from './refutations.js';
 import { oncePerText } from './once.js';
-import { isNever, keywordsOf, namesIn, schemasIn } from './subschemas.js';
+import { certainly, isNever, keywordsOf, namesIn, schemasIn } from './subschemas.js';
 
 const keywords = ['anyOf', 'oneOf', 'if', 'not', 'dependentSchemas', 'dependencies'];
 
@@ -16,8 +16,7 @@ const mostExclusive = 4;
 export const alternativesOf = oncePerText((schema, size): readonly Alternative[] => alternatives(schema, size as Size));
 
 function alternatives(schema: Schema, size: Size): readonly Alternative[] {
-  const names = keywordsOf(schema);
-  if (!keywords.some((keyword) => names.has(keyword))) return [];
+  if (!hasAny(schema)) return [];
   const found = [
     union(schema, 'anyOf', size),
     ...dependents(schema, 'dependentSchemas', size),
@@ -27,6 +26,11 @@ function alternatives(schema: Schema, size: Size): readonly Alternative[] {
     union(schema, 'oneOf', size),
   ];
   return found.filter((alternative) => alternative !== undefined);
+}
+
+function hasAny(schema: Schema): boolean {
+  const names = keywordsOf(schema);
+  return keywords.some((keyword) => names.has(keyword));
 }
 
 function union(schema: Schema, name: 'anyOf' | 'oneOf', size: Size): Alternative | undefined {
@@ -39,9 +43,9 @@ function union(schema: Schema, name: 'anyOf' | 'oneOf', size: Size): Alternative
       discriminator === undefined || value === undefined ? undefined : ([discriminator.property, value] as const);
     return [{ branch: String(index), schemas: [branch], ...(preferred && { preferred }) }];
   });
-  // What matches all schemas of `anyOf` at once has the most properties.
-  const all: Option[] =
-    name === 'anyOf' && size === 'fullest' && options.length > 1 ? [{ branch: 'all', schemas: branches }] : [];
+  // What matches all schemas of `anyOf` at once has the most properties; alternatives in alternatives would multiply.
+  const isJoined = name === 'anyOf' && size === 'fullest' && options.length > 1 && !certainly(branches).some(hasAny);
+  const all: Option[] = isJoined ? [{ branch: 'all', schemas: branches }] : [];
   const exclusive = name === 'oneOf' && branches.length <= mostExclusive ? exclusiveOptions(options, branches) : [];
   return alternative(schema, name, [...all, ...options, ...exclusive]);
 }
@@ -50,11 +54,10 @@ function union(schema: Schema, name: 'anyOf' | 'oneOf', size: Size): Alternative
 function exclusiveOptions(options: readonly Option[], branches: readonly Schema[]): readonly Option[] {
   return options.flatMap((option) => {
     const others = branches.filter((_, index) => String(index) !== option.branch);
-    return others.flatMap((other) =>
-      refutations(other)
-        .slice(1)
-        .map((refutation) => ({ ...refutation, ...option })),
-    );
+    return others.flatMap((other) => {
+      const [any, ...ways] = refutations(other).map((refutation) => ({ ...refutation, ...option }));
+      return any === undefined ? ways : [...ways, any];
+    });
   });
 }
 

@@ -3,8 +3,9 @@ import type { JsonValue } from '../../../../json/index.js';
 import { isArrayValue, isObjectValue } from '../kind.js';
 import { readPattern } from '../pattern/matching-strings.js';
 import type { Facets } from './facets.js';
+import { once, oncePerText } from './once.js';
 import { turnsAt, type Around, type Position } from './position.js';
-import { certainly, isNever, isTrue, namesIn } from './subschemas.js';
+import { certainly, isNever, isTrue, keywordNode, namesIn, schemasIn } from './subschemas.js';
 
 /** What is asked of the member of that name (JSON Schema 2020-12 core §10.3.2, §11.3). */
 export function memberPosition(facets: Facets, name: string, { samples, around }: Position, owed: boolean): Position {
@@ -51,40 +52,62 @@ export function turnsOf({ schemas, around }: Position): number {
 
 /** Whether some schema declares a property by its name or by a pattern. */
 export function isDeclared(facets: Facets, name: string): boolean {
-  return facets.schemas.some((schema) => declared(schema, name).length > 0);
+  return propertySpeakers(facets).some((schema) => declared(schema, name).length > 0);
 }
 
-function memberSchemas({ schemas }: Facets, name: string): readonly Schema[] {
+function memberSchemas(facets: Facets, name: string): readonly Schema[] {
   let isSpokenOf = false;
-  const found = schemas.flatMap((schema) => {
+  const found = propertySpeakers(facets).flatMap((schema) => {
     const own = declared(schema, name);
-    const rest = schema.subschema('additionalProperties');
+    const rest = restOf(schema, 'additionalProperties');
     isSpokenOf ||= own.length > 0 || rest !== undefined;
     return own.length > 0 || rest === undefined ? own : [rest];
   });
-  return isSpokenOf ? found : schemas.flatMap((schema) => schema.subschema('unevaluatedProperties') ?? []);
+  if (isSpokenOf) return found;
+  return facets
+    .constraints('unevaluatedProperties')
+    .flatMap(({ schema, name: keyword }) => restOf(schema, keyword) ?? []);
 }
 
-function declared(schema: Schema, name: string): readonly Schema[] {
-  const named = namesIn(schema, 'properties').includes(name) ? schema.subschema('properties', name) : undefined;
+/** Until 2019-09 an array as `items` is what is now `prefixItems`, and `additionalItems` what is now `items`. */
+function itemSchemas(facets: Facets, index: number): readonly Schema[] {
+  let isSpokenOf = false;
+  const found = itemSpeakers(facets).flatMap((schema) => {
+    const isTuple = keywordNode(schema, 'items')?.type === 'array';
+    const first = schemasIn(schema, isTuple ? 'items' : 'prefixItems')[index];
+    const rest = restOf(schema, isTuple ? 'additionalItems' : 'items');
+    isSpokenOf ||= first !== undefined || rest !== undefined;
+    return first ?? rest ?? [];
+  });
+  if (isSpokenOf) return found;
+  return facets.constraints('unevaluatedItems').flatMap(({ schema, name }) => restOf(schema, name) ?? []);
+}
+
+/** The schemas that say something of properties, or of items. */
+const propertySpeakers = once((facets: Facets) =>
+  having(facets, ['properties', 'patternProperties', 'additionalProperties']),
+);
+const itemSpeakers = once((facets: Facets) => having(facets, ['items', 'prefixItems', 'additionalItems']));
+
+function having(facets: Facets, keywords: readonly string[]): readonly Schema[] {
+  const found = new Set(keywords.flatMap((keyword) => facets.constraints(keyword).map(({ schema }) => schema)));
+  return facets.schemas.filter((schema) => found.has(schema));
+}
+
+/** The schemas that one Schema Object has for a property, by its name and by patterns. */
+const declared = oncePerText((schema, name): readonly Schema[] => {
+  const named = nameSet(schema).has(name) ? schema.subschema('properties', name) : undefined;
   const matched = namesIn(schema, 'patternProperties')
     .filter((pattern) => readPattern(pattern)?.expression.test(name))
     .map((pattern) => schema.subschema('patternProperties', pattern));
   return [named, ...matched].filter((found) => found !== undefined);
-}
+});
 
-/** Until 2019-09 an array as `items` is what is now `prefixItems`, and `additionalItems` what is now `items`. */
-function itemSchemas({ schemas }: Facets, index: number): readonly Schema[] {
-  let isSpokenOf = false;
-  const found = schemas.flatMap((schema) => {
-    const tuple = schema.keyword('items')?.node.type === 'array';
-    const first = schema.subschema(tuple ? 'items' : 'prefixItems', String(index));
-    const rest = schema.subschema(tuple ? 'additionalItems' : 'items');
-    isSpokenOf ||= first !== undefined || rest !== undefined;
-    return first ?? rest ?? [];
-  });
-  return isSpokenOf ? found : schemas.flatMap((schema) => schema.subschema('unevaluatedItems') ?? []);
-}
+const nameSet = once((schema: Schema): ReadonlySet<string> => new Set(namesIn(schema, 'properties')));
+
+const restOf = oncePerText((schema, keyword) => schema.subschema(keyword));
+
+const schemaSet = once((facets: Facets): ReadonlySet<Schema> => new Set(facets.schemas));
 
 /** In brackets, since a value that is a list must stay one. */
 function one(value: JsonValue | undefined): readonly JsonValue[] {
@@ -92,5 +115,5 @@ function one(value: JsonValue | undefined): readonly JsonValue[] {
 }
 
 function beyond(facets: Facets, around: Around | undefined): Around {
-  return { schemas: new Set(facets.schemas), beyond: around };
+  return { schemas: schemaSet(facets), beyond: around };
 }

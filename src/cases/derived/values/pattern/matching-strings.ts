@@ -1,12 +1,12 @@
 import { parsePattern } from './parse-pattern.js';
 import type { PatternNode } from './pattern-node.js';
-import { writeMatch, type Pick } from './write-match.js';
+import { writeMatch, type Manner, type Pick, type Stray } from './write-match.js';
 
 /** A regular expression of a schema that has been read. */
 export interface Pattern {
   readonly expression: RegExp;
-  /** Undefined where it is not understood: nothing can be written to match it, but matches are still known. */
-  readonly node: PatternNode | undefined;
+  /** What strings are written from; none where it is not understood, although matches are still known. */
+  readonly nodes: readonly PatternNode[];
 }
 
 /** No string that a case needs for a pattern is longer. */
@@ -19,7 +19,7 @@ const readPatterns = new Map<string, Pattern | undefined>();
 export function readPattern(source: string): Pattern | undefined {
   if (!readPatterns.has(source)) {
     const expression = compile(source);
-    readPatterns.set(source, expression && { expression, node: parsePattern(source) });
+    readPatterns.set(source, expression && { expression, nodes: parsePattern(source) });
   }
   return readPatterns.get(source);
 }
@@ -32,11 +32,12 @@ export function readPattern(source: string): Pattern | undefined {
  */
 export function* matchingStrings(patterns: readonly Pattern[], least: number, most: number): Iterable<string> {
   const given = new Set<string>();
-  for (const [pick, lengths] of tries(least, most)) {
-    for (const { node } of patterns) {
-      if (node === undefined) continue;
+  // What must be longer is not written.
+  const nodes = patterns.flatMap((pattern) => pattern.nodes).filter((node) => node.least <= mostCharacters);
+  for (const [manner, lengths] of tries(least, most)) {
+    for (const node of nodes) {
       for (const length of lengths(node)) {
-        const text = fitted(writeMatch(node, length, pick), least);
+        const text = fitted(writeMatch(node, length, manner), least);
         if (text === undefined || given.has(text) || !isWithin(text, least, most)) continue;
         given.add(text);
         if (patterns.every(({ expression }) => expression.test(text))) yield text;
@@ -52,8 +53,8 @@ export function matchesAll(patterns: readonly Pattern[], text: string): boolean 
 
 type Lengths = (node: PatternNode) => readonly number[];
 
-/** Short strings in every way, then the longest that there can be in the first ways. */
-function* tries(least: number, most: number): Iterable<readonly [Pick, Lengths]> {
+/** Short strings, first plain ones, then such as come about by chance; last the longest that there can be. */
+function* tries(least: number, most: number): Iterable<readonly [Manner, Lengths]> {
   const shortest = (node: PatternNode): number => Math.max(least, node.least);
   const longest = (node: PatternNode): number => Math.min(most, node.most, mostCharacters);
   const short: Lengths = (node) => {
@@ -61,8 +62,15 @@ function* tries(least: number, most: number): Iterable<readonly [Pick, Lengths]>
     const wanted = [Math.max(from, 1), from, from + 1, from + 2, from + 3, from + 5, from + 8, 12, 40];
     return [...new Set(wanted.filter((length) => length >= from && length <= Math.max(from, longest(node))))];
   };
-  for (const pick of picks()) yield [pick, short];
-  for (const pick of firstPicks) yield [pick, (node) => [longest(node)].filter((length) => length >= shortest(node))];
+  yield* firstManners.map((manner) => [manner, short] as const);
+  const stray = straying();
+  const pick: Pick = (characters) => characters[stray(Math.min(characters.length, 70))] ?? '';
+  for (let count = 0; count < mostTries; count++) {
+    yield [{ pick }, short];
+    yield [{ pick, stray }, (node) => [shortest(node)]];
+  }
+  const full: Lengths = (node) => [longest(node)].filter((length) => length >= shortest(node));
+  yield* firstManners.map((manner) => [manner, full] as const);
 }
 
 const sorts = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/];
@@ -73,19 +81,16 @@ const ofAllSorts: Pick = (characters, at) => {
   return characters.find((character) => sorts[at % sorts.length]?.test(character)) ?? inRuns(characters, at);
 };
 
-const firstPicks = [inRuns, ofAllSorts];
+/** Runs of plain characters, and a mixture of all sorts. */
+const firstManners: readonly Manner[] = [{ pick: inRuns }, { pick: ofAllSorts }];
 
-/** First runs of plain characters, then a mixture of all sorts, then whatever a generator says that is always the same. */
-function* picks(): Iterable<Pick> {
-  yield* firstPicks;
+/** Numbers that look drawn but are always the same: Park and Miller's generator, which is short and exact everywhere. */
+function straying(): Stray {
   let state = 1;
-  for (let count = 0; count < mostTries; count++) {
-    yield (characters) => {
-      // Park and Miller's generator: short, and the same everywhere.
-      state = (state * 48271) % 2147483647;
-      return characters[state % Math.min(characters.length, 70)] ?? '';
-    };
-  }
+  return (below) => {
+    state = (state * 48271) % 2147483647;
+    return state % below;
+  };
 }
 
 /** A pattern without anchors may match anywhere: what is too short is filled up. */

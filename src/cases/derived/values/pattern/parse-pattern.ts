@@ -11,10 +11,14 @@ const nothing = sequence([]);
 /** Deeper expressions are not read. */
 const mostDepth = 100;
 
-/** Reads a regular expression; undefined where it is one that is not understood here. */
-export function parsePattern(source: string): PatternNode | undefined {
-  const reader = new PatternReader(source);
-  return reader.read();
+/**
+ * Reads a regular expression in the ways that strings for it can be written: what lookarounds ask for is there anyway,
+ * or else is written where they stand. None where the expression is not understood here.
+ */
+export function parsePattern(source: string): readonly PatternNode[] {
+  const without = new PatternReader(source, false).read();
+  const withThem = /\(\?<?=/.test(source) ? new PatternReader(source, true).read() : undefined;
+  return [without, withThem].filter((node) => node !== undefined);
 }
 
 /** One pass over the source (ECMA-262 §22.2.1), which is known to compile. */
@@ -23,9 +27,11 @@ class PatternReader {
   #at = 0;
   #depth = 0;
   #groups = 0;
+  readonly #lookaroundsToo: boolean;
 
-  constructor(source: string) {
+  constructor(source: string, lookaroundsToo: boolean) {
     this.#source = source;
+    this.#lookaroundsToo = lookaroundsToo;
   }
 
   read(): PatternNode | undefined {
@@ -79,7 +85,8 @@ class PatternReader {
     const part = this.#either();
     if (part === undefined || !this.#takes(')')) return undefined;
     const isLookaround = prefix !== undefined && /[=!]$/.test(prefix[0]);
-    return isLookaround ? nothing : group(part, names);
+    if (isLookaround && !(this.#lookaroundsToo && prefix[0].endsWith('='))) return nothing;
+    return group(part, names);
   }
 
   #times(): Extent | undefined {

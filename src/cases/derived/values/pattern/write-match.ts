@@ -4,8 +4,17 @@ import type { PatternNode } from './pattern-node.js';
 /** Chooses one of the characters for the place at which the next one goes. */
 export type Pick = (characters: readonly string[], at: number) => string;
 
-interface Writing {
+/** A number from zero up to, but not including, a given one. */
+export type Stray = (below: number) => number;
+
+/** How to choose where an expression leaves a choice. */
+export interface Manner {
   readonly pick: Pick;
+  /** Chooses branches and counts without regard to the length; without it, they are chosen to come near the length. */
+  readonly stray?: Stray;
+}
+
+interface Writing extends Manner {
   readonly groups: Map<string, string>;
   text: string;
 }
@@ -14,8 +23,8 @@ interface Writing {
  * A string that an expression matches, lookarounds and boundaries apart, as near as can be to `length` code points;
  * undefined where some atom has no character.
  */
-export function writeMatch(node: PatternNode, length: number, pick: Pick): string | undefined {
-  const writing: Writing = { pick, groups: new Map(), text: '' };
+export function writeMatch(node: PatternNode, length: number, manner: Manner): string | undefined {
+  const writing: Writing = { ...manner, groups: new Map(), text: '' };
   return write(node, length, writing) ? writing.text : undefined;
 }
 
@@ -31,11 +40,15 @@ function write(node: PatternNode, length: number, writing: Writing): boolean {
     case 'sequence':
       return writeAll(node.parts, target, writing);
     case 'either': {
-      const branch = node.branches.find(({ least, most }) => least <= target && target <= most) ?? node.branches[0];
+      const fitting = node.branches.find(({ least, most }) => least <= target && target <= most);
+      const strayed = node.branches[writing.stray?.(node.branches.length) ?? -1];
+      const branch = strayed ?? fitting ?? node.branches[0];
       return branch === undefined || write(branch, target, writing);
     }
     case 'repeat': {
-      const count = countFor(node.part, node.times.least, node.times.most, target);
+      const { least, most } = node.times;
+      const strayed = writing.stray?.(Math.min(4, most - least + 1));
+      const count = strayed === undefined ? countFor(node.part, least, most, target) : least + strayed;
       return writeAll(
         Array.from({ length: count }, () => node.part),
         target,
@@ -58,7 +71,11 @@ function write(node: PatternNode, length: number, writing: Writing): boolean {
 function writeAll(parts: readonly PatternNode[], length: number, writing: Writing): boolean {
   let rest = length - parts.reduce((sum, { least }) => sum + least, 0);
   for (const part of parts) {
-    const extra = Math.max(0, Math.min(rest, part.most - part.least));
+    const room = part.most - part.least;
+    const extra = Math.max(
+      0,
+      writing.stray === undefined ? Math.min(rest, room) : writing.stray(Math.min(room, 3) + 1),
+    );
     if (!write(part, part.least + extra, writing)) return false;
     rest -= extra;
   }

@@ -1,6 +1,7 @@
 import type { Schema } from '../../../../contract/index.js';
 import { jsonEquals, type JsonValue } from '../../../../json/index.js';
 import { sampleValues } from '../../../instantiate.js';
+import { hasHole } from '../../../body-tree.js';
 import { bodyOf } from '../body-of.js';
 import type { Facets } from '../compose/facets.js';
 import { isClosed, itemPosition, turnsOf } from '../compose/member-position.js';
@@ -11,6 +12,7 @@ import { sampleValue } from '../sample-value.js';
 import { countOf, furthest } from '../strings/string-space.js';
 import { containedIn, slotsFor } from './contained.js';
 import { arrayNode, leafNode, type GoodNode } from './good-node.js';
+import { refutingArrays } from './refuting-arrays.js';
 import type { Search } from './search.js';
 import { wishFor, type Wish } from './wish.js';
 
@@ -26,6 +28,7 @@ export function* arrayCandidates(facets: Facets, position: Position, wish: Wish,
     const items = arrayItems(facets, position, length, wish, search);
     if (items !== undefined) yield arrayNode(items, position, facets);
   }
+  for (const refuted of facets.refuted) yield* refutingArrays(refuted, facets, position, search);
   for (const sample of position.samples) if (isArrayValue(sample)) yield leafNode(bodyOf(sample), position, facets);
   const [length = 0] = lengths;
   const base = arrayItems(facets, position, length, wish, search) ?? [];
@@ -64,7 +67,7 @@ export function arrayItems(
   return items;
 }
 
-/** A good item that is not equal to any of those before it. */
+/** A good item that is not equal to any of those before it: what has a hole never is. */
 function anItem(at: Position, wish: Wish, before: readonly JsonValue[], search: Search): GoodNode | undefined {
   if (before.length === 0) {
     const found = search.find(at, wish);
@@ -73,15 +76,9 @@ function anItem(at: Position, wish: Wish, before: readonly JsonValue[], search: 
   }
   for (const node of search.good(at, wish)) {
     const value = sampleValue(node.tree, sampleValues());
-    if (isFresh(node) || !before.some((other) => jsonEquals(value, other))) return node;
+    if (hasHole(node.tree) || !before.some((other) => jsonEquals(value, other))) return node;
   }
   return undefined;
-}
-
-/** What has a hole is never equal to anything. */
-function isFresh({ tree, children }: GoodNode): boolean {
-  if (tree.kind === 'scalar') return tree.text.some((part) => typeof part === 'object');
-  return [...children.values()].some(isFresh);
 }
 
 function arrayLengths(facets: Facets, position: Position, wish: Wish, search: Search): readonly number[] {

@@ -1,0 +1,84 @@
+import type { MediaType, Schema } from '../../../contract/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import { sampleValues } from '../../instantiate.js';
+import type { OperationSite } from '../mutation.js';
+import type { Room } from '../room.js';
+import { goodValue, smallestValue } from '../values/good-value.js';
+import { sampleValue } from '../values/sample-value.js';
+import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
+import { along } from '../values/search/wish.js';
+import { changing } from './edit-value.js';
+import type { ValueSite } from './value-site.js';
+import type { Visit } from './visit.js';
+import { withJsonBody } from './with-json-body.js';
+import { writerAt } from './writer-at.js';
+
+/** Makes sites of the places in the bodies of one media type. */
+export class SiteMaker {
+  readonly #site: OperationSite;
+  readonly #mediaType: MediaType;
+  readonly #schema: Schema;
+  readonly #samples: readonly JsonValue[];
+  readonly #smallest: GoodNode | undefined;
+  readonly #values = new Map<GoodNode, JsonValue>();
+
+  constructor(site: OperationSite, mediaType: MediaType, schema: Schema, samples: readonly JsonValue[]) {
+    this.#site = site;
+    this.#mediaType = mediaType;
+    this.#schema = schema;
+    this.#samples = samples;
+    const smallest = smallestValue(schema, { samples });
+    this.#smallest = smallest.ok ? smallest.node : undefined;
+  }
+
+  /** The place in the smallest body that has it, or else in the one it was found in. */
+  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>, room: Room): ValueSite {
+    const root = this.#smallestWith(visit, rich) ?? visit.root;
+    const node = nodeAtPath(root, visit.path) ?? rich;
+    const write = writerAt(root.tree, visit.path);
+    let change: ReturnType<typeof changing> | undefined;
+    return {
+      ...this.#site,
+      mediaType: this.#mediaType,
+      path: visit.path,
+      idPath: visit.idPath,
+      schemas: node.facets.schemas,
+      facets: node.facets,
+      body: root.tree,
+      value: node.tree,
+      node,
+      rich,
+      branch: visit.branch,
+      varied,
+      room,
+      replace: (value) => withJsonBody(this.#site.minimal, this.#mediaType, write(value)),
+      judge: (value) => {
+        change ??= changing(this.#valueOf(root), visit.path);
+        const changed = change(value);
+        return changed === undefined ? [] : this.#schema.validate(changed, 'request');
+      },
+    };
+  }
+
+  #smallestWith({ path, route }: Visit, rich: GoodNode): GoodNode | undefined {
+    const known = this.#smallest && nodeAtPath(this.#smallest, path);
+    if (known !== undefined && isReadAlike(known, rich)) return this.#smallest;
+    const choices = new Map(rich.facets.choices.map(({ key, branch }) => [key, branch]));
+    const wish = along([...route, { choices, token: undefined }], 'smallest');
+    const found = goodValue(this.#schema, wish, { samples: this.#samples });
+    const node = found.ok ? nodeAtPath(found.node, path) : undefined;
+    return found.ok && node !== undefined && isReadAlike(node, rich) ? found.node : undefined;
+  }
+
+  #valueOf(root: GoodNode): JsonValue {
+    const value = this.#values.get(root) ?? sampleValue(root.tree, sampleValues());
+    this.#values.set(root, value);
+    return value;
+  }
+}
+
+/** Whether the same schemas are in force. */
+function isReadAlike(a: GoodNode, b: GoodNode): boolean {
+  const schemas = new Set(a.facets.schemas);
+  return schemas.size === b.facets.schemas.length && b.facets.schemas.every((schema) => schemas.has(schema));
+}

@@ -1,0 +1,26 @@
+import type { Case } from './case.js';
+import { isFresh } from './is-fresh.js';
+
+/**
+ * The cases in the order in which they are sent, in waves: one begins when the one before it has been answered.
+ *
+ * 1. What leaves nothing behind that another case could meet, in the order given.
+ * 2. Good requests with nothing fresh in them, such as the one with `id` 0. A service that keeps what it is given has
+ *    that id from then on; were it sent earlier, a missing `id` that is wrongly read as 0 would be refused as taken, and
+ *    that would look as if it had been refused for being missing.
+ * 3. Operations that destroy.
+ *
+ * @example
+ * sendingWaves(cases).flat() // every case once
+ */
+export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])[] {
+  // Where nothing is ever fresh, nothing is an identity either.
+  const withIdentity = new Set(cases.filter(({ request }) => isFresh(request)).map(({ operation }) => operation));
+  const destroys = ({ request }: Case): boolean => request.method === 'DELETE';
+  const stays = ({ operation, expect, request }: Case): boolean =>
+    (expect.outcome === 'accept' || expect.outcome === 'survive') && withIdentity.has(operation) && !isFresh(request);
+  const waveOf = (theCase: Case): number => (destroys(theCase) ? 2 : stays(theCase) ? 1 : 0);
+  const waves: Case[][] = [[], [], []];
+  for (const theCase of cases) waves[waveOf(theCase)]?.push(theCase);
+  return waves.filter((wave) => wave.length > 0);
+}

@@ -1,0 +1,46 @@
+import type { Case } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
+import { fieldValues } from '../../http/index.js';
+import { contentFor } from '../body/content-for.js';
+import { judgedBody } from '../body/judged-body.js';
+import { mediaTypeOf } from '../body/media-type-of.js';
+import type { Exchange } from '../exchange.js';
+import { fieldReadings } from '../fields/field-readings.js';
+import { documentedResponse } from '../status/documented-response.js';
+import { judgedAnswer } from '../status/judged-answer.js';
+import type { ElementIndex, ElementNumber } from './element-index.js';
+import { keywordsMet } from './request-elements.js';
+
+/** The elements of a contract that an answer was held against. */
+export function answerElements(
+  exchange: Exchange,
+  theCase: Case,
+  contract: Contract,
+  index: ElementIndex,
+): readonly ElementNumber[] {
+  const answer = judgedAnswer(exchange, theCase, contract);
+  if (answer === undefined) return [];
+  const { response, situation, verdict } = answer;
+  const { operation, isElsewhere } = situation;
+  const documented =
+    operation === undefined || isElsewhere ? undefined : documentedResponse(operation, response.status);
+  if (documented === undefined) return [];
+  const typed = mediaTypeOf(response);
+  const mediaType =
+    typed.kind === 'known' && response.body.length > 0 ? contentFor(documented, typed.mediaType) : undefined;
+  const body = judgedBody(exchange, theCase, contract);
+  return [
+    ...index.of(documented),
+    ...(mediaType === undefined ? [] : index.of(mediaType)),
+    ...(body === undefined ? [] : keywordsMet(body.value, body.schema, 'response', index)),
+    ...(verdict.owed?.response ?? { headers: [] }).headers.flatMap((header) => {
+      const texts = fieldValues(response.fields, header.name);
+      if (texts.length === 0) return [];
+      const { schema } = header;
+      const readings = schema === undefined ? [] : fieldReadings(texts.join(', ').trim(), schema, header.explode);
+      const value = readings.find((each) => schema?.validate(each, 'response').length === 0) ?? readings[0];
+      const keywords = schema === undefined || value === undefined ? [] : keywordsMet(value, schema, 'response', index);
+      return [...index.of(header), ...keywords];
+    }),
+  ];
+}

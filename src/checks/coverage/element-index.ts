@@ -1,0 +1,76 @@
+import { contractElements } from '../../contract/index.js';
+import type { Contract, ContractElement, Direction, KeywordElement, Schema } from '../../contract/index.js';
+import type { Place } from '../../json/index.js';
+
+/** The number of an element in the list of its contract. */
+export type ElementNumber = number;
+
+/** Finds the elements of a contract by what a request or an answer has to do with. */
+export class ElementIndex {
+  readonly elements: readonly ContractElement[];
+  readonly #byObject = new Map<object, ElementNumber>();
+  readonly #byKeyword: Readonly<Record<Direction, Map<string, ElementNumber>>> = {
+    request: new Map(),
+    response: new Map(),
+  };
+  readonly #bySchema: Readonly<Record<Direction, Map<Schema, ElementNumber[]>>> = {
+    request: new Map(),
+    response: new Map(),
+  };
+
+  constructor(contract: Contract) {
+    this.elements = contractElements(contract);
+    for (const [at, element] of this.elements.entries()) {
+      if (element.kind === 'keyword') this.#addKeyword(at, element);
+      else this.#byObject.set(objectOf(element), at);
+    }
+  }
+
+  /** The element of an operation, a parameter, a media type, a response or a header. */
+  of(object: object): readonly ElementNumber[] {
+    const found = this.#byObject.get(object);
+    return found === undefined ? [] : [found];
+  }
+
+  /** The element of the keyword at a place. */
+  keywordAt({ file, pointer }: Place, direction: Direction): readonly ElementNumber[] {
+    const found = this.#byKeyword[direction].get(`${file}#${pointer}`);
+    return found === undefined ? [] : [found];
+  }
+
+  /** The elements of a schema's own keywords. */
+  keywordsOf(schema: Schema, direction: Direction): readonly ElementNumber[] {
+    return this.#bySchema[direction].get(schema) ?? [];
+  }
+
+  #addKeyword(at: ElementNumber, { direction, schema, place }: KeywordElement): void {
+    this.#byKeyword[direction].set(`${place.file}#${place.pointer}`, at);
+    const others = this.#bySchema[direction].get(schema);
+    if (others === undefined) this.#bySchema[direction].set(schema, [at]);
+    else others.push(at);
+  }
+}
+
+function objectOf(element: Exclude<ContractElement, KeywordElement>): object {
+  switch (element.kind) {
+    case 'operation':
+      return element.operation;
+    case 'parameter':
+      return element.parameter;
+    case 'media-type':
+      return element.mediaType;
+    case 'status':
+      return element.response;
+    case 'header':
+      return element.header;
+  }
+}
+
+/** It depends on the document alone, so it is made once, however many targets there are. */
+const indexes = new WeakMap<Contract, ElementIndex>();
+
+export function elementIndex(contract: Contract): ElementIndex {
+  const index = indexes.get(contract) ?? new ElementIndex(contract);
+  indexes.set(contract, index);
+  return index;
+}

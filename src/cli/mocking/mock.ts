@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { formatProblem } from '../../error/index.js';
+import type { Contract } from '../../contract/index.js';
+import { createMock, type Mock, type MockOptions } from '../../mock/index.js';
+import type { MockCommandOptions } from '../commands/mock.js';
+import { exitCode } from '../exit-code.js';
+import { loadDocument } from '../inputs.js';
+import { plural } from '../plural.js';
+import { printable } from '../printable.js';
+import { lineWriter } from './line-writer.js';
+import { operationLines } from './operation-lines.js';
+import { requestLine } from './request-line.js';
+import { watchDocument } from './watch-document.js';
+
+/** Mocks the document until it is told to stop, and says what comes in. */
+export async function mock(options: MockCommandOptions): Promise<number> {
+  const stopped = nextStopSignal();
+  const write = lineWriter(process.stdout);
+  const seed = options.seed ?? randomBytes(4).toString('hex');
+  // An empty variable is none.
+  const token = options.token ?? (process.env['TRELLIS_TOKEN'] || undefined);
+  const files = new Set<string>();
+  const load = (): Promise<Contract> => loadDocument(options, (file) => files.add(file));
+  const contract = await load();
+  const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
+  const running = await createMock({
+    ...given(options),
+    spec: contract,
+    seed,
+    keep: 200,
+    ...(token === undefined ? {} : { token }),
+    onRequest: (request) => write(requestLine(request, color)),
+  });
+  const isWatching = options.watch ?? process.stdout.isTTY;
+  write(heading(running, options, seed, token !== undefined));
+  const introduction = setImmediate(() => {
+    write(operationLines(running.contract, running.url, token !== undefined));
+    for (const line of remarkLines(running.contract)) write(line);
+  });
+  const watch = isWatching
+    ? watchDocument(files, load, (outcome) => {
+        if (outcome.ok) running.use(outcome.contract);
+        write(
+          outcome.ok ? reloaded(outcome.contract) : `${printable(outcome.message)}\nthe last good document is kept`,
+        );
+        if (outcome.ok) for (const line of remarkLines(outcome.contract)) write(line);
+      })
+    : undefined;
+  await stopped;
+  clearImmediate(introduction);
+  watch?.close();
+  await running.close();
+  return exitCode.conforms;
+}
+
+/** The flags that go to the mock as they are; what was not given is not there. */
+function given(
+  options: MockCommandOptions,
+): Pick<MockOptions, 'port' | 'host' | 'dynamic' | 'delay' | 'cors' | 'chaos'> {
+  const { port, host, dynamic, delay, cors, chaos } = options;
+  return {
+    port,
+    host,
+    ...(dynamic === undefined ? {} : { dynamic }),
+    ...(delay === undefined ? {} : { delay }),
+    ...(cors === undefined ? {} : { cors }),
+    ...(chaos === undefined ? {} : { chaos }),
+  };
+}
+
+function heading({ url, contract }: Mock, options: MockCommandOptions, seed: string, hasToken: boolean): string {
+  const random = options.dynamic === true || options.chaos !== undefined || Array.isArray(options.delay);
+  const facts = [
+    printable(contract.file),
+    plural(contract.operations.length, 'operation'),
+    ...(hasToken ? ['one token is good'] : []),
+    ...(random ? [`seed ${printable(seed)}`] : []),
+  ];
+  return `mock of ${printable(contract.title)} on ${url}\n${facts.join(' · ')} · ${url}/__trellis shows what comes in\n`;
+}
+
+function reloaded(contract: Contract): string {
+  return `${printable(contract.file)} has changed: ${plural(contract.operations.length, 'operation')}`;
+}
+
+/** What of the document is not as its own schemas have it; it is answered with all the same. */
+function remarkLines({ remarks }: Contract): readonly string[] {
+  return remarks.filter(({ code }) => code === 'invalid-example').map((remark) => printable(formatProblem(remark)));
+}
+
+function nextStopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
+}

@@ -1,0 +1,30 @@
+import type { SeenRequest } from '../../mock/index.js';
+import { printable } from '../printable.js';
+
+const mostReasons = 3;
+const mostCharacters = 200;
+
+/** One request in one line: method, target, status, time, and why it was refused. */
+export function requestLine(request: SeenRequest, color: boolean): string {
+  const { method, target, status, duration, violations, note } = request;
+  const shown = status === undefined ? '---' : String(status);
+  const said = violations.slice(0, mostReasons).map(({ message }) => clipped(message));
+  const more = violations.length - said.length;
+  const reasons = [...said, ...(more > 0 ? [`${more} more`] : []), ...(note === undefined ? [] : [note])].join('; ');
+  const line = `${color ? painted(shown, status) : shown} ${method} ${oneLine(target)} ${duration.toFixed(1)} ms`;
+  return reasons === '' ? line : `${line} – ${oneLine(reasons)}`;
+}
+
+function clipped(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+}
+
+/** Text without anything that could control the terminal or begin a line. */
+function oneLine(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : printable(text.replaceAll(/\s+/g, ' '));
+}
+
+function painted(text: string, status: number | undefined): string {
+  const code = status === undefined || status >= 500 ? 31 : status >= 400 ? 33 : 32;
+  return `\x1b[${code}m${text}\x1b[0m`;
+}

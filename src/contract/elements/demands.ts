@@ -1,0 +1,87 @@
+import type { JsonNode, JsonValue } from '../../json/index.js';
+import { isExactNumber } from '../../json/index.js';
+import { formats } from '../schema/formats/formats.js';
+import type { Schema, SchemaKeyword } from '../schema.js';
+
+/** The values that a keyword looks at; all others pass it (JSON Schema 2020-12 core §7.6.1). */
+type Kind = 'any' | 'string' | 'number' | 'array' | 'object';
+
+/** A keyword that asks something of a value, and of which values. */
+interface Demand {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Whether it asks anything at all as it is written; it does unless this says otherwise. */
+  readonly asks?: (node: JsonNode) => boolean;
+}
+
+const isTrue = (node: JsonNode): boolean => node.type === 'literal' && node.value === true;
+const isFalse = (node: JsonNode): boolean => node.type === 'literal' && node.value === false;
+const isNumber = (node: JsonNode): boolean => node.type === 'number';
+const isPositive = (node: JsonNode): boolean => node.type === 'number' && Number(node.literal) > 0;
+const isFilled = (node: JsonNode): boolean =>
+  (node.type === 'array' && node.items.length > 0) || (node.type === 'object' && node.members.length > 0);
+
+/** Applicators such as `properties` ask nothing themselves: what is in them does. */
+const demands: readonly Demand[] = [
+  { name: 'type', kind: 'any' },
+  { name: 'enum', kind: 'any' },
+  { name: 'const', kind: 'any' },
+  { name: 'format', kind: 'any', asks: (node) => node.type === 'string' && formats.has(node.value) },
+  { name: 'pattern', kind: 'string' },
+  { name: 'minLength', kind: 'string', asks: isPositive },
+  { name: 'maxLength', kind: 'string' },
+  { name: 'minimum', kind: 'number' },
+  { name: 'maximum', kind: 'number' },
+  // A boolean of OpenAPI 3.0 is a part of the bound beside it.
+  { name: 'exclusiveMinimum', kind: 'number', asks: isNumber },
+  { name: 'exclusiveMaximum', kind: 'number', asks: isNumber },
+  { name: 'multipleOf', kind: 'number' },
+  { name: 'required', kind: 'object', asks: isFilled },
+  { name: 'minProperties', kind: 'object', asks: isPositive },
+  { name: 'maxProperties', kind: 'object' },
+  { name: 'additionalProperties', kind: 'object', asks: isFalse },
+  { name: 'unevaluatedProperties', kind: 'object', asks: isFalse },
+  { name: 'propertyNames', kind: 'object', asks: (node) => isFilled(node) || isFalse(node) },
+  { name: 'dependentRequired', kind: 'object', asks: isFilled },
+  { name: 'items', kind: 'array', asks: isFalse },
+  { name: 'additionalItems', kind: 'array', asks: isFalse },
+  { name: 'unevaluatedItems', kind: 'array', asks: isFalse },
+  { name: 'contains', kind: 'array' },
+  { name: 'minItems', kind: 'array', asks: isPositive },
+  { name: 'maxItems', kind: 'array' },
+  { name: 'uniqueItems', kind: 'array', asks: isTrue },
+  { name: 'anyOf', kind: 'any' },
+  { name: 'oneOf', kind: 'any' },
+  { name: 'not', kind: 'any' },
+];
+
+const kinds = new Map(demands.map(({ name, kind }) => [name, kind]));
+
+/** The keywords of a schema that ask something of a value, in the order of the document. */
+export function demandsOf(schema: Schema): readonly SchemaKeyword[] {
+  const { node } = schema;
+  if (node.type !== 'object') return [];
+  return node.members.flatMap(({ key: { value: name } }) => {
+    const demand = demands.find((each) => each.name === name);
+    const keyword = demand === undefined ? undefined : schema.keyword(name);
+    return keyword === undefined || demand?.asks?.(keyword.node) === false ? [] : [keyword];
+  });
+}
+
+/** Whether a keyword of that name looks at such a value at all. */
+export function looksAt(name: string, value: JsonValue): boolean {
+  switch (kinds.get(name)) {
+    case 'string':
+      return typeof value === 'string';
+    case 'number':
+      return isExactNumber(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'any':
+      return true;
+    default:
+      return false;
+  }
+}

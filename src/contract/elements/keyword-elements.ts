@@ -1,0 +1,120 @@
+import { parsePointer } from '../../json/index.js';
+import type { Operation } from '../contract.js';
+import type { Direction, Schema } from '../schema.js';
+import type { KeywordElement } from './contract-element.js';
+import { demandsOf } from './demands.js';
+import { partsOf } from './schema-parts.js';
+
+/** A schema that an operation refers to, where the listing of its keywords begins. */
+export interface SchemaRoot {
+  readonly schema: Schema;
+  readonly direction: Direction;
+  readonly operation: Operation;
+  /** What it describes, in words: `the body of createPlant`. */
+  readonly owner: string;
+  /** Whether its values are texts on the wire, as parameters and the parts of forms are, and not JSON. */
+  readonly isText: boolean;
+}
+
+interface Visit extends SchemaRoot {
+  /** Whether the owner is named after what refers to the schema, and not after the schema itself. */
+  readonly isInline: boolean;
+  readonly unasked: KeywordElement['unasked'];
+}
+
+/** Kinds that a text on the wire can only be: whatever is sent is read as one. */
+const unbreakableTypes = new Set(['string', 'array', 'object']);
+
+/** Every keyword that asks something, once for each direction in which some root leads to it. */
+export function keywordElements(roots: readonly SchemaRoot[]): readonly KeywordElement[] {
+  const elements: KeywordElement[] = [];
+  const seen = { request: new Set<Schema>(), response: new Set<Schema>() };
+  const notOwed: Visit[] = [];
+  const ahead: Visit[] = [...roots]
+    // What is also sent as JSON can be broken there.
+    .toSorted((one, other) => Number(one.isText) - Number(other.isText))
+    .map((root) => ({ ...root, isInline: true, unasked: undefined }));
+  const take = (visits: Visit[]): void => {
+    for (const visit of visits) {
+      const { schema, direction } = visit;
+      if (seen[direction].has(schema)) continue;
+      seen[direction].add(schema);
+      elements.push(...demandsAt(visit));
+      for (const next of below(visit)) {
+        const unasked = visit.unasked === undefined ? notOwedIn(next) : undefined;
+        if (unasked === undefined) visits.push(next);
+        else notOwed.push({ ...next, unasked });
+      }
+    }
+  };
+  take(ahead);
+  // What some other way leads to is asked there.
+  take(notOwed);
+  return elements;
+}
+
+function demandsAt({ schema, direction, operation, owner, isText, unasked }: Visit): readonly KeywordElement[] {
+  return demandsOf(schema).map((keyword) => {
+    const { node } = keyword;
+    const isUnbreakable =
+      direction === 'request' &&
+      isText &&
+      keyword.name === 'type' &&
+      (node.type === 'array' || (node.type === 'string' && unbreakableTypes.has(node.value)));
+    return {
+      kind: 'keyword',
+      operation,
+      place: keyword.place,
+      direction,
+      schema,
+      keyword,
+      owner,
+      unasked,
+      isUnbreakable,
+    };
+  });
+}
+
+/** The schemas that a schema leads to by one step. */
+function below(visit: Visit): readonly Visit[] {
+  const { schema, owner, isInline } = visit;
+  const { reference } = schema;
+  const parts = partsOf(schema);
+  const inPlace = [
+    ...parts.same.filter((part) => part !== reference),
+    ...parts.unions.flatMap(({ branches }) => branches),
+    ...[parts.condition?.met, parts.condition?.unmet].flatMap((part) => part ?? []),
+    ...parts.dependents.values(),
+  ].map((part) => ({ ...visit, schema: part }));
+  const named = [...parts.properties].map(([name, part]) => inside(visit, part, isInline ? name : `${owner}.${name}`));
+  const others = [...parts.patterns.map(([, part]) => part), parts.otherProperties, parts.unevaluatedProperties];
+  const items = [...parts.firstItems, parts.otherItems, parts.unevaluatedItems];
+  return [
+    ...(reference === undefined ? [] : [referred(visit, reference)]),
+    ...inPlace,
+    ...named,
+    ...others.flatMap((part) => (part === undefined ? [] : inside(visit, part, `other properties of ${owner}`))),
+    ...items.flatMap((part) => (part === undefined ? [] : inside(visit, part, `items of ${owner}`))),
+  ];
+}
+
+function inside(visit: Visit, schema: Schema, owner: string): Visit {
+  return { ...visit, schema, owner, isInline: false };
+}
+
+function referred(visit: Visit, schema: Schema): Visit {
+  const name = parsePointer(schema.place.pointer).at(-1);
+  return name === undefined ? { ...visit, schema } : inside(visit, schema, name);
+}
+
+/** Where several schemas speak, one `true` is enough (JSON Schema 2020-12 validation §9.4). */
+function notOwedIn({ schema, direction }: Visit): KeywordElement['unasked'] {
+  const name = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const found = new Set([schema]);
+  for (const each of found) {
+    const node = each.keyword(name)?.node;
+    if (node?.type === 'literal' && node.value === true) return name;
+    for (const part of partsOf(each).same) found.add(part);
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import type { MediaType } from '../../contract/index.js';
+import {
+  isJsonMediaType,
+  matchesMediaRange,
+  parseFieldList,
+  parseMediaType,
+  type MediaTypeValue,
+} from '../../http/index.js';
+
+/** One entry of `content` and the media type that it is sent with. */
+export interface Representation {
+  readonly mediaType: MediaType;
+  /** Without a star: what Content-Type says. */
+  readonly type: string;
+  readonly parsed: MediaTypeValue;
+}
+
+/** The representations of a response in the order of the document. */
+export function representationsOf(content: readonly MediaType[]): readonly Representation[] {
+  return content.flatMap((mediaType) => {
+    const type = concrete(mediaType.range);
+    const parsed = parseMediaType(type);
+    return parsed === undefined ? [] : [{ mediaType, type, parsed }];
+  });
+}
+
+/**
+ * The representation that a client likes best (RFC 9110 §12.5.1); undefined where it takes none. Without Accept it is
+ * JSON, else what the document has first.
+ */
+export function negotiate(
+  representations: readonly Representation[],
+  accept: string | undefined,
+): Representation | undefined {
+  if (accept === undefined || accept.trim() === '') {
+    return representations.find(({ parsed }) => isJsonMediaType(parsed)) ?? representations[0];
+  }
+  const ranges = parseFieldList(accept).flatMap(readRange);
+  let best: { readonly representation: Representation; readonly range: Range } | undefined;
+  for (const representation of representations) {
+    const range = rangeFor(ranges, representation.parsed);
+    if (range === undefined || range.quality === 0) continue;
+    if (best === undefined || compare(range, best.range) > 0) best = { representation, range };
+  }
+  return best?.representation;
+}
+
+interface Range {
+  readonly text: string;
+  readonly quality: number;
+  /** The more, the closer to one media type. */
+  readonly specificity: number;
+}
+
+function readRange(text: string): readonly Range[] {
+  const parsed = parseMediaType(text.trim() === '*' ? '*/*' : text);
+  if (parsed === undefined) return [];
+  const weight = Number(parsed.parameters.get('q') ?? 1);
+  const others = [...parsed.parameters.keys()].filter((name) => name !== 'q').length;
+  const specificity = parsed.essence === '*/*' ? 0 : parsed.subtype === '*' ? 1 : 2 + others;
+  return [{ text: text.trim() === '*' ? '*/*' : text, quality: Number.isFinite(weight) ? weight : 1, specificity }];
+}
+
+/** Of several ranges that match, the most specific one says the quality. */
+function rangeFor(ranges: readonly Range[], type: MediaTypeValue): Range | undefined {
+  let found: Range | undefined;
+  for (const range of ranges) {
+    if (!matchesMediaRange(range.text, type)) continue;
+    if (found === undefined || range.specificity > found.specificity) found = range;
+  }
+  return found;
+}
+
+function compare(a: Range, b: Range): number {
+  return a.quality - b.quality || a.specificity - b.specificity;
+}
+
+/** A media type that a range of the document stands for. */
+function concrete(range: string): string {
+  if (!range.includes('*')) return range;
+  if (range.startsWith('text/')) return 'text/plain';
+  return /^(?:\*|application)\//.test(range) ? 'application/json' : range.replaceAll('*', 'x-mock');
+}

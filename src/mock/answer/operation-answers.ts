@@ -1,0 +1,173 @@
+import type { Operation, Response } from '../../contract/index.js';
+import { challengesOf } from '../judge/challenges.js';
+import type { Refusal } from '../judge/refusal.js';
+import type { Violation } from '../judge/violation.js';
+import { isContentless, type Answer } from './answer.js';
+import { choiceForGood, choiceForRefused, documented, type Choice } from './choose-response.js';
+import { staticContent, type Content } from './content.js';
+import { negotiate, representationsOf, type Representation } from './negotiate.js';
+import type { Preference } from './preference.js';
+import { problemAnswer } from './problem-answer.js';
+import { responseFields } from './response-fields.js';
+
+/** What is answered: a response of the document in one representation, or a problem that says why there is none. */
+export type Plan =
+  | {
+      readonly kind: 'documented';
+      readonly choice: Choice;
+      /** Undefined where the response has no content. */
+      readonly representation: Representation | undefined;
+      readonly example: string | undefined;
+    }
+  | { readonly kind: 'problem'; readonly answer: Answer };
+
+const mostPlans = 256;
+
+/** The answers of one operation, each worked out when it is first wanted and the same from then on. */
+export class OperationAnswers {
+  readonly operation: Operation;
+  readonly #allow: string;
+  readonly #challenges: string | undefined;
+  readonly #plans = new Map<string, Plan>();
+  readonly #answers = new Map<string, Answer>();
+  readonly #representations = new Map<Response, readonly Representation[]>();
+  readonly #fields = new Map<Response, readonly string[]>();
+
+  constructor(operation: Operation, allow: readonly string[]) {
+    this.operation = operation;
+    this.#allow = allow.join(', ');
+    this.#challenges = challengesOf(operation);
+  }
+
+  /** What a good request is answered with. */
+  planForGood({ code, example }: Preference, accept: string | undefined): Plan {
+    return this.#remembered(`${code ?? ''} ${JSON.stringify(example ?? '')} ${accept ?? '-'}`, () => {
+      const choice = code === undefined ? choiceForGood(this.operation) : this.#choiceOfCode(code);
+      if (choice === undefined) {
+        return code === undefined
+          ? problem(501, `${this.operation.key} documents no response`)
+          : problem(404, `${this.operation.key} documents no response of status ${code}`);
+      }
+      return this.#planOf(choice, accept, example);
+    });
+  }
+
+  /** What a refused request is answered with: the documented response, whatever the client accepts, else a problem. */
+  answerRefusal(refusal: Refusal, { code, example }: Preference, accept: string | undefined): Answer {
+    const { status, response } = choiceForRefused(this.operation, refusal);
+    if (response === undefined) {
+      const { violations } = refusal;
+      const detail = violations.map(({ message }) => message).join('; ');
+      return problemAnswer(status, detail, violations, this.#fieldsOfStatus(status, []));
+    }
+    const all = this.#representationsOf(response);
+    const representation = negotiate(all, accept) ?? negotiate(all, undefined);
+    const wanted = code === status ? example : undefined;
+    const plan: Plan = { kind: 'documented', choice: { response, status }, representation, example: wanted };
+    const answer = this.answer(plan);
+    // An example that is not there is no reason to hide why the request was refused.
+    return answer.status === status ? answer : this.answer({ ...plan, example: undefined });
+  }
+
+  /** The answer of a plan as the document has it. */
+  answer(plan: Plan): Answer {
+    if (plan.kind === 'problem') return plan.answer;
+    const { choice, representation, example } = plan;
+    const key = `${choice.status} ${choice.response.status} ${JSON.stringify(example ?? '')} ${representation?.mediaType.range ?? ''}`;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const content = representation === undefined ? undefined : staticContent(representation, example);
+    const answer = this.answerWith(plan, content);
+    if (this.#answers.size < mostPlans) this.#answers.set(key, answer);
+    return answer;
+  }
+
+  /** The answer of a plan with content that comes from elsewhere. */
+  answerWith(
+    plan: Plan & { kind: 'documented' },
+    content: Content | undefined,
+    violations: readonly Violation[] = [],
+  ): Answer {
+    const { choice, representation, example } = plan;
+    const { response, status } = choice;
+    if (content?.kind === 'no-such-example') {
+      return problemAnswer(
+        404,
+        `${this.operation.key} has no example ${example} of ${representation?.type} for status ${status}`,
+      );
+    }
+    if (content?.kind === 'none-found') return problemAnswer(500, `${this.operation.key}: ${content.reason}`);
+    const type = content === undefined || isContentless(status) ? [] : ['Content-Type', representation?.type ?? ''];
+    return {
+      status,
+      fields: [...type, ...this.#fieldsOfStatus(status, this.#fieldsOf(response))],
+      body: content === undefined || isContentless(status) ? Buffer.alloc(0) : content.body,
+      violations: [...(content?.violations ?? []), ...violations],
+    };
+  }
+
+  /** By the status itself; a range or `default` gives its shape to any status it covers. */
+  #choiceOfCode(code: number): Choice | undefined {
+    const response = documented(this.operation, code);
+    return response === undefined ? undefined : { response, status: code };
+  }
+
+  #planOf(choice: Choice, accept: string | undefined, example: string | undefined): Plan {
+    const all = this.#representationsOf(choice.response);
+    if (all.length === 0 || isContentless(choice.status)) {
+      return { kind: 'documented', choice, representation: undefined, example: undefined };
+    }
+    const representation = negotiate(all, accept);
+    if (representation !== undefined) return { kind: 'documented', choice, representation, example };
+    const offered = all.map(({ type }) => type).join(', ');
+    return this.#notAcceptable(`the answer is had as ${offered}, none of which Accept allows`);
+  }
+
+  #notAcceptable(detail: string): Plan {
+    const response = documented(this.operation, 406);
+    if (response === undefined) return problem(406, detail);
+    const representation = negotiate(this.#representationsOf(response), undefined);
+    return { kind: 'documented', choice: { response, status: 406 }, representation, example: undefined };
+  }
+
+  #representationsOf(response: Response): readonly Representation[] {
+    const known = this.#representations.get(response) ?? representationsOf(response.content);
+    this.#representations.set(response, known);
+    return known;
+  }
+
+  #fieldsOf(response: Response): readonly string[] {
+    const known = this.#fields.get(response) ?? responseFields(response);
+    this.#fields.set(response, known);
+    return known;
+  }
+
+  /** What HTTP asks for with a status, whatever the document says, and what is said of the operation as such. */
+  #fieldsOfStatus(status: number, fields: readonly string[]): readonly string[] {
+    const has = (name: string): boolean => fields.some((field, at) => at % 2 === 0 && field.toLowerCase() === name);
+    const challenges = status === 401 ? this.#challenges : undefined;
+    const kept =
+      challenges !== undefined
+        ? fields.filter((_, at) => fields[at - (at % 2)]!.toLowerCase() !== 'www-authenticate')
+        : fields;
+    return [
+      ...kept,
+      ...(challenges === undefined ? [] : ['WWW-Authenticate', challenges]),
+      ...(status === 405 && !has('allow') ? ['Allow', this.#allow] : []),
+      ...(this.operation.deprecated && !has('deprecation') ? ['Deprecation', 'true'] : []),
+    ];
+  }
+
+  #remembered(key: string, make: () => Plan): Plan {
+    const known = this.#plans.get(key);
+    if (known !== undefined) return known;
+    const plan = make();
+    // Clients may send any number of different fields.
+    if (this.#plans.size < mostPlans) this.#plans.set(key, plan);
+    return plan;
+  }
+}
+
+function problem(status: number, detail: string): Plan {
+  return { kind: 'problem', answer: problemAnswer(status, detail) };
+}

@@ -1,0 +1,82 @@
+import { decoded, pairsOf } from '../judge/pairs.js';
+
+/** What a client asks of a mock, in the Prefer field (RFC 7240) or in the query. */
+export interface Preference {
+  /** The status wanted. */
+  readonly code?: number;
+  /** The key of the example wanted. */
+  readonly example?: string;
+  /** Whether values are made up anew. */
+  readonly dynamic?: boolean;
+  /** What made-up values are drawn from. */
+  readonly seed?: string;
+}
+
+/** A preference, or why it is none. */
+export type ReadPreference =
+  | { readonly ok: true; readonly preference: Preference }
+  | { readonly ok: false; readonly message: string };
+
+const nothing: ReadPreference = { ok: true, preference: {} };
+const mostKnown = 256;
+const known = new Map<string, ReadPreference>();
+
+/**
+ * Reads `Prefer: code=404, example=cat, dynamic=true, seed=7`, else `?__code=404&__example=cat&…`. Preferences of other
+ * kinds are left alone (RFC 7240 §2).
+ */
+export function readPreference(prefer: string | undefined, query: string): ReadPreference {
+  const fromQuery = prefer === undefined;
+  const text = prefer ?? query;
+  if (fromQuery && !query.includes('__')) return nothing;
+  const key = `${fromQuery ? '?' : ''}${text}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const read = interpret(fromQuery ? queryPreferences(text) : fieldPreferences(text));
+  // A text that comes again will come soon.
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, read);
+  return read;
+}
+
+type Wishes = ReadonlyMap<string, string>;
+
+function interpret(wishes: Wishes): ReadPreference {
+  const code = wishes.get('code');
+  if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
+    return { ok: false, message: `the preferred code ${code} is no status of an answer; say code=404` };
+  }
+  const dynamic = wishes.get('dynamic');
+  if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false') {
+    return { ok: false, message: `dynamic is either true or false, not ${dynamic}` };
+  }
+  const example = wishes.get('example');
+  const seed = wishes.get('seed');
+  return {
+    ok: true,
+    preference: {
+      ...(code === undefined ? {} : { code: Number(code) }),
+      ...(example === undefined ? {} : { example }),
+      ...(dynamic === undefined ? {} : { dynamic: dynamic === 'true' }),
+      ...(seed === undefined ? {} : { seed }),
+    },
+  };
+}
+
+function fieldPreferences(text: string): Wishes {
+  const wishes = new Map<string, string>();
+  for (const [, name, quoted, plain] of text.matchAll(/([\w-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g)) {
+    const key = (name ?? '').toLowerCase();
+    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain;
+    if (value !== undefined && value !== '' && !wishes.has(key)) wishes.set(key, value);
+  }
+  return wishes;
+}
+
+function queryPreferences(query: string): Wishes {
+  const wishes = new Map<string, string>();
+  for (const [name, value] of pairsOf(query, '&')) {
+    if (name.startsWith('__') && !wishes.has(name.slice(2))) wishes.set(name.slice(2), decoded(value, true));
+  }
+  return wishes;
+}

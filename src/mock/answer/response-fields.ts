@@ -1,0 +1,51 @@
+import type { Header, Response } from '../../contract/index.js';
+import { isExactNumber, numberText, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
+import { sampleOf } from './content.js';
+import { fieldText } from './field-text.js';
+
+/** What HTTP and this server say themselves. */
+const ownFields = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** The documented fields of a response with their examples, else plausible values; name and value by turns. */
+export function responseFields({ headers }: Response): readonly string[] {
+  return headers.flatMap((header) => {
+    if (ownFields.has(header.name.toLowerCase()) || !token.test(header.name)) return [];
+    const value = valueOf(header);
+    return value === undefined ? [] : [header.name, fieldText(value)];
+  });
+}
+
+function valueOf({ examples, schema, content, explode }: Header): string | undefined {
+  const [example = content?.examples[0]] = examples;
+  if (content !== undefined) {
+    const value = example === undefined ? content.schema && sampled(content.schema) : toValue(example.value);
+    return value === undefined ? undefined : stringifyValue(value);
+  }
+  const value = example === undefined ? schema && sampled(schema) : toValue(example.value);
+  return value === undefined ? undefined : simple(value, explode);
+}
+
+function sampled(schema: NonNullable<Header['schema']>): JsonValue | undefined {
+  const sample = sampleOf(schema);
+  return sample.ok ? sample.value : undefined;
+}
+
+/** The style `simple` (OpenAPI 3.1 §4.8.12.2, RFC 6570 §3.2.2). */
+function simple(value: JsonValue, explode: boolean): string {
+  if (value === null) return '';
+  if (isExactNumber(value)) return numberText(value);
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => simple(item, false)).join(',');
+  return Object.entries(value)
+    .map(([name, member]) => `${name}${explode ? '=' : ','}${simple(member, false)}`)
+    .join(',');
+}

@@ -1,0 +1,109 @@
+import { schemaAt } from '../../cases/index.js';
+import type { Schema } from '../../contract/index.js';
+import { isExactNumber, numberText, type JsonNode, type JsonValue } from '../../json/index.js';
+
+/** What an XML Object says of a schema (OpenAPI 3.1 §4.8.26). */
+interface Xml {
+  readonly name: string | undefined;
+  readonly attribute: boolean;
+  readonly wrapped: boolean;
+  readonly prefix: string | undefined;
+  readonly namespace: string | undefined;
+}
+
+/** A value as an XML document, by the XML Objects of its schema; the root is `xml` where none names it. */
+export function writeXml(value: JsonValue, schema: Schema | undefined): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(xmlOf(schema).name ?? 'xml', value, schema)}`;
+}
+
+function element(name: string, value: JsonValue, schema: Schema | undefined): string {
+  const { prefix, namespace } = xmlOf(schema);
+  const tag = tagName(prefix === undefined ? name : `${prefix}:${name}`);
+  const declared =
+    namespace === undefined ? '' : ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${escape(namespace)}"`;
+  if (value === null) return `<${tag}${declared}/>`;
+  if (isList(value)) return value.map((item) => element(name, item, itemOf(schema))).join('');
+  if (typeof value !== 'object') return `<${tag}${declared}>${escape(text(value))}</${tag}>`;
+  const members = Object.entries(value).map(([key, member]) => {
+    const at = schema === undefined ? undefined : memberOf(schema, key);
+    return { name: xmlOf(at).name ?? key, member, at, xml: xmlOf(at) };
+  });
+  const attributes = members.filter(({ xml }) => xml.attribute);
+  const attributeText = attributes.map((each) => ` ${tagName(each.name)}="${escape(text(each.member))}"`).join('');
+  const children = members.filter(({ xml }) => !xml.attribute).map(child);
+  return `<${tag}${declared}${attributeText}>${children.join('')}</${tag}>`;
+}
+
+function child({
+  name,
+  member,
+  at,
+  xml,
+}: {
+  name: string;
+  member: JsonValue;
+  at: Schema | undefined;
+  xml: Xml;
+}): string {
+  if (!isList(member)) return element(name, member, at);
+  const items = member.map((item) => element(xmlOf(itemOf(at)).name ?? name, item, itemOf(at))).join('');
+  return xml.wrapped ? `<${tagName(name)}>${items}</${tagName(name)}>` : items;
+}
+
+function xmlOf(schema: Schema | undefined): Xml {
+  const seen = new Set<Schema>();
+  let node: JsonNode | undefined;
+  for (let at = schema; at !== undefined && !seen.has(at) && node === undefined; at = at.reference) {
+    seen.add(at);
+    node = at.keyword('xml')?.node;
+  }
+  const get = (key: string): JsonNode | undefined =>
+    node?.type === 'object' ? node.members.find((member) => member.key.value === key)?.value : undefined;
+  const string = (key: string): string | undefined => {
+    const found = get(key);
+    return found?.type === 'string' ? found.value : undefined;
+  };
+  const flag = (key: string): boolean => {
+    const found = get(key);
+    return found?.type === 'literal' && found.value === true;
+  };
+  return {
+    name: string('name'),
+    attribute: flag('attribute'),
+    wrapped: flag('wrapped'),
+    prefix: string('prefix'),
+    namespace: string('namespace'),
+  };
+}
+
+function memberOf(schema: Schema, name: string): Schema | undefined {
+  const found = schemaAt(schema, [name]);
+  return found === schema ? undefined : found;
+}
+
+function itemOf(schema: Schema | undefined): Schema | undefined {
+  return schema === undefined ? undefined : memberOf(schema, '0');
+}
+
+function text(value: JsonValue): string {
+  if (isExactNumber(value)) return numberText(value);
+  return value === null || typeof value === 'object' ? '' : String(value);
+}
+
+/** Names that XML does not take are made into some that it does. */
+function tagName(name: string): string {
+  const safe = name.replaceAll(/[^\p{L}\p{N}._:-]/gu, '_');
+  return /^[\p{L}_]/u.test(safe) ? safe : `_${safe}`;
+}
+
+/** XML 1.0 §2.2 has no way to write most control characters. */
+function escape(raw: string): string {
+  return raw
+    .toWellFormed()
+    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
+    .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

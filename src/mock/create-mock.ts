@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { loadContract, type Contract, type LoadOptions } from '../contract/index.js';
+import { PrismEngine } from './engine/prism-engine.js';
+import { servePage } from './page/serve-page.js';
+import { Program } from './program.js';
+import { Answering } from './serve/answering.js';
+import { chaos } from './serve/chaos.js';
+import { cors } from './serve/cors.js';
+import { delays } from './serve/delays.js';
+import { FrontDoor } from './serve/front-door.js';
+import { limits } from './serve/limits.js';
+import { listen } from './serve/listen.js';
+import { refuseBytes } from './serve/parser-refusal.js';
+import { RecentRequests } from './serve/recent-requests.js';
+import type { SeenRequest } from './serve/seen-request.js';
+
+/** How a mock is made. */
+export interface MockOptions {
+  /** The OpenAPI document: its file, or the contract that was loaded from it. */
+  readonly spec: string | Contract;
+  /** How the file, and what it refers to, is read. */
+  readonly load?: LoadOptions;
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** The address or name to listen on; `127.0.0.1` by default. */
+  readonly host?: string;
+  /** Whether values are made up anew for every answer, unless a client prefers otherwise. */
+  readonly dynamic?: boolean;
+  /** What made-up values, delays and chaos are drawn from; `trellis` by default. */
+  readonly seed?: string;
+  /** How late every answer is, in milliseconds: as much as that, or somewhere between the two. */
+  readonly delay?: number | readonly [least: number, most: number];
+  /** Whether pages of other origins may read answers: all of them by default, none, or those listed. */
+  readonly cors?: boolean | readonly string[];
+  /** The share of requests that fail on purpose, from 0 to 1. */
+  readonly chaos?: number;
+  /** The one credential that is good; without it any well-formed one is. */
+  readonly token?: string;
+  /** How many requests are remembered; 1000 by default. */
+  readonly keep?: number;
+  /** Hears of every request once it is answered. */
+  readonly onRequest?: (request: SeenRequest) => void;
+}
+
+/** A mock server that listens. */
+export interface Mock {
+  /** Its address, without a slash at its end: `http://127.0.0.1:40123`. */
+  readonly url: string;
+  /** What it answers by. */
+  readonly contract: Contract;
+  /** The latest requests, the oldest first. */
+  readonly requests: readonly SeenRequest[];
+  /** Answers by another document, or another version of it, from now on. */
+  use(contract: Contract): void;
+  /** Stops at once; requests under way are cut off. May be called again. */
+  close(): Promise<void>;
+  /** The same as `close`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Starts a mock server: it answers every request as the document says, with the documented examples or with plausible
+ * values, and refuses what the contract does not allow.
+ *
+ * @throws DocumentError for a document that cannot be used, TrellisError `port-in-use` or `cannot-listen`.
+ * @example
+ * const mock = await createMock({ spec: 'openapi.yaml' });
+ * await fetch(`${mock.url}/plants`, { headers: { Prefer: 'code=400' }, … });
+ * mock.requests.at(-1)?.operation; // 'createPlant'
+ * await mock.close();
+ */
+export async function createMock(options: MockOptions): Promise<Mock> {
+  const { spec, port = 0, host = '127.0.0.1', seed = 'trellis', token, onRequest } = options;
+  const contract = typeof spec === 'string' ? await loadContract(spec, options.load) : spec;
+  const recent = new RecentRequests(options.keep ?? 1000);
+  if (onRequest !== undefined) recent.listen(onRequest);
+  const engines = new WeakMap<Program, PrismEngine>();
+  const engineOf = (program: Program): PrismEngine => {
+    const engine = engines.get(program) ?? new PrismEngine(program.contract.file);
+    engines.set(program, engine);
+    return engine;
+  };
+  const byDefault = options.dynamic === true;
+  const door: FrontDoor = new FrontDoor(new Program(contract, token), {
+    answering: new Answering({ byDefault, seed, engineOf }),
+    cors: cors(options.cors ?? true),
+    mishap: chaos(options.chaos ?? 0, seed),
+    delay: delays(options.delay ?? 0, seed),
+    recent,
+    page: servePage(() => door.program.contract, recent),
+  });
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: 1000,
+    },
+    (request, response) => door.handle(request, response),
+  );
+  server.on('clientError', (error: Error, socket) => refuseBytes(error, socket as Socket));
+  // Node gives the socket of a CONNECT request away, together with the duty to answer.
+  server.on('connect', (_, socket) =>
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+  );
+  const url = await listen(server, host, port);
+  server.on('error', () => {});
+  if (byDefault) engineOf(door.program).warmUp();
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+    return closed;
+  };
+  return {
+    url,
+    get contract() {
+      return door.program.contract;
+    },
+    get requests() {
+      return recent.list();
+    },
+    use(next) {
+      door.use(new Program(next, token));
+      if (byDefault) engineOf(door.program).warmUp();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

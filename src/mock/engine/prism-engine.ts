@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module';
+import type * as PrismHttp from '@stoplight/prism-http';
+import type { Operation } from '../../contract/index.js';
+import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+
+type PrismOperation = Awaited<ReturnType<typeof PrismHttp.getHttpOperationsFromSpec>>[number];
+type PrismInstance = ReturnType<typeof PrismHttp.createInstance>;
+
+/** Prism made ready for one document. */
+interface Ready {
+  readonly prism: PrismInstance;
+  readonly operations: ReadonlyMap<string, PrismOperation>;
+  /** Draws what `x-faker` makes up from a seed, as Prism itself does not. */
+  readonly seedFaker: (seed: number) => void;
+}
+
+/**
+ * Prism's engine in this process, without its HTTP server and with its own validation off: it makes values up, by
+ * json-schema-faker and `x-faker`. Loaded when it is first asked, since loading it takes longer than all else.
+ */
+export class PrismEngine {
+  readonly #file: string;
+  #ready: Promise<Ready> | undefined;
+
+  /** `file` is the document's. */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Loads the engine before it is asked; what goes wrong is said when it is. */
+  warmUp(): void {
+    this.#load().catch(() => {});
+  }
+
+  /** A value for the content of a response, not yet held against the contract; undefined where Prism has none. */
+  async makeUp(operation: Operation, status: number, mediaType: string, seed: string): Promise<JsonValue | undefined> {
+    const { prism, operations, seedFaker } = await this.#load();
+    const own = operations.get(keyOf(operation.method, operation.path.text));
+    if (own === undefined) return undefined;
+    seedFaker(hash(seed));
+    const path = operation.path.expand(new Map(operation.path.names.map((name) => [name, '1'])));
+    const input = { method: own.method as 'get', url: { path }, headers: {} };
+    // One configuration a request: Prism writes into it.
+    const mock = { dynamic: true, code: status, mediaTypes: [mediaType], seed };
+    const outcome = await prism.request(input, [own], { ...configuration, mock })();
+    return outcome._tag === 'Right' ? losslessValue(outcome.right.output.body) : undefined;
+  }
+
+  #load(): Promise<Ready> {
+    return (this.#ready ??= load(this.#file));
+  }
+}
+
+const configuration = {
+  isProxy: false,
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+} as const;
+
+async function load(file: string): Promise<Ready> {
+  const { createInstance, getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
+  const operations = await getHttpOperationsFromSpec(file);
+  const prism = createInstance({ ...configuration, mock: { dynamic: true } }, { logger: silent() });
+  // The copy of faker that Prism itself has.
+  const require = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'));
+  const { faker } = require('@faker-js/faker') as { readonly faker: { seed(seed: number): void } };
+  return {
+    prism,
+    // A callback would send requests to wherever the request says.
+    operations: new Map(
+      operations.map((operation) => [keyOf(operation.method, operation.path), { ...operation, callbacks: [] }]),
+    ),
+    seedFaker: (seed) => faker.seed(seed),
+  };
+}
+
+function keyOf(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+type Logger = Parameters<typeof PrismHttp.createInstance>[1]['logger'];
+
+/** Prism asks for a logger of pino's shape, and says much. */
+function silent(): Logger {
+  const quiet = (): void => {};
+  const levels = ['trace', 'debug', 'info', 'success', 'start', 'note', 'warn', 'error', 'fatal', 'silent'];
+  const logger: Record<string, unknown> = Object.fromEntries(levels.map((level) => [level, quiet]));
+  logger['child'] = () => logger;
+  return logger;
+}
+
+function losslessValue(body: unknown): JsonValue | undefined {
+  const text = JSON.stringify(body) as string | undefined;
+  const parsed = text === undefined ? undefined : parseJson(Buffer.from(text));
+  return parsed?.ok === true ? toValue(parsed.node) : undefined;
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
+  return value;
+}

@@ -1,0 +1,84 @@
+import type { Contract, Operation } from '../../contract/index.js';
+import { comparePathTemplates, type PathTemplate } from '../../http/index.js';
+import { basePaths } from './base-paths.js';
+import { RouteTree } from './route-tree.js';
+
+/** Where a request leads to. */
+export type Routed<Entry> =
+  | {
+      readonly kind: 'found';
+      readonly entry: Entry;
+      /** Raw values of the path parameters. */
+      readonly inPath: ReadonlyMap<string, string>;
+      /** The path without the base path of a server. */
+      readonly path: string;
+      /** HEAD is answered as GET is, without the content (RFC 9110 §9.3.2). */
+      readonly asHead: boolean;
+    }
+  | {
+      readonly kind: 'other-method';
+      /** The methods that the path has, as Allow lists them (RFC 9110 §10.2.1). */
+      readonly allow: readonly string[];
+    }
+  | { readonly kind: 'nowhere' };
+
+interface Resource<Entry> {
+  readonly template: PathTemplate;
+  readonly byMethod: Map<string, Entry>;
+}
+
+const nowhere = { kind: 'nowhere' } as const;
+
+/**
+ * Finds the operation of a request; compiled once. Paths are taken as they are and below the base path of each server
+ * of the document.
+ */
+export class RouteTable<Entry> {
+  readonly #tree = new RouteTree<Resource<Entry>>();
+  readonly #bases: readonly string[];
+
+  constructor(contract: Contract, entryOf: (operation: Operation, methods: readonly string[]) => Entry) {
+    this.#bases = basePaths(contract);
+    const byPath = new Map<string, Operation[]>();
+    for (const operation of contract.operations) {
+      byPath.set(operation.path.text, [...(byPath.get(operation.path.text) ?? []), operation]);
+    }
+    const paths = [...byPath.values()].toSorted(([a], [b]) => comparePathTemplates(a!.path, b!.path));
+    for (const operations of paths) {
+      const allow = allowed(operations.map(({ method }) => method));
+      const byMethod = new Map(operations.map((operation) => [operation.method, entryOf(operation, allow)]));
+      const { path } = operations[0]!;
+      this.#tree.add(path.text, { template: path, byMethod });
+    }
+  }
+
+  /** `path` is without query. */
+  find(method: string, path: string): Routed<Entry> {
+    for (const base of this.#bases) {
+      if (!path.startsWith(base)) continue;
+      const routed = this.#below(method, path.slice(base.length));
+      if (routed.kind !== 'nowhere') return routed;
+    }
+    return nowhere;
+  }
+
+  #below(method: string, path: string): Routed<Entry> {
+    const methods: string[] = [];
+    for (const { template, byMethod } of this.#tree.find(path)) {
+      const inPath = template.match(path);
+      if (inPath === undefined) continue;
+      const own = byMethod.get(method);
+      const entry = own ?? (method === 'HEAD' ? byMethod.get('GET') : undefined);
+      if (entry !== undefined) {
+        return { kind: 'found', entry, inPath, path, asHead: own === undefined };
+      }
+      methods.push(...byMethod.keys());
+    }
+    return methods.length === 0 ? nowhere : { kind: 'other-method', allow: allowed(methods) };
+  }
+}
+
+/** HEAD goes with GET, and OPTIONS is always answered (RFC 9110 §9.3.7). */
+function allowed(methods: readonly string[]): readonly string[] {
+  return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
+}

@@ -1,0 +1,172 @@
+import type { IncomingMessage } from 'node:http';
+import type { Answer } from '../answer/answer.js';
+import type { Plan } from '../answer/operation-answers.js';
+import { readPreference, type Preference } from '../answer/preference.js';
+import { problemAnswer } from '../answer/problem-answer.js';
+import { dynamicContent } from '../engine/dynamic-content.js';
+import type { PrismEngine } from '../engine/prism-engine.js';
+import type { Refusal } from '../judge/refusal.js';
+import type { Violation } from '../judge/violation.js';
+import type { OperationEntry, Program } from '../program.js';
+import type { ReadBody } from './body-reader.js';
+import type { Mishap } from './chaos.js';
+import { limits } from './limits.js';
+
+/** An answer and what is to be said of it. */
+export interface Answered {
+  readonly answer: Answer;
+  readonly operation?: string;
+  /** Why the request was refused. */
+  readonly violations?: readonly Violation[];
+  readonly note?: string;
+  /** Whether the connection cannot be used any more unless the request has arrived in full. */
+  readonly closes?: boolean;
+}
+
+/** What of a request is looked at. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** How answers are made up. */
+export interface DynamicOptions {
+  /** Whether they are unless a client prefers otherwise. */
+  readonly byDefault: boolean;
+  readonly seed: string;
+  readonly engineOf: (program: Program) => PrismEngine;
+}
+
+const none = new Uint8Array(0);
+const tooLarge: Refusal = {
+  kind: 'too-large',
+  violations: [
+    {
+      location: ['request', 'body'],
+      code: 'too-large',
+      message: `the body is larger than ${limits.bodyBytes / 1024 / 1024} MiB`,
+      place: undefined,
+    },
+  ],
+};
+
+/** Finds the operation of a request, judges the request, and gives what the document has for it. */
+export class Answering {
+  readonly #dynamic: DynamicOptions;
+  readonly #drawn = new Map<string, number>();
+
+  constructor(dynamic: DynamicOptions) {
+    this.#dynamic = dynamic;
+  }
+
+  answer(program: Program, asked: Asked, body: ReadBody, mishap: Mishap | undefined): Answered | Promise<Answered> {
+    const { request, path } = asked;
+    const method = request.method ?? 'GET';
+    const routed = program.route(method, path);
+    const closes = body.kind === 'too-large';
+    switch (routed.kind) {
+      case 'nowhere': {
+        if (method === 'OPTIONS' && path === '*') return { answer: empty(['Allow', 'OPTIONS']) };
+        const message = `no path of the document matches ${path}`;
+        return { answer: problemAnswer(404, message), violations: [unrouted('path', message)], closes };
+      }
+      case 'other-method': {
+        const allow = ['Allow', routed.allow.join(', ')];
+        if (method === 'OPTIONS') return { answer: empty(allow), closes };
+        const message = `${path} has no ${method}, only ${routed.allow.join(', ')}`;
+        return { answer: problemAnswer(405, message, [], allow), violations: [unrouted('method', message)], closes };
+      }
+      case 'found': {
+        const { entry, inPath } = routed;
+        if (closes) return refused(entry, tooLarge, {}, undefined);
+        if (mishap?.kind === 'status') return failing(entry, mishap.status);
+        return this.#answerFound(program, entry, inPath, asked, body.kind === 'whole' ? body.body : none);
+      }
+    }
+  }
+
+  #answerFound(
+    program: Program,
+    entry: OperationEntry,
+    inPath: ReadonlyMap<string, string>,
+    { request, query }: Asked,
+    body: Uint8Array,
+  ): Answered | Promise<Answered> {
+    const { headers } = request;
+    const read = readPreference(headers['prefer'] as string | undefined, query);
+    if (!read.ok) {
+      const violation = {
+        location: ['request', 'preference'],
+        code: 'preference',
+        message: read.message,
+        place: undefined,
+      };
+      return { answer: problemAnswer(422, read.message), operation: entry.operation.key, violations: [violation] };
+    }
+    const refusal = entry.judge({ inPath, query, rawFields: request.rawHeaders }, body);
+    if (refusal !== undefined) return refused(entry, refusal, read.preference, headers.accept);
+    const plan = entry.answers.planForGood(read.preference, headers.accept);
+    const { dynamic = this.#dynamic.byDefault } = read.preference;
+    if (dynamic && plan.kind === 'documented' && plan.example === undefined) {
+      return this.#madeUp(program, entry, plan, read.preference);
+    }
+    const answer = entry.answers.answer(plan);
+    return plan.kind === 'problem' || answer.status === 406
+      ? { answer, operation: entry.operation.key, note: noteOf(plan, answer) }
+      : { answer, operation: entry.operation.key };
+  }
+
+  async #madeUp(
+    program: Program,
+    { operation, answers }: OperationEntry,
+    plan: Plan & { kind: 'documented' },
+    { seed }: Preference,
+  ): Promise<Answered> {
+    const { representation, choice } = plan;
+    if (representation === undefined) return { answer: answers.answer(plan), operation: operation.key };
+    const wish = { operation, status: choice.status, representation, seed: seed ?? this.#nextSeed(operation.key) };
+    const content = await dynamicContent(this.#dynamic.engineOf(program), wish);
+    if (content !== undefined) return { answer: answers.answerWith(plan, content), operation: operation.key };
+    const note = 'no made-up value was valid, so the answer is the static one';
+    return { answer: answers.answer(plan), operation: operation.key, note };
+  }
+
+  /** The n-th made-up answer of an operation is the same in every run with the same seed. */
+  #nextSeed(operation: string): string {
+    const count = (this.#drawn.get(operation) ?? 0) + 1;
+    this.#drawn.set(operation, count);
+    return `${this.#dynamic.seed} ${operation} ${count}`;
+  }
+}
+
+function refused(
+  { operation, answers }: OperationEntry,
+  refusal: Refusal,
+  preference: Preference,
+  accept: string | undefined,
+): Answered {
+  const answer = answers.answerRefusal(refusal, preference, accept);
+  return { answer, operation: operation.key, violations: refusal.violations, closes: refusal.kind === 'too-large' };
+}
+
+/** A failure on purpose: as the document has it, else as a problem. */
+function failing({ operation, answers }: OperationEntry, status: number): Answered {
+  const note = `chaos: status ${status}`;
+  const plan = answers.planForGood({ code: status }, undefined);
+  if (plan.kind === 'documented') return { answer: answers.answer(plan), operation: operation.key, note };
+  return { answer: problemAnswer(status, 'a failure on purpose'), operation: operation.key, note };
+}
+
+function noteOf(plan: Plan, { status }: Answer): string {
+  if (status === 406) return 'nothing that Accept allows is documented';
+  return plan.kind === 'problem' ? 'nothing that is preferred is documented' : '';
+}
+
+function empty(fields: readonly string[]): Answer {
+  return { status: 204, fields, body: none, violations: [] };
+}
+
+function unrouted(code: string, message: string): Violation {
+  return { location: ['request', code], code, message, place: undefined };
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { Answer } from '../answer/answer.js';
+import { violationsField } from '../answer/violations-field.js';
+import type { Violation } from '../judge/violation.js';
+import type { Cors } from './cors.js';
+
+/** Most answers go out again and again as they are. */
+const ready = new WeakMap<Cors, WeakMap<Answer, readonly string[]>>();
+
+/** The fields of an answer as they are sent: its own, the length, what was wrong, and what lets other origins read it. */
+export function readyFields(
+  answer: Answer,
+  violations: readonly Violation[] | undefined,
+  request: IncomingMessage,
+  cors: Cors,
+): readonly string[] {
+  if (violations !== undefined || request.headers.origin !== undefined) return made(answer, violations, request, cors);
+  let known = ready.get(cors);
+  if (known === undefined) ready.set(cors, (known = new WeakMap()));
+  const fields = known.get(answer) ?? made(answer, violations, request, cors);
+  known.set(answer, fields);
+  return fields;
+}
+
+function made(
+  answer: Answer,
+  violations: readonly Violation[] = [],
+  request: IncomingMessage,
+  cors: Cors,
+): readonly string[] {
+  const all = [...violations, ...answer.violations];
+  const fields = all.length === 0 ? answer.fields : [...answer.fields, 'sl-violations', violationsField(all)];
+  // RFC 9110 §8.6: no length where there can be no content.
+  const length = answer.status === 204 || answer.status < 200 ? [] : ['Content-Length', String(answer.body.length)];
+  return [...fields, ...cors.fieldsFor(request, fields), ...length];
+}

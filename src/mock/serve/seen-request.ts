@@ -1,0 +1,60 @@
+import type { FieldList } from '../../http/index.js';
+import type { Violation } from '../judge/violation.js';
+
+/** What a mock remembers of a request and how it answered. */
+export class SeenRequest {
+  /** Counted from 1. */
+  readonly number: number;
+  /** When it came in, in milliseconds since 1970. */
+  readonly time: number;
+  readonly method: string;
+  /** Path and query as they came; API keys of the query are left out. */
+  readonly target: string;
+  /** The key of the operation that it is for, if there is one. */
+  readonly operation: string | undefined;
+  /** The beginning of the body, at most 64 KiB. */
+  readonly body: Uint8Array;
+  /** The status that was sent; undefined where the connection was cut on purpose. */
+  readonly status: number | undefined;
+  /** From the end of its header section to its answer, in milliseconds. */
+  readonly duration: number;
+  /** What the contract has against it, or against its answer. */
+  readonly violations: readonly Violation[];
+  /** What else there is to say of the answer. */
+  readonly note: string | undefined;
+  readonly #rawFields: readonly string[];
+
+  constructor(facts: SeenFacts) {
+    this.number = facts.number;
+    this.time = facts.time;
+    this.method = facts.method;
+    this.target = facts.target;
+    this.operation = facts.operation;
+    this.body = facts.body;
+    this.status = facts.status;
+    this.duration = facts.duration;
+    this.violations = facts.violations;
+    this.note = facts.note;
+    this.#rawFields = facts.rawFields;
+  }
+
+  /** The fields as they came, credentials included. */
+  get fields(): FieldList {
+    const raw = this.#rawFields;
+    return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
+  }
+
+  /** The beginning of the body as text. */
+  get text(): string {
+    return Buffer.from(this.body).toString('utf8');
+  }
+}
+
+/** What a {@link SeenRequest} is made of. */
+export interface SeenFacts extends Pick<
+  SeenRequest,
+  'number' | 'time' | 'method' | 'target' | 'operation' | 'body' | 'status' | 'duration' | 'violations' | 'note'
+> {
+  /** Name and value by turns. */
+  readonly rawFields: readonly string[];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { judgeRequest } from '../../../src/cases/judge/judge-request.js';
+import { documentWith, loadText } from '../../contract/documents.js';
+import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import type { Variation } from '../../../src/cases/derived/mutation.js';
+import { schemaRows } from './schemas.js';
+import { bareSite, sentText, sentValue } from './site-of.js';
+import { secondOpinion, type SecondOpinion } from './second-opinion.js';
+
+const satisfiable = schemaRows.filter(({ unsatisfiable }) => unsatisfiable !== true);
+
+/** Whether a request is what a variation says, by a validator that did not help to make it. */
+function isBelied(variation: Variation, isValidElsewhere: SecondOpinion): boolean {
+  const value = sentValue(variation);
+  if (value === undefined) return variation.expect.outcome === 'accept';
+  const verdict = isValidElsewhere(value);
+  if (variation.expect.outcome === 'accept') return verdict === false;
+  return variation.expect.outcome === 'refuse' && verdict === true;
+}
+
+describe('what is to be refused is invalid and what is to be accepted is valid', () => {
+  test.each(satisfiable)('$schema', async (row) => {
+    const site = bareSite(await loadText(documentWith(row.schema, row)));
+    const { variations } = deriveBodyVariations(site);
+    const isValidElsewhere = await secondOpinion(row);
+    expect(
+      variations
+        .filter((variation) => isBelied(variation, isValidElsewhere))
+        .map((each) => `${each.id} ${sentText(each)}`),
+    ).toEqual([]);
+    const flaws = (variation: Variation): readonly string[] =>
+      judgeRequest(variation.request, site.operation).map(({ kind }) => kind);
+    const broken = variations.filter((variation) => {
+      const found = flaws(variation);
+      if (variation.expect.outcome === 'accept') return found.length > 0;
+      return variation.expect.outcome === 'refuse' && !found.includes('invalid');
+    });
+    expect(broken.map((each) => `${each.id} ${sentText(each)}`)).toEqual([]);
+    const ids = variations.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^body(?:\/[\w.~-]+)+$/.test(id))).toEqual([]);
+  });
+});

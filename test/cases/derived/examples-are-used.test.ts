@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { bodyTemplate } from '../../../src/cases/body-tree.js';
+import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
+import { loadText, schemaOf, value } from '../../contract/documents.js';
+import { shown } from '../load.js';
+import { bareSite } from './site-of.js';
+
+const plant = '{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"size":{"type":"integer"}}}';
+
+test('values come from the examples that are given, as far as they are there', async () => {
+  const samples = [value('{"name":"Fern","size":70,"shade":true}')];
+  const schema = await schemaOf(plant);
+  const texts = [smallestValue(schema, { samples }), fullestValue(schema, { samples })].map((found) => {
+    return found.ok && shown(bodyTemplate(found.tree));
+  });
+  expect(texts).toEqual(['{"name":"Fern"}', '{"name":"Fern","size":70}']);
+});
+
+test('an example that is not valid is passed over', async () => {
+  const found = smallestValue(await schemaOf(plant), { samples: [value('{"name":5}')] });
+  expect(found.ok && shown(bodyTemplate(found.tree))).toBe('{"name":"Name"}');
+});
+
+test('each valid example is sent, with a fresh id in it, and one that is not valid never', async () => {
+  const contract = await loadText(`
+openapi: 3.1.0
+info: { title: t, version: '1' }
+paths:
+  /plants:
+    post:
+      operationId: op
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }
+            examples:
+              fern: { value: { id: 1, name: Fern } }
+              wrong: { value: { id: none } }
+      responses: { '200': { description: d } }
+`);
+  const { variations } = deriveBodyVariations(bareSite(contract));
+  const sent = variations
+    .filter(({ id }) => id.startsWith('body/example'))
+    .map(({ id, request }) => [id, shown(request.body)]);
+  expect(sent).toEqual([['body/example-fern', '{"id":<int32>,"name":"Fern"}']]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { variationsOf } from './site-of.js';
+
+/** An object of so many optional properties. */
+function wide(count: number): string {
+  const properties = Array.from({ length: count }, (_, index) => `"p${index}":{"type":"integer"}`);
+  return `{"type":"object","properties":{${properties.join(',')}}}`;
+}
+
+/** How many characters all bodies have together. */
+async function sizeOf(schema: string): Promise<number> {
+  const { variations } = await variationsOf(schema);
+  const texts = variations
+    .filter(({ id }) => id !== 'body/full')
+    .map(({ request }) => JSON.stringify(request.body).length);
+  return texts.reduce((sum, length) => sum + length, 0);
+}
+
+test('what is sent for one property does not grow with the number of the others', async () => {
+  const [none, some, many] = [await sizeOf(wide(0)), await sizeOf(wide(100)), await sizeOf(wide(200))];
+  expect((many - none) / (some - none)).toBeLessThan(2.1);
+});
+
+test('there is an end to schemas that refer to each other in every way', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `S${index}`);
+  const references = names.map((name) => `"${name}":{"$ref":"#/components/schemas/${name}"}`).join(',');
+  const components = Object.fromEntries(names.map((name) => [name, `{"type":"object","properties":{${references}}}`]));
+  const { variations, notes } = await variationsOf('{"$ref":"#/components/schemas/S0"}', { components });
+  expect(variations.length).toBeLessThan(5000);
+  expect(notes.map(({ code }) => code)).toEqual(['places-left-out']);
+});
+
+test('there is an end to alternatives of alternatives', async () => {
+  const either = (depth: number): string => {
+    return depth === 0
+      ? '{"type":"integer","minimum":5,"maximum":4}'
+      : `{"anyOf":[${either(depth - 1)},${either(depth - 1)}]}`;
+  };
+  const { variations } = await variationsOf(either(10));
+  expect(variations).toEqual([]);
+});

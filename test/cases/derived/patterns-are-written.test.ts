@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import {
+  matchingStrings,
+  readPattern,
+  type Pattern,
+} from '../../../src/cases/derived/values/pattern/matching-strings.js';
+import { mismatchingStrings } from '../../../src/cases/derived/values/pattern/mismatching-strings.js';
+
+function pattern(source: string): Pattern {
+  const found = readPattern(source);
+  if (found === undefined) throw new Error(`${source} does not compile`);
+  return found;
+}
+
+function matches(source: string, least = 0, most = Infinity, count = 3): readonly string[] {
+  const found: string[] = [];
+  for (const text of matchingStrings([pattern(source)], least, most)) {
+    found.push(text);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+const sources = [
+  '^[A-Z]{3}$',
+  '^[^a-z]+$',
+  '^\\+?[1-9]\\d{1,14}$',
+  '^(?:\\d{3}|[a-z]{2})-x$',
+  '^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$',
+  '^[\\w.+-]+@[\\w-]+\\.[\\w.]+$',
+  '^v\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]+)?$',
+  '^(?=.{8,16}$)(?=.*[0-9]).*$',
+  '^\\p{Script=Greek}{2}$',
+  '^\\u{1F331}$',
+  '^[\\u{1F300}-\\u{1F5FF}]$',
+  '^\\x41\\t\\cA$',
+  '^(a)(b)\\2\\1$',
+  '^a{0}b{2}c{1,}d{2,3}?$',
+  '(?<=a)b',
+  '^[a-c&&]]?$',
+  'x|y|z',
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+  '^$|^none$',
+  '[\\s\\S]{2}',
+];
+
+describe('strings are written that a pattern matches', () => {
+  test.each(sources)('%s', (source) => {
+    const texts = matches(source);
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => !pattern(source).expression.test(text))).toEqual([]);
+  });
+});
+
+test.each([
+  ['^[a-z]+$', 7],
+  ['^(ab)*$', 6],
+  ['^[A-Z]{2}\\d*$', 40],
+  ['^(?:a|bc)+$', 5],
+  ['plant', 12],
+])('strings of a given length: %s, %i', (source, length) => {
+  const [text = ''] = matches(source, length, length, 1);
+  expect(Array.from(text)).toHaveLength(length);
+});
+
+test('where nothing matches, the search ends', () => {
+  expect(matches('^a$', 2, 5)).toEqual([]);
+  expect(matches('a^')).toEqual([]);
+});
+
+test('the same pattern always gives the same strings', () => {
+  expect(matches('^.*[xyz].*[0-9]$', 10, 20, 20)).toEqual(matches('^.*[xyz].*[0-9]$', 10, 20, 20));
+});
+
+test('strings that a pattern does not match are changed inside and at either end', () => {
+  const found = [...mismatchingStrings([pattern('^[0-9]{3}$')], '012')];
+  expect(found.map(({ way, text }) => [way, text])).toEqual([
+    ['changed', '0!2'],
+    ['more-before', '!012'],
+    ['more-after', '012!'],
+    ['other', '!'],
+  ]);
+});
+
+test('what is added to a match of an unanchored pattern is no mismatch', () => {
+  const found = [...mismatchingStrings([pattern('foo')], 'foo')];
+  expect(found.map(({ way, text }) => [way, text])).toEqual([
+    ['changed', 'f!o'],
+    ['other', '!'],
+  ]);
+});

@@ -1,0 +1,277 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deriveCases, instantiateText, placeCredentials, sampleValues, type Case } from '../../../src/cases/index.js';
+import { loadContract, type Contract } from '../../../src/contract/index.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trellis-derived-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function contractOf(paths: object, rest: object = {}): Promise<Contract> {
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...rest }));
+  return loadContract(file);
+}
+
+const ok = { responses: { '200': { description: 'ok' } } };
+const parameter = (name: string, where: string, schema: object, more: object = {}) => ({
+  name,
+  in: where,
+  required: true,
+  schema,
+  ...more,
+});
+const target = ({ request }: Case): string => instantiateText(request.path, sampleValues());
+const minimal = (cases: readonly Case[]): Case => cases.find(({ id }) => id.endsWith('/good/minimal'))!;
+
+describe('ids', () => {
+  test('begin with the operationId, or else with method and path in words', async () => {
+    const { cases } = deriveCases(
+      await contractOf({
+        '/a/{b}': { get: { ...ok, parameters: [parameter('b', 'path', { type: 'integer' })] } },
+        '/c': { get: { ...ok, operationId: 'see/all c' } },
+      }),
+    );
+    expect([...new Set(cases.map(({ id }) => id.split('/')[0]))]).toEqual(['get-a-b', 'see-all-c']);
+  });
+
+  test('are never the same twice', async () => {
+    const { cases } = deriveCases(await contractOf({ '/a-b': { get: ok }, '/a/b': { get: ok }, '/a_b': { get: ok } }));
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  });
+});
+
+describe('the order', () => {
+  test('is that of the document, with what destroys at the end', async () => {
+    const { cases } = deriveCases(await contractOf({ '/a': { delete: ok, get: ok }, '/b': { get: ok } }));
+    expect([...new Set(cases.map(({ operation }) => operation))]).toEqual(['GET /a', 'GET /b', 'DELETE /a']);
+  });
+});
+
+describe('the budget', () => {
+  test('keeps the most telling cases and says how many it leaves out', async () => {
+    const contract = await contractOf({
+      '/a': { get: { ...ok, operationId: 'a', parameters: [parameter('n', 'query', { type: 'integer' })] } },
+    });
+    const all = deriveCases(contract);
+    const few = deriveCases(contract, { maxPerOperation: 3 });
+    expect(all.leftOut.size).toBe(0);
+    expect(few.cases.map(({ id }) => id)).toEqual(['a/good/minimal', 'a/parameter/n/missing', 'a/parameter/n/word']);
+    expect(few.leftOut.get('a')).toBeGreaterThanOrEqual(all.cases.length - 3);
+  });
+});
+
+describe('a written case', () => {
+  test('stands for the derived one of its id, and for one that sends and expects the same', async () => {
+    const contract = await contractOf({ '/a': { get: { ...ok, operationId: 'a' } } });
+    const { cases } = deriveCases(contract);
+    const first = cases.find(({ id }) => id === 'a/method/put')!;
+    const second = cases.find(({ id }) => id === 'a/accept/anything')!;
+    const written = [
+      { ...first, expect: { outcome: 'statuses', statuses: [405] } as const },
+      { ...second, id: 'mine' },
+    ];
+    const ids = deriveCases(contract, { written }).cases.map(({ id }) => id);
+    expect(ids).not.toContain(first.id);
+    expect(ids).not.toContain(second.id);
+    expect(ids.length).toBe(cases.length - 2);
+  });
+});
+
+describe('parameters are written as their style has it', () => {
+  test.each([
+    ['path', 'simple', false, '/a/1'],
+    ['path', 'label', false, '/a/.1'],
+    ['path', 'matrix', false, '/a/;b=1'],
+  ])('a number in the %s, %s', async (where, style, explode, expected) => {
+    const contract = await contractOf({
+      '/a/{b}': {
+        get: { ...ok, parameters: [parameter('b', where, { const: 1, type: 'integer' }, { style, explode })] },
+      },
+    });
+    expect(target(minimal(deriveCases(contract).cases))).toBe(expected);
+  });
+
+  test.each([
+    ['path', 'simple', true, '/a/x,y'],
+    ['path', 'label', true, '/a/.x.y'],
+    ['path', 'label', false, '/a/.x,y'],
+    ['path', 'matrix', true, '/a/;b=x;b=y'],
+    ['path', 'matrix', false, '/a/;b=x,y'],
+    ['query', 'form', true, '/a?b=x&b=y'],
+    ['query', 'form', false, '/a?b=x,y'],
+    ['query', 'spaceDelimited', false, '/a?b=x%20y'],
+    ['query', 'pipeDelimited', false, '/a?b=x%7Cy'],
+  ])('a list in the %s, %s, explode %s', async (where, style, explode, expected) => {
+    const path = where === 'path' ? '/a/{b}' : '/a';
+    const schema = { type: 'array', items: { type: 'string' }, minItems: 2 };
+    const contract = await contractOf({
+      [path]: { get: { ...ok, parameters: [parameter('b', where, schema, { style, explode, example: ['x', 'y'] })] } },
+    });
+    expect(target(minimal(deriveCases(contract).cases))).toBe(expected);
+  });
+
+  test.each([
+    ['path', 'simple', true, '/a/x=1,y=2'],
+    ['path', 'simple', false, '/a/x,1,y,2'],
+    ['path', 'matrix', true, '/a/;x=1;y=2'],
+    ['query', 'form', true, '/a?x=1&y=2'],
+    ['query', 'form', false, '/a?b=x,1,y,2'],
+    ['query', 'deepObject', true, '/a?b%5Bx%5D=1&b%5By%5D=2'],
+  ])('an object in the %s, %s, explode %s', async (where, style, explode, expected) => {
+    const path = where === 'path' ? '/a/{b}' : '/a';
+    const schema = {
+      type: 'object',
+      required: ['x', 'y'],
+      properties: { x: { type: 'integer' }, y: { type: 'integer' } },
+    };
+    const contract = await contractOf({
+      [path]: {
+        get: { ...ok, parameters: [parameter('b', where, schema, { style, explode, example: { x: 1, y: 2 } })] },
+      },
+    });
+    expect(target(minimal(deriveCases(contract).cases))).toBe(expected);
+  });
+});
+
+describe('where no good value is found', () => {
+  test('the place is named, and the rest of the document is derived', async () => {
+    const contract = await contractOf({
+      '/a': {
+        post: {
+          ...ok,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { type: 'integer', minimum: 5, maximum: 3 } } },
+          },
+        },
+      },
+      '/b': { get: ok },
+    });
+    const { cases, notes } = deriveCases(contract);
+    expect(notes.map(({ place }) => place?.pointer)).toEqual([
+      expect.stringContaining('/paths/~1a/post/requestBody/content/application~1json/schema'),
+    ]);
+    expect(cases.some(({ operation, expect: { outcome } }) => operation === 'GET /b' && outcome === 'accept')).toBe(
+      true,
+    );
+    expect(cases.some(({ operation, expect: { outcome } }) => operation === 'POST /a' && outcome === 'accept')).toBe(
+      false,
+    );
+  });
+
+  test('an operation without a path that can be written is left out, and that is said', async () => {
+    const contract = await contractOf({
+      '/a/{b}': { get: { ...ok, parameters: [parameter('b', 'path', { type: 'string', maxLength: 0 })] } },
+      '/c': { get: ok },
+    });
+    const { cases, notes } = deriveCases(contract);
+    expect(notes.map(({ code }) => code)).toContain('operation-not-tested');
+    expect(cases.every(({ operation }) => operation === 'GET /c')).toBe(true);
+  });
+});
+
+describe('credentials', () => {
+  const schemes = { a: { type: 'apiKey', in: 'header', name: 'X-A' }, b: { type: 'http', scheme: 'bearer' } };
+  const withSecurity = (security: readonly object[]) =>
+    contractOf({ '/a': { get: { ...ok, operationId: 'a', security } } }, { components: { securitySchemes: schemes } });
+  const outcomes = (cases: readonly Case[], prefix = 'a/auth/') =>
+    Object.fromEntries(
+      cases
+        .filter(({ id }) => id.startsWith(prefix))
+        .map(({ id, expect: { outcome } }) => [id.slice(prefix.length), outcome]),
+    );
+
+  test('of two that are asked for together neither is enough', async () => {
+    const contract = await withSecurity([{ a: [], b: [] }]);
+    expect(outcomes(deriveCases(contract).cases)).toMatchObject({
+      none: 'deny',
+      'only/a': 'deny',
+      'only/b': 'deny',
+      'b/wrong': 'deny',
+      wrong: 'deny',
+    });
+  });
+
+  test('of two alternatives each is enough, and none is denied', async () => {
+    const contract = await withSecurity([{ a: [] }, { b: [] }]);
+    expect(outcomes(deriveCases(contract).cases)).toMatchObject({
+      none: 'deny',
+      'with/a': 'accept',
+      'with/b': 'accept',
+    });
+  });
+
+  test('that may be left out may be left out', async () => {
+    const contract = await withSecurity([{}, { b: [] }]);
+    expect(outcomes(deriveCases(contract).cases)).toEqual({ none: 'accept', 'with/b': 'accept', wrong: 'survive' });
+  });
+
+  test('that nobody asks for are never held against anyone', async () => {
+    const { cases } = deriveCases(await withSecurity([]));
+    expect(cases.filter(({ expect: { outcome } }) => outcome === 'deny')).toEqual([]);
+    expect(outcomes(cases)).toEqual({ wrong: 'survive' });
+  });
+
+  test('of another scheme are not sent where they are as good as the ones asked for', async () => {
+    const contract = await contractOf(
+      { '/a': { get: { ...ok, operationId: 'a', security: [{ b: [] }] } } },
+      { components: { securitySchemes: { b: schemes.b, c: { type: 'http', scheme: 'bearer' } } } },
+    );
+    const other = deriveCases(contract).cases.find(({ id }) => id === 'a/auth/instead/c')!;
+    const operation = contract.operation('a')!;
+    expect(other.needs).toEqual(['token-knowledge']);
+    expect(placeCredentials(other.request.credentials, operation, new Map([['', 'same-token']])).kind).toBe(
+      'not-applicable',
+    );
+    expect(
+      placeCredentials(
+        other.request.credentials,
+        operation,
+        new Map([
+          ['b', 'one-token'],
+          ['c', 'other-token'],
+        ]),
+      ).kind,
+    ).toBe('placed');
+  });
+});
+
+describe('what could do harm', () => {
+  test('is not asked of paths that nobody named, where the operation destroys', async () => {
+    const contract = await contractOf({
+      '/a/{b}': {
+        delete: { ...ok, parameters: [parameter('b', 'path', { type: 'integer', minimum: 1 }, { example: 7 })] },
+      },
+    });
+    const { cases } = deriveCases(contract);
+    const destroying = cases.filter(
+      ({ request, expect: { outcome } }) => request.method === 'DELETE' && outcome === 'accept',
+    );
+    expect(new Set(destroying.map((each) => target(each).split('?')[0]))).toEqual(new Set(['/a/7']));
+  });
+
+  test('needs to be allowed: methods that the contract does not have, with good credentials', async () => {
+    const contract = await contractOf({ '/a': { get: ok } });
+    const { cases } = deriveCases(contract);
+    const needs = Object.fromEntries(
+      cases
+        .filter(({ aspects }) => aspects.includes('method'))
+        .map(({ request: { method }, needs: each }) => [method, each]),
+    );
+    expect(needs).toEqual({
+      HEAD: [],
+      OPTIONS: [],
+      TRACE: [],
+      POST: ['intrusive'],
+      PUT: ['intrusive'],
+      PATCH: ['intrusive'],
+      DELETE: ['intrusive'],
+      GROW: ['intrusive'],
+    });
+  });
+});

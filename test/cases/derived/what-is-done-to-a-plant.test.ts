@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { plantContract } from '../load.js';
+import { bareSite } from './site-of.js';
+
+test('all that is done to the body of a plant, as a person reads it', async () => {
+  const { variations, notes } = deriveBodyVariations(bareSite(await plantContract()));
+  const lines = variations.map(({ id, change, expect: { outcome }, level, contract }) => {
+    const weight = level === undefined ? '' : ` (${level})`;
+    return `${outcome}${weight} ${id}\n  ${change}\n  ${contract.pointer}`;
+  });
+  expect(notes).toEqual([]);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/plant-body.txt.golden');
+});

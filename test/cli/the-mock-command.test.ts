@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const bin = resolve(import.meta.dirname, '../../dist/cli/main.js');
+let folder: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trellis-mock-command-'));
+  children = [];
+  await writeFile(join(folder, 'openapi.yaml'), main);
+  await writeFile(join(folder, 'plant.yaml'), part('Fern'));
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+const main = `openapi: 3.1.0
+info: { title: Garden, version: '1' }
+security: [{ key: [] }]
+paths:
+  /plants/{id}:
+    get:
+      operationId: getPlant
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer }, example: 7 }]
+      responses:
+        '200': { description: One., content: { application/json: { schema: { type: object }, example: { $ref: ignored } } } }
+        '404': { description: None., content: { application/json: { schema: { type: integer }, example: none } } }
+  /named:
+    get: { operationId: named, responses: { '200': { $ref: 'plant.yaml' } } }
+components: { securitySchemes: { key: { type: apiKey, in: query, name: key } } }
+`;
+
+function part(name: string): string {
+  return `description: Named.\ncontent: { application/json: { example: ${name} } }\n`;
+}
+
+interface Running {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly said: () => string;
+}
+
+function start(args: readonly string[], env: Record<string, string> = {}): { child: ChildProcess; said: () => string } {
+  const { TRELLIS_TOKEN: _, ...surroundings } = process.env;
+  const child = spawn(process.execPath, [bin, 'mock', ...args], { cwd: folder, env: { ...surroundings, ...env } });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  return { child, said: () => said };
+}
+
+async function running(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Running> {
+  const started = start(['--port', '0', ...args], env);
+  await expect.poll(started.said, { timeout: 10_000 }).toContain('named\n');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(started.said())?.[0] ?? '';
+  return { ...started, url };
+}
+
+async function named(url: string): Promise<unknown> {
+  return (await fetch(`${url}/named?key=k`)).json();
+}
+
+test('says where it is, what can be asked with a line to paste, and which examples are wrong', async () => {
+  const { said, url } = await running();
+  expect(said()).toContain(`mock of Garden on ${url}\nopenapi.yaml · 2 operations · ${url}/__trellis`);
+  expect(said()).toContain(`getPlant\n  curl -i '${url}/plants/7?key=any-token'`);
+  await expect.poll(said).toMatch(/openapi\.yaml:11:\d+: the example is not valid/);
+});
+
+test('says each request in one line, with the reason of a refusal and without what is secret or controls a terminal', async () => {
+  const { said, url } = await running();
+  await fetch(`${url}/plants/7?key=s3cret`);
+  await fetch(`${url}/plants/x%1b?key=s3cret`);
+  await fetch(`${url}/plants/7`);
+  await expect.poll(said).toMatch(/401 GET \/plants\/7 \d+\.\d ms – getPlant asks for credentials of key/);
+  expect(said()).toMatch(/200 GET \/plants\/7\?key=… \d+\.\d ms\n/);
+  expect(said()).toMatch(/404 GET \/plants\/x%1b\?key=… \d+\.\d ms – the path parameter id must be an integer/);
+  expect(said()).not.toContain('s3cret');
+});
+
+test('answers by the new document when any of its files changes, and keeps the last good one', async () => {
+  const { said, url } = await running(['--watch']);
+  expect(await named(url)).toBe('Fern');
+  await writeFile(join(folder, 'plant.yaml'), part('Moss'));
+  await expect.poll(() => named(url)).toBe('Moss');
+  await writeFile(join(folder, 'openapi.yaml'), main.replace('title: Garden', 'titel: Garden'));
+  await expect.poll(said).toMatch(/openapi\.yaml:2:\d+: .*\n(?:.*\n)*the last good document is kept/);
+  expect(await named(url)).toBe('Moss');
+  // As editors do it.
+  await writeFile(join(folder, 'new'), main.replace('/named', '/renamed'));
+  await rename(join(folder, 'new'), join(folder, 'openapi.yaml'));
+  await expect.poll(async () => (await fetch(`${url}/renamed?key=k`)).status).toBe(200);
+});
+
+test('takes one token only where there is one', async () => {
+  const { said, url } = await running([], { TRELLIS_TOKEN: 's3cret' });
+  expect((await fetch(`${url}/named?key=other`)).status).toBe(401);
+  expect((await fetch(`${url}/named?key=s3cret`)).status).toBe(200);
+  expect(said()).toContain(`'${url}/plants/7?key='"$TRELLIS_TOKEN"''`);
+  expect(said()).not.toContain('s3cret');
+});
+
+test('fails as often as it is asked to, late as long as it is asked to, for the origins it is asked to', async () => {
+  const { url } = await running(['--chaos', '100%', '--delay', '20-30', '--seed', 'a', '--cors', 'http://a.example']);
+  const statuses = new Set<unknown>();
+  for (let at = 0; at < 5; at++) {
+    const headers = { Origin: 'http://b.example' };
+    const begun = performance.now();
+    const response = await fetch(`${url}/named?key=k`, { headers }).catch(() => undefined);
+    statuses.add(response?.status);
+    if (response === undefined) continue;
+    expect(performance.now() - begun).toBeGreaterThan(18);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  }
+  expect([...statuses].some((status) => status === undefined || Number(status) >= 500)).toBe(true);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('ends at once by %s although a request is under way', async (signal) => {
+  const { child, url } = await running(['--delay', '60000']);
+  const waiting = fetch(`${url}/named?key=k`).catch(() => 'cut');
+  await fetch(url, { method: 'OPTIONS', headers: { Origin: 'http://a', 'Access-Control-Request-Method': 'GET' } });
+  child.kill(signal);
+  const [code] = (await once(child, 'close')) as [number];
+  expect([code, await waiting]).toEqual([0, 'cut']);
+});
+
+test('what keeps it from starting is said in one line, with exit code 2', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  await writeFile(join(folder, 'bad.yaml'), 'openapi: 3.1.0\n');
+  const ended = async (...args: string[]): Promise<[number, string]> => {
+    const { child, said } = start(args);
+    const [code] = (await once(child, 'close')) as [number];
+    return [code, said()];
+  };
+  const results = await Promise.all([
+    ended('--port', String(port)),
+    ended('none.yaml'),
+    ended('bad.yaml'),
+    ended('--delay', '9-1'),
+    ended('--chaos', '7'),
+    ended('--cors', 'nowhere'),
+  ]);
+  taken.close();
+  expect(results.map(([code]) => code)).toEqual([2, 2, 2, 2, 2, 2]);
+  expect(results[0]?.[1]).toBe(
+    `trellis: port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another port\n`,
+  );
+  expect(results[1]?.[1]).toMatch(/^trellis: cannot read none\.yaml: .*\n$/);
+  expect(results[2]?.[1]).toMatch(/^trellis: bad\.yaml:1:1: missing "info"/);
+  expect(results[3]?.[1]).toContain('100-800');
+});

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPlantStore as startReference } from '../../src/server/index.js';
+import { connectionHabits } from './connection-habits.js';
+import { frameworks } from './frameworks/frameworks.js';
+import { houseHabits } from './house-habits.js';
+import { hunt, look, type Hunt } from './hunt.js';
+import { everyCase } from './plant-quarry.js';
+import type { Change } from './plant-store/habits.js';
+import { token } from './plant-store/plain.js';
+import { startPlantStore, type Running } from './plant-store/start.js';
+import { plantStoreHabits } from './plant-store-habits.js';
+import { table } from './table.js';
+
+/** What is debatable of a correct server, as warnings say it; not a word more. */
+const debatable: Readonly<Record<string, readonly string[] | undefined>> = {};
+
+const started = ([name, change]: readonly [string, Change]) => [name, () => startPlantStore(change)] as const;
+const servers: readonly (readonly [string, () => Promise<Running>])[] = [
+  ['the reference server', async () => startReference({ port: 0, token })],
+  ...Object.entries(frameworks),
+  ...Object.entries(connectionHabits),
+  ...Object.entries(houseHabits).map(started),
+  ...Object.entries(plantStoreHabits).map(started),
+];
+
+const alarms = new Map<string, number>();
+
+function expectNothing(name: string, found: Hunt): void {
+  const grave = found.traces.filter(({ level }) => level !== 'note');
+  alarms.set(name, grave.length);
+  expect(grave.map(({ line }) => line)).toEqual(debatable[name] ?? []);
+  expect(found.inconclusive).toEqual([]);
+  expect(found.verdict).toBe('conforms');
+}
+
+describe('nothing is found at a correct plant store', () => {
+  test.each(servers)('%s', async (name, start) => {
+    expectNothing(name, await hunt(await start(), everyCase));
+  });
+
+  test('that was asked the same before', async () => {
+    const server = await startPlantStore(() => ({}));
+    await look(server.url, everyCase);
+    const again = { ...everyCase, seed: 'another' };
+    expectNothing('asked a second time', await hunt(server, again));
+  });
+});
+
+test('three runs find the same, in the same order', async () => {
+  const { cases } = everyCase;
+  const runs = [1, 2, 3].map(async () => hunt(await startPlantStore(() => ({ admits: () => true })), everyCase));
+  const [first, ...others] = (await Promise.all(runs)).map(({ traces }) => traces.map(({ line }) => line));
+  expect(first?.length).toBeGreaterThan(10);
+  expect(others).toEqual([first, first]);
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+});
+
+afterAll(() => {
+  const wrong = [...alarms].filter(([, count]) => count > 0).map(([name, count]) => [name, `${count} false alarms`]);
+  const all = ['correct plant stores', `${alarms.size}, ${wrong.length} of them wrongly failed`];
+  process.stdout.write(table('false alarms', [...wrong, all]));
+});

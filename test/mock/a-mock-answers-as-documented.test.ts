@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Mock } from '../../src/mock/index.js';
+import { documentOf, mockOf, violationsOf } from './mocks.js';
+
+const document = documentOf(
+  `
+/plants/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get:
+    operationId: getPlant
+    responses:
+      '200':
+        description: A plant.
+        headers:
+          X-Rate: { required: true, schema: { type: integer, minimum: 5 } }
+          X-Note: { schema: { type: string }, example: café }
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/Plant' }
+            examples:
+              fern: { value: { id: 9223372036854775807, name: Fern } }
+              moss: { value: { id: 2, name: Moss } }
+          application/xml: { schema: { $ref: '#/components/schemas/Plant' } }
+          text/plain: { example: a plant }
+      '404': { description: None., content: { application/json: { schema: { $ref: '#/components/schemas/Problem' } } } }
+      default: { description: Else., content: { application/json: { example: { message: else } } } }
+    deprecated: true
+  delete: { responses: { '204': { description: Gone. } } }
+/plants/mine:
+  get: { responses: { '200': { description: Mine., content: { application/json: { example: mine } } } } }
+/wrong:
+  get:
+    responses:
+      '200': { description: Wrong., content: { application/json: { schema: { type: integer }, example: text } } }
+`,
+  `servers: [{ url: 'https://plants.example/v1' }]
+components:
+  schemas:
+    Plant: { type: object, required: [id, name], properties: { id: { type: integer, format: int64 }, name: { type: string }, secret: { type: string, writeOnly: true } } }
+    Problem: { type: object, required: [message], properties: { message: { type: string } } }`,
+);
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await mockOf(document);
+});
+afterAll(() => mock.close());
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  return fetch(mock.url + path, { method, headers });
+}
+
+describe('a good request', () => {
+  test('gets the first example of the lowest 2xx, to the last digit', async () => {
+    const response = await get('/plants/7');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.text()).toBe('{"id":9223372036854775807,"name":"Fern"}');
+  });
+
+  test('gets the documented fields, as any client can read them', async () => {
+    const { headers } = await get('/plants/7');
+    expect(Number(headers.get('x-rate'))).toBeGreaterThanOrEqual(5);
+    expect(headers.get('x-note')).toBe('caf%C3%A9');
+    expect(headers.get('deprecation')).toBe('true');
+  });
+
+  test('is found below the base path of a server too', async () => {
+    expect((await get('/v1/plants/7')).status).toBe(200);
+    expect((await get('/v2/plants/7')).status).toBe(404);
+  });
+
+  test('is taken by the more concrete path', async () => {
+    expect(await (await get('/plants/mine')).json()).toBe('mine');
+  });
+
+  test('gets no content where there is none', async () => {
+    const response = await get('/plants/7', {}, 'DELETE');
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(response.headers.get('content-type')).toBeNull();
+    expect(response.headers.get('content-length')).toBeNull();
+  });
+
+  test('gets an example that its own schema refuses as it is documented, and is told so', async () => {
+    const response = await get('/wrong');
+    expect(await response.json()).toBe('text');
+    expect(violationsOf(response)).toMatchObject([{ location: ['response', 'body'], code: 'type' }]);
+  });
+});
+
+describe('a preference', () => {
+  test.each([
+    ['Prefer', '/plants/7', { prefer: 'code=404' }],
+    ['the query', '/plants/7?__code=404', {}],
+    ['Prefer in quotes, after others', '/plants/7', { prefer: 'return=minimal, code="404"' }],
+  ])('of a status in %s', async (_, path, headers) => {
+    const response = await get(path, headers as never);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ message: expect.any(String) });
+  });
+
+  test.each([
+    ['/plants/7', { prefer: 'example=moss' }],
+    ['/plants/7?__example=moss', {}],
+    ['/plants/7', { prefer: 'code=200; example=moss' }],
+  ])('of an example: %s %o', async (path, headers) => {
+    expect(await (await get(path, headers as never)).json()).toEqual({ id: 2, name: 'Moss' });
+  });
+
+  test('of a status that only default covers gets the status in that shape', async () => {
+    const response = await get('/plants/7', { prefer: 'code=503' });
+    expect([response.status, await response.json()]).toEqual([503, { message: 'else' }]);
+  });
+
+  test('of what is not documented gets 404 and says so', async () => {
+    const example = await get('/plants/7', { prefer: 'example=rose' });
+    expect([example.status, await example.json()]).toMatchObject([
+      404,
+      { detail: expect.stringContaining('no example rose') },
+    ]);
+    expect((await get('/plants/mine', { prefer: 'code=418' })).status).toBe(404);
+  });
+
+  test('that is none gets 422', async () => {
+    expect((await get('/plants/7', { prefer: 'code=many' })).status).toBe(422);
+    expect((await get('/plants/7', { prefer: 'dynamic=perhaps' })).status).toBe(422);
+  });
+});
+
+describe('Accept', () => {
+  test.each([
+    ['application/xml', 'application/xml'],
+    ['text/*', 'text/plain'],
+    ['application/json;q=0.1, text/plain;q=0.9', 'text/plain'],
+    ['application/json;q=0, */*', 'application/xml'],
+    ['*/*', 'application/json'],
+    ['image/png, application/*', 'application/json'],
+  ])('%s gets %s', async (accept, type) => {
+    expect((await get('/plants/7', { accept })).headers.get('content-type')).toBe(type);
+  });
+
+  test('that nothing fits gets 406, and the requests after it what they ask for', async () => {
+    expect((await get('/plants/7', { accept: 'image/png' })).status).toBe(406);
+    expect((await get('/plants/7')).status).toBe(200);
+  });
+
+  test('XML is XML, without what only requests have', async () => {
+    const text = await (await get('/plants/7', { accept: 'application/xml' })).text();
+    expect(text).toMatch(/^<\?xml .*\?>\n<xml><id>-?\d+<\/id><name>Name<\/name><\/xml>$/);
+  });
+});
+
+describe('methods', () => {
+  test('HEAD is GET without the content', async () => {
+    const response = await get('/plants/7', {}, 'HEAD');
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(response.headers.get('content-length')).toBe('40');
+  });
+
+  test('OPTIONS says what a path has', async () => {
+    const response = await get('/plants/7', {}, 'OPTIONS');
+    expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, DELETE, HEAD, OPTIONS']);
+  });
+
+  test('others get 405 with Allow, other paths 404, both as a problem', async () => {
+    const post = await get('/plants/7', {}, 'POST');
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, DELETE, HEAD, OPTIONS']);
+    expect(post.headers.get('content-type')).toBe('application/problem+json');
+    const elsewhere = await get('/trees');
+    expect([elsewhere.status, await elsewhere.json()]).toMatchObject([404, { title: 'Not Found', status: 404 }]);
+  });
+});
+
+test('a mock remembers what it was asked and how it answered', async () => {
+  const own = await mockOf(documentOf(`/p:\n  post: { responses: { '201': { description: Made. } } }`), { keep: 2 });
+  await using _ = own;
+  for (const body of ['a', 'b', 'c'])
+    await fetch(`${own.url}/p?x=1&access_token=s3cret`, { method: 'POST', body, headers: { 'X-Tag': 'T' } });
+  expect(own.requests.map(({ number, text, status }) => [number, text, status])).toEqual([
+    [2, 'b', 201],
+    [3, 'c', 201],
+  ]);
+  expect(own.requests[0]).toMatchObject({ method: 'POST', target: '/p?x=1&access_token=…', operation: 'POST /p' });
+  expect(own.requests[0]?.fields).toContainEqual(['X-Tag', 'T']);
+});

@@ -1,0 +1,112 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Mock } from '../../src/mock/index.js';
+import { documentOf, mockOf, violationsOf } from './mocks.js';
+
+const document = documentOf(`
+/p:
+  post:
+    parameters: [{ name: X-Tag, in: header, schema: { type: string, enum: [a] } }]
+    requestBody: { required: true, content: { application/json: { schema: { type: object, additionalProperties: { type: integer } } } } }
+    responses: { '204': { description: Taken. } }
+`);
+
+let mock: Mock;
+let port: number;
+beforeAll(async () => {
+  mock = await mockOf(document);
+  port = Number(new URL(mock.url).port);
+});
+afterAll(async () => {
+  await expectAlive();
+  await mock.close();
+});
+
+async function expectAlive(): Promise<void> {
+  const response = await post('{"a":1}');
+  expect(response.status).toBe(204);
+}
+
+function post(body: NonNullable<RequestInit['body']>, headers = {}): Promise<Response> {
+  return fetch(`${mock.url}/p`, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+}
+
+/** Sends bytes and gives all that comes back until the other side ends. */
+async function raw(...pieces: (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+  socket.on('error', () => {});
+  for (const piece of pieces) socket.write(piece);
+  await once(socket, 'close');
+  return answer;
+}
+
+test('what is not Latin-1 is told in ASCII, and bounded', async () => {
+  const body = `{${Array.from({ length: 300 }, (_, at) => `"名前${'前'.repeat(60)}${at}":"💚"`).join()}}`;
+  const response = await post(body);
+  expect(response.status).toBe(422);
+  const field = response.headers.get('sl-violations') ?? '';
+  expect(field).toMatch(/^[\x20-\x7e]{1,4096}$/);
+  expect(violationsOf(response)[0]).toMatchObject({ location: ['request', 'body', expect.stringContaining('名前')] });
+  expect(violationsOf(response).at(-1)).toMatchObject({ code: 'more' });
+});
+
+test('bytes beyond ASCII in target and fields', async () => {
+  const request = Buffer.from(
+    'POST /caf\u00e9?\u00ff=\u00fe HTTP/1.1\r\nHost: x\r\nX-Tag: \u00e9\u00ff\r\nPrefer: code=\u00e9\r\nConnection: close\r\n\r\n',
+    'latin1',
+  );
+  expect(await raw(request)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  const tagged = Buffer.from(
+    'POST /p HTTP/1.1\r\nHost: x\r\nX-Tag: \u00e9\u00ff\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+    'latin1',
+  );
+  expect(await raw(tagged)).toMatch(/^HTTP\/1\.1 422 /);
+});
+
+test('nesting that is never closed, or too deep', async () => {
+  expect((await post('['.repeat(200_000))).status).toBe(400);
+  expect((await post(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)).status).toBe(400);
+});
+
+test('bodies of 20 MB, announced or in chunks, get 413', async () => {
+  expect((await post('1'.repeat(20 * 1024 * 1024)).catch(() => ({ status: 413 }))).status).toBe(413);
+  const head = 'POST /p HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const chunk = Buffer.from(`100000\r\n${'1'.repeat(0x10_00_00)}\r\n`);
+  expect(await raw(head, ...Array.from({ length: 12 }, () => chunk))).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('what is no HTTP', async () => {
+  expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await raw(`GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  expect(await raw('CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /);
+  expect(await raw('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 204 /);
+});
+
+test('requests one behind the other get their answers in order', async () => {
+  const one = (body: string): string =>
+    `POST /p HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const answers = await raw(
+    one('{}') + one('[]') + one('{') + 'GET /p HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  );
+  expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['204', '422', '400', '405']);
+});
+
+test('a thousand connections that say nothing', async () => {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < 1000; at++) sockets.push(connect(port, '127.0.0.1').on('error', () => {}));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  await expectAlive();
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a mock closes at once although requests are under way', async () => {
+  const own = await mockOf(document, { delay: 60_000 });
+  const waiting = fetch(`${own.url}/p`, { method: 'POST' }).catch(() => 'cut');
+  // A preflight is never late: once it is answered the other request has come in too.
+  await fetch(own.url, { method: 'OPTIONS', headers: { Origin: 'http://a', 'Access-Control-Request-Method': 'GET' } });
+  await own.close();
+  expect(await waiting).toBe('cut');
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMock } from '../../src/mock/index.js';
+import { documentOf } from './mocks.js';
+
+const document = documentOf(`
+/users/{id}:
+  get:
+    operationId: getUser
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    responses:
+      '200':
+        description: A user.
+        content:
+          application/json:
+            example: { id: 1, email: static@example.com }
+            schema:
+              type: object
+              required: [id, email]
+              properties: { id: { type: integer, minimum: 1 }, email: { type: string, x-faker: internet.email } }
+/even:
+  get:
+    operationId: getEven
+    responses:
+      '200':
+        description: What no one can make up.
+        content: { application/json: { schema: { allOf: [{ type: integer, not: { multipleOf: 1 } }, {}] }, example: 2 } }
+`);
+
+let folder: string;
+let spec: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trellis-mock-'));
+  spec = join(folder, 'openapi.yaml');
+  await writeFile(spec, document);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface User {
+  readonly id: number;
+  readonly email: string;
+}
+
+async function users(url: string, count: number, headers = {}): Promise<User[]> {
+  const found: User[] = [];
+  for (let at = 0; at < count; at++) {
+    const response = await fetch(`${url}/users/7`, { headers });
+    expect(response.status).toBe(200);
+    found.push((await response.json()) as User);
+  }
+  return found;
+}
+
+test('are had for the asking, of x-faker too, and come again with their seed', async () => {
+  await using mock = await createMock({ spec });
+  expect(await users(mock.url, 1)).toEqual([{ id: 1, email: 'static@example.com' }]);
+  const [a] = await users(mock.url, 1, { prefer: 'dynamic=true, seed=one' });
+  const [b] = await users(mock.url, 1, { prefer: 'dynamic=true, seed=two' });
+  const [c] = await users(mock.url, 1, { prefer: 'dynamic=true, seed=one' });
+  expect(a).toEqual(c);
+  expect(a).not.toEqual(b);
+  expect(a?.email).toMatch(/^[^@\s]+@[^@\s]+$/);
+});
+
+test('are the same in every run of a mock with the same seed, each another one', async () => {
+  await using first = await createMock({ spec, dynamic: true, seed: 's' });
+  await using second = await createMock({ spec, dynamic: true, seed: 's' });
+  await using other = await createMock({ spec, dynamic: true, seed: 't' });
+  const drawn = await users(first.url, 3);
+  expect(await users(second.url, 3)).toEqual(drawn);
+  expect(await users(other.url, 3)).not.toEqual(drawn);
+  expect(new Set(drawn.map((user) => JSON.stringify(user))).size).toBe(3);
+  expect(await users(first.url, 1, { prefer: 'dynamic=false' })).toEqual([{ id: 1, email: 'static@example.com' }]);
+});
+
+test('that the contract does not allow never leave', async () => {
+  await using mock = await createMock({ spec, dynamic: true });
+  const response = await fetch(`${mock.url}/even`);
+  expect(await response.json()).toBe(2);
+  expect(mock.requests[0]?.note).toContain('no made-up value was valid');
+});
