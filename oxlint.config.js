@@ -88,7 +88,7 @@ export default {
     },
     { files: ['src/cli/**'], rules: { 'unicorn/no-process-exit': 'off' } },
     {
-      files: ['*.config.ts', '*.config.js', 'scripts/**', 'test/**'],
+      files: ['*.config.ts', '*.config.js', 'scripts/**', 'bench/**', 'test/**'],
       rules: {
         'import/no-default-export': 'off',
         // Its dialects and formats come into force by being imported.

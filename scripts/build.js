@@ -1,6 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
+import { inlinedForEsbuild } from './inlined.js';
 
 /**
  * Builds `dist/`: the command line and the library as bundles that share their chunks, so that a command loads only
@@ -13,7 +14,12 @@ await rm(new URL('dist/', root), { recursive: true, force: true });
 
 const result = await build({
   absWorkingDir: root.pathname,
-  entryPoints: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts', 'mock/index': 'src/mock/index.ts' },
+  entryPoints: {
+    'cli/main': 'src/cli/main.ts',
+    index: 'src/index.ts',
+    'mock/index': 'src/mock/index.ts',
+    'vitest/index': 'src/vitest/index.ts',
+  },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
@@ -21,7 +27,7 @@ const result = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  external: Object.keys(manifest.dependencies ?? {}),
+  external: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
   define: { TRELLIS_VERSION: JSON.stringify(manifest.version) },
   // CommonJS packages in the bundle call require() for Node's own modules.
   banner: {
@@ -31,7 +37,7 @@ const result = await build({
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
-  plugins: [onlyTheClientOfUndici()],
+  plugins: [onlyTheClientOfUndici(), inlinedForEsbuild()],
   metafile: true,
   logLevel: 'warning',
 });

@@ -1,3 +1,4 @@
+import { once } from './once.js';
 import type { Template, TemplatePart } from './template.js';
 
 /** A JSON body that is still to be changed and still has holes. Scalars are JSON text already, as it was written. */
@@ -8,8 +9,8 @@ export type BodyTree =
 
 export type BodyMember = readonly [name: string, value: BodyTree];
 
-/** The body as compact JSON text, texts that meet joined. */
-export function bodyTemplate(tree: BodyTree): Template {
+/** The body as compact JSON text, texts that meet joined: one body always gives one and the same template. */
+export const bodyTemplate = once((tree: BodyTree): Template => {
   const parts: TemplatePart[] = [];
   let text = '';
   writeTree(tree, (part) => {
@@ -23,7 +24,7 @@ export function bodyTemplate(tree: BodyTree): Template {
   });
   if (text !== '') parts.push(text);
   return parts;
-}
+});
 
 /** Whether something in a body is another one each time it is sent. */
 export function hasHole(tree: BodyTree): boolean {

@@ -1,10 +1,9 @@
 import type { Operation, SecurityScheme } from '../contract/index.js';
+import { isSafeMethod } from '../http/index.js';
 import type { Need, RequestPlan } from './case.js';
 import { credentialVariant } from './credentials/variants.js';
+import type { Template } from './template.js';
 import type { CredentialsPlan } from './credentials-plan.js';
-
-/** RFC 9110 §9.2.1: these change nothing. */
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** What a target must be or allow for a request to be asked of it. */
 export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[] {
@@ -35,8 +34,18 @@ function isSentInAuthorization(other: SecurityScheme, { security }: Operation): 
 
 /** Nobody knows what a method or path that the contract does not have would change. */
 function isIntrusive({ method, path, credentials }: RequestPlan, operation: Operation): boolean {
-  if (safeMethods.has(method) || credentials.kind === 'none') return false;
-  if (method !== operation.method) return true;
+  if (isSafeMethod(method) || credentials.kind === 'none') return false;
+  return method !== operation.method || !hasPath(operation, path);
+}
+
+/** Most requests of an operation share their path. */
+const matched = new WeakMap<Template, { readonly operation: Operation; readonly isMatch: boolean }>();
+
+function hasPath(operation: Operation, path: Template): boolean {
+  const known = matched.get(path);
+  if (known?.operation === operation) return known.isMatch;
   const literal = path.map((part) => (typeof part === 'string' ? part : '0')).join('');
-  return operation.path.match(literal.replace(/\?.*$/s, '')) === undefined;
+  const isMatch = operation.path.match(literal.replace(/\?.*$/s, '')) !== undefined;
+  matched.set(path, { operation, isMatch });
+  return isMatch;
 }

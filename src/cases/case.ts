@@ -41,7 +41,11 @@ export interface Case {
   readonly contract: Place;
 }
 
-/** The outcomes of `verdicts`, or exact statuses. */
+/**
+ * What the contract demands of the answer: to let the request in with a documented success, to refuse it with a 4xx for
+ * what is wrong with it, to deny it for want of good credentials, or to survive it, with any documented status below
+ * 500; or one of exact statuses.
+ */
 export type Expectation =
   | { readonly outcome: 'accept' | 'refuse' | 'deny' | 'survive' }
   | { readonly outcome: 'statuses'; readonly statuses: readonly number[] };
@@ -78,6 +82,7 @@ export interface RequestPlan {
   readonly credentials: CredentialsPlan;
 }
 
+/** A header field of a request, its value still with holes. */
 export interface Field {
   readonly name: string;
   readonly value: Template;

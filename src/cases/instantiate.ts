@@ -21,6 +21,7 @@ export function instantiate(template: Template, draw: Draw): Uint8Array {
 
 /** The text of a template with its holes filled; bytes in it are read as UTF-8. For paths and field values. */
 export function instantiateText(template: Template, draw: Draw): string {
+  if (template.every((part) => typeof part === 'string')) return template.join('').toWellFormed();
   return Buffer.from(instantiate(template, draw)).toString('utf8');
 }
 

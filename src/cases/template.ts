@@ -21,7 +21,8 @@ export interface UniquePart {
 /**
  * `int32` and `int64` are positive decimal integers, `int64` below 2^53 so that every peer takes them; `wide-int64` lies
  * above 2^54 and is odd, so that no double holds it; `wide-int64-neighbour` is another one for which every double stands
- * that stands for the `wide-int64` of its name; `string` is sixteen letters and digits; `uuid` is RFC 9562 version 4.
+ * that stands for the `wide-int64` of its name; `string` is sixteen letters and digits, of which the first spell
+ * `trellis`; `uuid` is RFC 9562 version 4.
  */
 export type UniqueKind = (typeof uniqueKinds)[number];
 

@@ -2,16 +2,24 @@ import { createHash } from 'node:crypto';
 import type { Draw } from './instantiate.js';
 import type { UniqueKind } from './template.js';
 
+/** What every fresh text begins with, so that what a run has left behind can be found. */
+export const MARKER = 'trellis';
+
+/** The range of fresh `int32`, both ends included: high, where nobody counts up to or writes an id down. */
+export const INT32_RANGE = [2 ** 30, 2 ** 31 - 1] as const;
+/** The range of fresh `int64`, both ends included, for the same reason; every double in it is exact. */
+export const INT64_RANGE = [2 ** 52, 2 ** 53 - 1] as const;
+
 /**
  * A source of values that never repeats itself: the same seed always gives the same values in the same order.
  *
- * `int64` lies in [2^40, 2^53), `int32` in [2^16, 2^31), so that neither meets a small id that someone wrote down;
+ * `int64` lies in [2^52, 2^53), `int32` in [2^30, 2^31), so that neither meets an id that is there already;
  * `wide-int64` is one above a multiple of 2,048 in [2^54, 2^63) and its neighbour one below, so that both are the same
- * double and neither is one; `string` is sixteen of a-z and 0-9; `uuid` is RFC 9562 version 4.
+ * double and neither is one; `string` is sixteen of a-z and 0-9, `trellis` first; `uuid` is RFC 9562 version 4.
  *
  * @example
  * const draw = uniqueValues('7f3a');
- * draw('int64') // '4180262734391217'
+ * draw('int64') // '6180262734391217'
  */
 export function uniqueValues(seed: string): Draw {
   const given = new Set<string>();
@@ -41,15 +49,15 @@ export function neighbourOf(wide: string): string {
 function valueOf(kind: UniqueKind, random: Buffer): string {
   switch (kind) {
     case 'int32':
-      return String(2 ** 16 + (random.readUInt32BE(0) % (2 ** 31 - 2 ** 16)));
+      return String(INT32_RANGE[0] + (random.readUInt32BE(0) % 2 ** 30));
     case 'int64':
-      return String(2n ** 40n + (random.readBigUInt64BE(0) % (2n ** 53n - 2n ** 40n)));
+      return String(BigInt(INT64_RANGE[0]) + (random.readBigUInt64BE(0) % 2n ** 52n));
     case 'wide-int64':
       return String(2n ** 54n + 1n + 2048n * (random.readBigUInt64BE(0) % (2n ** 52n - 2n ** 43n)));
     case 'wide-int64-neighbour':
       return neighbourOf(valueOf('wide-int64', random));
     case 'string':
-      return Array.from(random.subarray(0, 16), (byte) => (byte % 36).toString(36)).join('');
+      return MARKER + Array.from(random.subarray(0, 16 - MARKER.length), (byte) => (byte % 36).toString(36)).join('');
     case 'uuid':
       return uuidOf(random);
   }

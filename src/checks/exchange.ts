@@ -8,6 +8,7 @@ export interface Exchange {
   readonly duration: number;
 }
 
+/** A request as it was sent. */
 export interface SentRequest {
   readonly method: string;
   /** Absolute URL. */
@@ -24,6 +25,7 @@ export interface SentRequest {
 /** Whether an answer came, whole or not. */
 export type ExchangeResult = ReceivedResponse | ExchangeFailure;
 
+/** A response as far as it was received. */
 export interface ReceivedResponse {
   readonly kind: 'response';
   readonly status: number;

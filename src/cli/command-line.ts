@@ -2,12 +2,15 @@ import { Command, CommanderError } from 'commander';
 import { TrellisError } from '../error/index.js';
 import { addCasesCommand } from './commands/cases.js';
 import { addCheckCommand } from './commands/check.js';
+import { addMergeCommand } from './commands/merge.js';
 import { addMockCommand } from './commands/mock.js';
+import { addReplayCommand } from './commands/replay.js';
 import { addServeCommand } from './commands/serve.js';
 import { addVerifyCommand } from './commands/verify.js';
 import { exitCode } from './exit-code.js';
 import { outputFailure, watchOutput } from './output.js';
 import { printable } from './printable.js';
+import { refuseEmpty } from './refuse-empty.js';
 import { version } from './version.js';
 
 /**
@@ -53,12 +56,15 @@ function createProgram(exit: (code: number) => void): Command {
     .showSuggestionAfterError(true)
     .showHelpAfterError('(--help shows every flag, with examples)')
     .allowExcessArguments(false)
+    .hook('preAction', (_program, command) => refuseEmpty(command))
     .addHelpText('after', overview);
   addVerifyCommand(program, exit);
   addMockCommand(program, exit);
   addServeCommand(program, exit);
   addCasesCommand(program, exit);
   addCheckCommand(program, exit);
+  addMergeCommand(program, exit);
+  addReplayCommand(program, exit);
   for (const command of program.commands) command.copyInheritedSettings(program).allowExcessArguments(false);
   return program;
 }
@@ -71,6 +77,8 @@ Examples:
   trellis serve --port 3000                              the reference plant store
   trellis cases                                          what would be sent, and which rule each case proves
   trellis check openapi.yaml                             the document itself
+  trellis merge shard-*.json                             one report from the shards of a run
+  trellis replay 3f2a91c0 --report report.json           one finding of a report, sent again
 
 Exit codes: 0 conforms, 1 violations found, 2 no verdict possible, 130 interrupted.
 "trellis COMMAND --help" explains every flag of a command.

@@ -1,8 +1,11 @@
 import { Option, type Command } from 'commander';
-import { caseSources, collect, wholeNumber, type CaseSource } from './flags.js';
+import type { CaseSource } from '../cases/index.js';
+import type { Shard } from '../run/index.js';
+import { caseSources, collect, shard, wholeNumber } from './flags.js';
 
 /** The flags of every command that reads an OpenAPI document and case files. */
 export interface DocumentOptions {
+  readonly config?: string;
   readonly spec?: string;
   readonly cases?: readonly string[];
   readonly source?: readonly CaseSource[];
@@ -10,8 +13,19 @@ export interface DocumentOptions {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly tag?: readonly string[];
+  readonly shard?: Shard;
   readonly allowRemoteRefs?: boolean;
   readonly allowRefsFrom?: readonly string[];
+}
+
+/** Adds `--config`. */
+export function addConfigOption(command: Command): Command {
+  return command.addOption(
+    new Option(
+      '--config <file>',
+      'what stands for flags that are not given (default: ./trellis.config.yaml, if there is one)',
+    ),
+  );
 }
 
 /** Adds `--spec` and what belongs to it. */
@@ -32,19 +46,23 @@ export function addSpecOptions(command: Command): Command {
     );
 }
 
+/** Adds `--cases` alone; `otherwise` is what is read where it is not given. */
+export function addCasesOption(command: Command, otherwise = 'the folder contracts beside the document'): Command {
+  return command.addOption(
+    new Option(
+      '-c, --cases <path>',
+      `written cases, a file or folder; may be repeated (default: ${otherwise})`,
+    ).argParser(collect),
+  );
+}
+
 /** Adds `--cases` and what chooses among them. */
 export function addCaseOptions(command: Command): Command {
-  return command
-    .addOption(
-      new Option(
-        '-c, --cases <path>',
-        'written cases, a file or folder; may be repeated (default: the folder contracts beside the document)',
-      ).argParser(collect),
-    )
+  return addCasesOption(command)
     .addOption(
       new Option(
         '--source <list>',
-        'where cases come from: written, derived (from the document itself) or both (default: written, or derived where there are none)',
+        'where cases come from: written, derived (from the document itself) or both (default: written,derived)',
       ).argParser(caseSources),
     )
     .addOption(
@@ -63,5 +81,11 @@ export function addCaseOptions(command: Command): Command {
         collect,
       ),
     )
-    .addOption(new Option('--tag <tag>', 'only the cases with this tag; may be repeated').argParser(collect));
+    .addOption(new Option('--tag <tag>', 'only the cases with this tag; may be repeated').argParser(collect))
+    .addOption(
+      new Option(
+        '--shard <i/n>',
+        'only the i-th of n parts of these cases, the same on every machine; "trellis merge" joins their JSON reports',
+      ).argParser(shard),
+    );
 }

@@ -1,12 +1,11 @@
 import { InvalidArgumentError } from 'commander';
+import type { CaseSource } from '../cases/index.js';
+import type { Shard } from '../run/index.js';
 
 /** Appends each use of a flag that may be given several times. */
 export function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
 }
-
-/** Where cases may come from. */
-export type CaseSource = 'written' | 'derived';
 
 /** `written`, `derived` or both with a comma between. */
 export function caseSources(value: string): readonly CaseSource[] {
@@ -54,6 +53,22 @@ export function rate(value: string): number {
 export function seed(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('It must be the seed that another run has printed.');
   return value;
+}
+
+/** As many parts as a run may have: more machines than anyone gives to it. */
+const mostShards = 10_000;
+
+/** `2/4`, the second of four parts. */
+export function shard(value: string): Shard {
+  const match = /^(\d+)\/(\d+)$/.exec(value);
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (match === null || count < 1 || count > mostShards) {
+    throw new InvalidArgumentError('It must be I/N, such as 2/4 for the second of four parts.');
+  }
+  if (index < 1 || index > count) {
+    throw new InvalidArgumentError(`Parts are counted from 1: the first is 1/${count}, the last ${count}/${count}.`);
+  }
+  return { index, count };
 }
 
 /** A TCP port; 0 asks the system for a free one. */

@@ -1,16 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { TrellisError } from '../error/index.js';
-import {
-  deriveCases,
-  loadCases,
-  selectCases,
-  sendingWaves,
-  type Case,
-  type DerivedCases,
-  type WrittenCases,
-} from '../cases/index.js';
+import { gatherCases, selectCases, type Case, type DerivedCases, type WrittenCases } from '../cases/index.js';
 import { loadContract, type Contract } from '../contract/index.js';
+import { TrellisError } from '../error/index.js';
 import type { DocumentOptions } from './document-options.js';
 import { shipped } from './shipped.js';
 
@@ -51,8 +43,6 @@ export function casePaths(options: DocumentOptions): readonly string[] {
   return existsSync(beside) ? [beside] : [];
 }
 
-const noneDerived: DerivedCases = { cases: [], notes: [], leftOut: new Map() };
-
 /**
  * Loads, derives and selects; written cases come first.
  *
@@ -61,16 +51,8 @@ const noneDerived: DerivedCases = { cases: [], notes: [], leftOut: new Map() };
 export async function loadInputs(options: DocumentOptions): Promise<Inputs> {
   const contract = await loadDocument(options);
   const paths = casePaths(options);
-  // Written cases say what their authors mean; a document that has none is judged by the cases derived from it.
-  const { source = paths.length > 0 ? ['written'] : ['derived'], maxCasesPerOperation } = options;
-  const written = await loadCases(source.includes('written') ? paths : [], contract);
-  const derived = source.includes('derived')
-    ? deriveCases(contract, {
-        written: written.cases,
-        ...(maxCasesPerOperation === undefined ? {} : { maxPerOperation: maxCasesPerOperation }),
-      })
-    : noneDerived;
-  const all = sendingWaves([...written.cases, ...derived.cases]).flat();
+  const { source = ['written', 'derived'], maxCasesPerOperation } = options;
+  const { written, derived, all } = await gatherCases(contract, paths, source, maxCasesPerOperation);
   const cases = selectCases(all, {
     only: options.only ?? [],
     skip: options.skip ?? [],
@@ -82,7 +64,7 @@ export async function loadInputs(options: DocumentOptions): Promise<Inputs> {
         ? {
             code: 'no-cases',
             message: `there are no cases for ${contract.file}`,
-            hint: 'write some into ./contracts, name a file or folder with --cases, or have them derived with --source derived',
+            hint: 'write some into ./contracts, name a file or folder with --cases, or have them derived with --source written,derived',
           }
         : {
             code: 'no-cases',

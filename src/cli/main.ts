@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { runCommandLine } from './command-line.js';
+import * as module from 'node:module';
 
+// What was compiled once is kept for the next start where Node knows how, from 22.1 on.
+if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
+
+const { runCommandLine } = await import('./command-line.js');
 process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -16,6 +16,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { TrellisError, fileFault } from '../error/index.js';
 import { openPipe } from './open-pipe.js';
+import { chunksOf } from './text-chunks.js';
 
 /** As many symbolic links in a row as Linux follows. */
 const mostLinks = 40;
@@ -26,8 +27,11 @@ export interface OutputFile {
   readonly path: string;
   /** Where it really is, once symbolic links are followed. */
   readonly target: string;
-  /** Puts the text there: a regular file is replaced as a whole or not at all, a device or a pipe is written to. */
-  write(text: string): Promise<void>;
+  /**
+   * Puts the text, or the pieces of it, there: a regular file is replaced as a whole or not at all, a device or a pipe is
+   * written to.
+   */
+  write(text: string | readonly string[]): Promise<void>;
 }
 
 /**
@@ -50,7 +54,7 @@ export async function openOutputFile(path: string, what: string): Promise<Output
 
 interface Place {
   readonly target: string;
-  write(text: string): Promise<void>;
+  write(text: string | readonly string[]): Promise<void>;
 }
 
 async function placeOf(path: string): Promise<Place> {
@@ -81,11 +85,14 @@ async function missingTarget(path: string, links = 0): Promise<string> {
 }
 
 /** Whoever reads a pipe may stop when they have seen enough. */
-async function pour(path: string, pipe: FileHandle | undefined, text: string): Promise<void> {
-  await appendFile(pipe ?? path, text).catch((error: unknown) => {
+async function pour(path: string, pipe: FileHandle | undefined, text: string | readonly string[]): Promise<void> {
+  try {
+    for (const chunk of chunksOf(text)) await appendFile(pipe ?? path, chunk);
+  } catch (error) {
     if (codeOf(error) !== 'EPIPE') throw error;
-  });
-  await pipe?.close();
+  } finally {
+    await pipe?.close();
+  }
 }
 
 /** Level by level: where a file system takes no folders, Node's own recursive way may go round in circles. */
@@ -108,17 +115,17 @@ async function tryToCreate(target: string): Promise<void> {
 }
 
 /** `mode` is that of the file which is there already. */
-async function replace(target: string, text: string, mode?: number): Promise<void> {
+async function replace(target: string, text: string | readonly string[], mode?: number): Promise<void> {
   const temporary = temporaryFor(target);
   try {
-    await writeFile(temporary, text, { flag: 'wx' });
+    await writeFile(temporary, chunksOf(text), { flag: 'wx' });
     if (mode !== undefined) await chmod(temporary, mode);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
     // A file that may be written in a folder that may not, or that is mounted by itself, cannot be replaced.
     if (mode === undefined || !['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EXDEV'].includes(codeOf(error))) throw error;
-    await writeFile(target, text);
+    await writeFile(target, chunksOf(text));
   }
 }
 
@@ -136,7 +143,8 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'make room, or choose another file'],
 ]);
 
-function unwritable(path: string, what: string, error: unknown): TrellisError {
+/** What is said of a file that could not be written; `what` completes "cannot write …". */
+export function unwritable(path: string, what: string, error: unknown): TrellisError {
   const message = `cannot write ${what} ${path}: ${fileFault(error)}`;
   const hint = hints.get(codeOf(error)) ?? 'choose another file';
   return new TrellisError([{ code: 'output-file', message, hint }], { cause: error });

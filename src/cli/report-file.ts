@@ -20,6 +20,6 @@ export async function createReportFile(path: string): Promise<ReportFile> {
   return {
     output,
     sink: { isTerminal: false, color: false, columns: 100, write: (text) => void texts.push(text) },
-    commit: () => output.write(texts.join('')),
+    commit: () => output.write(texts),
   };
 }

@@ -14,6 +14,8 @@ export interface Contract {
   /** `info.version`. */
   readonly version: string;
   readonly servers: readonly Server[];
+  /** Every file that was read, the document itself first. */
+  readonly documents: readonly ContractDocument[];
   /** In the order of the document. */
   readonly operations: readonly Operation[];
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
@@ -21,6 +23,13 @@ export interface Contract {
   readonly remarks: readonly Problem[];
   /** The operation with this key, if any. */
   operation(key: string): Operation | undefined;
+}
+
+/** A file of the description, with its text as it was read. */
+export interface ContractDocument {
+  /** As places name it. */
+  readonly file: string;
+  readonly text: string;
 }
 
 /** A Server Object (OpenAPI 3.1 §4.8.5); `url` has its variables' defaults put in where they have one. */

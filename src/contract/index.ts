@@ -1,5 +1,6 @@
 export type {
   Contract,
+  ContractDocument,
   Encoding,
   Example,
   Header,
@@ -17,5 +18,6 @@ export { looksAt } from './elements/demands.js';
 export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
+export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './security.js';

@@ -12,14 +12,17 @@ export function jsonEquals(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (isExactNumber(a)) return isExactNumber(b) && compareNumbers(a, b) === 0;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (isArray(a)) return isArray(b) && a.length === b.length && a.every((item, at) => jsonEquals(item, b[at]!));
-  return !isArray(b) && objectsEqual(a, b);
-}
-
-function objectsEqual(a: JsonObject, b: JsonObject): boolean {
+  // Loops, as each level of nesting may take one frame of the stack and no more.
+  if (isArray(a)) {
+    if (!isArray(b) || a.length !== b.length) return false;
+    for (const [at, item] of a.entries()) if (!jsonEquals(item, b[at]!)) return false;
+    return true;
+  }
+  if (isArray(b)) return false;
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;
-  return names.every((name) => Object.hasOwn(b, name) && jsonEquals(a[name]!, b[name]!));
+  for (const name of names) if (!Object.hasOwn(b, name) || !jsonEquals(a[name]!, b[name]!)) return false;
+  return true;
 }
 
 function isArray(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {

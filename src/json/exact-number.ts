@@ -25,6 +25,9 @@ export interface DecimalNumber {
   readonly exponent: number;
 }
 
+/** Most numbers: whole, and with so few digits that every double holds them. */
+const shortInteger = /^-?[1-9][0-9]{0,14}$/;
+
 /** What a bigint may cost: beyond, the text is kept and its digits are converted only when someone asks. */
 const mostBigintDigits = 1000;
 const mostBigintZeros = 20n;
@@ -38,6 +41,7 @@ const mostBigintZeros = 20n;
  * exactNumber('9223372036854775807') // 9223372036854775807n
  */
 export function exactNumber(literal: string): ExactNumber {
+  if (shortInteger.test(literal)) return Number(literal);
   const double = Number(literal);
   if (String(double) === literal && hasNumberForm(double)) return double;
   const decimal = parseDecimal(literal);
@@ -63,9 +67,10 @@ export function isExactNumber(value: unknown): value is ExactNumber {
  * compareNumbers(9223372036854775808n, 9223372036854775807n) // 1
  */
 export function compareNumbers(a: ExactNumber, b: ExactNumber): -1 | 0 | 1 {
-  if ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'bigint' && typeof b === 'bigint')) {
-    if (a === b) return 0;
-    return a < b ? -1 : 1;
+  if (typeof a !== 'function' && typeof b !== 'function' && (typeof a === typeof b || (isModest(a) && isModest(b)))) {
+    // The language compares a number and a bigint as what they are in mathematics.
+    if (a < b) return -1;
+    return a > b ? 1 : 0;
   }
   return compareDecimals(decimalOf(a), decimalOf(b));
 }
@@ -103,6 +108,11 @@ export function numberText(n: ExactNumber): string {
 function hasNumberForm(double: number): boolean {
   if (!Number.isFinite(double)) return false;
   return !Number.isInteger(double) || Number.isSafeInteger(double) || Math.abs(double) >= 1e21;
+}
+
+/** Whether it is what it says to the last digit: `1e300` stands for a power of ten, which its double is not. */
+function isModest(n: number | bigint): boolean {
+  return typeof n === 'bigint' || Math.abs(n) <= Number.MAX_SAFE_INTEGER;
 }
 
 function decimalOf(n: ExactNumber): Decimal {

@@ -1,11 +1,10 @@
-import type { Case } from '../cases/index.js';
-import type { ReportedFinding } from '../run/index.js';
+import type { ReportedCase, ReportedFinding } from '../run/index.js';
 import type { CollectedCase } from './collected-run.js';
 
 /** A finding, and the case that made it. */
 export interface FoundIn {
   readonly finding: ReportedFinding;
-  readonly theCase: Case;
+  readonly theCase: ReportedCase;
 }
 
 /** Tells the findings of one rule apart: two of one cause are most probably one defect. */
@@ -59,7 +58,7 @@ function operationsTurnedAway(found: readonly FoundIn[], cases: readonly Collect
   return new Set([...answers].flatMap(([answer, operation]) => (letIn.has(operation) ? [] : [answer])));
 }
 
-function isUnchanged({ aspects, before, expect }: Case): boolean {
+function isUnchanged({ aspects, before, expect }: ReportedCase): boolean {
   return aspects.length === 0 && before.length === 0 && expect.outcome === 'accept';
 }
 
@@ -90,7 +89,7 @@ function kindsLetIn(found: readonly FoundIn[], cases: readonly CollectedCase[]):
 }
 
 /** What a server looks at in one step: the text of a body is read before its value is held against a schema. */
-function kindOf({ operation, aspects: [aspect], contract }: Case): string {
+function kindOf({ operation, aspects: [aspect], contract }: ReportedCase): string {
   const isText = aspect === 'body' && contract.pointer.split('/').at(-2) === 'content';
   return JSON.stringify([operation, aspect, isText]);
 }

@@ -1,11 +1,15 @@
+/** What `clip` adds, at most. */
+const longestMark = '… (9007199254740991 more characters)'.length;
+
 /**
- * At most `limit` UTF-16 code units of a text, and how many more there are. Never cuts a surrogate pair in two.
+ * At most `limit` UTF-16 code units of a text, and how many more there are. Never cuts a surrogate pair in two. What was
+ * clipped already stays as it is.
  *
  * @example
  * clip('abcdef', 4) // 'abcd… (2 more characters)'
  */
 export function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text;
+  if (text.length <= limit || isClipped(text, limit)) return text;
   const end = isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit;
   const rest = text.length - end;
   return `${text.slice(0, end)}… (${rest} more ${rest === 1 ? 'character' : 'characters'})`;
@@ -23,6 +27,10 @@ export function clipTexts(value: unknown, limit: number): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => clipTexts(item, limit));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, clipTexts<unknown>(member, limit)]));
+}
+
+function isClipped(text: string, limit: number): boolean {
+  return text.length <= limit + longestMark && /… \(\d+ more characters?\)$/.test(text.slice(limit - 1));
 }
 
 function isHighSurrogate(unit: number): boolean {

@@ -1,8 +1,17 @@
-import type { Case } from '../cases/index.js';
 import { TrellisError } from '../error/index.js';
-import type { CaseFinished, CaseResult, Counts, ReportedFinding, RunEvent, TargetFinished } from '../run/index.js';
+import type {
+  CaseFinished,
+  CaseResult,
+  ReportedCase,
+  RunEvent,
+  RunFinished,
+  RunStarted,
+  TargetFinished,
+} from '../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-run.js';
 import { clip, clipTexts } from './clip.js';
+import { countCases } from './count-cases.js';
+import { findingsOf } from './findings-of.js';
 
 // What a target sent is bounded where it is read; these bounds make sure that no report depends on that.
 const longestText = 16_384;
@@ -13,6 +22,7 @@ const notRun: CollectedCase['result'] = { kind: 'not-run', findings: [] };
 interface OpenTarget {
   readonly cases: Map<string, CollectedCase>;
   url: string | undefined;
+  insecure: boolean;
   finished: TargetFinished | undefined;
 }
 
@@ -28,20 +38,21 @@ interface OpenTarget {
 export async function collect(events: AsyncIterable<RunEvent>): Promise<CollectedRun> {
   const targets = new Map<string, OpenTarget>();
   const target = (name: string): OpenTarget => {
-    const known = targets.get(name) ?? { cases: new Map(), url: undefined, finished: undefined };
+    const known = targets.get(name) ?? { cases: new Map(), url: undefined, insecure: false, finished: undefined };
     targets.set(name, known);
     return known;
   };
-  let started: Extract<RunEvent, { type: 'run-started' }> | undefined;
-  let finished: Extract<RunEvent, { type: 'run-finished' }> | undefined;
+  let started: RunStarted | undefined;
+  let finished: RunFinished | undefined;
 
   for await (const event of events) {
     if (event.type === 'run-started') {
       started = event;
       event.targets.forEach(target);
     } else if (event.type === 'run-finished') finished = event;
-    else if (event.type === 'target-started') target(event.target).url = event.url;
-    else if (event.type === 'target-finished') target(event.target).finished = event;
+    else if (event.type === 'target-started') {
+      Object.assign(target(event.target), { url: event.url, insecure: event.insecure ?? false });
+    } else if (event.type === 'target-finished') target(event.target).finished = event;
     else target(event.target).cases.set(event.case.id, collectedCase(event));
   }
 
@@ -62,8 +73,8 @@ export async function collect(events: AsyncIterable<RunEvent>): Promise<Collecte
 
 function collectedTarget(
   name: string,
-  { url, finished, cases: results }: OpenTarget,
-  all: readonly Case[],
+  { url, insecure, finished, cases: results }: OpenTarget,
+  all: readonly ReportedCase[],
 ): CollectedTarget {
   const cases = all.map(
     (theCase) => results.get(theCase.id) ?? { case: theCase, result: notRun, exchange: undefined, duration: 0 },
@@ -71,14 +82,18 @@ function collectedTarget(
   return {
     name,
     url,
+    insecure,
+    changed: finished?.changed,
+    renewals: finished?.renewals ?? 0,
     verdict: finished?.verdict ?? 'no-verdict',
-    counts: finished?.counts ?? count(cases),
+    counts: finished?.counts ?? countCases(cases),
     problem: finished?.problem,
     resolved: finished?.resolved ?? [],
     notExercised: finished?.notExercised ?? [],
+    exercised: finished?.exercised,
     coverage: finished?.coverage,
     cases,
-    findings: cases.flatMap(({ result }): readonly ReportedFinding[] => result.findings),
+    findings: findingsOf(cases),
     duration: finished?.duration ?? 0,
   };
 }
@@ -106,18 +121,4 @@ function bounded(result: CaseResult): CaseResult {
   return result.kind === 'inconclusive'
     ? { ...result, findings, reason: clip(result.reason, longestText) }
     : { ...result, findings };
-}
-
-function count(cases: readonly CollectedCase[]): Counts {
-  const of = (kind: CollectedCase['result']['kind']): number =>
-    cases.filter(({ result }) => result.kind === kind).length;
-  return {
-    total: cases.length,
-    passed: of('passed'),
-    failed: of('failed'),
-    deviates: of('deviates'),
-    notApplicable: of('not-applicable'),
-    inconclusive: of('inconclusive'),
-    notRun: of('not-run'),
-  };
 }

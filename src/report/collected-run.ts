@@ -1,10 +1,11 @@
-import type { Case } from '../cases/index.js';
 import type { Coverage } from '../checks/index.js';
 import type { Problem } from '../error/index.js';
 import type {
   CaseResult,
+  ChangedOperation,
   Counts,
   ExchangeSummary,
+  ReportedCase,
   ReportedFinding,
   ResolvedDeviation,
   RunStarted,
@@ -22,16 +23,24 @@ export interface CollectedRun {
   readonly duration: number;
 }
 
+/** What came of one target. */
 export interface CollectedTarget {
   readonly name: string;
   /** Undefined when it could not even be started. */
   readonly url: string | undefined;
+  /** Its certificate was not verified. */
+  readonly insecure?: boolean;
+  /** See `TargetFinished`. */
+  readonly changed?: readonly ChangedOperation[] | undefined;
+  readonly renewals?: number;
   readonly verdict: Verdict;
   readonly counts: Counts;
   /** Why there is no verdict, or why the run ended early. */
   readonly problem: Problem | undefined;
   readonly resolved: readonly ResolvedDeviation[];
   readonly notExercised: readonly string[];
+  /** Of a shard: operations of which a request was accepted. */
+  readonly exercised: readonly string[] | undefined;
   /** Undefined when it could not be started, or the run broke off. */
   readonly coverage: Coverage | undefined;
   /** One for each case of the run, in its order. */
@@ -42,8 +51,9 @@ export interface CollectedTarget {
   readonly duration: number;
 }
 
+/** What came of one case at one target. */
 export interface CollectedCase {
-  readonly case: Case;
+  readonly case: ReportedCase;
   readonly result: CaseResult | NotRun;
   /** Kept only where there is something to say about the case. */
   readonly exchange: ExchangeSummary | undefined;

@@ -1,3 +1,4 @@
+import { buildCommands } from './build-commands.js';
 import { codePointMark, unseenCharacters } from './unseen-characters.js';
 
 const references: Readonly<Record<string, string>> = {
@@ -25,5 +26,6 @@ const references: Readonly<Record<string, string>> = {
 export function escapeXml(text: string): string {
   return text
     .replace(unseenCharacters, (character) => (character in references ? character : codePointMark(character)))
-    .replace(/[&<>"'\t\n\r]/g, (character) => references[character] ?? character);
+    .replace(/[&<>"'\t\n\r]/g, (character) => references[character] ?? character)
+    .replace(buildCommands, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-import type { Category, Level } from '../checks/index.js';
+import { levels, type Category, type Level, type RuleId } from '../checks/index.js';
 import type { ReportedFinding } from '../run/index.js';
 import { causesIn, type FoundIn } from './causes.js';
 import type { CollectedCase } from './collected-run.js';
@@ -7,7 +7,7 @@ import { simplestFirst } from './simplest-first.js';
 
 /** Everything that one rule found at one level. */
 export interface FindingGroup {
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly level: Level;
   readonly category: Category;
   /** The ids of the cases behind it, in the order of the run. */
@@ -26,8 +26,6 @@ export interface FindingKind {
   readonly cases: readonly string[];
 }
 
-const worstFirst: readonly Level[] = ['violation', 'warning', 'note'];
-
 /**
  * Findings that a baseline does not excuse, by rule, worst first: violations, warnings, notes, and of each the rule with
  * most cases first.
@@ -43,8 +41,7 @@ export function groupFindings(cases: readonly CollectedCase[]): readonly Finding
   return grouped(found, ({ finding: { level, rule } }) => [level, rule])
     .map((group) => findingGroup(group, causeOf))
     .toSorted(
-      (one, other) =>
-        worstFirst.indexOf(one.level) - worstFirst.indexOf(other.level) || other.cases.length - one.cases.length,
+      (one, other) => levels.indexOf(one.level) - levels.indexOf(other.level) || other.cases.length - one.cases.length,
     );
 }
 

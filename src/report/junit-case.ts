@@ -1,11 +1,9 @@
-import { rules } from '../checks/index.js';
-import { formatPlace } from '../json/index.js';
-import type { ReportedFinding } from '../run/index.js';
+import { isFailing, type ReportedFinding } from '../run/index.js';
 import { clip } from './clip.js';
 import type { CollectedCase } from './collected-run.js';
 import { countOf } from './count-of.js';
 import type { FindingKind } from './finding-groups.js';
-import { isFailing } from './is-failing.js';
+import { findingText } from './finding-text.js';
 
 /** One `testcase` element as data. */
 export interface JunitCase {
@@ -30,7 +28,6 @@ export type JunitOutcome =
     };
 
 const longestMessage = 600;
-const longestText = 8000;
 
 /** How a case comes out in the words of JUnit; only in a strict run is a warning a failure. */
 export function junitCase(
@@ -103,23 +100,11 @@ function texts(findings: readonly ReportedFinding[], causes: ReadonlyMap<Reporte
 }
 
 function textOf(finding: ReportedFinding, cause: FindingKind | undefined): string {
-  const { rule, level, message, change, expected, received, place, standard, reproduce } = finding;
-  const fix = rules.find(({ id }) => id === rule)?.fix;
-  const sources = [place === undefined ? [] : formatPlace(place), standard ?? []].flat();
-  return [
-    `${level} ${rule}: ${message}`,
-    `changed:   ${change}`,
-    `expected:  ${expected}`,
-    `received:  ${received}`,
-    ...(sources.length === 0 ? [] : [`contract:  ${sources.join(', ')}`]),
-    ...(fix === undefined ? [] : [`fix:       ${fix}`]),
-    ...(cause === undefined || cause.cases.length < 2
-      ? []
-      : [`cause:     the same in ${countOf(cause.cases.length, 'case')}, most simply in ${cause.shown.case}`]),
-    `reproduce: ${reproduce}`,
-  ]
-    .map((line) => clip(line, longestText))
-    .join('\n');
+  if (cause === undefined || cause.cases.length < 2) return findingText(finding);
+  const { cases, shown } = cause;
+  return findingText(finding, [
+    `cause:     the same in ${countOf(cases.length, 'case')}, most simply in ${shown.case}`,
+  ]);
 }
 
 /** `[[ATTACHMENT|path]]` in the output of a test makes Jenkins and GitLab publish that file: no target may ask for it. */

@@ -1,10 +1,11 @@
 import { collect } from './collect.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-run.js';
+import { insecureWords } from './conduct-words.js';
 import { groupFindings } from './finding-groups.js';
 import { junitCase, type JunitCase } from './junit-case.js';
 import type { Reporter } from './reporter.js';
 import { targetError } from './junit-target-error.js';
-import { xmlElement, type XmlElement } from './xml-element.js';
+import { startTag, xmlElement, type XmlElement } from './xml-element.js';
 
 /**
  * JUnit XML as Jenkins and GitLab read it: a suite for each target, a test case for each case.
@@ -14,32 +15,42 @@ import { xmlElement, type XmlElement } from './xml-element.js';
  * there is no verdict on it or its run ended early.
  */
 export const junit: Reporter = async (events, sink) => {
-  const { xml } = suites(await collect(events));
-  await sink.write(`<?xml version="1.0" encoding="UTF-8"?>\n${xml.join('\n')}\n`);
+  for (const line of reportLines(await collect(events))) await sink.write(`${line}\n`);
 };
 
-function suites(run: CollectedRun): XmlElement {
-  const all = run.targets.map((target) => ({ target, cases: casesOf(target, run.started.strict) }));
-  const totals = totalsOf(all.flatMap(({ cases }) => cases));
-  return xmlElement(
-    'testsuites',
-    { name: run.started.title, ...totals, time: seconds(run.duration) },
-    all.map(({ target, cases }) => suite(run, target, cases)),
-  );
+/** One by one: all together they may be more than any string can be. */
+function* reportLines(run: CollectedRun): Generator<string, void> {
+  const { title, strict } = run.started;
+  const suites = run.targets.map((target) => ({ target, cases: casesOf(target, strict) }));
+  const totals = totalsOf(suites.flatMap(({ cases }) => cases));
+  yield '<?xml version="1.0" encoding="UTF-8"?>';
+  yield startTag('testsuites', { name: title, ...totals, time: seconds(run.duration) });
+  for (const { target, cases } of suites) {
+    const { name, duration } = target;
+    yield `  ${startTag('testsuite', { name, ...totalsOf(cases), time: seconds(duration) })}`;
+    yield* within(properties(run, target));
+    for (const theCase of cases) yield* within(testCase(theCase));
+    yield '  </testsuite>';
+  }
+  yield '</testsuites>';
 }
 
-function suite(
-  { started }: CollectedRun,
-  { name, url, verdict, duration }: CollectedTarget,
-  cases: readonly JunitCase[],
-): XmlElement {
+function within({ xml }: XmlElement): readonly string[] {
+  return xml.map((line) => `    ${line}`);
+}
+
+function properties({ started }: CollectedRun, target: CollectedTarget): XmlElement {
+  const { url, verdict } = target;
+  const insecure = insecureWords(target);
   const tool = `trellis ${started.toolVersion ?? ''}`.trim();
-  const facts = { tool, url: url ?? '', spec: started.spec, seed: started.seed, verdict };
-  const properties = Object.entries(facts).map(([key, value]) => xmlElement('property', { name: key, value }));
-  return xmlElement('testsuite', { name, ...totalsOf(cases), time: seconds(duration) }, [
-    xmlElement('properties', {}, properties),
-    ...cases.map(testCase),
-  ]);
+  const { spec, seed, shard } = started;
+  const part = shard === undefined ? {} : { shard: `${shard.index}/${shard.count}` };
+  const facts = { tool, url: url ?? '', spec, seed, ...part, verdict, ...(insecure === undefined ? {} : { insecure }) };
+  return xmlElement(
+    'properties',
+    {},
+    Object.entries(facts).map(([name, value]) => xmlElement('property', { name, value })),
+  );
 }
 
 function casesOf(target: CollectedTarget, strict: boolean): readonly JunitCase[] {

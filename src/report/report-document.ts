@@ -1,8 +1,7 @@
-import type { Case } from '../cases/index.js';
-import type { Coverage } from '../checks/index.js';
+import type { Coverage, Lack } from '../checks/index.js';
 import type { Problem } from '../error/index.js';
 import type { Place } from '../json/index.js';
-import type { ExchangeSummary, ReportedFinding } from '../run/index.js';
+import { caseNumber, type ExchangeSummary, type ReportedCase, type ReportedFinding, type Shard } from '../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-run.js';
 import { countCoverage } from './coverage-counts.js';
 import { groupFindings, type FindingGroup } from './finding-groups.js';
@@ -12,8 +11,8 @@ const formatVersion = '1';
 
 /**
  * A run as the JSON report tells it (`schemas/report.schema.json`): plain data, from which every other report can be
- * made again. Members that say nothing are left out. Durations are in milliseconds; apart from them, from `url` and
- * from what targets chose to send, two runs of the same cases give the same document.
+ * made again. Members that say nothing are left out. Durations are in milliseconds; apart from them, from `startedAt`,
+ * from `url` and from what targets chose to send, two runs of the same cases give the same document.
  */
 export function reportDocument({ started, targets, verdict, interrupted, duration }: CollectedRun) {
   return {
@@ -23,28 +22,23 @@ export function reportDocument({ started, targets, verdict, interrupted, duratio
     title: started.title,
     seed: started.seed,
     strict: started.strict,
+    shard: optional(started.shard, ({ index, count, total, digest }) => ({ index, count, total, digest })),
+    startedAt: started.startedAt,
+    severities: started.severities?.map(({ rules, cases, level }) => ({ rules, cases, level })),
     verdict,
     interrupted,
     duration: rounded(duration),
-    targets: targets.map(targetEntry),
+    documents: started.documents.map(({ file, text }) => ({ file, text })),
+    targets: targets.map((target) => targetEntry(target, started.shard)),
   };
 }
 
 /** What `reportDocument` gives, for those who read a JSON report. */
 export type ReportDocument = ReturnType<typeof reportDocument>;
 
-function targetEntry({
-  name,
-  url,
-  verdict,
-  counts,
-  problem,
-  resolved,
-  notExercised,
-  coverage,
-  duration,
-  cases,
-}: CollectedTarget) {
+function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
+  const { name, url, insecure, changed, renewals, verdict, counts, problem } = target;
+  const { resolved, notExercised, coverage, duration, cases } = target;
   return {
     name,
     url,
@@ -52,11 +46,18 @@ function targetEntry({
     duration: rounded(duration),
     problem: optional(problem, problemEntry),
     counts: { ...counts },
+    insecure: insecure === true ? true : undefined,
+    changed: changed?.map(({ operation, method, requests, marked }) => ({ operation, method, requests, marked })),
+    renewals: renewals === 0 ? undefined : renewals,
     notExercised,
-    coverage: optional(coverage, coverageEntry),
+    exercised: target.exercised,
+    coverage: optional(coverage, (known) => coverageEntry(known, shard !== undefined)),
     groups: groupFindings(cases).map(groupEntry),
     resolved: resolved.map(({ rule, case: id, reason }) => ({ rule, case: id, reason })),
-    cases: cases.map(caseEntry),
+    cases: cases.map((theCase, position) => ({
+      number: optional(shard, (part) => caseNumber(part, position)),
+      ...caseEntry(theCase),
+    })),
   };
 }
 
@@ -73,7 +74,7 @@ function groupEntry({ rule, level, category, kinds }: FindingGroup) {
   };
 }
 
-function coverageEntry(coverage: Coverage) {
+function coverageEntry(coverage: Coverage, isPart: boolean) {
   return {
     counts: countCoverage(coverage),
     elements: coverage.elements.map(({ kind, name, operation, direction, place, ...what }) => ({
@@ -86,8 +87,13 @@ function coverageEntry(coverage: Coverage) {
       satisfied: what.satisfied,
       broken: what.broken,
       reason: what.reason,
+      lack: isPart ? optional(what.lack, lackEntry) : undefined,
     })),
   };
+}
+
+function lackEntry({ wasTurnedAway, unjudged, isCutShort, leftOut, responseCame, unasked }: Lack) {
+  return { wasTurnedAway, unjudged: { ...unjudged }, isCutShort, leftOut, responseCame, unasked };
 }
 
 function problemEntry({ code, message, place, hint }: Problem) {
@@ -105,7 +111,8 @@ function caseEntry({ case: theCase, result, exchange, duration }: CollectedCase)
   };
 }
 
-function planEntry({ id, operation, source, tags, change, expect, level, proves, written, contract }: Case) {
+function planEntry(theCase: ReportedCase) {
+  const { id, operation, source, tags, change, expect, level, aspects, before, proves, written, contract } = theCase;
   return {
     id,
     operation,
@@ -115,6 +122,8 @@ function planEntry({ id, operation, source, tags, change, expect, level, proves,
     outcome: expect.outcome,
     statuses: expect.outcome === 'statuses' ? expect.statuses : undefined,
     level,
+    aspects,
+    before: before.length,
     proves,
     written: optional(written, placeEntry),
     contract: placeEntry(contract),
@@ -141,10 +150,11 @@ function fieldEntry([name, value]: readonly [string, string]) {
 
 function findingEntry(finding: ReportedFinding) {
   const { rule, level, category, case: id, message, expected, received, place, standard, key, reproduce } = finding;
-  const { fingerprint, known } = finding;
+  const { fingerprint, known, usualLevel } = finding;
   return {
     rule,
     level,
+    usualLevel,
     category,
     case: id,
     message,

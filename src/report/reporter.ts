@@ -22,4 +22,6 @@ export interface Sink {
   readonly color: boolean;
   /** The width of a line in cells; zero when nothing is known about it. */
   readonly columns: number;
+  /** Takes a summary in Markdown, once, where there is a place for one beside the report, such as GitHub's job summary. */
+  summarise?(markdown: string): Promise<void> | void;
 }

@@ -1,6 +1,10 @@
-import type { Case, Expectation } from '../cases/index.js';
-import type { Coverage, Finding } from '../checks/index.js';
+import type { Expectation } from '../cases/index.js';
+import type { Coverage, Finding, Level } from '../checks/index.js';
+import type { ContractDocument } from '../contract/index.js';
 import type { Problem } from '../error/index.js';
+import type { ReportedCase } from './reported-case.js';
+import type { Severity } from './severity.js';
+import type { ShardOfRun } from './shard.js';
 
 /**
  * What happens in a run, in order: `run-started`; for each target `target-started`, one `case-finished` for each case
@@ -9,29 +13,42 @@ import type { Problem } from '../error/index.js';
  */
 export type RunEvent = RunStarted | TargetStarted | CaseFinished | TargetFinished | RunFinished;
 
+/** What is to be run: the first event of every run. */
 export interface RunStarted {
   readonly type: 'run-started';
   readonly spec: string;
   readonly title: string;
+  /** The files of the description, so that a report can show what it speaks of. */
+  readonly documents: readonly ContractDocument[];
   readonly seed: string;
   readonly targets: readonly string[];
-  readonly cases: readonly Case[];
+  readonly cases: readonly ReportedCase[];
+  /** Set where the cases are only a part of a run that several share. */
+  readonly shard?: ShardOfRun;
   readonly strict: boolean;
+  /** ISO 8601 date and time in UTC. */
+  readonly startedAt?: string;
+  /** What weighs otherwise than its rule says, where anything does. */
+  readonly severities?: readonly Severity[];
   /** The version of Trellis, where whoever runs it says so. */
   readonly toolVersion?: string;
 }
 
+/** A target is ready to be asked, or could not be made so. */
 export interface TargetStarted {
   readonly type: 'target-started';
   readonly target: string;
   /** Empty where the target could not be started. */
   readonly url: string;
+  /** Its certificate is not verified: whoever is between could have answered. */
+  readonly insecure?: boolean;
 }
 
+/** What came of one case at one target. */
 export interface CaseFinished {
   readonly type: 'case-finished';
   readonly target: string;
-  readonly case: Case;
+  readonly case: ReportedCase;
   readonly result: CaseResult;
   /** The last exchange of the case, bounded and without secrets, made when asked for; undefined when nothing was sent. */
   readonly exchange: ExchangeSummary | undefined;
@@ -57,16 +74,20 @@ export interface ReportedFinding extends Finding {
   readonly reproduce: string;
   /** Sixteen hexadecimal digits that survive a change of port, time, generated id and order in the document. */
   readonly fingerprint: string;
+  /** What the rule says that it weighs, where the configuration says otherwise. */
+  readonly usualLevel?: Level;
   /** Set when the baseline knows it. */
   readonly known: KnownDeviation | undefined;
 }
 
+/** What a baseline says of a finding that it knows. */
 export interface KnownDeviation {
   readonly reason: string;
   /** ISO 8601 date; from that day on the deviation is no longer excused. */
   readonly expires: string | undefined;
 }
 
+/** A request and what came of it, as far as a report shows them: bounded, and without secrets. */
 export interface ExchangeSummary {
   readonly method: string;
   readonly url: string;
@@ -82,6 +103,7 @@ export interface ExchangeSummary {
 /** `conforms` → 0, `violates` → 1, `no-verdict` → 2. */
 export type Verdict = 'conforms' | 'violates' | 'no-verdict';
 
+/** How many cases of a target came out how. */
 export interface Counts {
   readonly total: number;
   readonly passed: number;
@@ -93,6 +115,7 @@ export interface Counts {
   readonly notRun: number;
 }
 
+/** What the run of one target came to. */
 export interface TargetFinished {
   readonly type: 'target-finished';
   readonly target: string;
@@ -102,19 +125,40 @@ export interface TargetFinished {
   readonly problem: Problem | undefined;
   /** Known deviations that were looked for and did not occur. */
   readonly resolved: readonly ResolvedDeviation[];
-  /** Operations none of whose requests was accepted. */
+  /** Operations none of whose requests was accepted; a shard that was sent cannot know, and names none … */
   readonly notExercised: readonly string[];
+  /** … but tells of which one was. */
+  readonly exercised?: readonly string[];
+  /**
+   * Requests that most probably left something behind, by operation and method. Undefined where the run itself started
+   * the target: what was left there went with it.
+   */
+  readonly changed?: readonly ChangedOperation[] | undefined;
+  /** How often the credential was renewed, because it had expired. */
+  readonly renewals?: number;
   /** What of the contract was asked about; undefined where the target could not be started. */
   readonly coverage: Coverage | undefined;
   readonly duration: number;
 }
 
+/** Requests of one method that were answered with success, where the method may change something. */
+export interface ChangedOperation {
+  /** Key of the operation whose cases sent them. */
+  readonly operation: string;
+  readonly method: string;
+  readonly requests: number;
+  /** How many of them hold the word `trellis` in their body or URL, by which what they made can be found. */
+  readonly marked: number;
+}
+
+/** A known deviation that was looked for and did not occur. */
 export interface ResolvedDeviation {
   readonly rule: string;
   readonly case: string;
   readonly reason: string;
 }
 
+/** What the whole run came to: the last event. */
 export interface RunFinished {
   readonly type: 'run-finished';
   readonly verdict: Verdict;

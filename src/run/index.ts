@@ -1,10 +1,13 @@
 export type { Baseline, Deviation } from './baseline/baseline.js';
+export { expiredDeviations } from './baseline/expired.js';
 export { parseBaseline } from './baseline/parse-baseline.js';
+export { resolvedInOrder } from './baseline/resolved-in-order.js';
 export { unexplainedDeviations } from './baseline/unexplained.js';
 export { updateBaseline } from './baseline/update-baseline.js';
 export type {
   CaseFinished,
   CaseResult,
+  ChangedOperation,
   Counts,
   ExchangeSummary,
   KnownDeviation,
@@ -17,9 +20,23 @@ export type {
   TargetStarted,
   Verdict,
 } from './event.js';
+export { failureOf } from './failure-of.js';
+export { gravest } from './gravest.js';
+export { isFailing, isGrave } from './is-failing.js';
+export { conclude, isConcluded } from './one-target/conclusion.js';
+export { changedInOrder } from './one-target/footprint.js';
+export { plannedRequests } from './plan.js';
+export type { Plan, PlannedRequest } from './plan.js';
 export type { ProxyOptions } from './proxy/proxy-for.js';
+export type { ReportedCase } from './reported-case.js';
 export { run } from './run.js';
 export type { RunOptions } from './run-options.js';
+export { isTelling } from './secrets/standing-secrets.js';
 export type { TlsOptions } from './send/tls-options.js';
+export type { Severity } from './severity.js';
+export { caseNumber, casesOfShard } from './shard.js';
+export type { Shard, ShardOfRun } from './shard.js';
 export type { RunningTarget, Target } from './target.js';
+export type { TargetOptions } from './target-options.js';
 export { urlTarget } from './url-target.js';
+export { weigh } from './weigh.js';

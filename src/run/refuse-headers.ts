@@ -21,9 +21,9 @@ const FRAMING = new Set([
  *
  * @throws {TrellisError} that names the first such field; never its value.
  */
-export function refuseHeaders({ headers = [], contract }: RunOptions): void {
+export function refuseHeaders({ headers = [], targets, contract }: RunOptions): void {
   const credentials = new Set([...contract.securitySchemes.values()].flatMap(fieldOf));
-  for (const [name, value] of headers) {
+  for (const [name, value] of [...headers, ...targets.flatMap(({ options }) => options?.headers ?? [])]) {
     const problem = problemOf(name, value, credentials);
     if (problem !== undefined) throw new TrellisError([problem]);
   }

@@ -2,10 +2,12 @@ import { TrellisError } from '../error/index.js';
 import type { Problem } from '../error/index.js';
 import type { RunEvent, TargetFinished, Verdict } from './event.js';
 import { EventQueue } from './event-queue.js';
+import { gravest } from './gravest.js';
 import { settingsFor } from './one-target/settings.js';
 import { TargetRun } from './one-target/target-run.js';
 import { refuseHeaders } from './refuse-headers.js';
 import type { RunOptions } from './run-options.js';
+import { casesOfShard, shardOfRun } from './shard.js';
 import type { RunningTarget, Target } from './target.js';
 
 /**
@@ -24,6 +26,9 @@ import type { RunningTarget, Target } from './target.js';
 export async function* run(options: RunOptions): AsyncGenerator<RunEvent, void> {
   refuseTwins(options.targets);
   refuseHeaders(options);
+  const { shard } = options;
+  const part = shard === undefined ? {} : { shard: shardOfRun(shard, options.cases) };
+  const startedAt = (options.now ?? (() => new Date()))().toISOString();
   const started = performance.now();
   const stop = new AbortController();
   const interrupted = (): boolean => options.signal?.aborted === true;
@@ -47,10 +52,14 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent, void> 
       type: 'run-started',
       spec: options.contract.file,
       title: options.contract.title,
+      documents: options.contract.documents,
       seed: options.seed,
       targets: options.targets.map(({ name }) => name),
-      cases: options.cases,
+      cases: casesOfShard(options.cases, shard),
+      ...part,
       strict: options.strict ?? false,
+      startedAt,
+      ...(options.severities === undefined ? {} : { severities: options.severities }),
       ...(options.toolVersion === undefined ? {} : { toolVersion: options.toolVersion }),
     };
     yield* queue;
@@ -79,8 +88,10 @@ async function runTarget(
     return notStarted(target, options, error.problems[0], performance.now() - started);
   }
   try {
-    emit({ type: 'target-started', target: target.name, url: running.url });
     const settings = settingsFor(options, target, running, signal);
+    const { tls, endpoint } = settings.route;
+    const insecure = endpoint.secure && tls.insecure === true ? { insecure: true } : {};
+    emit({ type: 'target-started', target: target.name, url: running.url, ...insecure });
     const baselines = ['', target.name].flatMap((name) => options.baselines?.get(name) ?? []);
     return await new TargetRun(options.cases, settings, baselines, emit).run();
   } finally {
@@ -89,7 +100,7 @@ async function runTarget(
 }
 
 function notStarted({ name }: Target, options: RunOptions, problem: Problem, duration: number): TargetFinished {
-  const total = options.cases.length;
+  const total = casesOfShard(options.cases, options.shard).length;
   return {
     type: 'target-finished',
     target: name,
@@ -98,15 +109,10 @@ function notStarted({ name }: Target, options: RunOptions, problem: Problem, dur
     problem,
     resolved: [],
     notExercised: options.contract.operations.map(({ key }) => key),
+    ...(options.shard === undefined ? {} : { exercised: [] }),
     coverage: undefined,
     duration,
   };
-}
-
-/** A violation on one target outweighs that another could not be judged. */
-function gravest(verdicts: readonly Verdict[]): Verdict {
-  if (verdicts.includes('violates')) return 'violates';
-  return verdicts.length === 0 || verdicts.includes('no-verdict') ? 'no-verdict' : 'conforms';
 }
 
 function refuseTwins(targets: readonly Target[]): void {

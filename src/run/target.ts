@@ -1,18 +1,29 @@
+import type { TargetOptions } from './target-options.js';
+
 /** What the cases run against. */
 export interface Target {
   /** As shown in the report: `reference`, `prism`, or the URL. */
   readonly name: string;
   /** A mock takes any well-formed credential, so it cannot be asked to tell a wrong one from the right one. */
   readonly kind: 'service' | 'mock';
+  /** Base URL, where it is known before the target is started, which is to say that it runs already. */
+  readonly url?: string;
+  /** The good credential, as {@link RunningTarget} has it, where it is known before the target is started. */
+  readonly credentials?: ReadonlyMap<string, string>;
+  /** How this one is asked; goes before the options of the run. */
+  readonly options?: TargetOptions;
   /** Makes the target ready to be asked; throws a `TrellisError` that says why it cannot. */
   start(signal: AbortSignal): Promise<RunningTarget>;
 }
 
+/** A target that is up, and how to reach it. */
 export interface RunningTarget {
   /** Base URL; a path in it goes before every path of the contract. */
   readonly url: string;
   /** The good credential by security scheme name; the empty string is the one for every scheme not named. */
   readonly credentials: ReadonlyMap<string, string>;
+  /** Gets the good credential anew, once it no longer lets one in; throws a `TrellisError` that says why it cannot. */
+  renew?(signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
   /** Ends what `start` began; never throws, and may be called again. */
   close(): Promise<void>;
 }

@@ -16,6 +16,8 @@ export function urlTarget(text: string, credentials: ReadonlyMap<string, string>
   return {
     name: url,
     kind: 'service',
+    url,
+    credentials,
     start: () => Promise.resolve({ url, credentials, close: () => Promise.resolve() }),
   };
 }

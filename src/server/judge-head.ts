@@ -3,7 +3,7 @@ import { parseFieldList, parseMediaType } from '../http/index.js';
 import type { BearerGuard } from './bearer-guard.js';
 import { declaredBody } from './declared-body.js';
 import type { ErrorName } from './error-catalogue.js';
-import { fieldLines } from './field-lines.js';
+import { fieldLines } from '../http/index.js';
 import { longestTarget } from './limits.js';
 import { requestPath } from './request-path.js';
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenFault, reachableHost } from '../http/index.js';
 import { PlantStoreError } from './plant-store-error.js';
 
 /** Where a server can be reached. */
@@ -29,34 +30,15 @@ export async function listen(server: Server, host: string, port: number): Promis
   });
 }
 
-/** The host as a client writes it: an unspecified address is reached at the loopback one, IPv6 stands in brackets. */
-function reachableHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
 function listenError(cause: unknown, host: string, port: number): PlantStoreError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   if (code === 'EADDRINUSE') {
     const message = `port ${port} on ${host} is in use: stop what listens there, or choose another port`;
     return new PlantStoreError('port-in-use', message, { cause });
   }
-  return new PlantStoreError('cannot-listen', `cannot listen on ${host}, port ${port}: ${reason(code)}`, { cause });
-}
-
-function reason(code: string | undefined): string {
-  switch (code) {
-    case 'EACCES':
-      return 'this port may not be used without privileges; choose one above 1023';
-    case 'EADDRNOTAVAIL':
-      return 'this machine has no such address';
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'the host name is unknown';
-    case 'ERR_SOCKET_BAD_PORT':
-      return 'a port is a whole number from 0 to 65535';
-    default:
-      return code ?? 'the reason is unknown';
-  }
+  return new PlantStoreError(
+    'cannot-listen',
+    `cannot listen on ${host}, port ${port}: ${listenFault(code) ?? code ?? 'the reason is unknown'}`,
+    { cause },
+  );
 }

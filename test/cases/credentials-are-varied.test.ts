@@ -21,6 +21,16 @@ const expected: Record<string, [bearer: string[] | string, basic: string[] | str
     'Basic is the very scheme that is asked for',
     'an API key is sent without a scheme',
   ],
+  'basic-token-as-user': [
+    [`header Authorization: Basic ${Buffer.from(`${token}:`).toString('base64')}`],
+    'Basic is the very scheme that is asked for',
+    'an API key is sent without a scheme',
+  ],
+  'basic-token-as-password': [
+    [`header Authorization: Basic ${Buffer.from(`token:${token}`).toString('base64')}`],
+    'Basic is the very scheme that is asked for',
+    'an API key is sent without a scheme',
+  ],
   'token-scheme': [
     [`header Authorization: Token ${token}`],
     ['header Authorization: Token dTpwYXNzd29yZA=='],

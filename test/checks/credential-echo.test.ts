@@ -42,6 +42,22 @@ describe('credentials are found in a body', () => {
   });
 });
 
+describe('credentials in the query, where they do not belong', () => {
+  const url = `http://localhost/plants?access_token=${encodeURIComponent(secret)}`;
+  const path = url.slice('http://localhost'.length);
+
+  it('weigh less where nothing but the request target is repeated', () => {
+    const fields = [...json, ['WWW-Authenticate', `Bearer realm="${path}"`]] as const;
+    const sketch = { url, fields, status: 401, requestFields: [] };
+    expect(echoes({ ...sketch, body: JSON.stringify({ path }) })).toEqual(['warning body', 'warning www-authenticate']);
+  });
+
+  it('weigh as much as ever where they are repeated by themselves', () => {
+    const sketch = { url, fields: json, status: 401, requestFields: [] };
+    expect(echoes({ ...sketch, body: JSON.stringify({ path, token: secret }) })).toEqual(['violation body']);
+  });
+});
+
 describe('credentials are found elsewhere', () => {
   it('in every field that has them, once each', () => {
     const fields = [

@@ -30,9 +30,19 @@ export function trellis(args: readonly string[], env: Environment = {}): Promise
     }).on('exit', () => (runner = undefined));
     // Whoever uses this file ends with it, and the runner with the channel to it.
     runner.unref();
-    const answered = once(runner, 'message') as Promise<[Ended]>;
+    const over = new AbortController();
+    const answered = once(runner, 'message', { signal: over.signal }) as Promise<[Ended]>;
+    const died = once(runner, 'exit', { signal: over.signal }).then(() => {
+      throw new Error(`the command line ended its process: ${args.join(' ')}`);
+    });
     runner.send({ args, env });
-    return (await answered)[0];
+    try {
+      const [result] = await Promise.race([answered, died]);
+      return result;
+    } finally {
+      over.abort();
+      await Promise.allSettled([answered, died]);
+    }
   });
   queue = run.catch(() => undefined);
   return run;

@@ -19,7 +19,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function verify(habit: (asked: Asked, answer: Answer) => Answer | 'hang', ...flags: string[]): Promise<Ended> {
   const server = await servePlants((asked) => habit(asked, correctAnswer(asked)));
   try {
-    return await trellis(['verify', server.url, '--timeout', '1', ...flags], { TRELLIS_TOKEN: token });
+    // The written cases are enough for what is not about the derived ones, and take less time.
+    return await trellis(['verify', server.url, '--timeout', '10', '--source', 'written', ...flags], {
+      TRELLIS_TOKEN: token,
+    });
   } finally {
     await server.close();
   }
@@ -27,7 +30,7 @@ async function verify(habit: (asked: Asked, answer: Answer) => Answer | 'hang', 
 
 describe('exit code 0', () => {
   test('a correct server conforms, also with --strict', async () => {
-    const run = await verify((_asked, answer) => answer, '--strict');
+    const run = await verify((_asked, answer) => answer, '--strict', '--source', 'written,derived');
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toContain('conforms');
   });
@@ -181,6 +184,27 @@ describe('baseline', () => {
     const mended = await verify((_asked, answer) => answer, '--baseline', file);
     expect(mended.code).toBe(0);
     expect(mended.stdout).toContain('no longer');
+    const strict = await verify((_asked, answer) => answer, '--baseline', file, '--strict');
+    expect(strict.code).toBe(1);
+    expect(strict.stdout).toContain('has outlived declared deviations, which fails a strict run: 0 of');
+  });
+
+  test('an entry for a rule that there is not is said, with the one that was meant', async () => {
+    const file = join(folder, 'misspelt.yaml');
+    await writeFile(file, "deviations:\n  - rule: missing-chalenge\n    cases: ['**']\n    reason: known\n");
+    expect((await verify((_asked, answer) => answer, '--baseline', file)).stderr).toContain(
+      `${file}:2:5: there is no rule "missing-chalenge", and nothing is excused by it; did you mean "missing-challenge"?`,
+    );
+  });
+
+  test('one whose name says JSON is written and updated as JSON', async () => {
+    const file = join(folder, 'known.json');
+    const habit = (_asked: Asked, answer: Answer): Answer => (answer.status === 401 ? { status: 401 } : answer);
+    expect((await verify(habit, '--baseline', file, '--update-baseline')).code).toBe(0);
+    const text = await readFile(file, 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ deviations: [{ rule: 'missing-challenge' }] });
+    expect((await verify(habit, '--baseline', file, '--update-baseline')).stderr).toContain('0 new');
+    expect(await readFile(file, 'utf8')).toBe(text);
   });
 
   test('an expired entry fails again', async () => {
@@ -195,6 +219,19 @@ describe('baseline', () => {
       file,
     );
     expect(run.code).toBe(1);
+    expect(run.stdout.replaceAll(/\s+/g, ' ')).toContain('(a known deviation until it expired on 2020-01-01: known)');
+  });
+
+  test('one that is updated keeps a date that has come, and that is said', async () => {
+    const file = join(folder, 'outdated.yaml');
+    const text =
+      "deviations:\n  - rule: missing-challenge\n    cases: ['**']\n    reason: known\n    expires: 2020-01-01\n";
+    await writeFile(file, text);
+    const habit = (_asked: Asked, answer: Answer): Answer => (answer.status === 401 ? { status: 401 } : answer);
+    const run = await verify(habit, '--baseline', file, '--update-baseline');
+    expect(run.code).toBe(0);
+    expect(run.stderr).toContain(`${file}:2:5: expired on 2020-01-01, and fails the run again`);
+    expect(await readFile(file, 'utf8')).toBe(text);
   });
 });
 

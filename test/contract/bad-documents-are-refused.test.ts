@@ -205,7 +205,7 @@ components:
         age:
           type: [integer, nul]
           minLength: -1
-          pattern: '(?i)abc'
+          pattern: 5
           exclusiveMinimum: true
       required: name
       enum: x
@@ -221,7 +221,7 @@ components:
       'openapi.yaml:14:21: "required" must be an array, not true; name the property in the "required" of the object that has it',
       'openapi.yaml:16:27: item 2 of "type" must be one of "array", "boolean", "integer", "null", "number", "object", "string", not "nul"; did you mean "null"?',
       'openapi.yaml:17:22: "minLength" must be a non-negative integer, not -1',
-      'openapi.yaml:18:20: "pattern" must be a regular expression of ECMA-262, which "(?i)abc" is not; inline flags such as (?i) are not part of it; write [Aa] for both cases',
+      'openapi.yaml:18:20: "pattern" must be a string, not the number 5; write "5" in quotes',
       'openapi.yaml:19:29: "exclusiveMinimum" must be a number, not true; since OpenAPI 3.1 "exclusiveMinimum" is the bound itself',
       'openapi.yaml:20:17: "required" must be an array, not the string "name"',
       'openapi.yaml:21:13: "enum" must be an array, not the string "x"',

@@ -23,7 +23,7 @@ test('of a great many failures a hundred are told at most', async () => {
 
 test('failures of branches that another one makes good do not count', async () => {
   const schema = await schemaOf('{"items":{"anyOf":[{"type":"string"},{"type":"boolean"},{"type":"integer"}]}}');
-  expect(isValid(schema, array(50_000, String))).toBe(true);
+  expect(failures(schema, array(50_000, String))).toEqual([]);
   expect(
     failures(
       schema,

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { loadContract } from '../../src/contract/index.js';
 import { startPlantStore as startReference } from '../../src/server/index.js';
 import { connectionHabits } from './connection-habits.js';
 import { frameworks } from './frameworks/frameworks.js';
@@ -53,6 +55,16 @@ test('three runs find the same, in the same order', async () => {
   expect(first?.length).toBeGreaterThan(10);
   expect(others).toEqual([first, first]);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+});
+
+test('the plant store has between 100 and 250 derived cases, always the same', async () => {
+  const derive = async () => deriveCases(await loadContract('openapi.yaml'));
+  const { cases, notes, leftOut } = await derive();
+  expect(notes).toEqual([]);
+  expect([...leftOut]).toEqual([]);
+  expect(cases.length).toBeGreaterThanOrEqual(100);
+  expect(cases.length).toBeLessThanOrEqual(250);
+  expect((await derive()).cases).toEqual(cases);
 });
 
 afterAll(() => {

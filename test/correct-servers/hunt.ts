@@ -30,8 +30,10 @@ export interface Quarry {
   readonly contract: Contract;
   readonly cases: readonly Case[];
   readonly credentials: ReadonlyMap<string, string>;
-  /** For one exchange, in milliseconds: 400 if not given, many times what any of these servers needs. */
+  /** For one exchange, in milliseconds: 5 000 if not given, so that a busy machine is not taken for a slow server. */
   readonly timeout?: number;
+  /** As many cases at once; as many as a run sends to a server that is near, if not given. */
+  readonly concurrency?: number;
   /** Of the fresh values. */
   readonly seed?: string;
   /** Asked after every case; once true, the rest is not sent. */
@@ -49,13 +51,21 @@ export async function hunt(server: Running, quarry: Quarry): Promise<Hunt> {
 
 /** The same, and the server goes on. */
 export async function look(url: string, quarry: Quarry): Promise<Hunt> {
-  const { contract, cases, credentials, timeout = 400, seed = 'the same each time', isEnough } = quarry;
+  const { contract, cases, credentials, timeout = 5_000, concurrency, seed = 'the same each time', isEnough } = quarry;
   const traces: Trace[] = [];
   const inconclusive: string[] = [];
   let notExercised: readonly string[] = [];
   let verdict: Verdict | undefined;
   const targets = [urlTarget(url)];
-  for await (const event of run({ contract, cases, targets, seed, credentials, timeout })) {
+  for await (const event of run({
+    contract,
+    cases,
+    targets,
+    seed,
+    credentials,
+    timeout,
+    ...(concurrency && { concurrency }),
+  })) {
     if (event.type === 'target-finished') ({ notExercised, verdict } = event);
     if (event.type !== 'case-finished') continue;
     const { case: theCase, result } = event;

@@ -17,6 +17,14 @@ export const authFaults: readonly Fault[] = [
     'the token in any case': admitting((request) => sent(request).toLowerCase() === token.toLowerCase()),
     'the token under any scheme': admitting((request) => sent(request) === token),
     'the token without a scheme': admitting((request) => authorization(request) === token),
+    'the token after Basic': admitting((request) => authorization(request) === `Basic ${token}`),
+    'the token as the user name of Basic': admitting(
+      (request) => authorization(request) === `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
+    ),
+    'the token as any password of Basic': admitting(
+      (request) => Buffer.from(sent(request), 'base64').toString().split(':')[1] === token,
+    ),
+    'a plant with a tag needs no credentials': admitting(({ body }) => body.includes('"tag"')),
     'the token in the query': admitting(({ query }) => query === `access_token=${token}`),
     'any Authorization field': admitting(({ fields }) => fields.has('authorization')),
     'the scheme alone': admitting((request) => authorization(request) === 'Bearer'),

@@ -79,6 +79,9 @@ export const coercionFaults: readonly Fault[] = [
       },
     }),
     'null is an empty plant': ({ parse }) => ({ parse: (bytes) => parse(bytes) ?? { id: number(9), name: '' } }),
+    'beside a tag a name may be anything': as('name', (_, plant) => own(plant, 'tag') && own(plant, 'name'), String),
+    'beside a tag no name need be': seeing((plant) => (own(plant, 'tag') ? { name: '', ...plant } : plant)),
+    'beside a tag no id need be': seeing((plant) => (own(plant, 'tag') ? { id: number(0), ...plant } : plant)),
     'Name and ID will do': seeing((plant) => ({
       ...(own(plant, 'Name') ? { name: plant['Name'] } : {}),
       ...(own(plant, 'ID') ? { id: plant['ID'] } : {}),
@@ -92,6 +95,7 @@ export const coercionFaults: readonly Fault[] = [
     'hexadecimal is taken': reading((text) =>
       text.replaceAll(/:\s*0x([0-9a-f]+)/gi, (_, digits: string) => `:${Number.parseInt(digits, 16)}`),
     ),
+    'control characters that are no space are taken': reading((text) => text.replaceAll(/[\u0001-\u0008]/g, ' ')),
     'control characters are taken': reading((text) => text.replaceAll(/[\u0000-\u001f]/g, ' ')),
     'white space alone is an empty plant': ({ parse }) => ({
       parse: (bytes) =>

@@ -2,6 +2,7 @@ import { authFaults } from './auth-faults.js';
 import { coercionFaults } from './coercion-faults.js';
 import type { Fault } from './fault.js';
 import { hostileFaults } from './hostile-faults.js';
+import { narrowFaults } from './narrow-faults.js';
 import { robustnessFaults } from './robustness-faults.js';
 import { shapeFaults } from './shape-faults.js';
 import { stateFaults } from './state-faults.js';
@@ -16,4 +17,5 @@ export const plantStoreFaults: readonly Fault[] = [
   ...robustnessFaults,
   ...hostileFaults,
   ...stateFaults,
+  ...narrowFaults,
 ];

@@ -37,6 +37,7 @@ export const robustnessFaults: readonly Fault[] = [
     'an id that is taken is too much': whenFailing([400], ({ body }) =>
       body.includes('taken') ? { status: 503 } : {},
     ),
+    'a media type that is none is too much': failingAt((_, { fields }) => /;;/.test(fields.get('content-type') ?? '')),
     'not implemented': failingAt((text) => text.includes('"tag"')),
   }),
   ...faults('no-answer', 'violation', {

@@ -8,6 +8,12 @@ const withBodyOf = (edit: (body: string) => string | Buffer) =>
 const withErrorOf = (edit: (body: string) => string | Buffer) =>
   whenFailing([400], ({ body }) => ({ body: edit(String(body)) }));
 
+/** A plant whose texts of one kind were taken for what they look like. */
+const readAgain = (plant: Readonly<Record<string, unknown>>, kind: RegExp): unknown =>
+  Object.fromEntries(
+    Object.entries(plant).map(([name, text]) => [name, kind.test(String(text)) ? JSON.parse(String(text)) : text]),
+  );
+
 /** Answers whose status is right and whose body or fields are not. */
 export const shapeFaults: readonly Fault[] = [
   ...faults('schema-violation', 'violation', {
@@ -15,6 +21,9 @@ export const shapeFaults: readonly Fault[] = [
     '200 with name null': whenCreated((_, plant) => asJson({ ...plant, name: null })),
     '200 with a numeric name': whenCreated((_, plant) => asJson({ ...plant, name: 1 })),
     '200 with tag null where there is none': whenCreated((_, plant) => asJson({ tag: null, ...plant })),
+    'digits become a number': whenCreated((_, plant) => asJson(readAgain(plant, /^\d+$/))),
+    'the word true becomes a boolean': whenCreated((_, plant) => asJson(readAgain(plant, /^true$/))),
+    'the word null becomes null': whenCreated((_, plant) => asJson(readAgain(plant, /^null$/))),
     '200 with a list of plants': whenCreated((_, plant) => asJson([plant])),
     '200 with true': whenCreated(() => asJson(true)),
     '400 without message': whenFailing([400], () => asJson({ error: 1 })),

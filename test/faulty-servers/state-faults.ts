@@ -77,6 +77,9 @@ export const stateFaults: readonly Fault[] = [
         return isTaken(plant, request) || id <= last;
       },
     }),
+    'ids are doubles, and taken once': ({ isTaken }) => ({
+      isTaken: (plant, request) => isTaken(plant, request) || wasAt(request, `double ${Number(plant.id)}`),
+    }),
     'a token works ten times': ({ admits }) => ({
       admits: (request) => admits(request) && countIn(request.memory, 'uses') <= 10,
     }),

@@ -50,7 +50,7 @@ export const statusFaults: readonly Fault[] = [
     'name is not required': seeing((plant) => ({ name: 'nobody', ...plant })),
     'id is not required': seeing((plant) => ({ id: { $number: '987654321' }, ...plant })),
     'id may be a string of digits': seeing((plant) =>
-      typeof plant['id'] === 'string' ? { ...plant, id: one } : plant,
+      typeof plant['id'] === 'string' && /^\d+$/.test(plant['id']) ? { ...plant, id: one } : plant,
     ),
     'id may be null': seeing((plant) => (plant['id'] === null ? { ...plant, id: one } : plant)),
     'id may be a fraction': seeing((plant) => (literal(plant['id']).includes('.') ? { ...plant, id: one } : plant)),

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mock } from '../../src/mock/index.js';
-import { chromium, openBrowser, type BrowserPage } from './browser.js';
+import { chromium, openBrowser, type BrowserPage } from '../browser/browser.js';
 import { documentOf, mockOf } from './mocks.js';
 
 const evil = '<img src=x onerror="window.broken=1">\'&quot;';
@@ -37,7 +37,7 @@ test('the page asks for nothing from elsewhere, and no page of others may show o
   const text = await page.text();
   expect(text).not.toMatch(/<img|https?:\/\/|onerror="/);
   const linked = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link]) => link ?? '');
-  expect(linked).toEqual(['/__trellis/page.css', '/__trellis/page.js']);
+  expect(linked).toEqual(['/__trellis/icon.svg', '/__trellis/page.css', '/__trellis/page.js']);
   for (const link of linked) expect((await fetch(mock.url + link)).status).toBe(200);
   expect((await fetch(`${mock.url}/__trellis`, { method: 'POST' })).status).toBe(405);
   expect((await fetch(`${mock.url}/__trellisX`)).status).toBe(404);
@@ -84,10 +84,10 @@ describe.skipIf(chromium === undefined)('in a browser', () => {
     await expect.poll(async () => (await lines())[0]).toMatch(/401 GET \/plants\n.*asks for credentials/s);
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     const body = JSON.stringify({ [evil]: evil });
-    const head = `PUT /${evil.replaceAll(' ', '+')} HTTP/1.1\r\nHost: x\r\nX-Key: k\r\nContent-Type: application/json`;
+    const head = `PUT /${evil.replaceAll(' ', '/')} HTTP/1.1\r\nHost: x\r\nX-Key: k\r\nContent-Type: application/json`;
     socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`).resume();
     await once(socket, 'close');
-    await expect.poll(async () => (await lines())[0]).toContain('PUT /<img+src=x+onerror="window.broken=1">');
+    await expect.poll(async () => (await lines())[0]).toContain('PUT /<img/src=x/onerror="window.broken=1">');
     expect(await page.evaluate('[window.broken ?? null, document.images.length]')).toEqual([null, 0]);
   });
 

@@ -48,3 +48,21 @@ describe('escapeXml', () => {
     expect(escapeXml('植物 🌿')).toBe('植物 🌿');
   });
 });
+
+describe('what a build server would take as a command is none', () => {
+  test('in the terminal report', () => {
+    expect(escapeForTerminal('::error file=x::y ##[group]z ##vso[task] ##teamcity[x]')).toBe(
+      String.raw`:\u{3a}error file=x::y #\u{23}[group]z #\u{23}vso[task] #\u{23}teamcity[x]`,
+    );
+  });
+
+  test('in XML', () => {
+    expect(escapeXml('::stop-commands::y ##[error]')).toBe(':&#58;stop-commands::y #&#35;[error]');
+  });
+
+  test('and everything else stays as it is', () => {
+    const harmless = 'std::vector::at Foo::Bar::error 12::34 [::1]:80 ## heading a:b::c #[x]';
+    expect(escapeForTerminal(harmless)).toBe(harmless.replace('::error ', String.raw`:\u{3a}error `));
+    expect(escapeXml(harmless)).toBe(harmless.replace('::error ', ':&#58;error '));
+  });
+});

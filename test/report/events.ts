@@ -1,9 +1,11 @@
 import type { Case, Expectation } from '../../src/cases/index.js';
 import type { Coverage } from '../../src/checks/index.js';
+import type { ContractDocument } from '../../src/contract/index.js';
 import type { Problem } from '../../src/error/index.js';
 import type { Place } from '../../src/json/index.js';
 import type {
   CaseResult,
+  ChangedOperation,
   Counts,
   ExchangeSummary,
   ReportedFinding,
@@ -17,6 +19,7 @@ export interface Outline {
   readonly title?: string;
   readonly strict?: boolean;
   readonly interrupted?: boolean;
+  readonly documents?: readonly ContractDocument[];
   readonly cases: readonly Case[];
   readonly targets: readonly TargetOutline[];
 }
@@ -24,6 +27,7 @@ export interface Outline {
 export interface TargetOutline {
   readonly name: string;
   readonly url?: string;
+  readonly insecure?: boolean;
   readonly verdict: Verdict;
   /** By case id; a case that is not here passed, and none was sent after `stopsAt`. */
   readonly results?: Readonly<Record<string, CaseResult>>;
@@ -32,6 +36,8 @@ export interface TargetOutline {
   readonly resolved?: readonly ResolvedDeviation[];
   readonly notExercised?: readonly string[];
   readonly coverage?: Coverage;
+  readonly changed?: readonly ChangedOperation[];
+  readonly renewals?: number;
   readonly duration?: number;
 }
 
@@ -86,19 +92,23 @@ export function aFinding(theCase: Case, more: Partial<ReportedFinding>): Reporte
 
 /** The events of a run, as the run itself would send them: targets side by side, durations of 2 ms a case. */
 export async function* eventsOf(outline: Outline): AsyncGenerator<RunEvent, void> {
-  const { cases, targets, title = 'Plant Store', strict = false, interrupted = false } = outline;
+  const { cases, targets, title = 'Plant Store', strict = false, interrupted = false, documents = [] } = outline;
   const names = targets.map(({ name }) => name);
   yield {
     type: 'run-started',
     spec: 'openapi.yaml',
     title,
+    documents,
     seed: '4f3a1c',
     targets: names,
     cases,
     strict,
     toolVersion: '0.1.0',
   };
-  for (const target of targets) yield { type: 'target-started', target: target.name, url: urlOf(target) };
+  for (const target of targets) {
+    const insecure = target.insecure === undefined ? {} : { insecure: target.insecure };
+    yield { type: 'target-started', target: target.name, url: urlOf(target), ...insecure };
+  }
   for (const [index, theCase] of cases.entries()) {
     for (const target of targets) {
       if (index >= (target.stopsAt ?? Infinity)) continue;
@@ -120,6 +130,8 @@ export async function* eventsOf(outline: Outline): AsyncGenerator<RunEvent, void
       notExercised,
       coverage,
       duration,
+      ...(target.changed === undefined ? {} : { changed: target.changed }),
+      ...(target.renewals === undefined ? {} : { renewals: target.renewals }),
     };
   }
   yield { type: 'run-finished', verdict: worst(targets), interrupted, duration: 260 };

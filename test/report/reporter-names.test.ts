@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { json, junit, reporters, terminal } from '../../src/report/index.js';
+import { ctrf, github, html, json, junit, reporters, sarif, terminal } from '../../src/report/index.js';
 
 test('every reporter has its name', () => {
-  expect(Object.fromEntries(reporters)).toEqual({ terminal, json, junit });
+  expect(Object.fromEntries(reporters)).toEqual({ terminal, json, junit, html, sarif, github, ctrf });
 });

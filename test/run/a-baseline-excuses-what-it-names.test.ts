@@ -52,6 +52,19 @@ describe('a known deviation', () => {
     ]);
   });
 
+  test('that no longer occurs fails a strict run', async () => {
+    const known = 'cases: [body/bad, body/worse], reason: it is young';
+    const kept = `deviations: [{ ${accepted}, ${known} }]`;
+    expect((await runWith(kept, { strict: true })).target).toMatchObject({ verdict: 'conforms', resolved: [] });
+    const outlived = `deviations: [{ ${accepted}, ${known} }, { rule: server-error, cases: ['**'], reason: it fell over }]`;
+    expect((await runWith(outlived)).target.verdict).toBe('conforms');
+    expect((await runWith(outlived, { strict: true })).target).toMatchObject({
+      verdict: 'violates',
+      counts: { failed: 0 },
+      resolved: [{ rule: 'server-error', case: '**' }],
+    });
+  });
+
   test('of one target says nothing of another', async () => {
     const baseline = parseBaseline(`deviations: [{ ${accepted}, cases: ['**'], reason: none }]`, 'b.yaml');
     const url = await credulousStore();

@@ -33,7 +33,14 @@ describe('a baseline that cannot be read is refused with its places', () => {
       'deviatons: []\n',
       'baseline.yaml:1:1: unknown key "deviatons"; did you mean "deviations"?',
     ],
-    'a missing reason': ['deviations:\n  - rule: a\n    cases: [b]\n', 'baseline.yaml:2:5: "reason" must be a text'],
+    'a missing reason': [
+      'deviations:\n  - rule: a\n    cases: [b]\n',
+      'baseline.yaml:2:5: the key "reason" is missing',
+    ],
+    'missing cases': [
+      'deviations:\n  - rule: a\n    reason: c\n',
+      'baseline.yaml:2:5: the key "cases" is missing; give a list of case ids or globs',
+    ],
     'an empty reason': [
       'deviations:\n  - rule: a\n    cases: [b]\n    reason: ""\n',
       'baseline.yaml:4:13: "reason" must be a text',
@@ -88,13 +95,23 @@ describe('an updated baseline', () => {
   const findingsOf = ({ cases }: RunOutcome) => cases.flatMap(({ result }) => result.findings);
 
   test('is written from nothing so that a person can go on with it', async () => {
-    expect(updateBaseline(undefined, findingsOf(await runWith('deviations: []')))).toBe(`deviations:
+    expect(updateBaseline(undefined, findingsOf(await runWith('deviations: []'))))
+      .toBe(`# yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
+# Findings that are known and do not fail the run, each with the reason why.
+
+deviations:
   - rule: invalid-request-accepted
     cases:
       - body/bad
       - body/worse
     reason: "TODO: say why this is accepted"
+    # expires: 2027-01-31   from that day, in UTC, it fails the run again
 `);
+  });
+
+  test('names each case once, however many targets break it', async () => {
+    const findings = findingsOf(await runWith('deviations: []'));
+    expect(updateBaseline(undefined, [...findings, ...findings])).toBe(updateBaseline(undefined, findings));
   });
 
   test('excuses everything that was found', async () => {
@@ -105,7 +122,7 @@ describe('an updated baseline', () => {
 
   test('leaves to other baselines what is known from them', async () => {
     const outcome = await runWith(`deviations: [{ ${accepted}, cases: ['body/*'], reason: it is young }]`);
-    expect(updateBaseline(undefined, findingsOf(outcome))).toBe('deviations: []\n');
+    expect(updateBaseline(undefined, findingsOf(outcome))).toContain('\ndeviations: []\n');
   });
 
   test('keeps what one target no longer does but another still does', async () => {
@@ -146,6 +163,49 @@ deviations:
     cases:
       - body/worse
     reason: "TODO: say why this is accepted"
+    # expires: 2027-01-31   from that day, in UTC, it fails the run again
 `);
+  });
+
+  test('keeps order and globs, and takes out a comment with what it is about and nothing else', async () => {
+    const text = `deviations:
+  # It fell over.
+  - rule: server-error
+    cases: [body/bad]
+    reason: it fell over
+  # Whatever is wrong with a body.
+  - rule: invalid-request-accepted
+    cases:
+      # Mended by now.
+      - no-token
+      # The rest.
+      - body/w*
+      - body/b*
+    reason: it is young
+  # Elsewhere.
+  - rule: server-error
+    cases: [elsewhere]
+    reason: it fell over there
+`;
+    const outcome = await runWith(text);
+    expect(updateBaseline(text, findingsOf(outcome), outcome.target.resolved)).toBe(`deviations:
+  # Whatever is wrong with a body.
+  - rule: invalid-request-accepted
+    cases:
+      # The rest.
+      - body/w*
+      - body/b*
+    reason: it is young
+  # Elsewhere.
+  - rule: server-error
+    cases: [elsewhere]
+    reason: it fell over there
+`);
+  });
+
+  test('is the same when it is updated again', async () => {
+    const first = updateBaseline(undefined, findingsOf(await runWith('deviations: []')));
+    const again = await runWith(first);
+    expect(updateBaseline(first, findingsOf(again), again.target.resolved)).toBe(first);
   });
 });

@@ -16,8 +16,9 @@ describe('a run that is cut short', () => {
       if (last) server.close();
       request.resume().on('end', () => {
         if (last && !answersLast) return server.closeAllConnections();
+        // Nobody listens any more, and no connection is left on which another request could come.
+        if (last) response.setHeader('Connection', 'close');
         answerJson(response, 200, { name: 'Fern' });
-        if (last) response.on('finish', () => setImmediate(() => server.closeAllConnections()));
       });
     });
     return listen(server);

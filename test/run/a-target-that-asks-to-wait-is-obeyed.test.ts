@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aCase, goodCases, withBadBody } from './plant-store.js';
+import { aCase, goodCases, goodRequest, withBadBody } from './plant-store.js';
 import { runAgainst, verdictOf } from './runs.js';
 import { answerJson, plantStore } from './servers.js';
 
@@ -20,6 +20,20 @@ describe('a target that asks to wait is obeyed, not judged', () => {
       expect(new Set(bodies).size).toBe(4);
     });
   }
+
+  test('one that asks every third time lets a longer sequence through all the same', async () => {
+    let requests = 0;
+    const url = await plantStore((_request, response) => {
+      if (++requests % 3 !== 0) return false;
+      response.setHeader('Retry-After', '0');
+      answerJson(response, 429, {});
+      return true;
+    });
+    const sequence = aCase('sequence', { before: [goodRequest, goodRequest, goodRequest, goodRequest] });
+    const { cases, target } = await runAgainst(url, [sequence], { concurrency: 1 });
+    expect(cases.map(verdictOf)).toEqual(['passed']);
+    expect(target.verdict).toBe('conforms');
+  });
 
   test('a date in Retry-After counts from now', async () => {
     let first = true;

@@ -5,6 +5,11 @@ import { aCase, contractOf, createPlant, goodCases } from './plant-store.js';
 import { runAgainst } from './runs.js';
 import { httpServer, socketServer } from './servers.js';
 
+const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const PLUS_TOO: Readonly<Record<string, string>> = { ...MARKUP, '"': '&#34;', '+': '&#43;' };
+const SLASHES_TOO: Readonly<Record<string, string>> = { ...MARKUP, '"': '&quot;', '/': '&#x2F;', '=': '&#x3D;' };
+const unicode = (sign: string): string => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
 /** Every way in which a target could give a secret back. */
 const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'as it is': (secret) => secret,
@@ -16,6 +21,13 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'escaped for JSON': (secret) => JSON.stringify(secret).slice(1, -1),
   'escaped for JSON, slashes too': (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
   'escaped for HTML': (secret) => secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+  'percent-encoded twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  'escaped for JSON, plus signs too': (secret) =>
+    JSON.stringify(secret)
+      .slice(1, -1)
+      .replaceAll(/[<>&+\u0080-\u00ff]/g, unicode),
+  'escaped for HTML, plus signs too': (secret) => secret.replaceAll(/[&<>"+]/g, (sign) => PLUS_TOO[sign] ?? sign),
+  'escaped for HTML, slashes too': (secret) => secret.replaceAll(/[&<>"/=]/g, (sign) => SLASHES_TOO[sign] ?? sign),
   'in base64': (secret) => Buffer.from(secret).toString('base64'),
   'in base64url': (secret) => Buffer.from(secret).toString('base64url'),
   'in hexadecimal': (secret) => Buffer.from(secret).toString('hex'),

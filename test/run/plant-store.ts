@@ -34,6 +34,7 @@ export function contractOf(...operations: readonly Operation[]): Contract {
     title: 'Plant Store',
     version: '1.0.0',
     servers: [],
+    documents: [],
     operations,
     securitySchemes: new Map([['bearerAuth', bearerAuth]]),
     remarks: [],

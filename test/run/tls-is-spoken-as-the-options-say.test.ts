@@ -20,6 +20,18 @@ async function secureStore(host: string): Promise<string> {
   return (await listen(server)).replace('http:', 'https:');
 }
 
+/** One that takes only a client whose certificate is the one of that other host. */
+async function askingStore(): Promise<string> {
+  const trust = { ca: pem('elsewhere.cert'), requestCert: true, rejectUnauthorized: true };
+  const server = createServer(
+    { cert: pem('localhost.cert'), key: pem('localhost.key'), ...trust },
+    (request, response) => {
+      request.resume().on('end', () => answerJson(response, 200, { name: 'Fern' }));
+    },
+  );
+  return (await listen(server)).replace('http:', 'https:');
+}
+
 const transports: Readonly<Record<string, Partial<RequestPlan>>> = {
   'over undici': {},
   'over a raw socket': { fields: [{ name: 'Connection', value: ['keep-alive'] }] },
@@ -41,18 +53,46 @@ for (const [transport, request] of Object.entries(transports)) {
       });
     }
 
-    const refusals: Readonly<Record<string, readonly [host: string, tls: TlsOptions]>> = {
-      'a certificate that nobody vouches for is refused': ['localhost', {}],
-      'a certificate of another host is refused': ['elsewhere', { ca: pem('elsewhere.cert') }],
+    const refusals: Readonly<Record<string, readonly [host: string, tls: TlsOptions, hint: string]>> = {
+      'a certificate that nobody vouches for is refused': ['localhost', {}, '--ca FILE'],
+      'a certificate of another host is refused': [
+        'elsewhere',
+        { ca: pem('elsewhere.cert') },
+        'a name that its certificate',
+      ],
     };
-    for (const [name, [host, tls]] of Object.entries(refusals)) {
+    for (const [name, [host, tls, hint]] of Object.entries(refusals)) {
       test(name, async () => {
         const { target } = await runAgainst(await secureStore(host), good, { tls });
         expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'target-unreachable' } });
         expect(target.problem?.message).toMatch(/the certificate of 127.0.0.1 port \d+ is not trusted/);
-        expect(target.problem?.hint).toContain('--ca FILE');
+        expect(target.problem?.message).not.toMatch(/:\s*$/);
+        expect(target.problem?.hint).toContain(hint);
       });
     }
+
+    describe('a target that asks for the certificate of its client', () => {
+      test('gets it, and takes it', async () => {
+        const tls = { ca: pem('localhost.cert'), cert: pem('elsewhere.cert'), key: pem('elsewhere.key') };
+        const { cases } = await runAgainst(await askingStore(), good, { tls });
+        expect(cases.map(verdictOf)).toEqual(['passed', 'passed']);
+      });
+
+      test('cannot be judged without, and what is missing is said', async () => {
+        const { target } = await runAgainst(await askingStore(), good, { tls: { ca: pem('localhost.cert') } });
+        expect(target).toMatchObject({ verdict: 'no-verdict', counts: { failed: 0 } });
+        expect(`${target.problem?.message} ${target.problem?.hint}`).toMatch(/certificate.*--cert FILE/);
+      });
+    });
+
+    test('that any certificate is taken is said where the target begins', async () => {
+      const begin = async (tls: TlsOptions): Promise<unknown> => {
+        const { events } = await runAgainst(await secureStore('localhost'), good, { tls });
+        return events.find((event) => event.type === 'target-started');
+      };
+      expect(await begin({ insecure: true })).toHaveProperty('insecure', true);
+      expect(await begin({ ca: pem('localhost.cert') })).not.toHaveProperty('insecure');
+    });
 
     test('a line to paste takes any certificate where the run does', async () => {
       const store = createServer({ cert: pem('elsewhere.cert'), key: pem('elsewhere.key') }, (_request, response) =>

@@ -6,6 +6,7 @@ import { plainText } from './secret-text.js';
 import type { Placement } from './variant.js';
 import { credentialVariant } from './variants.js';
 
+/** Where the credentials of a request go, or why it has no place for them. */
 export type PlacedCredentials =
   | {
       readonly kind: 'placed';

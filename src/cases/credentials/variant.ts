@@ -23,6 +23,8 @@ export interface CredentialVariant {
   readonly title: string;
   /** Whether only a target that tells one well-formed credential from another can be asked. */
   readonly needsTokenKnowledge: boolean;
+  /** The authentication scheme, in lower case, under which it is well formed and may be let in where that is declared. */
+  readonly wellFormedAs?: string;
   readonly expectation: 'accept' | 'deny';
   /** What it weighs when that expectation is not met. */
   readonly level: 'violation' | 'warning';

@@ -1,4 +1,5 @@
 import type { CredentialVariant } from './variant.js';
+import { basicTokenAsPassword, basicTokenAsUser } from './variants/basic-of-token.js';
 import { basicWithToken } from './variants/basic-with-token.js';
 import { caseFlipped } from './variants/case-flipped.js';
 import { empty } from './variants/empty.js';
@@ -23,6 +24,8 @@ export const credentialVariants: readonly CredentialVariant[] = [
   schemeOnly,
   schemeAndSpace,
   basicWithToken,
+  basicTokenAsUser,
+  basicTokenAsPassword,
   tokenScheme,
   noScheme,
   wrong,

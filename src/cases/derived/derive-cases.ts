@@ -10,6 +10,7 @@ import { operationIds } from './operation-id.js';
 import { Paths } from './paths.js';
 import { isDestroying } from './sequences/is-destroying.js';
 
+/** How many cases are derived, and beside which. */
 export interface DeriveOptions {
   /** Cases that are there already: what they say is not derived again. */
   readonly written?: readonly Case[];
@@ -20,6 +21,7 @@ export interface DeriveOptions {
   readonly maxPerOperation?: number;
 }
 
+/** The cases that a contract speaks for by itself. */
 export interface DerivedCases {
   /** In the order of the document, operations that destroy last. */
   readonly cases: readonly Case[];

@@ -48,7 +48,7 @@ export interface OperationSite {
   readonly full: RequestPlan;
 }
 
-/** One place in a JSON body that some schema speaks of. */
+/** One place in a body that some schema speaks of. */
 export interface BodySite extends OperationSite {
   readonly mediaType: MediaType;
   /** The path of names and indexes in the body; empty for the body itself. */
@@ -59,8 +59,8 @@ export interface BodySite extends OperationSite {
   readonly body: BodyTree;
   /** The good value here. */
   readonly value: BodyTree;
-  /** The good request with another value here, or with none. */
-  replace(value: BodyTree | undefined): RequestPlan;
+  /** The good request with another value here, or with none; undefined where a form has no way to write it. */
+  replace(value: BodyTree | undefined): RequestPlan | undefined;
 }
 
 /** One parameter of an operation. */

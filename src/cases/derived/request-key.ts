@@ -1,4 +1,5 @@
 import type { Case, RequestPlan } from '../case.js';
+import { once } from '../once.js';
 import type { Template } from '../template.js';
 
 /** Two cases of one key send the same and expect the same. */
@@ -8,24 +9,18 @@ export function requestKey({ request, before, expect }: Pick<Case, 'request' | '
 }
 
 /** Compared more than once, and costly to write. */
-const known = new WeakMap<RequestPlan, string>();
+const keyOf = once(({ method, path, fields, body, credentials }: RequestPlan): string => {
+  const sorted = fields.map(({ name, value }) => `${name.toLowerCase()}: ${templateKey(value)}`).toSorted();
+  const ofBody = body === undefined ? '' : bodyKey(body);
+  return [method, templateKey(path), ...sorted, ofBody, JSON.stringify(credentials)].join('\n');
+});
 
-function keyOf(plan: RequestPlan): string {
-  const found = known.get(plan);
-  if (found !== undefined) return found;
-  const key = JSON.stringify(planKey(plan));
-  known.set(plan, key);
-  return key;
-}
+/** Many requests share a body. */
+const bodyKey = once(templateKey);
 
-function planKey({ method, path, fields, body, credentials }: RequestPlan): unknown {
-  const sorted = fields
-    .map(({ name, value }) => [name.toLowerCase(), templateKey(value)] as const)
-    .toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)));
-  return [method, templateKey(path), sorted, body === undefined ? undefined : templateKey(body), credentials];
-}
-
-/** Bytes cannot be mistaken for text, nor holes for either. */
-function templateKey(template: Template): unknown {
-  return template.map((part) => (part instanceof Uint8Array ? { bytes: Buffer.from(part).toString('base64') } : part));
+/** In JSON, so that bytes cannot be mistaken for text, nor holes for either. */
+function templateKey(template: Template): string {
+  return JSON.stringify(
+    template.map((part) => (part instanceof Uint8Array ? { bytes: Buffer.from(part).toString('base64') } : part)),
+  );
 }

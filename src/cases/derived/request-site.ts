@@ -5,6 +5,7 @@ import type { RequestPlan } from '../case.js';
 import { draftedPlan, type Draft } from './good/draft.js';
 import { goodBodies, type GoodBody } from './good/good-bodies.js';
 import { goodParameter } from './good/good-parameter.js';
+import { goodTree } from './good/good-tree.js';
 import { parametersOf } from './good/parameters-of.js';
 import type { Mutation, OperationSite } from './mutation.js';
 import type { Paths } from './paths.js';
@@ -64,10 +65,14 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
 }
 
 function withoutValue(parameter: Parameter, { key }: Operation): Problem {
+  const schema = parameter.schema ?? parameter.content?.schema;
+  const found = schema && goodTree(schema, [], 'minimal', false);
+  const { reason, place } =
+    found?.ok === false ? found : { reason: 'its value has no form on the wire', place: (schema ?? parameter).place };
   return {
     code: 'no-good-parameter',
-    message: `no good value is found for the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}, so that what needs one is not tested`,
-    place: (parameter.schema ?? parameter).place,
+    message: `no good value is found for the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}, so that what needs one is not tested: ${reason}`,
+    place,
     hint: 'give an example that its schema allows',
   };
 }

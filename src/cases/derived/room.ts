@@ -1,11 +1,11 @@
 /** What is worth trying, where there is not room for everything: nothing that tells less than a given priority. */
 export class Room {
-  readonly #least: number;
+  /** The highest priority number that there is room for, 9 for all. */
+  readonly least: number;
   #leftOut = 0;
 
-  /** `least` is the highest priority number that there is room for, 9 for all. */
   constructor(least = 9) {
-    this.#least = least;
+    this.least = least;
   }
 
   /** How many changes there was no room for, at most: not every one of them would have proved to be what it claims. */
@@ -15,8 +15,13 @@ export class Room {
 
   /** Whether there is room for a change of that priority; what there is none for is counted. */
   has(priority: number): boolean {
-    const isIn = priority <= this.#least;
+    const isIn = priority <= this.least;
     if (!isIn) this.#leftOut++;
     return isIn;
+  }
+
+  /** Counts so many more changes for which there is no room. */
+  leaveOut(count: number): void {
+    this.#leftOut += count;
   }
 }

@@ -7,8 +7,9 @@ import {
   type MediaTypeValue,
 } from '../../http/index.js';
 import type { Flaw } from './flaw.js';
+import { judgeForm } from './judge-form.js';
 import { judgeJson } from './judge-json.js';
-import type { LookedAt } from './looked-at.js';
+import type { LookedAt, LookedAtBody } from './looked-at.js';
 
 /** The body, its media type and its coding (RFC 9110 §8). */
 export function judgeBody(request: LookedAt, operation: Operation): readonly Flaw[] {
@@ -16,7 +17,7 @@ export function judgeBody(request: LookedAt, operation: Operation): readonly Fla
   if (request.method !== operation.method) return [];
   const { requestBody } = operation;
   const { body, fields } = request;
-  const empty = body === undefined || body.length === 0;
+  const empty = body === undefined || body.isEmpty;
   if (requestBody === undefined) {
     const reason = 'it has a body, of which the contract says nothing';
     return empty ? [] : [{ aspect: 'body', kind: 'unclear', reason, place: operation.place }];
@@ -78,11 +79,13 @@ export function mediaTypeFor(content: readonly MediaType[], value: MediaTypeValu
   );
 }
 
-function judgeBytes(body: Uint8Array, mediaType: MediaType | undefined, sent?: MediaTypeValue): readonly Flaw[] {
+function judgeBytes(body: LookedAtBody, mediaType: MediaType | undefined, sent?: MediaTypeValue): readonly Flaw[] {
   if (mediaType === undefined) return [];
   const type = sent ?? parseMediaType(mediaType.range);
   if (type !== undefined && isJsonMediaType(type)) return judgeJson(body, mediaType);
   if (mediaType.schema === undefined) return [];
+  const ofForm = type && judgeForm(body.bytes, type, mediaType);
+  if (ofForm !== undefined) return ofForm;
   const reason = `a body of ${type?.essence ?? mediaType.range} is not judged before it is sent`;
   return [{ aspect: 'body', kind: 'unjudged', reason, place: mediaType.schema.place }];
 }

@@ -1,6 +1,7 @@
 import type { Operation, Parameter, Schema } from '../../contract/index.js';
 import { fieldValues } from '../../http/index.js';
 import { exactNumber, toValue, type JsonValue } from '../../json/index.js';
+import { once } from '../once.js';
 import type { Flaw } from './flaw.js';
 import type { LookedAt } from './looked-at.js';
 import { readParameter, type ParameterTexts } from './read-parameter.js';
@@ -127,7 +128,7 @@ function isReadList({ schema, content }: Parameter): boolean {
 }
 
 /** What `type` says, here or where `$ref` leads; empty where it says nothing. */
-function typesOf(schema: Schema): readonly JsonValue[] {
+const typesOf = once((schema: Schema): readonly JsonValue[] => {
   const seen = new Set<Schema>();
   for (let at: Schema | undefined = schema; at !== undefined && !seen.has(at); at = at.reference) {
     seen.add(at);
@@ -135,7 +136,7 @@ function typesOf(schema: Schema): readonly JsonValue[] {
     if (type !== undefined) return [toValue(type.node)].flat();
   }
   return [];
-}
+});
 
 function pairsOf(text: string, separator: string): readonly (readonly [string, string])[] {
   return text

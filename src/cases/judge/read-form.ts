@@ -1,57 +1,117 @@
 import type { MediaType, Schema } from '../../contract/index.js';
 import type { MediaTypeValue } from '../../http/index.js';
-import { exactNumber, parseJson, toValue, type JsonValue } from '../../json/index.js';
+import { exactNumber, parseJson, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
+import { decodedForm, formFields, type FormField } from './form-fields.js';
 
-type Entries = ReadonlyMap<string, readonly string[]>;
+/** What a form says. */
+export interface FormReading {
+  /** Every object that it may stand for, the most likely last. */
+  readonly objects: readonly JsonObject[];
+  /**
+   * Whether servers rightly read it in different ways: a scalar is there twice, is empty where it is no text, or is
+   * written as not all write it.
+   */
+  readonly isDoubtful: boolean;
+  /** Whether a text is empty, and so may stand for none. */
+  readonly mayLack: boolean;
+}
+
+/** Fields whose types are not plain to see are read in each way, as long as they are few. */
+const mostOpen = 6;
 
 /**
  * The object that a form stands for (OpenAPI 3.1 §4.8.14.4, §4.8.14.5): each text as the type that its property has, so
  * far as it spells one. Undefined where the body is no form, or none that can be read.
  */
-export function readForm(body: Uint8Array, type: MediaTypeValue, { schema }: MediaType): JsonValue | undefined {
-  const entries = entriesOf(Buffer.from(body), type);
-  if (entries === undefined) return undefined;
-  const object = Object.create(null) as Record<string, JsonValue>;
-  for (const [name, texts] of entries) object[name] = valueOf(texts, propertiesOf(schema, name));
-  return object;
+export function readForm(body: Uint8Array, type: MediaTypeValue, mediaType: MediaType): FormReading | undefined {
+  const fields = formFields(Buffer.from(body), type, mediaType);
+  if (fields === undefined) return undefined;
+  const { schema, encoding } = mediaType;
+  const names = new Set(fields.map(({ name }) => name));
+  let isDoubtful = false;
+  let mayLack = false;
+  let objects: JsonObject[] = [Object.create(null) as JsonObject];
+  let open = 0;
+  for (const name of names) {
+    const schemas = propertiesOf(schema, name);
+    const types = typesOf(schemas);
+    const own = fields.filter((field) => field.name === name);
+    const style = encoding.get(name)?.style;
+    const explode = encoding.get(name)?.explode ?? (style === undefined || style === 'form');
+    const isList = types.has('array');
+    const isBlank = own[0]?.text === '';
+    if (isBlank ? isList || !types.has('string') : !isList && own.length > 1) isDoubtful = true;
+    if (!isList && own.some(({ text }) => isGrey(text, types))) isDoubtful = true;
+    const values = isList
+      ? listsOf(own, schemas, explode ? undefined : (style ?? 'form'))
+      : readingsOf(own[0], types, open < mostOpen);
+    if (values.length > 1) open++;
+    const withValue = objects.flatMap((object) =>
+      values.map((value) => Object.assign(Object.create(null) as JsonObject, object, { [name]: value })),
+    );
+    // What is empty may not be there at all.
+    objects = isBlank && open++ < mostOpen ? [...objects, ...withValue] : withValue;
+    mayLack ||= isBlank;
+  }
+  // An object that is spread over names of its own is not put together again.
+  const isSpread = [...encoding].some(
+    ([name, { style, explode }]) =>
+      (style ?? explode) !== undefined && typesOf(propertiesOf(schema, name)).has('object'),
+  );
+  return isSpread ? undefined : { objects, isDoubtful, mayLack };
 }
 
-function entriesOf(body: Buffer, { essence, parameters }: MediaTypeValue): Entries | undefined {
-  const entries = new Map<string, string[]>();
-  const add = (name: string, text: string): void => {
-    entries.set(name, [...(entries.get(name) ?? []), text]);
-  };
-  if (essence === 'application/x-www-form-urlencoded') {
-    for (const [name, text] of new URLSearchParams(body.toString('utf8'))) add(name, text);
-    return entries;
-  }
-  const boundary = parameters.get('boundary');
-  if (essence !== 'multipart/form-data' || boundary === undefined) return undefined;
-  // Latin-1 keeps every byte, whatever the parts hold.
-  for (const part of body.toString('latin1').split(`--${boundary}`).slice(1, -1)) {
-    const end = part.indexOf('\r\n\r\n');
-    const name = /\bname="(?<name>[^"]*)"/.exec(part.slice(0, Math.max(0, end)))?.groups?.['name'];
-    if (name === undefined) return undefined;
-    add(decoded(name), Buffer.from(part.slice(end + 4).replace(/\r\n$/, ''), 'latin1').toString('utf8'));
-  }
-  return entries;
+function listsOf(
+  fields: readonly FormField[],
+  schemas: readonly Schema[],
+  style: string | undefined,
+): readonly JsonValue[] {
+  const types = typesOf(schemas.flatMap((schema) => closure(schema.subschema('items'))));
+  const [first] = fields;
+  const plain = fields.map((field) => spelt({ ...field, isJson: false }, types));
+  // What is said to be JSON may be taken as it is.
+  if (first?.isJson === true) return [plain, spelt(first, new Set(['array', 'object']))];
+  if (style === undefined || first === undefined) return [plain];
+  const sign = { spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i }[style] ?? ',';
+  return [first.raw.split(sign).map((raw) => spelt({ ...first, raw, text: decodedForm(raw) }, types))];
 }
 
-function valueOf(texts: readonly string[], schemas: readonly Schema[]): JsonValue {
-  const types = typesOf(schemas);
-  if (types.has('array')) {
-    const items = schemas.flatMap((schema) => closure(schema.subschema('items')));
-    return texts.map((text) => spelt(text, typesOf(items)));
-  }
-  return spelt(texts[0] ?? '', types);
+/** Spellings of numbers and booleans that some servers know and others do not. */
+function isGrey(text: string, types: ReadonlySet<string>): boolean {
+  if (types.has('string')) return false;
+  const isNumber = types.has('integer') || types.has('number');
+  if (isNumber && /^[-+]?[0-9.]*(?:e[-+]?[0-9]*)?$/i.test(text) && !isPlainNumber(text)) return true;
+  return types.has('boolean') && /^(?:0|1|on|off|yes|no|y|n|t|f|true|false)$/i.test(text) && !isPlainBoolean(text);
+}
+
+function isPlainNumber(text: string): boolean {
+  return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text);
+}
+
+function isPlainBoolean(text: string): boolean {
+  return text === 'true' || text === 'false';
+}
+
+/** A text of a known type is read as that; of any other it is a text first, and then what it spells. */
+function readingsOf(
+  field: FormField | undefined,
+  types: ReadonlySet<string>,
+  mayBeOpen: boolean,
+): readonly JsonValue[] {
+  if (field === undefined) return [];
+  // A text may be said to be JSON and be taken as it is.
+  if (types.has('string') && field.isJson && mayBeOpen) return [spelt(field, types), field.text];
+  if (types.size > 0) return [spelt(field, types)];
+  const value = spelt(field, new Set(['number', 'boolean', 'object']));
+  return value === field.text || !mayBeOpen ? [value] : [value, field.text];
 }
 
 /** The value of one of those types that a text spells; else the text. */
-function spelt(text: string, types: ReadonlySet<string>): JsonValue {
+function spelt({ text, isJson }: FormField, types: ReadonlySet<string>): JsonValue {
   const isNumber = types.has('integer') || types.has('number');
-  if (isNumber && /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) return exactNumber(text);
-  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  if (!types.has('object')) return text;
+  if (isNumber && isPlainNumber(text)) return exactNumber(text);
+  if (types.has('boolean') && isPlainBoolean(text)) return text === 'true';
+  if (!isJson && !types.has('object')) return text;
   const parsed = parseJson(Buffer.from(text));
   return parsed.ok ? toValue(parsed.node) : text;
 }
@@ -82,12 +142,4 @@ function typesOf(schemas: readonly Schema[]): ReadonlySet<string> {
       return type === undefined ? [] : [toValue(type.node)].flat().filter((each) => typeof each === 'string');
     }),
   );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

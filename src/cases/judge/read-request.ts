@@ -67,10 +67,10 @@ function readingsOfParameter(
 function bodyOf({ body, fields }: LookedAt, { requestBody }: Operation): readonly RequestPart[] {
   const [text, ...others] = fieldValues(fields, 'content-type');
   const type = text === undefined || others.length > 0 ? undefined : parseMediaType(text);
-  if (requestBody === undefined || body === undefined || body.length === 0 || type === undefined) return [];
+  if (requestBody === undefined || body === undefined || body.isEmpty || type === undefined) return [];
   const mediaType = mediaTypeFor(requestBody.content, type);
   if (mediaType === undefined) return [];
-  return [{ kind: 'body', mediaType, schema: mediaType.schema, readings: readBody(body, type, mediaType) }];
+  return [{ kind: 'body', mediaType, schema: mediaType.schema, readings: readBody(body.bytes, type, mediaType) }];
 }
 
 function readBody(body: Uint8Array, type: MediaTypeValue, mediaType: MediaType): readonly JsonValue[] {
@@ -80,5 +80,5 @@ function readBody(body: Uint8Array, type: MediaTypeValue, mediaType: MediaType):
   }
   if (type.type === 'text') return [Buffer.from(body).toString('utf8')];
   const form = readForm(body, type, mediaType);
-  return form === undefined ? [] : [form];
+  return form?.objects ?? [];
 }

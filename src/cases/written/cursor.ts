@@ -2,8 +2,8 @@ import { didYouMean, type Problem } from '../../error/index.js';
 import { formatPointer, type JsonMember, type JsonNode, type Place, type Source } from '../../json/index.js';
 
 /**
- * A value of a case file together with where it stands, which is how it is read: each question either gives what was
- * asked for or writes down, at that very place, what is wrong.
+ * A value of a file that a person wrote together with where it stands, which is how it is read: each question either
+ * gives what was asked for or writes down, at that very place, what is wrong.
  */
 export class Cursor {
   readonly node: JsonNode;
@@ -107,6 +107,7 @@ class KeyCursor extends Cursor {
   }
 }
 
+/** One entry of a mapping. */
 export interface Entry {
   readonly key: KeyCursor;
   readonly value: Cursor;

@@ -7,6 +7,7 @@ import type { CaseEntry, CaseFile } from './case-file.js';
 import { CaseFileError } from './case-file-error.js';
 import { Catalogue } from './catalogue.js';
 import { Cursor } from './cursor.js';
+import { withHoleHint } from './hole-hint.js';
 import { readCaseFile } from './read-case-file.js';
 import { readTexts } from './read-texts.js';
 import { steer } from './steer.js';
@@ -65,16 +66,6 @@ export async function loadCases(files: readonly string[], contract: Contract): P
   );
   throwAny(problems);
   return { cases: steered, rules: rulesOf(catalogue, steered) };
-}
-
-/** YAML takes the brace of a hole for its own between braces and brackets, and stumbles over all that follows. */
-function withHoleHint(problems: readonly Problem[], text: string): readonly Problem[] {
-  const lines = text.split(/\r\n?|\n/);
-  const [first] = problems;
-  const line = first?.place === undefined ? undefined : lines[first.place.line - 1];
-  if (first === undefined || line === undefined || !/[[{,].*[[:,\s]\$\{/.test(line)) return problems;
-  const hint = 'between { } or [ ] a ${…} must stand in quotes; for a number, give each key its own line';
-  return [{ ...first, hint }];
 }
 
 function throwAny(problems: readonly Problem[]): void {

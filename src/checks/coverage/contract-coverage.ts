@@ -5,7 +5,9 @@ import { answerElements } from './answer-elements.js';
 import type { CoveredElement, Coverage } from './coverage.js';
 import { elementIndex, type ElementIndex, type ElementNumber } from './element-index.js';
 import { elementName } from './element-name.js';
+import { firstUnjudged, type Lack, type Unjudged } from './lack.js';
 import { missingReason } from './missing-reason.js';
+import { unaskedReason } from './unasked-reason.js';
 import { requestElements, type RequestElements } from './request-elements.js';
 
 /** What came of a case, as far as coverage goes. */
@@ -17,7 +19,7 @@ export type CoveredCase =
       /** It was answered as the contract does not allow, which shows that it was asked. */
       readonly failed: boolean;
     }
-  | { readonly kind: 'unjudged'; readonly reason: string };
+  | ({ readonly kind: 'unjudged' } & Unjudged);
 
 const none: ReadonlySet<ElementNumber> = new Set();
 
@@ -25,6 +27,8 @@ const none: ReadonlySet<ElementNumber> = new Set();
 export interface CoverageEnd {
   /** Cases were left that nobody sent. */
   readonly isCutShort: boolean;
+  /** Only a part of the cases was to be sent. */
+  readonly isPart: boolean;
   /** How many derived cases were left out, by the key of their operation. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
@@ -38,7 +42,7 @@ export interface CoverageEnd {
  * @example
  * coverage.answered(exchange, theCase);
  * coverage.settle(theCase, { kind: 'judged', accepted: true, failed: false });
- * coverage.end({ isCutShort: false, leftOut: new Map() }).elements.filter(({ exercised }) => !exercised);
+ * coverage.end({ isCutShort: false, isPart: false, leftOut: new Map() }).elements.filter(({ exercised }) => !exercised);
  */
 export class ContractCoverage {
   readonly #contract: Contract;
@@ -46,7 +50,7 @@ export class ContractCoverage {
   readonly #satisfied = new Set<ElementNumber>();
   readonly #broken = new Set<ElementNumber>();
   readonly #turnedAway = new Set<ElementNumber>();
-  readonly #unjudged = new Map<ElementNumber, { satisfied?: string; broken?: string }>();
+  readonly #unjudged = new Map<ElementNumber, Lack['unjudged']>();
   /** What is still to be exercised: once there is none left, nothing more is read. */
   readonly #open = { request: new Set<ElementNumber>(), response: new Set<ElementNumber>() };
 
@@ -77,8 +81,9 @@ export class ContractCoverage {
     const satisfied = own.broken.size === 0 && theCase.expect.outcome !== 'refuse' ? own.satisfied : none;
     const broken = isMeantToBreak(theCase, own) ? this.#brokenBy(theCase, own) : none;
     if (came.kind === 'unjudged') {
-      this.#remember(satisfied, 'satisfied', came.reason);
-      this.#remember(broken, 'broken', came.reason);
+      const { reason, number } = came;
+      this.#remember(satisfied, 'satisfied', { reason, number });
+      this.#remember(broken, 'broken', { reason, number });
       return;
     }
     this.#add(this.#broken, broken);
@@ -98,29 +103,20 @@ export class ContractCoverage {
     const satisfied = this.#satisfied.has(at);
     const broken = isBreakable(element) ? this.#broken.has(at) : undefined;
     const exercised = this.#isExercised(at);
-    const unjudged = this.#unjudged.get(at);
     const { operation, place, kind } = element;
-    const reason = (): string =>
-      missingReason(element, {
-        satisfied,
-        broken,
-        wasTurnedAway: this.#turnedAway.has(at),
-        unjudged: satisfied ? unjudged?.broken : unjudged?.satisfied,
-        isCutShort: end.isCutShort,
-        leftOut: end.leftOut.get(operation.key) ?? 0,
-        responseCame: !('response' in element) || this.#came(element.response),
-      });
-    return {
-      kind,
-      name: elementName(element),
-      operation: operation.key,
-      direction: directionOf(element),
-      place,
-      exercised,
-      satisfied,
-      broken,
-      reason: exercised ? undefined : reason(),
+    const direction = directionOf(element);
+    const covered = { kind, name: elementName(element), operation: operation.key, direction, place, satisfied, broken };
+    if (exercised) return { ...covered, exercised, reason: undefined };
+    const lack: Lack = {
+      wasTurnedAway: this.#turnedAway.has(at),
+      unjudged: this.#unjudged.get(at) ?? {},
+      isCutShort: end.isCutShort,
+      isPart: end.isPart,
+      leftOut: end.leftOut.get(operation.key) ?? 0,
+      responseCame: !('response' in element) || this.#came(element.response),
+      unasked: unaskedReason(element),
     };
+    return { ...covered, exercised, reason: missingReason(covered, lack), lack };
   }
 
   #isExercised(at: ElementNumber): boolean {
@@ -150,11 +146,10 @@ export class ContractCoverage {
     return new Set([...broken, ...this.#index.keywordAt(contract, 'request')]);
   }
 
-  #remember(elements: ReadonlySet<ElementNumber>, half: 'satisfied' | 'broken', reason: string): void {
+  #remember(elements: ReadonlySet<ElementNumber>, half: 'satisfied' | 'broken', unjudged: Unjudged): void {
     for (const at of elements) {
-      const reasons = this.#unjudged.get(at) ?? {};
-      reasons[half] ??= reason;
-      this.#unjudged.set(at, reasons);
+      const known = this.#unjudged.get(at) ?? {};
+      this.#unjudged.set(at, { ...known, [half]: firstUnjudged(known[half], unjudged) });
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { ContractElement, Direction } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
+import type { Lack } from './lack.js';
 
 /** What of a contract a run has exercised against one target, and what not. */
 export interface Coverage {
@@ -25,4 +26,6 @@ export interface CoveredElement {
   readonly broken: boolean | undefined;
   /** Why it is not exercised; undefined where it is. */
   readonly reason: string | undefined;
+  /** What the reason is made of, so that it can be found anew when parts of a run are put together. */
+  readonly lack?: Lack;
 }

@@ -1,78 +1,53 @@
-import type { ContractElement } from '../../contract/index.js';
+import type { CoveredElement } from './coverage.js';
+import type { Lack } from './lack.js';
 
-/** What is known of an element that was not exercised. */
-export interface Lack {
-  readonly satisfied: boolean;
-  /** Undefined where no request can break it. */
-  readonly broken: boolean | undefined;
-  /** A request had it as the contract asks, and was answered, but not let in. */
-  readonly wasTurnedAway: boolean;
-  /** Why a case that would have satisfied or broken it was not judged. */
-  readonly unjudged: string | undefined;
-  /** The run of the target was cut short. */
-  readonly isCutShort: boolean;
-  /** How many cases of its operation were left out to keep their number down. */
-  readonly leftOut: number;
-  /** Whether the response that it is a part of came at all; true for what is a part of none. */
-  readonly responseCame: boolean;
-}
+/** An element that was not exercised, as far as the reason depends on it. */
+export type MissingElement = Pick<CoveredElement, 'kind' | 'operation' | 'direction' | 'satisfied' | 'broken'>;
 
 /** Why an element of a contract was not exercised, in a few words. */
-export function missingReason(element: ContractElement, lack: Lack): string {
-  return directionOf(element) === 'response' ? answerReason(element, lack) : requestReason(element, lack);
+export function missingReason(element: MissingElement, lack: Lack): string {
+  const isOfAnswer = element.kind === 'status' || element.kind === 'header' || element.direction === 'response';
+  return lack.unasked ?? (isOfAnswer ? answerReason(element, lack) : requestReason(element, lack));
 }
 
-function directionOf(element: ContractElement): 'request' | 'response' {
-  if (element.kind === 'keyword') return element.direction;
-  if (element.kind === 'media-type') return element.response === undefined ? 'request' : 'response';
-  return element.kind === 'status' || element.kind === 'header' ? 'response' : 'request';
-}
-
-function answerReason(element: ContractElement, { responseCame, isCutShort }: Lack): string {
-  if (element.kind === 'keyword') {
-    return element.unasked === undefined
-      ? 'no answer was held against it'
-      : `${element.unasked} in an answer: nothing is asked of it`;
-  }
-  if (element.kind === 'status' && element.response.status.startsWith('5')) {
-    return 'no answer had it: no request can ask a server to fail';
-  }
+function answerReason({ kind }: MissingElement, { responseCame, isCutShort }: Lack): string {
+  if (kind === 'keyword') return 'no answer was held against it';
   if (!responseCame) return 'no such answer came';
   return isCutShort ? 'no answer had it before the run ended' : 'no answer had it';
 }
 
-function requestReason(element: ContractElement, lack: Lack): string {
-  const { wasTurnedAway, unjudged, satisfied } = lack;
-  if (element.kind === 'keyword' && element.unasked !== undefined) {
-    return `${element.unasked} in a request: nothing is derived from it`;
-  }
-  if (!satisfied && wasTurnedAway) return turnedAway(element);
-  if (unjudged !== undefined) return `not judged: ${unjudged}`;
+function requestReason(element: MissingElement, lack: Lack): string {
+  const { satisfied } = element;
+  if (!satisfied && lack.wasTurnedAway) return turnedAway(element);
+  const unjudged = satisfied ? lack.unjudged.broken : lack.unjudged.satisfied;
+  if (unjudged !== undefined) return `not judged: ${unjudged.reason}`;
   if (lack.isCutShort) return 'the run ended before any case of it';
-  const { key } = element.operation;
-  const more = lack.leftOut === 0 ? '' : `; up to ${lack.leftOut} of ${key} were left out to keep their number down`;
-  return `no case ${verb(element, lack)}${more}`;
+  const more =
+    lack.leftOut === 0
+      ? ''
+      : `; up to ${lack.leftOut} of ${element.operation} were left out, see --max-cases-per-operation`;
+  return `no case ${lack.isPart ? 'of this shard ' : ''}${verb(element)}${more}`;
 }
 
-function turnedAway({ kind }: ContractElement): string {
+function turnedAway({ kind }: MissingElement): string {
   if (kind === 'operation') return 'no request of it was accepted';
   return kind === 'keyword' ? 'no request that satisfies it was accepted' : 'no request with it was accepted';
 }
 
-function verb(element: ContractElement, lack: Lack): string {
+function verb(element: MissingElement): string {
   switch (element.kind) {
     case 'operation':
       return 'sends a good request';
     case 'keyword':
-      return keywordVerb(lack);
+      return keywordVerb(element);
     case 'parameter':
-      return lack.satisfied ? 'leaves it out' : 'sends it';
+      return element.satisfied ? 'leaves it out' : 'sends it';
     default:
       return 'sends it';
   }
 }
 
-function keywordVerb({ satisfied, broken }: Lack): string {
+function keywordVerb({ satisfied, broken }: MissingElement): string {
   if (satisfied) return 'breaks it';
   return broken === false ? 'satisfies or breaks it' : 'satisfies it';
 }

@@ -3,6 +3,7 @@ import type { SecurityScheme } from '../../contract/index.js';
 import { fieldValues, parseChallenges } from '../../http/index.js';
 import type { Check } from '../check.js';
 import { report } from '../report.js';
+import { situationOf } from '../status/situation.js';
 import { enumerate } from '../words/enumerate.js';
 import { excerpt } from '../words/excerpt.js';
 
@@ -10,11 +11,13 @@ import { excerpt } from '../words/excerpt.js';
 export const challengeCheck: Check = {
   id: 'challenge',
   category: 'auth',
-  check({ result }, theCase, contract) {
+  check({ request, result }, theCase, contract) {
     if (result.kind !== 'response' || result.status !== 401) return [];
-    const operation = contract.operation(theCase.operation);
+    const { operation, isElsewhere } = situationOf(result.status, request, theCase, contract);
     const place = operation?.security[0]?.place ?? theCase.contract;
-    const wanted = challengeSchemes(operation);
+    // Another method or path may be that of another operation, such as HEAD beside a GET.
+    const operations = isElsewhere || operation === undefined ? contract.operations : [operation];
+    const wanted = [...new Set(operations.flatMap(challengeSchemes))];
     const expected = wanted.length === 0 ? 'WWW-Authenticate: …' : `WWW-Authenticate: ${enumerate(wanted, 'or')} …`;
     const facts = { expected, place, key: 'www-authenticate' };
 
@@ -22,7 +25,7 @@ export const challengeCheck: Check = {
     const text = values.join(', ');
     if (values.length === 0) {
       const message = '401 Unauthorized without WWW-Authenticate: the client is not told which credentials to send.';
-      const level = hasNoChallenge(operation) ? 'warning' : 'violation';
+      const level = operations.some(hasNoChallenge) ? 'warning' : 'violation';
       return [report('missing-challenge', { ...facts, level, message, received: 'no such field' })];
     }
     const challenges = parseChallenges(text);
@@ -31,7 +34,8 @@ export const challengeCheck: Check = {
       const message = '401 Unauthorized with a WWW-Authenticate field that cannot be parsed.';
       return [report('invalid-challenge', { ...facts, message, received })];
     }
-    if (wanted.length === 0 || challenges.some(({ scheme }) => wanted.includes(scheme))) return [];
+    if (wanted.length === 0 || (isElsewhere && operations.some(hasNoChallenge))) return [];
+    if (challenges.some(({ scheme }) => wanted.includes(scheme))) return [];
     const named = excerpt(enumerate([...new Set(challenges.map(({ scheme }) => scheme))], 'and'));
     const message = `401 Unauthorized with a challenge for ${named}; the contract declares ${enumerate(wanted, 'and')}.`;
     return [report('challenge-scheme', { ...facts, message, received: excerpt(received) })];
@@ -39,8 +43,8 @@ export const challengeCheck: Check = {
 };
 
 /** The authentication schemes by which an operation's security schemes can be asked for, in lower case. */
-function challengeSchemes(operation: Operation | undefined): readonly string[] {
-  return [...new Set(schemesOf(operation).flatMap((scheme) => challengeScheme(scheme) ?? []))];
+function challengeSchemes(operation: Operation): readonly string[] {
+  return schemesOf(operation).flatMap((scheme) => challengeScheme(scheme) ?? []);
 }
 
 function challengeScheme(scheme: SecurityScheme): string | undefined {
@@ -58,10 +62,10 @@ function challengeScheme(scheme: SecurityScheme): string | undefined {
 }
 
 /** Whether HTTP has no authentication scheme for any of the operation's own: then there is little to challenge with. */
-function hasNoChallenge(operation: Operation | undefined): boolean {
+function hasNoChallenge(operation: Operation): boolean {
   return schemesOf(operation).length > 0 && challengeSchemes(operation).length === 0;
 }
 
-function schemesOf(operation: Operation | undefined): readonly SecurityScheme[] {
-  return operation?.security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme)) ?? [];
+function schemesOf({ security }: Operation): readonly SecurityScheme[] {
+  return security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme));
 }

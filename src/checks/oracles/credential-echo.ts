@@ -26,10 +26,16 @@ export const credentialEchoCheck: Check = {
         .map(([name]) => name),
       ...(holds(result.reason ?? '') ? ['reason phrase'] : []),
     ];
+    const target = misplacedIn(exchange.request.url, theCase, contract, holds);
     return [...new Set(places)].map((where) => {
       const handsOut = where === 'body' && onlyInDeclaredProperties(exchange, theCase, contract, holds);
+      const level = handsOut
+        ? 'note'
+        : target !== undefined && isOnlyIn(target, where, result, holds)
+          ? 'warning'
+          : undefined;
       return report('credential-echo', {
-        ...(handsOut ? { level: 'note' } : {}),
+        ...(level === undefined ? {} : { level }),
         message: `${statusText(result.status)} repeats the credentials of the request in ${placeText(where)}.`,
         expected: `no credentials in ${placeText(where)}`,
         received: `the credentials in ${placeText(where)}`,
@@ -47,6 +53,39 @@ function bodyHolds(response: ReceivedResponse, forms: readonly string[], holds: 
   if (forms.some((form) => bytes.includes(form))) return true;
   const json = jsonOf(response);
   return json?.ok === true && bytes.includes('\\') && someString(json.node, ({ text }) => holds(text));
+}
+
+/**
+ * The request target where it holds credentials that no scheme puts there: a service that names the target, as many do
+ * in every error, repeats what it does not know for a secret.
+ */
+function misplacedIn(
+  url: string,
+  theCase: Case,
+  contract: Contract,
+  holds: (text: string) => boolean,
+): string | undefined {
+  const { pathname, search } = new URL(url);
+  const schemes = contract.operation(theCase.operation)?.security.flatMap((requirement) => requirement.schemes) ?? [];
+  const belongsThere = schemes.some(({ scheme }) => scheme.type === 'apiKey' && scheme.in === 'query');
+  return !belongsThere && holds(search) ? `${pathname}${search}` : undefined;
+}
+
+/** Whether a place has the credentials nowhere but in the request target. */
+function isOnlyIn(
+  target: string,
+  where: string,
+  response: ReceivedResponse,
+  holds: (text: string) => boolean,
+): boolean {
+  const without = (text: string): string => text.replaceAll(target, '').replaceAll(target.replaceAll('/', '\\/'), '');
+  if (where === 'reason phrase') return false;
+  if (where !== 'body') {
+    return !response.fields.some(([name, value]) => name === where && holds(without(value)));
+  }
+  const text = Buffer.from(response.body).toString('latin1');
+  const json = jsonOf(response);
+  return !holds(without(text)) && !(json?.ok === true && someString(json.node, (each) => holds(without(each.text))));
 }
 
 /** A cookie that is the credential may be set again: that is how its life is prolonged. */

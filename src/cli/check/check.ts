@@ -1,6 +1,7 @@
 import { formatProblem, type Problem } from '../../error/index.js';
-import { deriveCases, loadCases } from '../../cases/index.js';
+import { contradictions, gatherCases } from '../../cases/index.js';
 import type { CheckOptions } from '../commands/check.js';
+import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../exit-code.js';
 import { casePaths, loadDocument } from '../inputs.js';
 import { printable } from '../printable.js';
@@ -8,12 +9,16 @@ import { plural } from '../plural.js';
 import { secondOpinion } from './second-opinion.js';
 
 /** Judges the document, then the case files against it; prints what a reader should know. */
-export async function check(options: CheckOptions): Promise<number> {
+export async function check(flags: CheckOptions): Promise<number> {
+  const options = await withConfiguration(flags);
   const contract = await loadDocument(options);
-  const paths = casePaths(options);
-  const written = await loadCases(paths, contract);
-  const derived = deriveCases(contract, { written: written.cases });
-  const remarks: Problem[] = [...contract.remarks, ...(await secondOpinion(contract.file)), ...derived.notes];
+  const { written, derived } = await gatherCases(contract, casePaths(options), ['written', 'derived']);
+  const remarks: Problem[] = [
+    ...contract.remarks,
+    ...(await secondOpinion(contract.file)),
+    ...contradictions(contract),
+    ...derived.notes,
+  ];
   for (const rule of written.rules) {
     if (rule.cases.length === 0) {
       remarks.push({ code: 'rule-without-case', message: `no case proves the rule "${rule.id}"`, place: rule.written });

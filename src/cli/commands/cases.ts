@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCaseOptions, addSpecOptions, type DocumentOptions } from '../document-options.js';
+import { addCaseOptions, addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
 
 /** `trellis cases`: the flags only. */
 export function addCasesCommand(program: Command, exit: (code: number) => void): void {
@@ -11,7 +11,7 @@ export function addCasesCommand(program: Command, exit: (code: number) => void):
         'With the id of a case, shows it as the request it would send.',
     )
     .argument('[id]', 'the case to show');
-  addCaseOptions(addSpecOptions(command))
+  addCaseOptions(addSpecOptions(addConfigOption(command)))
     .addHelpText(
       'after',
       "\nExamples:\n  trellis cases --only 'createPlant/auth/**'\n  trellis cases createPlant/body/id/int64-maximum",

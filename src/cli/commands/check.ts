@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import { collect } from '../flags.js';
-import { addSpecOptions, type DocumentOptions } from '../document-options.js';
+import { addCasesOption, addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
 
+/** What commander makes of the flags below. */
 export interface CheckOptions extends DocumentOptions {
   readonly strict?: boolean;
 }
@@ -16,13 +16,7 @@ export function addCheckCommand(program: Command, exit: (code: number) => void):
         'Exit codes: 0 all is well, 1 remarks with --strict, 2 the document or a case file cannot be used.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
-  addSpecOptions(command)
-    .addOption(
-      new Option(
-        '-c, --cases <path>',
-        'written cases, a file or folder; may be repeated (default: the folder contracts beside the document)',
-      ).argParser(collect),
-    )
+  addCasesOption(addSpecOptions(addConfigOption(command)))
     .addOption(new Option('--strict', 'remarks fail too'))
     .addHelpText('after', '\nExamples:\n  trellis check\n  trellis check api/openapi.json --cases api/contracts')
     .action(async (spec: string | undefined, options: CheckOptions) => {

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { addSpecOptions, type DocumentOptions } from '../document-options.js';
+import { addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
 import { port } from '../flags.js';
 import { delay, origin, share } from '../mocking/flags.js';
 
@@ -29,7 +29,7 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
         '?__code=404&__example=none in the query. /__trellis on the mock is a page to look at.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
-  addSpecOptions(command)
+  addSpecOptions(addConfigOption(command))
     .addOption(new Option('-p, --port <port>', 'the port to listen on; 0 for a free one').argParser(port).default(4010))
     .addOption(new Option('--host <host>', 'the address to listen on').default('127.0.0.1'))
     .addOption(new Option('--watch', 'answer by the new document when it changes (default on a terminal)'))

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { port } from '../flags.js';
 
+/** What commander makes of the flags below. */
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;

@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
-import { addCaseOptions, addSpecOptions, type DocumentOptions } from '../document-options.js';
-import { collect, headerField, rate, seconds, seed, wholeNumber } from '../flags.js';
+import { addCaseOptions, addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
+import { addCredentialOptions, addTransportOptions } from '../target-options.js';
+import { reporterOption } from '../reporter-option.js';
+import { rate, seconds, seed, wholeNumber } from '../flags.js';
 
 /** `trellis verify`: the flags only; the work is loaded when it is asked for. */
 export function addVerifyCommand(program: Command, exit: (code: number) => void): void {
@@ -9,28 +11,16 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
     .summary('run the contract cases; the main job')
     .description(
       'Runs the contract cases against each target and says where it breaks its contract.\n\n' +
-        'TARGET is a URL, which replaces the servers of the document, base path included, or one of\n' +
+        'TARGET is a name from trellis.config.yaml, a URL, which replaces the servers of the document,\n' +
+        'base path included, or one of\n' +
         '  reference   the reference plant store, started here on a free port\n' +
         '  mock        the mock server of the document, started here on a free port\n' +
         '  prism       a stock Prism mock of the document, started here on a free port',
     )
-    .argument('[target...]', 'what to judge (default: reference mock)');
-  addCaseOptions(addSpecOptions(command));
-  command
-    .addOption(
-      new Option(
-        '--token <token>',
-        'the good credential; TRELLIS_TOKEN is the way to prefer, other users of the machine do not see it',
-      ),
-    )
-    .addOption(new Option('--token-file <file>', 'a file that holds the good credential'))
-    .addOption(
-      new Option(
-        '--credential <scheme=value>',
-        'the good credential of one security scheme, also from TRELLIS_CREDENTIAL_<SCHEME>; basic is user:password; may be repeated',
-      ).argParser(collect),
-    )
-    .addOption(new Option('--strict', 'warnings fail the run'))
+    .argument('[target...]', 'what to judge (default: those of the configuration, else reference mock)');
+  addCaseOptions(addSpecOptions(addConfigOption(command)));
+  addCredentialOptions(command)
+    .addOption(new Option('--strict', 'warnings fail the run, and so do known findings that no longer occur'))
     .addOption(new Option('--baseline <file>', 'known findings, each with a reason, that do not fail the run'))
     .addOption(
       new Option(
@@ -55,24 +45,21 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
       ),
     )
     .addOption(
-      new Option('--retries <n>', 'how often a 429 or 503 is obeyed and tried again')
-        .argParser(wholeNumber(0))
-        .default(3),
+      new Option('--retries <n>', 'how often a 429 or 503 is obeyed and tried again (default: 3)').argParser(
+        wholeNumber(0),
+      ),
     )
-    .addOption(new Option('--seed <seed>', 'replays the fresh ids of another run').argParser(seed))
-    .addOption(new Option('--intrusive', 'also what could change things on a remote host'))
-    .addOption(
-      new Option('--header <field>', "a field of every request, 'Name: value'; may be repeated").argParser(headerField),
-    )
-    .addOption(new Option('--ca <file>', 'certificates to trust, in PEM'))
-    .addOption(new Option('--insecure', 'do not verify the certificate of the target'))
     .addOption(
       new Option(
-        '--reporter <name[=file]>',
-        'terminal, json or junit, to standard output or to a file; may be repeated (default: terminal)',
-      ).argParser(collect),
+        '--max-requests <n>',
+        'send no more requests than this to a target, whatever they are for; what was left out is said',
+      ).argParser(wholeNumber(1)),
     )
-    .addOption(new Option('--list', 'print what would be sent; send nothing'))
+    .addOption(new Option('--seed <seed>', 'replays the fresh ids of another run').argParser(seed))
+    .addOption(new Option('--intrusive', 'also what could change things on a remote host'));
+  addTransportOptions(command)
+    .addOption(reporterOption())
+    .addOption(new Option('--list', 'print every request that would be sent to each target; send nothing'))
     .addHelpText('after', examples)
     .action(async (targets: string[], options: VerifyOptions) => {
       const { verify } = await import('../verify/verify.js');
@@ -85,8 +72,11 @@ Examples:
   trellis verify
   TRELLIS_TOKEN=… trellis verify http://localhost:8080/api
   trellis verify prism --only 'createPlant/auth/**'
-  trellis verify https://staging.example.com --reporter junit=reports/trellis.xml
+  trellis verify staging                                 as trellis.config.yaml has it
+  trellis verify staging --list                          what would be sent, without sending it
+  trellis verify https://staging.example.com --reporter junit=reports/trellis.xml --reporter html=reports/trellis.html
   trellis verify http://localhost:8080 --baseline known.yaml --update-baseline
+  trellis verify https://staging.example.com --shard 1/4 --seed 4711 --reporter json=1.json
 
 HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are obeyed, but for targets on this machine.
 
@@ -96,6 +86,7 @@ Exit codes: 0 conforms, 1 violations (with --strict also warnings), 2 no verdict
 export interface VerifyOptions extends DocumentOptions {
   readonly token?: string;
   readonly tokenFile?: string;
+  readonly tokenCommand?: string;
   readonly credential?: readonly string[];
   readonly strict?: boolean;
   readonly baseline?: string;
@@ -103,11 +94,14 @@ export interface VerifyOptions extends DocumentOptions {
   readonly concurrency?: number;
   readonly rate?: number;
   readonly timeout?: number;
-  readonly retries: number;
+  readonly retries?: number;
+  readonly maxRequests?: number;
   readonly seed?: string;
   readonly intrusive?: boolean;
   readonly header?: readonly (readonly [string, string])[];
   readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
   readonly insecure?: boolean;
   readonly reporter?: readonly string[];
   readonly list?: boolean;

@@ -1,4 +1,6 @@
 import { TrellisError, didYouMean } from '../../error/index.js';
+import { casesOfShard } from '../../run/index.js';
+import { withConfiguration } from '../config/with-configuration.js';
 import type { DocumentOptions } from '../document-options.js';
 import { exitCode } from '../exit-code.js';
 import { loadInputs } from '../inputs.js';
@@ -9,7 +11,8 @@ import { listCases } from './list-cases.js';
 import { showCase } from './show-case.js';
 
 /** Lists the cases and the rules that they prove, or shows one case as the request it would send. */
-export async function cases(id: string | undefined, options: DocumentOptions): Promise<number> {
+export async function cases(id: string | undefined, flags: DocumentOptions): Promise<number> {
+  const options = await withConfiguration(flags);
   const inputs = await loadInputs(options);
   const output = standardOutput();
   if (id !== undefined) {
@@ -25,7 +28,8 @@ export async function cases(id: string | undefined, options: DocumentOptions): P
     await output.write(printable(showCase(theCase, inputs.contract)));
     return exitCode.conforms;
   }
-  const lines = [listCases(inputs.cases), ''];
+  const listed = casesOfShard(inputs.cases, options.shard);
+  const lines = [listCases(listed), ''];
   if (inputs.written.rules.length > 0) {
     lines.push('Rules of the specification', '');
     for (const rule of inputs.written.rules) {
@@ -42,9 +46,10 @@ export async function cases(id: string | undefined, options: DocumentOptions): P
   for (const [operation, count] of inputs.derived.leftOut) {
     lines.push(`${operation}: ${plural(count, 'derived case')} left out, see --max-cases-per-operation`);
   }
-  lines.push(
-    `${plural(inputs.cases.length, 'case')}, ${proven} of ${plural(inputs.written.rules.length, 'rule')} proven`,
-  );
+  const count = plural(inputs.cases.length, 'case');
+  const { shard } = options;
+  const shown = shard === undefined ? count : `shard ${shard.index}/${shard.count}: ${listed.length} of ${count}`;
+  lines.push(`${shown}, ${proven} of ${plural(inputs.written.rules.length, 'rule')} proven`);
   await output.write(printable(`${lines.join('\n')}\n`));
   return exitCode.conforms;
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { formatProblem } from '../../error/index.js';
 import type { Contract } from '../../contract/index.js';
-import { createMock, type Mock, type MockOptions } from '../../mock/index.js';
+import { createMock, type Mock } from '../../mock/index.js';
 import type { MockCommandOptions } from '../commands/mock.js';
+import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../exit-code.js';
+import { given } from '../given.js';
 import { loadDocument } from '../inputs.js';
 import { plural } from '../plural.js';
 import { printable } from '../printable.js';
@@ -13,8 +15,9 @@ import { requestLine } from './request-line.js';
 import { watchDocument } from './watch-document.js';
 
 /** Mocks the document until it is told to stop, and says what comes in. */
-export async function mock(options: MockCommandOptions): Promise<number> {
+export async function mock(flags: MockCommandOptions): Promise<number> {
   const stopped = nextStopSignal();
+  const options = await withConfiguration(flags);
   const write = lineWriter(process.stdout);
   const seed = options.seed ?? randomBytes(4).toString('hex');
   // An empty variable is none.
@@ -24,7 +27,7 @@ export async function mock(options: MockCommandOptions): Promise<number> {
   const contract = await load();
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
   const running = await createMock({
-    ...given(options),
+    ...given(options, 'port', 'host', 'dynamic', 'delay', 'cors', 'chaos'),
     spec: contract,
     seed,
     keep: 200,
@@ -51,21 +54,6 @@ export async function mock(options: MockCommandOptions): Promise<number> {
   watch?.close();
   await running.close();
   return exitCode.conforms;
-}
-
-/** The flags that go to the mock as they are; what was not given is not there. */
-function given(
-  options: MockCommandOptions,
-): Pick<MockOptions, 'port' | 'host' | 'dynamic' | 'delay' | 'cors' | 'chaos'> {
-  const { port, host, dynamic, delay, cors, chaos } = options;
-  return {
-    port,
-    host,
-    ...(dynamic === undefined ? {} : { dynamic }),
-    ...(delay === undefined ? {} : { delay }),
-    ...(cors === undefined ? {} : { cors }),
-    ...(chaos === undefined ? {} : { chaos }),
-  };
 }
 
 function heading({ url, contract }: Mock, options: MockCommandOptions, seed: string, hasToken: boolean): string {

@@ -1,13 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileFault } from '../../error/index.js';
 import { parseBaseline, type Baseline, type Target } from '../../run/index.js';
-import { UsageError } from '../usage-error.js';
+import { readInputFile } from '../read-input-file.js';
 
 /**
  * The known deviations by target: `deviations/<target>.yaml` beside the cases for the target of that name, and the file
- * of `--baseline` for all of them.
+ * of `--baseline` for all of them; `own` holds what the configuration names for a target alone.
  *
  * @throws TrellisError for a file that cannot be read or is no baseline. With `--update-baseline` it need not exist.
  */
@@ -15,6 +13,7 @@ export async function readBaselines(
   options: { readonly baseline?: string; readonly updateBaseline?: boolean },
   casePaths: readonly string[],
   targets: readonly Target[],
+  own: ReadonlyMap<string, string> = new Map(),
 ): Promise<ReadonlyMap<string, readonly Baseline[]>> {
   const baselines = new Map<string, readonly Baseline[]>();
   for (const { name } of targets) {
@@ -24,6 +23,10 @@ export async function readBaselines(
       .map((path) => join(folderOf(path), 'deviations', `${name}.yaml`))
       .filter((file) => existsSync(file));
     if (files.length > 0) baselines.set(name, await Promise.all(files.map(read)));
+  }
+  for (const [name, file] of own) {
+    if (options.updateBaseline === true && !existsSync(file)) continue;
+    baselines.set(name, [...(baselines.get(name) ?? []), await read(file)]);
   }
   const { baseline } = options;
   if (baseline !== undefined && (options.updateBaseline !== true || existsSync(baseline))) {
@@ -37,13 +40,9 @@ function folderOf(path: string): string {
 }
 
 async function read(file: string): Promise<Baseline> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(
-      `the baseline ${file} cannot be read: ${fileFault(error)}`,
-      isMissing(error) ? 'add --update-baseline to have it written' : undefined,
-    );
-  });
-  return parseBaseline(text, file);
+  const hint = (error: unknown): string | undefined =>
+    isMissing(error) ? 'add --update-baseline to have it written' : undefined;
+  return parseBaseline(await readInputFile(file, 'the baseline', hint), file);
 }
 
 function isMissing(error: unknown): boolean {

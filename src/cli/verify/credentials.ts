@@ -1,20 +1,31 @@
-import { readFile } from 'node:fs/promises';
 import { credentialVariable } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
-import { fileFault } from '../../error/index.js';
+import { didYouMean, TrellisError } from '../../error/index.js';
+import { formatPlace } from '../../json/index.js';
+import type { ConfiguredTarget } from '../config/targets-kind.js';
+import { readInputFile } from '../read-input-file.js';
 import { UsageError } from '../usage-error.js';
+import type { TokenCommand } from './token-command.js';
 
 interface CredentialOptions {
   readonly token?: string;
   readonly tokenFile?: string;
+  readonly tokenCommand?: string;
   readonly credential?: readonly string[];
 }
 
+/** The good credentials of a target, and the command that gives the one for every scheme not named, if there is one. */
+export interface ReadCredentials {
+  /** By security scheme; the empty name is the one for every scheme not named. */
+  readonly credentials: ReadonlyMap<string, string>;
+  readonly command: TokenCommand | undefined;
+}
+
 /**
- * The good credentials by security scheme; the empty name is the one for every scheme not named.
+ * The good credentials of flags and environment.
  *
- * `--token`, then `--token-file`, then `TRELLIS_TOKEN`; for one scheme `--credential SCHEME=VALUE`, then
- * `TRELLIS_CREDENTIAL_<SCHEME>`, with `_` for what the name of a variable cannot hold.
+ * `--token`, then `--token-file`, then `--token-command`, then `TRELLIS_TOKEN`; for one scheme
+ * `--credential SCHEME=VALUE`, then `TRELLIS_CREDENTIAL_<SCHEME>`, with `_` for what the name of a variable cannot hold.
  *
  * @throws UsageError for an unknown scheme, an empty credential or one that no header field can carry. The message
  * never holds the credential.
@@ -23,9 +34,15 @@ export async function readCredentials(
   options: CredentialOptions,
   contract: Contract,
   env: NodeJS.ProcessEnv,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadCredentials> {
   const credentials = new Map<string, string>();
-  const token = options.token ?? (await tokenOfFile(options.tokenFile)) ?? nonEmpty(env['TRELLIS_TOKEN']);
+  const { tokenCommand: line } = options;
+  const given = options.token ?? (await tokenOfFile(options.tokenFile, '--token-file'));
+  const command =
+    given === undefined && line !== undefined
+      ? { line, folder: '.', name: 'the command of --token-command' }
+      : undefined;
+  const token = given ?? (command === undefined ? nonEmpty(env['TRELLIS_TOKEN']) : undefined);
   if (token !== undefined) credentials.set('', token);
   for (const name of contract.securitySchemes.keys()) {
     const value = nonEmpty(env[credentialVariable(name)]);
@@ -41,6 +58,44 @@ export async function readCredentials(
     }
     credentials.set(name, pair.slice(cut + 1));
   }
+  refuseUnusable(credentials);
+  return { credentials, command };
+}
+
+/**
+ * The good credentials of a configured target: what flags and environment say goes before what the file says.
+ *
+ * @throws TrellisError for an unknown scheme or a credential that cannot be used, as {@link readCredentials} does.
+ */
+export async function withConfigured(
+  above: ReadCredentials,
+  { name, place, section }: ConfiguredTarget,
+  contract: Contract,
+  folder: string,
+): Promise<ReadCredentials> {
+  const credentials = new Map(above.credentials);
+  const hasToken = credentials.has('') || above.command !== undefined;
+  for (const [scheme, { value, cursor }] of section.credentials ?? []) {
+    const known = [...contract.securitySchemes.keys()];
+    if (!known.includes(scheme)) {
+      const message = `the document has no security scheme ${JSON.stringify(scheme)}`;
+      const hint = didYouMean(scheme, known) ?? `it has: ${known.join(', ') || 'none'}`;
+      throw new TrellisError([{ code: 'unknown-scheme', message, place: cursor.place, hint }]);
+    }
+    // Where there is one scheme, the token and the credential of that scheme are the same thing.
+    if (!credentials.has(scheme) && !(hasToken && known.length === 1)) credentials.set(scheme, value);
+  }
+  if (hasToken) return { credentials, command: above.command };
+  const { token, tokenFile, tokenCommand: line } = section;
+  const own = token ?? (await tokenOfFile(tokenFile, `tokenFile of ${name}`));
+  if (own !== undefined) credentials.set('', own);
+  refuseUnusable(credentials);
+  const command =
+    line === undefined ? undefined : { line, folder, name: `the tokenCommand of ${name} (${formatPlace(place)})` };
+  return { credentials, command };
+}
+
+function refuseUnusable(credentials: ReadonlyMap<string, string>): void {
   for (const [name, value] of credentials) {
     const whose = name === '' ? 'the token' : `the credential of ${name}`;
     if (value === '') throw new UsageError(`${whose} is empty`, 'check the variable or command that it comes from');
@@ -48,19 +103,14 @@ export async function readCredentials(
       throw new UsageError(`${whose} holds a control character, which no header field can carry`);
     }
   }
-  return credentials;
 }
 
-async function tokenOfFile(file: string | undefined): Promise<string | undefined> {
+async function tokenOfFile(file: string | undefined, flag: string): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--token-file ${file} cannot be read: ${fileFault(error)}`);
-  });
   // Editors and `echo` end a file with a line end, which is not of the token.
-  const token = text.trim();
-  if (token === '') throw new UsageError(`--token-file ${file} is empty`, 'put the token into it');
-  if (/[\r\n]/.test(token))
-    throw new UsageError(`--token-file ${file} has several lines`, 'it must hold the token alone');
+  const token = (await readInputFile(file, flag)).trim();
+  if (token === '') throw new UsageError(`${flag} ${file} is empty`, 'put the token into it');
+  if (/[\r\n]/.test(token)) throw new UsageError(`${flag} ${file} has several lines`, 'it must hold the token alone');
   return token;
 }
 

@@ -1,7 +1,8 @@
-import { reporters, type Reporter, type Sink } from '../../report/index.js';
+import { github, reporters, terminal, type Reporter, type Sink } from '../../report/index.js';
 import { didYouMean } from '../../error/index.js';
 import { standardOutput } from '../output.js';
 import { createReportFile, type ReportFile } from '../report-file.js';
+import { jobSummary } from '../job-summary.js';
 import { UsageError } from '../usage-error.js';
 
 /** A reporter, and the file that it was given. */
@@ -20,14 +21,17 @@ export interface PlannedReporter {
 
 /**
  * Reads `--reporter NAME[=FILE]`. The terminal report is shown as well where all others go to files, so that a run
- * never ends in silence.
+ * never ends in silence. GitHub's commands stand between the lines of a log, and so beside that report.
  *
  * @throws UsageError for an unknown reporter, or two of them on standard output.
  */
 export function chooseReporters(flags: readonly string[]): readonly ChosenReporter[] {
   const requests = flags.map(parse);
-  if (requests.every(({ file }) => file !== undefined)) requests.unshift(parse('terminal'));
-  if (requests.filter(({ file }) => file === undefined).length > 1) {
+  if (isSilent(requests)) requests.unshift(parse('terminal'));
+  const printed = requests.filter(({ file }) => file === undefined);
+  const [first, second, third] = printed.toSorted((one, other) => rankOnScreen(one) - rankOnScreen(other));
+  const pair = first?.report === terminal && second?.report === github && third === undefined;
+  if (second !== undefined && !pair) {
     throw new UsageError(
       'only one reporter can write to standard output',
       'give the others a file: --reporter json=report.json',
@@ -48,9 +52,21 @@ export async function openReporters(chosen: readonly ChosenReporter[]): Promise<
     if (opened !== undefined && plans.some((plan) => plan.file?.output.target === opened.output.target)) {
       throw new UsageError(`two reporters would write ${file}`, 'give each a file of its own');
     }
-    plans.push({ report, file: opened, sink: opened?.sink ?? standardOutput() });
+    const sink = opened?.sink ?? standardOutput();
+    plans.push({ report, file: opened, sink: report === github ? { ...sink, ...jobSummary(process.env) } : sink });
   }
   return plans;
+}
+
+/** Whoever has GitHub's commands alone on standard output and keeps the terminal report in a file means just that. */
+function isSilent(requests: readonly ChosenReporter[]): boolean {
+  const printed = requests.filter(({ file }) => file === undefined);
+  if (printed.length === 0) return true;
+  return printed.every(({ report }) => report === github) && requests.every(({ report }) => report !== terminal);
+}
+
+function rankOnScreen({ report }: ChosenReporter): number {
+  return report === terminal ? 0 : report === github ? 1 : 2;
 }
 
 function parse(flag: string): ChosenReporter {

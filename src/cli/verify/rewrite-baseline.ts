@@ -22,7 +22,7 @@ export async function rewriteBaseline(output: OutputFile, run: CollectedRun): Pr
   const present = existsSync(output.target) ? await readFile(output.target, 'utf8') : undefined;
   const findings = run.targets.flatMap((target) => target.findings);
   const resolved = run.targets.flatMap((target) => target.resolved);
-  const text = updateBaseline(present, findings, resolved);
+  const text = updateBaseline(present, findings, resolved, /\.json$/i.test(output.path));
   const before = entriesOf(present ?? '', output.path);
   const after = entriesOf(text, output.path);
   if (text !== present) await output.write(text);

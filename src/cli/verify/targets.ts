@@ -1,49 +1,89 @@
 import type { Contract } from '../../contract/index.js';
 import { mockTarget, prismTarget } from '../../mock/index.js';
 import { urlTarget, type Target } from '../../run/index.js';
-import { didYouMean } from '../../error/index.js';
+import { didYouMean, TrellisError } from '../../error/index.js';
+import type { Configuration } from '../config/configuration.js';
+import type { ConfiguredTarget } from '../config/targets-kind.js';
+import { isStartedName, startedNames, type StartedName } from '../started-names.js';
 import { UsageError } from '../usage-error.js';
+import { configuredOptions, type AskingFlags } from './configured-options.js';
+import { withConfigured, type ReadCredentials } from './credentials.js';
 import { referenceTarget } from './reference-target.js';
+import { withTokenCommand } from './with-token-command.js';
 
 /** The targets that Trellis starts itself, by name. */
-const named: ReadonlyMap<string, (contract: Contract) => Target> = new Map([
-  ['reference', () => referenceTarget()],
-  ['mock', (contract: Contract) => mockTarget(contract)],
-  ['prism', (contract: Contract) => prismTarget({ spec: contract.file })],
-]);
+const started: Readonly<Record<StartedName, (contract: Contract) => Target>> = {
+  reference: () => referenceTarget(),
+  mock: (contract) => mockTarget(contract),
+  prism: (contract) => prismTarget({ spec: contract.file }),
+};
 
-/** What `trellis verify` judges when nothing is named. */
+/** What `trellis verify` judges when nothing is named, here or in the configuration. */
 const defaultTargets: readonly string[] = ['reference', 'mock'];
 
-/** Makes a target once the document and the credentials are known. */
-export type TargetChoice = (contract: Contract, credentials: ReadonlyMap<string, string>) => Target;
+/** A target of the command line, before the document and the credentials are known. */
+export interface TargetChoice {
+  /** What the configuration says of it, if anything. */
+  readonly configured: ConfiguredTarget | undefined;
+  create(contract: Contract, credentials: ReadCredentials, flags: AskingFlags): Promise<Target>;
+}
 
 /**
- * The targets of the command line, in its order.
+ * The targets of the command line, in its order; without any those of the configuration, else the reference and the mock.
  *
- * @throws UsageError for what is neither a URL nor a name, or is given twice.
+ * @throws UsageError for what is neither a URL nor a name, or is given twice; TrellisError for one that needs variables
+ * that are not set.
  */
-export function chooseTargets(texts: readonly string[]): readonly TargetChoice[] {
-  const chosen = texts.length === 0 ? defaultTargets : texts;
+export function chooseTargets(texts: readonly string[], configuration: Configuration): readonly TargetChoice[] {
+  const chosen = [texts, configuration.defaultTargets ?? [], defaultTargets].find(({ length }) => length > 0) ?? [];
   const twice = chosen.find((text, index) => chosen.indexOf(text) !== index);
   if (twice !== undefined) throw new UsageError(`the target ${twice} is given twice`);
   return chosen.map((text) => {
-    const create = named.get(text);
-    if (create !== undefined) return create;
-    if (/^https?:\/\//i.test(text)) return (_contract, credentials) => urlTarget(text, credentials);
-    throw notATarget(text);
+    const configured = configuration.targets.get(text);
+    if (configured !== undefined) return configuredChoice(configured, configuration.folder);
+    if (isStartedName(text)) return { configured, create: (contract) => Promise.resolve(started[text](contract)) };
+    if (/^https?:\/\//i.test(text)) return urlChoice(text);
+    throw notATarget(text, configuration);
   });
 }
 
-function notATarget(text: string): UsageError {
-  const near = didYouMean(text, named.keys());
+function urlChoice(url: string): TargetChoice {
+  // What is no URL is said before anything is read.
+  const target = urlTarget(url);
+  return {
+    configured: undefined,
+    create: async (_contract, { credentials, command }) =>
+      command === undefined ? urlTarget(url, credentials) : withTokenCommand(target, command, credentials),
+  };
+}
+
+function configuredChoice(configured: ConfiguredTarget, folder: string): TargetChoice {
+  const [first, ...others] = configured.missing;
+  if (first !== undefined) throw new TrellisError([first, ...others]);
+  const { name, section } = configured;
+  return {
+    configured,
+    create: async (contract, above, flags) => {
+      const options = await configuredOptions(configured, flags);
+      if (isStartedName(name)) return { ...started[name](contract), options };
+      const { credentials, command } = await withConfigured(above, configured, contract, folder);
+      const target = { ...urlTarget(section.url ?? '', credentials), name, options };
+      return command === undefined ? target : withTokenCommand(target, command, credentials);
+    },
+  };
+}
+
+function notATarget(text: string, { file, targets }: Configuration): UsageError {
+  const known = [...targets.keys(), ...startedNames];
+  const near = didYouMean(text, known);
   // `localhost:8080` and `example.com/api` lack the scheme alone.
   const url = /^(?:\[[\da-f:.]+\]|localhost|[\w-]+(?:\.[\w-]+)+|[\w.-]+(?=:\d))(?::\d+)?(?:\/.*)?$/i.test(text)
     ? `did you mean "http://${text}"?`
     : undefined;
-  const names = [...named.keys()].join(', ');
+  const where =
+    file === undefined ? '' : ` (${file} has ${targets.size === 0 ? 'no targets' : [...targets.keys()].join(', ')})`;
   return new UsageError(
-    `${JSON.stringify(text)} is no target`,
-    near ?? url ?? `give a URL such as http://localhost:8080, or one of: ${names}`,
+    `${JSON.stringify(text)} is no target${where}`,
+    near ?? url ?? `give a URL such as http://localhost:8080, or one of: ${known.join(', ')}`,
   );
 }

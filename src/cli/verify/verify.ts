@@ -1,76 +1,99 @@
 import { randomBytes } from 'node:crypto';
-import { collect, fanOut, type CollectedRun } from '../../report/index.js';
-import { formatPlace } from '../../json/index.js';
-import {
-  parseBaseline,
-  run,
-  unexplainedDeviations,
-  type Baseline,
-  type RunEvent,
-  type RunOptions,
-} from '../../run/index.js';
+import type { CollectedRun } from '../../report/index.js';
+import { parseBaseline, run, type RunEvent, type RunOptions } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
-import { listCases } from '../list/list-cases.js';
+import { readConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../exit-code.js';
+import { given } from '../given.js';
 import { loadInputs } from '../inputs.js';
 import { interruption, type Interruption } from '../interruption.js';
+import { listRequests } from '../list/list-requests.js';
 import { note } from '../note.js';
 import { openOutputFile, type OutputFile } from '../output-file.js';
-import { plural } from '../plural.js';
-import { printable } from '../printable.js';
 import { standardOutput } from '../output.js';
+import { printable } from '../printable.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
+import { writeReports } from '../write-reports.js';
+import { noteExpired, noteUnexplained, noteUnknownRules } from './baseline-notes.js';
 import { readBaselines } from './baselines.js';
+import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
+import { noteSecrets, noteUntested } from './notes.js';
 import { readProxy } from './proxy.js';
-import { chooseReporters, openReporters, type PlannedReporter } from './reporter-plan.js';
+import { chooseReporters, openReporters } from './reporter-plan.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
-import { chooseTargets } from './targets.js';
-import { readTls } from './tls.js';
+import { chooseTargets, type TargetChoice } from './targets.js';
 
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
-export async function verify(texts: readonly string[], options: VerifyOptions): Promise<number> {
-  const { baseline: file, updateBaseline = false } = options;
-  if (updateBaseline && file === undefined) {
-    throw new UsageError('--update-baseline needs the file to write', 'add --baseline FILE');
-  }
-  const choices = chooseTargets(texts);
+export async function verify(texts: readonly string[], flags: VerifyOptions): Promise<number> {
+  const configuration = await readConfiguration(flags.config, process.env);
+  const options: VerifyOptions = { ...configuration.options, ...flags };
+  const choices = chooseTargets(texts, configuration);
+  noteSecrets(choices);
+  const ownBaselines = flags.baseline === undefined ? baselinesOf(choices) : new Map<string, string>();
+  const updated = fileToUpdate(options, ownBaselines);
   const chosenReporters = chooseReporters(options.reporter ?? []);
-  const tls = await readTls(options);
+  // Configured targets put flags together with what the file says themselves.
+  const asked = choices.every(({ configured }) => configured !== undefined) ? {} : await flagOptions(flags);
   const inputs = await loadInputs(options);
-  if (options.list === true) {
-    await standardOutput().write(printable(listCases(inputs.cases)));
-    return exitCode.conforms;
-  }
-  const credentials = await readCredentials(options, inputs.contract, process.env);
-  const targets = choices.map((choice) => choice(inputs.contract, credentials));
-  const baselines = await readBaselines(options, inputs.casePaths, targets);
-  // All that could keep what was found from being written is found now, before anything is sent.
-  const reporters = await openReporters(chosenReporters);
-  const known = updateBaseline && file !== undefined ? await openOutputFile(file, 'the baseline') : undefined;
-  const interrupt = interruption();
-  const events = run({
-    ...given(options),
+  const read = await readCredentials(flags, inputs.contract, process.env);
+  const targets = await Promise.all(choices.map((choice) => choice.create(inputs.contract, read, flags)));
+  const severities = configuration.severities.length === 0 ? {} : { severities: configuration.severities };
+  const seed = options.seed ?? randomBytes(8).toString('hex');
+  const plan: RunOptions = {
+    ...asked,
+    ...severities,
+    ...given(options, 'shard', 'strict'),
     contract: inputs.contract,
     cases: inputs.cases,
     leftOut: inputs.derived.leftOut,
     targets,
-    seed: options.seed ?? randomBytes(8).toString('hex'),
-    headers: options.header ?? [],
-    tls,
+    seed,
     proxy: readProxy(process.env),
-    credentials,
-    baselines,
-    signal: interrupt.signal,
+    credentials: read.credentials,
     toolVersion: version,
     userAgent: `trellis/${version}`,
-  });
-  const collected = await report(untilEnd(events, interrupt), reporters);
+  };
+  if (options.list === true) {
+    await standardOutput().write(printable(listRequests(plan)));
+    return exitCode.conforms;
+  }
+  noteUntested(inputs.derived.notes);
+  const baselines = await readBaselines(options, inputs.casePaths, targets, ownBaselines);
+  // All that could keep what was found from being written is found now, before anything is sent.
+  const reporters = await openReporters(chosenReporters);
+  noteUnknownRules([...baselines.values()].flat());
+  const known = updated === undefined ? undefined : await openOutputFile(updated, 'the baseline');
+  if (options.shard !== undefined && options.seed === undefined) {
+    note(`shards can be merged only where they have the same seed: add one to each, such as --seed ${seed}`);
+  }
+  const interrupt = interruption();
+  const events = run({ ...plan, baselines, signal: interrupt.signal });
+  const collected = await writeReports(untilEnd(events, interrupt), reporters);
   if (collected.interrupted) return exitCode.interrupted;
   if (known !== undefined) return concludeUpdate(known, collected);
-  noteUnexplained(baselines.get('') ?? []);
+  noteUnexplained(['', ...ownBaselines.keys()].flatMap((name) => baselines.get(name) ?? []));
   return exitCode[collected.verdict];
+}
+
+/** The baseline that is to be written; undefined where none is. */
+function fileToUpdate(
+  { updateBaseline = false, baseline, shard }: VerifyOptions,
+  ownBaselines: ReadonlyMap<string, string>,
+): string | undefined {
+  if (!updateBaseline) return undefined;
+  const file = baseline ?? onlyOne(ownBaselines);
+  if (file === undefined) {
+    throw new UsageError(
+      '--update-baseline needs the file to write',
+      'add --baseline FILE, or name one target that has a baseline in the configuration',
+    );
+  }
+  if (shard !== undefined) {
+    throw new UsageError('--update-baseline needs the whole run, and --shard runs a part of it');
+  }
+  return file;
 }
 
 /** Once nothing more is sent, a signal ends the process by itself, whatever reports are still being written. */
@@ -89,41 +112,21 @@ async function concludeUpdate(known: OutputFile, collected: CollectedRun): Promi
     return exitCode['no-verdict'];
   }
   note(`${known.path}: ${rewritten.summary}`);
-  noteUnexplained([parseBaseline(rewritten.text, known.path)]);
+  const baseline = parseBaseline(rewritten.text, known.path);
+  noteUnexplained([baseline]);
+  noteExpired(baseline);
   return exitCode.conforms;
 }
 
-/** An excuse without a reason excuses all the same, but not in silence. */
-function noteUnexplained(baselines: readonly Baseline[]): void {
-  for (const baseline of baselines) {
-    const [first, ...others] = unexplainedDeviations(baseline);
-    if (first === undefined) continue;
-    const count = plural(others.length + 1, 'entry', 'entries');
-    note(`${formatPlace(first.place)}: ${count} without a reason; put why it is accepted in place of "TODO"`);
-  }
-}
-
-/** The flags that go to the run as they are; what was not given is not there. */
-function given(options: VerifyOptions): Partial<RunOptions> {
-  const { strict, concurrency, rate, timeout, retries, intrusive } = options;
-  return {
-    retries,
-    ...(strict === undefined ? {} : { strict }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(intrusive === undefined ? {} : { intrusive }),
-  };
-}
-
-/** Lets all reporters listen side by side; the files appear whole, or not at all. */
-async function report(events: AsyncIterable<RunEvent>, reporters: readonly PlannedReporter[]): Promise<CollectedRun> {
-  const consumers = reporters.map(
-    ({ report: write, sink }) =>
-      (branch: AsyncIterable<RunEvent>) =>
-        write(branch, sink),
+/** The baselines that the targets themselves have in the configuration, by target. */
+function baselinesOf(choices: readonly TargetChoice[]): ReadonlyMap<string, string> {
+  const files = choices.flatMap(({ configured }) =>
+    configured?.section.baseline === undefined ? [] : [[configured.name, configured.section.baseline] as const],
   );
-  const [collected] = await fanOut<RunEvent, readonly [CollectedRun, ...void[]]>(events, [collect, ...consumers]);
-  for (const { file } of reporters) await file?.commit();
-  return collected;
+  return new Map(files);
+}
+
+function onlyOne(files: ReadonlyMap<string, string>): string | undefined {
+  const [first, ...others] = new Set(files.values());
+  return others.length === 0 ? first : undefined;
 }

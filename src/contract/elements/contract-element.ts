@@ -52,8 +52,8 @@ export interface KeywordElement extends Element {
   readonly keyword: SchemaKeyword;
   /** What the keyword speaks of, in words: `Plant.tag`, `the query parameter limit`. */
   readonly owner: string;
-  /** Set where the value is not owed in this direction, so that nothing is asked of it. */
-  readonly unasked: 'readOnly' | 'writeOnly' | undefined;
+  /** Set where nothing is asked: the value is not owed in this direction, or the keyword cannot be read. */
+  readonly unasked: 'readOnly' | 'writeOnly' | 'unreadable' | undefined;
   /** A value is a text on the wire and has no other type than the one that is read into it. */
   readonly isUnbreakable: boolean;
 }

@@ -1,6 +1,7 @@
 import { parsePointer } from '../../json/index.js';
 import type { Operation } from '../contract.js';
-import type { Direction, Schema } from '../schema.js';
+import { regExpOf } from '../schema/pattern.js';
+import type { Direction, Schema, SchemaKeyword } from '../schema.js';
 import type { KeywordElement } from './contract-element.js';
 import { demandsOf } from './demands.js';
 import { partsOf } from './schema-parts.js';
@@ -69,10 +70,14 @@ function demandsAt({ schema, direction, operation, owner, isText, unasked }: Vis
       schema,
       keyword,
       owner,
-      unasked,
+      unasked: unasked ?? (isUnreadable(keyword) ? 'unreadable' : undefined),
       isUnbreakable,
     };
   });
+}
+
+function isUnreadable({ name, node }: SchemaKeyword): boolean {
+  return name === 'pattern' && node.type === 'string' && regExpOf(node.value) === undefined;
 }
 
 /** The schemas that a schema leads to by one step. */

@@ -1,4 +1,4 @@
-import { compilePattern } from '../schema/pattern.js';
+import { regExpOf } from '../schema/pattern.js';
 import type { Schema } from '../schema.js';
 
 /** The schemas in a schema, by what they judge. What is only asked, as under `not` and `if`, is not among them. */
@@ -56,7 +56,10 @@ function readParts(schema: Schema): SchemaParts {
     condition: asked && { asked, met: single('then'), unmet: single('else') },
     dependents: new Map([...map('dependentSchemas'), ...map('dependencies')]),
     properties: map('properties'),
-    patterns: [...map('patternProperties')].map(([pattern, part]) => [compilePattern(pattern), part]),
+    patterns: [...map('patternProperties')].flatMap(([pattern, part]) => {
+      const expression = regExpOf(pattern);
+      return expression === undefined ? [] : [[expression, part] as const];
+    }),
     otherProperties: single('additionalProperties'),
     unevaluatedProperties: single('unevaluatedProperties'),
     firstItems: tuple.length > 0 ? tuple : list('prefixItems'),

@@ -3,10 +3,13 @@ import type { SchemaSite } from '../schema/schema-site.js';
 import type { Version } from '../structure/shape.js';
 import { isObject } from './located.js';
 import type { Located } from './located.js';
+import type { SourceDocument } from './source-document.js';
 
 /** A description that has been read: its documents, its schemas, and where its references lead. */
 export interface Description {
   readonly root: Located;
+  /** In the order of loading, the root's first. */
+  readonly documents: readonly SourceDocument[];
   readonly version: Version;
   readonly sites: ReadonlyMap<JsonNode, SchemaSite>;
   /** By the object that has the `$ref`; references of schemas are in their sites. */

@@ -34,6 +34,11 @@ export class DocumentStore {
     return this.#documents.get(uri);
   }
 
+  /** Those read so far, in the order of loading. */
+  get all(): readonly SourceDocument[] {
+    return [...this.#documents.values()];
+  }
+
   /** @throws DocumentError if it cannot be read, is empty or does not parse. */
   async open(): Promise<SourceDocument> {
     const outcome = await this.#local.readMain(this.#path);

@@ -71,7 +71,13 @@ class DescriptionReader {
       for (const reference of objects) await this.#resolveObject(reference);
       for (const reference of schemas) await this.#resolveSchema(reference);
     }
-    return { root: this.#root, version: this.#version, sites: this.#schemas.sites, links: this.#links };
+    return {
+      root: this.#root,
+      documents: this.#store.all,
+      version: this.#version,
+      sites: this.#schemas.sites,
+      links: this.#links,
+    };
   }
 
   #check(at: Located, shape: ObjectShape, referable: boolean): void {

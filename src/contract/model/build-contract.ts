@@ -4,6 +4,7 @@ import type { Description } from '../load/description.js';
 import { memberAt, textAt } from '../load/located.js';
 import type { Report } from '../load/report.js';
 import { exampleRemarks } from '../remarks/example-remarks.js';
+import { successRemarks } from '../remarks/success-remarks.js';
 import { SchemaViews } from '../schema/schema-view.js';
 import { Model } from './model.js';
 import { operationsOf } from './operations.js';
@@ -25,11 +26,16 @@ export function buildContract(description: Description, report: Report): Contrac
     title: textAt(memberAt(root, 'info'), 'title') ?? '',
     version: textAt(memberAt(root, 'info'), 'version') ?? '',
     servers: serversOf(root),
+    documents: description.documents.map(({ file, source }) => ({ file, text: source.text })),
     operations,
     securitySchemes,
     // Judging every example compiles every schema: only who asks pays.
     get remarks() {
-      remarks ??= [...report.remarks(), ...exampleRemarks(description, operations, views)];
+      remarks ??= [
+        ...report.remarks(),
+        ...successRemarks(operations),
+        ...exampleRemarks(description, operations, views),
+      ];
       return remarks;
     },
     operation: (key: string) => byKey.get(key),

@@ -1,14 +1,28 @@
 import type { Test } from '../structure/shape.js';
 
 /**
- * Compiles a regular expression of a schema (JSON Schema 2020-12 core §6.4): as ECMA-262 with the `u` flag, so that it
- * sees characters; else with the escapes of punctuation that this flag forbids undone; else without the flag, where
- * that changes nothing but its tolerance of stray brackets.
+ * The regular expression that a text of a schema is (JSON Schema 2020-12 core §6.4): by ECMA-262 with the `u` flag, so
+ * that it sees characters; else with the escapes of punctuation that this flag forbids undone; else without the flag,
+ * where that changes nothing but its tolerance of stray brackets. Undefined for what is none of these, against which
+ * nothing is held.
  *
- * @throws SyntaxError if it is none of these.
+ * @example
+ * regExpOf('^\\w+$')?.test('fern') // true
+ */
+export function regExpOf(pattern: string): RegExp | undefined {
+  if (foreignSyntax.some(([syntax]) => syntax.test(pattern))) return undefined;
+  const strict = tryRegExp(pattern, 'u') ?? tryRegExp(withoutNeedlessEscapes(pattern), 'u');
+  if (strict !== undefined || meansOtherwiseWithoutFlag(pattern)) return strict;
+  return tryRegExp(pattern, '');
+}
+
+/**
+ * The same, for whoever has found out before that it is one.
+ *
+ * @throws SyntaxError if it is none.
  */
 export function compilePattern(pattern: string): RegExp {
-  const found = tryPattern(pattern);
+  const found = regExpOf(pattern);
   if (found === undefined) throw new SyntaxError(`not a regular expression: ${pattern}`);
   return found;
 }
@@ -16,17 +30,10 @@ export function compilePattern(pattern: string): RegExp {
 /** Whether a text can be compiled, and if not, what to write instead. */
 export const patternProblem: Test<string> = (pattern) => {
   const foreign = foreignSyntax.find(([syntax]) => syntax.test(pattern));
-  if (foreign === undefined && tryPattern(pattern) !== undefined) return undefined;
+  if (foreign === undefined && regExpOf(pattern) !== undefined) return undefined;
   const shown = JSON.stringify(pattern);
   return { message: `must be a regular expression of ECMA-262, which ${shown} is not`, hint: foreign?.[1] };
 };
-
-function tryPattern(pattern: string): RegExp | undefined {
-  if (foreignSyntax.some(([syntax]) => syntax.test(pattern))) return undefined;
-  const strict = tryRegExp(pattern, 'u') ?? tryRegExp(withoutNeedlessEscapes(pattern), 'u');
-  if (strict !== undefined || meansOtherwiseWithoutFlag(pattern)) return strict;
-  return tryRegExp(pattern, '');
-}
 
 function tryRegExp(pattern: string, flags: string): RegExp | undefined {
   try {

@@ -1,12 +1,15 @@
+import { membersOf, type Located } from '../load/located.js';
 import type { Report } from '../load/report.js';
 import { didYouMean } from '../load/nearest.js';
 import { formats, silentFormats } from './formats/formats.js';
+import { patternProblem } from './pattern.js';
 import type { SchemaSite } from './schema-site.js';
 
 /** What a Schema Object says that has no effect, or lacks although it should be there. */
 export function remarkOnSchema(site: SchemaSite, report: Report): void {
   remarkOnFormat(site, report);
   remarkOnNullable(site, report);
+  remarkOnPatterns(site, report);
   const type = site.keywords.get('type');
   // OpenAPI 3.0 §4.7.24.1: "items MUST be present if the type is array"; later versions take any items then.
   const isArray = type?.value.node.type === 'string' && type.value.node.value === 'array';
@@ -39,4 +42,17 @@ function remarkOnNullable({ keywords }: SchemaSite, report: Report): void {
     const message = '"nullable" has no effect, as "enum" does not list null';
     report.remark(nullable.key, 'ignored-keyword', message, 'add null there');
   }
+}
+
+/** JSON Schema 2020-12 core §6.4: what is no regular expression of ECMA-262 may mean anything, so that it judges nothing. */
+function remarkOnPatterns({ keywords }: SchemaSite, report: Report): void {
+  const remark = (at: Located, pattern: string, subject: string): void => {
+    const problem = patternProblem(pattern);
+    if (problem === undefined) return;
+    report.remark(at, 'unusable-pattern', `${subject} ${problem.message}, so that it judges nothing`, problem.hint);
+  };
+  const pattern = keywords.get('pattern')?.value;
+  if (pattern?.node.type === 'string') remark(pattern, pattern.node.value, '"pattern"');
+  for (const { name, key } of membersOf(keywords.get('patternProperties')?.value))
+    remark(key, name, 'a name in "patternProperties"');
 }

@@ -17,18 +17,18 @@ export function documented({ responses }: Operation, status: number): Response |
   );
 }
 
-/** What a good request is answered with: the lowest 2xx, else a 3xx, else `default` as 200, else what comes first. */
+/** What a good request is answered with: the lowest 2xx, else a 3xx, else `default` as 200; undefined without any. */
 export function choiceForGood({ responses }: Operation): Choice | undefined {
   const ranked = responses
     .map((response): Choice => ({ response, status: statusOf(response) }))
-    .filter(({ status }) => status >= 200)
+    .filter(({ status }) => status >= 200 && status < 400)
     .toSorted((a, b) => rank(a) - rank(b) || a.status - b.status);
   return ranked[0];
 }
 
 function rank({ response, status }: Choice): number {
   if (response.status === 'default') return 2;
-  return status < 300 ? 0 : status < 400 ? 1 : 3;
+  return status < 300 ? 0 : 1;
 }
 
 /** `2XX` stands for 200, `default` for 200 too. */

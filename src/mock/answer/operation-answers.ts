@@ -10,7 +10,7 @@ import type { Preference } from './preference.js';
 import { problemAnswer } from './problem-answer.js';
 import { responseFields } from './response-fields.js';
 
-/** What is answered: a response of the document in one representation, or a problem that says why there is none. */
+/** What is answered: a response of the document in one representation, or what there is to say where it has none. */
 export type Plan =
   | {
       readonly kind: 'documented';
@@ -19,7 +19,7 @@ export type Plan =
       readonly representation: Representation | undefined;
       readonly example: string | undefined;
     }
-  | { readonly kind: 'problem'; readonly answer: Answer };
+  | { readonly kind: 'ready'; readonly answer: Answer };
 
 const mostPlans = 256;
 
@@ -45,7 +45,7 @@ export class OperationAnswers {
       const choice = code === undefined ? choiceForGood(this.operation) : this.#choiceOfCode(code);
       if (choice === undefined) {
         return code === undefined
-          ? problem(501, `${this.operation.key} documents no response`)
+          ? nothingDocumented
           : problem(404, `${this.operation.key} documents no response of status ${code}`);
       }
       return this.#planOf(choice, accept, example);
@@ -71,7 +71,7 @@ export class OperationAnswers {
 
   /** The answer of a plan as the document has it. */
   answer(plan: Plan): Answer {
-    if (plan.kind === 'problem') return plan.answer;
+    if (plan.kind === 'ready') return plan.answer;
     const { choice, representation, example } = plan;
     const key = `${choice.status} ${choice.response.status} ${JSON.stringify(example ?? '')} ${representation?.mediaType.range ?? ''}`;
     const known = this.#answers.get(key);
@@ -168,6 +168,12 @@ export class OperationAnswers {
   }
 }
 
+/** Where the document says nothing of success, there is nothing to be said. */
+const nothingDocumented: Plan = {
+  kind: 'ready',
+  answer: { status: 204, fields: [], body: Buffer.alloc(0), violations: [] },
+};
+
 function problem(status: number, detail: string): Plan {
-  return { kind: 'problem', answer: problemAnswer(status, detail) };
+  return { kind: 'ready', answer: problemAnswer(status, detail) };
 }

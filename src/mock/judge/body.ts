@@ -2,7 +2,7 @@ import type { MediaType, RequestBody } from '../../contract/index.js';
 import { isJsonMediaType, matchesMediaRange, parseMediaType, type MediaTypeValue } from '../../http/index.js';
 import type { Place } from '../../json/index.js';
 import type { BytesJudge } from './bytes-judge.js';
-import { fieldLines } from './field-lines.js';
+import { fieldLines } from '../../http/index.js';
 import { formJudge } from './form-body.js';
 import { jsonJudge } from './json-body.js';
 import { multipartJudge } from './multipart-body.js';

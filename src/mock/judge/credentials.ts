@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Operation, SecurityScheme } from '../../contract/index.js';
-import { fieldLines } from './field-lines.js';
+import { fieldLines } from '../../http/index.js';
 import type { Incoming } from './incoming.js';
 import { decoded, pairsOf } from './pairs.js';
 import type { Refusal } from './refusal.js';

@@ -1,7 +1,7 @@
 import { readParameter } from '../../cases/index.js';
 import type { Operation, Parameter, Schema } from '../../contract/index.js';
 import { parseJson, toValue, type JsonValue } from '../../json/index.js';
-import { fieldLines } from './field-lines.js';
+import { fieldLines } from '../../http/index.js';
 import type { Incoming } from './incoming.js';
 import { kindsOf, propertyNames, type Kinds } from './kinds.js';
 import { decoded, pairsOf, type Pair } from './pairs.js';

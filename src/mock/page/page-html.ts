@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../contract/index.js';
-import { escapeHtml } from './escape-html.js';
+import { escapeHtml } from '../../http/index.js';
 
 /** The page about a mock: its operations with a form each, and the place where requests appear as they come in. */
 export function pageHtml({ title, version, file, operations }: Contract): string {
@@ -10,6 +10,7 @@ export function pageHtml({ title, version, file, operations }: Contract): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${name} – mock</title>
+<link rel="icon" href="/__trellis/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/__trellis/page.css">
 <script src="/__trellis/page.js" defer></script>
 </head>

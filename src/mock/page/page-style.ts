@@ -20,10 +20,14 @@ select, button { font: inherit; justify-self: start; padding: .25rem .6rem; }
 button { background: var(--ink); border: 0; border-radius: 4px; color: Canvas; cursor: pointer; font-weight: 600; padding: .35rem 1.2rem; }
 .answer { background: var(--soft); margin: 0; max-height: 20rem; overflow: auto; padding: .7rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 ol { list-style: none; margin: .5rem 0; padding: 0; }
-li { border-top: 1px solid var(--line); overflow-wrap: anywhere; padding: .35rem 0; }
+ol > li { border-top: 1px solid var(--line); overflow-wrap: anywhere; padding: .35rem 0; }
 li ul { font-size: .9rem; margin: .1rem 0 .2rem; padding-left: 1.4rem; }
 .status { display: inline-block; font-weight: 700; min-width: 2.6em; }
 .s2, .s3 { color: var(--good); } .s4 { color: var(--bad); } .s5, .s0 { color: var(--worse); }
 .time { float: right; opacity: .7; }
 .filtered li.fine { display: none; }
 `;
+
+/** A leaf. */
+export const pageIcon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1a7f37" d="M2 14C1 6 6 1 15 1c0 9-4 14-11 12l5-7-7 8z"/></svg>';

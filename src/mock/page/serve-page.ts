@@ -4,7 +4,7 @@ import { exampleRequest } from '../example-request.js';
 import type { RecentRequests } from '../serve/recent-requests.js';
 import { pageHtml } from './page-html.js';
 import { pageScript } from './page-script.js';
-import { pageStyle } from './page-style.js';
+import { pageIcon, pageStyle } from './page-style.js';
 import { RequestEvents } from './request-events.js';
 
 /** Nothing but what comes from here, and nothing of it within a page of others. */
@@ -40,6 +40,9 @@ export function servePage(
         break;
       case '/page.css':
         send(200, 'text/css; charset=utf-8', pageStyle);
+        break;
+      case '/icon.svg':
+        send(200, 'image/svg+xml', pageIcon);
         break;
       case '/page.js':
         send(200, 'text/javascript; charset=utf-8', pageScript);

@@ -112,7 +112,7 @@ export class Answering {
       return this.#madeUp(program, entry, plan, read.preference);
     }
     const answer = entry.answers.answer(plan);
-    return plan.kind === 'problem' || answer.status === 406
+    return plan.kind === 'ready' || answer.status === 406
       ? { answer, operation: entry.operation.key, note: noteOf(plan, answer) }
       : { answer, operation: entry.operation.key };
   }
@@ -160,7 +160,8 @@ function failing({ operation, answers }: OperationEntry, status: number): Answer
 
 function noteOf(plan: Plan, { status }: Answer): string {
   if (status === 406) return 'nothing that Accept allows is documented';
-  return plan.kind === 'problem' ? 'nothing that is preferred is documented' : '';
+  if (plan.kind === 'documented') return '';
+  return status === 204 ? 'no response of success is documented' : 'nothing that is preferred is documented';
 }
 
 function empty(fields: readonly string[]): Answer {

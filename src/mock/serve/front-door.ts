@@ -9,6 +9,7 @@ import type { Cors } from './cors.js';
 import { limits } from './limits.js';
 import { readyFields } from './ready-fields.js';
 import type { RecentRequests } from './recent-requests.js';
+import { sendWhole } from './send-whole.js';
 import { SeenRequest } from './seen-request.js';
 import { targetShower } from './shown-target.js';
 
@@ -126,10 +127,10 @@ export class FrontDoor {
     const { answer } = answered;
     const fields = isComplete ? answer.fields : readyFields(answer, answered.violations, request, this.#parts.cors);
     if (request.complete || !answered.closes) {
-      response.writeHead(answer.status, fields as string[]).end(answer.body);
+      sendWhole(response, answer, fields);
     } else {
       // The rest of a body that is too large is not worth reading; a little of it is, so that the answer arrives.
-      response.writeHead(answer.status, [...fields, 'Connection', 'close']).end(answer.body);
+      sendWhole(response, answer, [...fields, 'Connection', 'close']);
       request.resume();
       setTimeout(() => request.socket.destroy(), limits.lingerMs).unref();
     }

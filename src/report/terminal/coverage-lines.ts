@@ -21,17 +21,26 @@ const nouns: Readonly<Record<CoveredElement['kind'], readonly [one: string, many
   keyword: ['keyword', 'keywords'],
 };
 
-/** What of the contract was asked about, in numbers, and the first of what was not; nothing where nothing was sent. */
-export function coverageLines({ coverage, counts }: CollectedTarget, most: number, page: Page): readonly string[] {
+/**
+ * What of the contract was asked about, in numbers, and the first of what was not; nothing where nothing was sent. What
+ * one shard did not ask about (`most` is undefined) another may.
+ */
+export function coverageLines(
+  { coverage, counts }: CollectedTarget,
+  most: number | undefined,
+  page: Page,
+): readonly string[] {
   if (coverage === undefined || counts.notRun === counts.total) return [];
   const facts = countCoverage(coverage).flatMap(countWords).join(', ');
-  const missing = notExercised(coverage);
-  const shown = missing.slice(0, missing.length === most + 1 ? most + 1 : most);
+  const missing = most === undefined ? [] : notExercised(coverage);
+  const shown = missing.slice(0, missing.length - 1 === most ? missing.length : most);
   const width = page.columns - indent.length - label.length;
   const rest = shown.length === missing.length ? [] : [`+${missing.length - shown.length} more, see the JSON report`];
   const lines = [...shown.map(elementWords), ...rest].flatMap((text) => wrapText(text, width));
   return [
-    ...wrapText(`coverage: ${facts}`, page.columns - indent.length).map((line) => indent + page.paint.dim(line)),
+    ...wrapText(`coverage${most === undefined ? ' of this shard' : ''}: ${facts}`, page.columns - indent.length).map(
+      (line) => indent + page.paint.dim(line),
+    ),
     ...lines.map((line, index) => indent + page.paint.dim(padTo(index === 0 ? label : '', label.length) + line)),
   ];
 }

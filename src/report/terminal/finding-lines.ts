@@ -1,5 +1,5 @@
 import { formatPlace } from '../../json/index.js';
-import { rules, type Level } from '../../checks/index.js';
+import { ruleOf, type Level } from '../../checks/index.js';
 import type { ReportedFinding } from '../../run/index.js';
 import { clip } from '../clip.js';
 import { countOf } from '../count-of.js';
@@ -33,11 +33,12 @@ export function findingLines(group: FindingGroup, page: Page): readonly string[]
 }
 
 /** The rule, its weight, how many cases are behind it, and what else is to be said in the same line. */
-export function findingHeading({ rule, level, cases }: FindingGroup, page: Page, more = ''): readonly string[] {
+export function findingHeading({ rule, level, cases, kinds }: FindingGroup, page: Page, more = ''): readonly string[] {
+  const isConfigured = kinds.some(({ findings }) => findings.some(({ usualLevel }) => usualLevel !== undefined));
   return headingLines(
     marks[level],
     rule,
-    `${level} in ${countOf(cases.length, 'case')}${more}`,
+    `${level}${isConfigured ? ' by configuration' : ''} in ${countOf(cases.length, 'case')}${more}`,
     page,
     levelPaint(level, page),
   );
@@ -52,7 +53,7 @@ function kindLines({ shown, cases }: FindingKind, index: number, group: FindingG
     ...labelledText(shown.change.startsWith('the good request') ? 'sent' : 'changed', value(shown.change), page),
     ...sideBySide(value(shown.expected), value(shown.received), page),
     ...source(shown, page),
-    ...labelledText('fix', index === 0 ? fixOf(group) : '', page),
+    ...labelledText('fix', index === 0 ? ruleOf(group.rule).fix : '', page),
     '',
     ...command(shown, page),
     ...alsoIn(
@@ -95,11 +96,6 @@ function command({ reproduce }: ReportedFinding, page: Page): readonly string[] 
 
 function alsoIn(cases: readonly string[], page: Page): readonly string[] {
   return cases.length === 0 ? [] : ['', ...labelled('also in', someOf(cases, mostCases), page)];
-}
-
-/** What to change, in general: the rule knows, not the finding. */
-function fixOf({ rule }: FindingGroup): string {
-  return rules.find(({ id }) => id === rule)?.fix ?? '';
 }
 
 function otherKinds(kinds: readonly FindingKind[]): readonly string[] {

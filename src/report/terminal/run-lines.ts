@@ -1,6 +1,7 @@
 import { clip } from '../clip.js';
 import type { CollectedRun, CollectedTarget } from '../collected-run.js';
 import { countOf } from '../count-of.js';
+import { conductLines, insecureBlocks, severityLines } from './conduct-lines.js';
 import { coverageLines } from './coverage-lines.js';
 import { displayWidth } from './display-width.js';
 import { escapeForTerminal } from '../escape-for-terminal.js';
@@ -27,9 +28,11 @@ export function runLines(run: CollectedRun, page: Page): readonly string[] {
   const mostMissing = single === undefined ? mostOfEach : mostOfOne;
   const verdicts = run.targets.flatMap((target) => [
     ...verdictLines(target, run.started.strict, page),
-    ...coverageLines(target, mostMissing, page),
+    ...coverageLines(target, run.started.shard === undefined ? mostMissing : undefined, page),
+    ...conductLines(target, page),
   ]);
-  return spaced([heading(run, single, page), ...details, [...verdicts, ...interruption(run, page)]]);
+  const start = [...heading(run, single, page), ...severityLines(run, page)];
+  return spaced([start, ...insecureBlocks(run, page), ...details, [...verdicts, ...interruption(run, page)]]);
 }
 
 function heading({ started }: CollectedRun, single: CollectedTarget | undefined, page: Page): readonly string[] {
@@ -37,8 +40,13 @@ function heading({ started }: CollectedRun, single: CollectedTarget | undefined,
   const title = escapeForTerminal(clip(started.title, longestTitle));
   const url = single?.url === undefined || single.url === single.name ? '' : ` at ${escapeForTerminal(single.url)}`;
   const target = single === undefined ? '' : `${escapeForTerminal(single.name)}${url} · `;
-  const facts = `${escapeForTerminal(started.spec)} · ${target}${countOf(started.cases.length, 'case')} · seed ${escapeForTerminal(started.seed)}`;
+  const facts = `${escapeForTerminal(started.spec)} · ${target}${casesOf(started)} · seed ${escapeForTerminal(started.seed)}`;
   return [...wrapText(title, page.columns).map(bold), ...wrapText(facts, page.columns).map(dim)];
+}
+
+function casesOf({ cases, shard }: CollectedRun['started']): string {
+  if (shard === undefined) return countOf(cases.length, 'case');
+  return `${cases.length} of ${countOf(shard.total, 'case')}, shard ${shard.index}/${shard.count}`;
 }
 
 function section(target: CollectedTarget, page: Page): readonly (readonly string[])[] {

@@ -1,9 +1,8 @@
-import type { Verdict } from '../../run/index.js';
+import { isFailing, type Verdict } from '../../run/index.js';
 import type { CollectedCase, CollectedTarget } from '../collected-run.js';
 import { countOf } from '../count-of.js';
 import { escapeForTerminal } from '../escape-for-terminal.js';
 import { formatDuration } from '../format-duration.js';
-import { isFailing } from '../is-failing.js';
 import { indent } from './labelled.js';
 import { markOf, standingOf, type Standing } from './mark.js';
 import type { Page } from './page.js';
@@ -43,10 +42,11 @@ function sentenceOf(
   if (verdict === 'no-verdict') return `${target} got no verdict`;
   if (verdict === 'violates') {
     const early = problem === undefined ? '' : ', and the run ended early';
-    const violated = findings.some((finding) => isFailing(finding, false));
-    return violated || !strict
-      ? `${target} violates the contract${early}`
-      : `${target} has warnings, which fail a strict run${early}`;
+    if (!strict || findings.some((finding) => isFailing(finding, false)))
+      return `${target} violates the contract${early}`;
+    return findings.some((finding) => isFailing(finding, true))
+      ? `${target} has warnings, which fail a strict run${early}`
+      : `${target} has outlived declared deviations, which fails a strict run${early}`;
   }
   const but = deviates === 0 ? '' : ', but for declared deviations';
   return `${target} conforms${but}${warned(cases) === 0 ? '' : ', with warnings'}`;

@@ -2,6 +2,8 @@ import { matchesGlob } from '../../cases/index.js';
 import type { Finding } from '../../checks/index.js';
 import type { KnownDeviation, ResolvedDeviation } from '../event.js';
 import type { Baseline, Deviation } from './baseline.js';
+import { isExpired } from './expired.js';
+import { resolvedInOrder } from './resolved-in-order.js';
 
 /** What the baseline says of a finding: known, or known once and no longer excused. */
 export type Recognition =
@@ -21,11 +23,10 @@ interface Entry {
 /** Keeps account, over the run of one target, of which known deviations occur and which no longer do. */
 export class DeviationRegister {
   readonly #entries: readonly Entry[];
-  /** ISO 8601 date in UTC. */
-  readonly #today: string;
+  readonly #now: Date;
 
   constructor(baselines: readonly Baseline[], now: Date) {
-    this.#today = now.toISOString().slice(0, 10);
+    this.#now = now;
     this.#entries = baselines
       .flatMap(({ deviations }) => deviations)
       .flatMap((deviation) => deviation.cases.map((cases) => ({ deviation, cases, looked: false, found: false })));
@@ -37,7 +38,9 @@ export class DeviationRegister {
     for (const { deviation, cases } of this.#entries) {
       if (deviation.rule !== rule || !matchesGlob(cases, caseId)) continue;
       const { reason, expires } = deviation;
-      if (expires === undefined || this.#today < expires) return { kind: 'known', deviation: { reason, expires } };
+      if (expires === undefined || !isExpired(deviation, this.#now)) {
+        return { kind: 'known', deviation: { reason, expires } };
+      }
       recognition ??= { kind: 'expired', deviation: { reason, expires } };
     }
     return recognition;
@@ -52,10 +55,15 @@ export class DeviationRegister {
     }
   }
 
-  /** Deviations that were looked for and did not occur; one written as a glob only where it occurred in no case. */
+  /**
+   * Deviations that were looked for and did not occur, by rule and case; one written as a glob only where it occurred in
+   * no case. Two that say the same are one, so that the parts of a run add up to the whole.
+   */
   resolved(): readonly ResolvedDeviation[] {
-    return this.#entries
-      .filter((entry) => entry.looked && !entry.found)
-      .map(({ deviation, cases }) => ({ rule: deviation.rule, case: cases, reason: deviation.reason }));
+    return resolvedInOrder(
+      this.#entries
+        .filter((entry) => entry.looked && !entry.found)
+        .map(({ deviation, cases }) => ({ rule: deviation.rule, case: cases, reason: deviation.reason })),
+    );
   }
 }

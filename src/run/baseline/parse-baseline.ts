@@ -18,11 +18,12 @@ export function parseBaseline(text: string, file: string): Baseline {
   if (!parsed.ok) {
     // A file with nothing in it but comments excuses nothing.
     if (parsed.problems.every(({ code }) => code === 'empty')) return { file, deviations: [] };
-    throw problems(parsed.problems);
+    throw new TrellisError(parsed.problems);
   }
   const reader = new BaselineReader(parsed.source);
   const deviations = reader.deviations(parsed.node);
-  if (reader.problems.length > 0) throw problems(reader.problems);
+  const [first, ...others] = reader.problems;
+  if (first !== undefined) throw new TrellisError([first, ...others]);
   return { file, deviations };
 }
 
@@ -84,15 +85,19 @@ class BaselineReader {
   #text(node: JsonObjectNode, members: ReadonlyMap<string, JsonNode>, path: readonly string[], key: string): string {
     const value = members.get(key);
     if (value?.type === 'string' && value.value.trim() !== '') return value.value;
-    this.#problem(value ?? node, value === undefined ? path : [...path, key], `"${key}" must be a text`);
+    if (value === undefined) this.#problem(node, path, `the key "${key}" is missing`);
+    else this.#problem(value, [...path, key], `"${key}" must be a text`);
     return '';
   }
 
   #cases(node: JsonObjectNode, members: ReadonlyMap<string, JsonNode>, path: readonly string[]): readonly string[] {
     const value = members.get('cases');
-    if (value?.type !== 'array' || value.items.length === 0) {
-      const at = value === undefined ? path : [...path, 'cases'];
-      this.#problem(value ?? node, at, '"cases" must be a list of case ids or globs');
+    if (value === undefined) {
+      this.#problem(node, path, 'the key "cases" is missing', 'give a list of case ids or globs');
+      return [];
+    }
+    if (value.type !== 'array' || value.items.length === 0) {
+      this.#problem(value, [...path, 'cases'], '"cases" must be a list of case ids or globs');
       return [];
     }
     return value.items.flatMap((item, index) => {
@@ -121,10 +126,4 @@ function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
-function problems(list: readonly Problem[]): TrellisError {
-  const [first, ...others] = list;
-  if (first === undefined) throw new RangeError('no problem to report');
-  return new TrellisError([first, ...others]);
 }

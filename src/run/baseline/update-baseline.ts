@@ -1,14 +1,22 @@
-import { Document, isCollection, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { Document, isCollection, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
 import type { YAMLMap, YAMLSeq } from 'yaml';
 import { matchesGlob } from '../../cases/index.js';
 import type { ReportedFinding, ResolvedDeviation } from '../event.js';
 import { REASON } from './unexplained.js';
 
+/** What a baseline begins with, for editors and for whoever finds the file. */
+const HEADING = ` yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
+ Findings that are known and do not fail the run, each with the reason why.`;
+
+/** Below a new entry, to be filled in or taken out. */
+const EXPIRY = ' expires: 2027-01-31   from that day, in UTC, it fails the run again';
+
 /**
  * A baseline's text with everything in it that was found: what it has keeps its reason, its date and its comments,
  * what is new is added, what no longer occurs is taken out.
  *
- * `text` is undefined where there is no baseline yet, and otherwise one that {@link parseBaseline} takes.
+ * `text` is undefined where there is no baseline yet, and otherwise one that {@link parseBaseline} takes. With `isJson`
+ * the result is JSON, which has no comments to keep.
  *
  * @example
  * await writeFile(file, updateBaseline(await readFile(file, 'utf8'), findings, resolved));
@@ -17,8 +25,9 @@ export function updateBaseline(
   text: string | undefined,
   findings: readonly ReportedFinding[],
   resolved: readonly ResolvedDeviation[] = [],
+  isJson = false,
 ): string {
-  const document = text === undefined || text.trim() === '' ? new Document({}) : parseDocument(text);
+  const document = text === undefined || text.trim() === '' ? newDocument() : parseDocument(text);
   if (!isMap(document.contents)) document.contents = document.createNode({}) as unknown as typeof document.contents;
   const list = deviationsOf(document);
   for (const deviation of resolved) {
@@ -29,7 +38,14 @@ export function updateBaseline(
     // What is known already is known from here or from another baseline.
     if (finding.level !== 'note' && finding.known === undefined) enter(document, list, finding);
   }
+  if (isJson) return `${JSON.stringify(document.toJS(), undefined, 2)}\n`;
   return document.toString({ lineWidth: 100, flowCollectionPadding: false });
+}
+
+function newDocument(): Document {
+  const document = new Document({});
+  document.commentBefore = HEADING;
+  return document;
 }
 
 function isMeant(finding: ReportedFinding, deviation: ResolvedDeviation): boolean {
@@ -38,19 +54,35 @@ function isMeant(finding: ReportedFinding, deviation: ResolvedDeviation): boolea
 
 function deviationsOf(document: Document): YAMLSeq {
   const present = document.get('deviations', true);
-  if (isSeq(present)) return present;
+  if (isSeq(present)) {
+    giveBackFirstComment(present);
+    for (const entry of entriesOf(present)) giveBackFirstComment(entry.get('cases', true));
+    return present;
+  }
   const list = document.createNode([]) as YAMLSeq;
   document.set('deviations', list);
   return list;
+}
+
+/** What stands before the first item of a list is read as a comment on the list, and would outlive the item. */
+function giveBackFirstComment(list: unknown): void {
+  if (!isSeq(list) || list.flow === true || typeof list.commentBefore !== 'string') return;
+  const [first] = list.items;
+  if (!isNode(first) || typeof first.commentBefore === 'string') return;
+  first.commentBefore = list.commentBefore;
+  list.commentBefore = null;
 }
 
 function enter(document: Document, list: YAMLSeq, finding: ReportedFinding): void {
   const entries = entriesOf(list).filter((entry) => entry.get('rule') === finding.rule);
   if (entries.some((entry) => casesOf(entry).some((cases) => matchesGlob(cases, finding.case)))) return;
   const fresh = entries.find((entry) => entry.get('reason') === REASON);
-  if (fresh !== undefined) return fresh.addIn(['cases'], finding.case);
+  // As a node: a bare value would not be seen again when the same finding comes from another request or target.
+  if (fresh !== undefined) return fresh.addIn(['cases'], document.createNode(finding.case));
   list.flow = false;
-  list.add(document.createNode({ rule: finding.rule, cases: [finding.case], reason: REASON }));
+  const entry = document.createNode({ rule: finding.rule, cases: [finding.case], reason: REASON });
+  entry.comment = EXPIRY;
+  list.add(entry);
 }
 
 function withdraw(list: YAMLSeq, deviation: ResolvedDeviation): void {

@@ -40,7 +40,7 @@ function caseRequest(
   settings: Settings,
   draw: Draw,
 ): CaseRequest | string {
-  const placed = placeCredentials(plan.credentials, operation, settings.credentials);
+  const placed = placeCredentials(plan.credentials, operation, settings.credentials.current);
   if (placed.kind === 'not-applicable') return placed.reason;
   const composed = composeRequest({
     plan,

@@ -1,6 +1,8 @@
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
+import { fieldValue } from '../../http/index.js';
 import type { Settings } from '../one-target/settings.js';
+import type { Budget } from '../pace/budget.js';
 import type { Pace } from '../pace/pace.js';
 import type { Manner, Turnstile } from '../pace/turnstile.js';
 import { wait } from '../pace/wait.js';
@@ -14,11 +16,15 @@ import { waitAsked } from './wait-asked.js';
 
 /** What came of a case, before anyone judges it. */
 export type CaseOutcome =
-  /** Its exchanges in the order sent, one at least; the last decides, be it its own or one before it. */
-  | { readonly kind: 'sent'; readonly exchanges: readonly Exchange[] }
+  /**
+   * Its exchanges in the order sent, one at least; the last decides, be it its own or one before it. `isRepeated`: they
+   * are not the first of it, since the target asked to wait, or did not answer.
+   */
+  | { readonly kind: 'sent'; readonly exchanges: readonly Exchange[]; readonly isRepeated: boolean }
   | { readonly kind: 'told-to-wait'; readonly exchange: Exchange; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly error: ConnectError }
   | { readonly kind: 'not-applicable'; readonly reason: string }
+  /** Not sent, or not to its end: the run was interrupted, or has sent all that it may. */
   | { readonly kind: 'aborted' };
 
 /** No case waits longer than this altogether because the target asks it to, in milliseconds. */
@@ -48,12 +54,24 @@ export class CaseRunner {
   readonly #turnstile: Turnstile;
   readonly #senders: readonly Sender[];
   readonly #values: FreshValues;
+  readonly #budget: Budget;
+  readonly #sent: (theCase: Case, exchange: Exchange) => void;
   #solitaryTries = SOLITARY_TRIES;
   /** The target serves one connection at a time, so that none may be kept open. */
   #oneConnection = false;
 
-  constructor(settings: Settings, pace: Pace, turnstile: Turnstile, senders: readonly Sender[]) {
+  /** `sent` is told of every exchange, as soon as its requests are answered. */
+  constructor(
+    settings: Settings,
+    pace: Pace,
+    turnstile: Turnstile,
+    senders: readonly Sender[],
+    budget: Budget,
+    sent: (theCase: Case, exchange: Exchange) => void,
+  ) {
     this.#settings = settings;
+    this.#budget = budget;
+    this.#sent = sent;
     this.#pace = pace;
     this.#turnstile = turnstile;
     this.#senders = senders;
@@ -82,10 +100,19 @@ export class CaseRunner {
         if (this.#solitaryTries === 0 && history.starved !== undefined) return history.starved;
         for (const each of this.#senders) each.close();
       }
+      // A sequence is sent whole or not at all.
+      if (!this.#budget.take(requests.requests.length)) return { kind: 'aborted' };
       others = this.#senders.some((each) => each !== sender && each.open);
-      sent = await sendRequests(requests.requests, sender, this.#pace, (one) =>
-        this.#isDecisive(one, theCase, history),
+      sent = await sendRequests(
+        requests.requests,
+        sender,
+        this.#pace,
+        this.#budget,
+        (one) => this.#isDecisive(one, theCase, history),
+        (one, tries) => this.#obeyInPlace(one, theCase, history, tries),
       );
+      this.#budget.giveBack(requests.requests.length - sent.length);
+      for (const { exchange } of sent) this.#sent(theCase, exchange);
       if (this.#oneConnection) sender.close();
     } finally {
       this.#turnstile.leave();
@@ -107,11 +134,15 @@ export class CaseRunner {
 
   async #next(theCase: Case, sent: readonly Sent[], others: boolean, history: History): Promise<Next> {
     const last = sent.at(-1);
-    if (last === undefined) return { kind: 'aborted' };
+    if (last === undefined || last.unsettled) return { kind: 'aborted' };
     const { attempt, exchange } = last;
     if (attempt.unreachable !== undefined) return this.#reconnect(attempt.unreachable, history);
     if (attempt.unreadable && history.attempt < 2) return 'again';
-    const outcome: CaseOutcome = { kind: 'sent', exchanges: sent.map((one) => one.exchange) };
+    const outcome: CaseOutcome = {
+      kind: 'sent',
+      exchanges: sent.map((one) => one.exchange),
+      isRepeated: history.attempt > 0,
+    };
     if (history.manner === 'alone') this.#noteSolitude(last);
     else if (this.#isStarved(last, others)) {
       Object.assign(history, { manner: 'alone', starved: outcome });
@@ -147,6 +178,21 @@ export class CaseRunner {
     }
   }
 
+  /**
+   * A sequence that was put off begins anew, with fresh values. Put off once more, only what was put off is sent again:
+   * a target that asks to wait every few requests would never let a longer one through. On a connection that ends with
+   * the answer it begins anew all the same.
+   */
+  #obeyInPlace({ exchange: { result } }: Sent, theCase: Case, history: History, tries: number): boolean {
+    const asked = waitAsked(result, theCase, tries, this.#settings.now());
+    if (asked === undefined || result.kind !== 'response' || history.waits === 0) return false;
+    if (/\bclose\b/i.test(fieldValue(result.fields, 'connection') ?? '')) return false;
+    if (tries >= this.#settings.retries || history.waited + asked > LONGEST_WAIT) return false;
+    if (!this.#budget.take(1)) return false;
+    this.#slowDown(asked, history);
+    return true;
+  }
+
   #obey(asked: number, exchange: Exchange, history: History): Next {
     const status = exchange.result.status ?? 0;
     const seconds = Math.ceil(asked / 1_000);
@@ -157,11 +203,15 @@ export class CaseRunner {
       return { kind: 'told-to-wait', exchange, reason: `answered ${status} and asked to wait ${seconds} s` };
     }
     history.waits++;
+    this.#slowDown(asked, history);
+    return 'again';
+  }
+
+  #slowDown(asked: number, history: History): void {
     history.waited += asked;
     // Whoever is asked to slow down is asked one thing at a time from then on.
     this.#turnstile.serialize();
     this.#pace.pause(asked);
-    return 'again';
   }
 }
 

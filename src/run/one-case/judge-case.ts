@@ -1,11 +1,13 @@
 import type { Case } from '../../cases/index.js';
-import { isAccepted, judge, strictLevel } from '../../checks/index.js';
+import { isAccepted, judge } from '../../checks/index.js';
 import type { ContractCoverage, Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../event.js';
 import type { Settings } from '../one-target/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
+import { failureOf } from '../failure-of.js';
+import { weigh } from '../weigh.js';
 import type { CaseOutcome } from './case-runner.js';
 import { exchangeSummary } from './exchange-summary.js';
 import { reportFindings } from './report-findings.js';
@@ -51,7 +53,10 @@ export function judgeCase(
     const judged = before ? asGoodRequest(theCase, index) : theCase;
     const found = judge(exchange, judged, settings.contract);
     coverage.answered(exchange, judged);
-    const weighed = settings.strict ? found.map((finding) => ({ ...finding, level: strictLevel(finding) })) : found;
+    const { strict, severities } = settings;
+    const weighed = found.flatMap((finding) => weigh(finding, theCase.id, strict, severities) ?? []);
+    // What is off still occurs: a baseline that knows it is not to be told that it is gone.
+    if (weighed.length < found.length) register.note(theCase.id, found);
     if (weighed.length > 0) {
       findings.push(...reportFindings(weighed, theCase, exchange, register, redactorFor(exchange, redactor)));
     }
@@ -90,9 +95,8 @@ function resultOf(
   strict: boolean,
   refusedBefore: number | undefined,
 ): CaseResult {
-  const grave = findings.filter(({ level }) => level === 'violation' || (strict && level === 'warning'));
-  if (grave.some(({ known }) => known === undefined)) return { kind: 'failed', findings };
-  if (grave.length > 0) return { kind: 'deviates', findings };
+  const failure = failureOf(findings, strict);
+  if (failure !== undefined) return { kind: failure, findings };
   if (refusedBefore !== undefined) {
     const reason = `the good request before it was answered ${refusedBefore}, so that nothing can be said of the rest`;
     return { kind: 'inconclusive', reason, findings };

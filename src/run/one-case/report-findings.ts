@@ -1,32 +1,33 @@
 import type { Case } from '../../cases/index.js';
-import type { Exchange, Finding } from '../../checks/index.js';
+import { levels, type Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { ReportedFinding } from '../event.js';
 import { fingerprint } from '../fingerprint.js';
 import type { Redactor } from '../secrets/redactor.js';
+import type { WeighedFinding } from '../weigh.js';
 
 /** As many findings of one case as are told; a target that makes thousands makes no better case. */
 const MOST = 50;
 /** As many characters of each of their texts. */
 const TEXT_LIMIT = 2_000;
 
-const WEIGHT = { violation: 0, warning: 1, note: 2 };
-
 /** Findings as events carry them: the gravest first where there are too many, without secrets, known ones marked. */
 export function reportFindings(
-  findings: readonly Finding[],
+  findings: readonly WeighedFinding[],
   theCase: Case,
   exchange: Exchange,
   register: DeviationRegister,
   redactor: Redactor,
 ): readonly ReportedFinding[] {
   const told =
-    findings.length <= MOST ? findings : findings.toSorted((a, b) => WEIGHT[a.level] - WEIGHT[b.level]).slice(0, MOST);
+    findings.length <= MOST
+      ? findings
+      : findings.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level)).slice(0, MOST);
   return told.map((finding) => reportFinding(finding, theCase, exchange, register, redactor));
 }
 
 function reportFinding(
-  finding: Finding,
+  finding: WeighedFinding,
   theCase: Case,
   exchange: Exchange,
   register: DeviationRegister,

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../checks/index.js';
+import type { Budget } from '../pace/budget.js';
 import type { Pace } from '../pace/pace.js';
 import type { Attempt } from '../send/connection.js';
 import type { Sender } from '../send/sender.js';
@@ -8,17 +9,23 @@ import type { CaseRequest } from './case-requests.js';
 export interface Sent {
   readonly attempt: Attempt;
   readonly exchange: Exchange;
+  /** It was to be sent once more, and may not: what came of it says nothing. */
+  readonly unsettled: boolean;
 }
 
 /**
  * Sends the requests of a case one after the other, several on one fresh connection, until `stop` says, before or
- * after one, that the rest is pointless. The last one sent is the last one returned.
+ * after one, that the rest is pointless. One of several that `again` wants once more is sent again in its place, with
+ * how often that was; the last one sent is the last one returned. Each request is paid for before; what is sent once
+ * more is taken from the budget.
  */
 export async function sendRequests(
   requests: readonly CaseRequest[],
   sender: Sender,
   pace: Pace,
+  budget: Budget,
   stop: (sent?: Sent) => boolean,
+  again: (sent: Sent, tries: number) => boolean,
 ): Promise<readonly Sent[]> {
   const all: Sent[] = [];
   const together = requests.length > 1;
@@ -26,7 +33,13 @@ export async function sendRequests(
   for (const request of requests) {
     await pace.turn();
     if (stop()) break;
-    const sent = await sendOne(request, sender);
+    let sent = await sendOne(request, sender, budget);
+    if (together) {
+      for (let tries = 0; again(sent, tries); tries++) {
+        await pace.turn();
+        sent = await sendOne(request, sender, budget);
+      }
+    }
     all.push(sent);
     if (stop(sent)) break;
   }
@@ -34,15 +47,17 @@ export async function sendRequests(
   return all;
 }
 
-async function sendOne(request: CaseRequest, sender: Sender): Promise<Sent> {
+async function sendOne(request: CaseRequest, sender: Sender, budget: Budget): Promise<Sent> {
+  let unsettled = false;
   let attempt = await sender.send(request, request.credentials);
   if (attempt.reused && !attempt.began && isReset(attempt)) {
     // A peer may close an idle connection at any time (RFC 9112 §9.6), also just when the next request goes out. The
     // same on a connection of its own is no coincidence; nor is it one that nobody is there any more.
-    const again = await sender.send(request, request.credentials);
+    unsettled = !budget.take(1);
+    const again = unsettled ? attempt : await sender.send(request, request.credentials);
     if (again.unreachable === undefined) attempt = again;
   }
-  return { attempt, exchange: exchangeOf(request, attempt) };
+  return { attempt, exchange: exchangeOf(request, attempt), unsettled };
 }
 
 function isReset({ result }: Attempt): boolean {

@@ -1,6 +1,14 @@
 import type { Problem } from '../../error/index.js';
 import type { Counts, Verdict } from '../event.js';
 
+/** What a verdict is wanting where the run itself went well. */
+const ownCodes: ReadonlySet<string> = new Set(['inconclusive', 'nothing-to-run', 'nothing-accepted']);
+
+/** Whether a problem is one that {@link conclude} itself has found, and finds again in the whole of several parts. */
+export function isConcluded({ code }: Problem): boolean {
+  return ownCodes.has(code);
+}
+
 /** What the run of one target comes to. */
 export interface Conclusion {
   readonly verdict: Verdict;
@@ -10,15 +18,20 @@ export interface Conclusion {
 /**
  * The verdict on a target. A violation is one whatever else happened; without one there is a verdict only where
  * nothing cut the run short, every request that should be accepted got an answer, and at least one was accepted.
+ *
+ * `outlived` counts the known deviations that no longer occur where the run is strict about them: what excuses nothing
+ * today would excuse the same fault tomorrow.
  */
 export function conclude(
   counts: Counts,
   problem: Problem | undefined,
   accepted: boolean,
   undecidedAccept: number,
+  outlived = 0,
 ): Conclusion {
   const reason = problem ?? noVerdictReason(counts, accepted, undecidedAccept);
   if (counts.failed > 0) return { verdict: 'violates', problem };
+  if (outlived > 0 && reason === undefined) return { verdict: 'violates', problem };
   return { verdict: reason === undefined ? 'conforms' : 'no-verdict', problem: reason };
 }
 

@@ -50,9 +50,9 @@ export class Ledger {
   }
 
   get counts(): Counts {
-    const { 'not-applicable': notApplicable, ...counts } = this.#counts;
+    const { passed, failed, deviates, 'not-applicable': notApplicable, inconclusive } = this.#counts;
     const total = this.#cases.length;
-    return { total, ...counts, notApplicable, notRun: total - this.#told };
+    return { total, passed, failed, deviates, notApplicable, inconclusive, notRun: total - this.#told };
   }
 
   /** Operations of which a request was accepted. */

@@ -12,7 +12,7 @@ export function missingCredentials(cases: readonly Case[], { contract, credentia
   for (const key of asking) {
     const operation = contract.operation(key);
     if (operation === undefined) continue;
-    const placed = placeCredentials({ kind: 'good' }, operation, credentials);
+    const placed = placeCredentials({ kind: 'good' }, operation, credentials.current);
     if (placed.kind === 'placed') continue;
     const [first] = operation.security;
     const scheme = first?.schemes.map(({ scheme: { name } }) => name).join(' and ') ?? '';

@@ -34,10 +34,21 @@ export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Probl
     };
   }
   const other = route.endpoint.secure ? 'http://' : 'https://';
+  // With TLS 1.3, a client hears only after the handshake that its certificate is missed (RFC 8446 §4.4.2.4).
+  const missing = route.endpoint.secure && route.tls.cert === undefined ? ', or a client certificate: --cert FILE' : '';
   return {
     code: 'no-http-answer',
     message: `${url} takes the connection, but gives no HTTP answer: ${detail}`,
-    hint: `check the port, and whether the service wants ${other}`,
+    hint: `check the port, and whether the service wants ${other}${missing}`,
+  };
+}
+
+/** All that may be sent has been sent. */
+export function usedUp({ maxRequests }: Settings): Problem {
+  return {
+    code: 'max-requests',
+    message: `no more than ${maxRequests} ${maxRequests === 1 ? 'request' : 'requests'} may be sent, which left cases out`,
+    hint: 'allow more with --max-requests, or choose fewer cases with --only, --skip or --tag',
   };
 }
 
@@ -53,7 +64,7 @@ export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Set
 /** 401 or 403 to good requests with the good credential. */
 export function tokenRefused({ method, url, result }: ProbeAnswer, { credentials }: Settings): Problem {
   const status = result.status ?? 401;
-  if (credentials.size === 0) {
+  if (credentials.current.size === 0) {
     return {
       code: 'token-refused',
       message: `${method} ${url} is answered ${status}, and no credential was given`,

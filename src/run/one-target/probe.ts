@@ -1,4 +1,5 @@
 import type { Case } from '../../cases/index.js';
+import { isAccepted } from '../../checks/index.js';
 import type { ExchangeResult } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
@@ -7,30 +8,10 @@ import type { ProbeAnswer } from './probe-answer.js';
 import { noHttp, tokenRefused, unreachable, wrongPath } from './probe-problems.js';
 import type { Settings } from './settings.js';
 
-/** As many requests that should be accepted are looked at before anyone says that nothing can be judged here. */
-const MOST_CANDIDATES = 3;
-
 /** A case that was sent to find out whether anything can be judged at this address, and what came of it. */
 export interface Probed {
   readonly case: Case;
   readonly outcome: CaseOutcome;
-}
-
-/**
- * Numbers of the cases that tell whether HTTP is spoken at an address, with the contract's paths, and whether the
- * credential is let in: good requests, of different operations first.
- */
-export function probeCandidates(cases: readonly Case[]): readonly number[] {
-  const good = [...cases.keys()].filter((index) => cases[index]!.expect.outcome === 'accept');
-  const seen = new Set<string>();
-  const first = good.filter((index) => !seen.has(cases[index]!.operation) && seen.add(cases[index]!.operation));
-  return [...first, ...good.filter((index) => !first.includes(index))].slice(0, MOST_CANDIDATES);
-}
-
-/** The first case that is no good request: an answer to it shows that HTTP is spoken all the same. */
-export function otherCandidate(cases: readonly Case[]): number | undefined {
-  const index = cases.findIndex(({ expect }) => expect.outcome !== 'accept');
-  return index === -1 ? undefined : index;
 }
 
 /**
@@ -55,6 +36,12 @@ export function probeProblem(probed: readonly Probed[], settings: Settings): Pro
     return tokenRefused(firstGood, settings);
   }
   return undefined;
+}
+
+/** Whether the good request that was sent was answered as one. */
+export function wasLetIn({ case: theCase, outcome }: Probed, { contract }: Settings): boolean {
+  const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  return last !== undefined && isAccepted(last, theCase, contract);
 }
 
 function answerOf({ case: theCase, outcome }: Probed, contract: Contract): readonly ProbeAnswer[] {

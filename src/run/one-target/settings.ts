@@ -4,11 +4,14 @@ import type { Contract } from '../../contract/index.js';
 import { proxyFor } from '../proxy/proxy-for.js';
 import type { RunOptions } from '../run-options.js';
 import { isTelling, variableOf } from '../secrets/standing-secrets.js';
+import type { Shard } from '../shard.js';
 import type { StandingField } from '../send/compose-request.js';
 import { endpointOf } from '../send/endpoint.js';
 import { DEFAULT_SIZES } from '../send/limits.js';
 import type { Route } from '../send/route.js';
+import type { Severity } from '../severity.js';
 import type { RunningTarget, Target } from '../target.js';
+import { GoodCredentials } from './good-credentials.js';
 import { mockCredentials } from './mock-credentials.js';
 
 /** Everything that the run of one target needs to know, with no default left open. */
@@ -19,6 +22,7 @@ export interface Settings {
   readonly url: string;
   readonly route: Route;
   readonly seed: string;
+  readonly shard: Shard | undefined;
   /** How many derived cases were left out, by the key of their operation. */
   readonly leftOut: ReadonlyMap<string, number>;
   readonly strict: boolean;
@@ -26,24 +30,27 @@ export interface Settings {
   readonly rate: number | undefined;
   readonly retries: number;
   readonly standing: readonly StandingField[];
-  readonly credentials: ReadonlyMap<string, string>;
+  readonly credentials: GoodCredentials;
   /** What may change things that it was not asked to change is sent. */
   readonly intrusive: boolean;
+  readonly maxRequests: number;
+  /** What is created is marked, as others may have to find it. */
+  readonly marks: boolean;
+  /** The run starts it, and what is done to it goes with it. */
+  readonly isStarted: boolean;
+  readonly severities: readonly Severity[];
   readonly signal: AbortSignal;
   readonly now: () => Date;
 }
 
 /** Resolves every default for one target, once it runs and its address is known. */
-export function settingsFor(
-  options: RunOptions,
-  target: Target,
-  running: RunningTarget,
-  signal: AbortSignal,
-): Settings {
+export function settingsFor(run: RunOptions, target: Target, running: RunningTarget, signal: AbortSignal): Settings {
+  const options = { ...run, ...target.options };
   const endpoint = endpointOf(running.url);
   const { loopback } = endpoint;
   const timeout = options.timeout ?? (loopback ? 5_000 : 10_000);
   const given = running.credentials.size > 0 ? running.credentials : (options.credentials ?? new Map());
+  const renew = running.renew?.bind(running);
   const mock = target.kind === 'mock';
   const proxy = proxyFor(endpoint, options.proxy ?? {});
   return {
@@ -58,14 +65,19 @@ export function settingsFor(
       ...(proxy === undefined ? {} : { proxy }),
     },
     seed: options.seed,
+    shard: options.shard,
     leftOut: options.leftOut ?? new Map(),
     strict: options.strict ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),
     rate: options.rate ?? (loopback ? undefined : 10),
     retries: options.retries ?? 3,
     standing: standingFields(options),
-    credentials: mock ? mockCredentials(options.contract, given) : given,
+    credentials: new GoodCredentials(mock ? mockCredentials(options.contract, given) : given, renew),
     intrusive: loopback || (options.intrusive ?? false),
+    maxRequests: options.maxRequests ?? Infinity,
+    marks: !loopback,
+    isStarted: target.url === undefined,
+    severities: options.severities ?? [],
     signal,
     now: options.now ?? (() => new Date()),
   };

@@ -1,6 +1,8 @@
-import type { Case } from '../../cases/index.js';
+import { isFresh, type Case } from '../../cases/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
+import { notJudged } from '../one-case/not-judged.js';
+import { numberedBody, type NumberedBody } from './numbered-body.js';
 import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
 
 /**
@@ -8,27 +10,79 @@ import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-val
  *
  * Cases such as the greatest int64 have no fresh value in them. A store that takes an id once accepts them the first
  * time only, which is no fault; how it says so is asked once for each operation, and only where it matters.
+ *
+ * A store that says the same of whatever it refuses leaves that open. An earlier run would have left all such values
+ * there, so where it takes others that differ in a number alone, there was none, and the refusal is of the value itself.
  */
 export class TakenValues {
   readonly #cases: readonly Case[];
   readonly #repetitions = new Map<string, Promise<CaseOutcome | undefined>>();
+  /** Requests without a fresh value that were let in. */
+  readonly #accepted: { readonly theCase: Case; readonly body: NumberedBody }[] = [];
+  readonly #doubts: {
+    readonly index: number;
+    readonly theCase: Case;
+    readonly outcome: CaseOutcome;
+    readonly judged: JudgedCase;
+  }[] = [];
 
   constructor(cases: readonly Case[]) {
     this.#cases = cases;
   }
 
-  /** Whether the refusal of a case only says that the target has this already; `send` sends the case that shows it. */
+  /**
+   * Whether the refusal of a case only says that the target has this already; `send` sends the case that shows it.
+   * `aborted`: that could not be found out any more.
+   */
   async explain(
     theCase: Case,
     outcome: CaseOutcome,
     { result }: JudgedCase,
     send: (repetition: Case) => Promise<CaseOutcome>,
-  ): Promise<boolean> {
+  ): Promise<boolean | 'aborted'> {
     const refused = result.findings.some(({ rule }) => rule === 'valid-request-refused');
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (!refused || last === undefined || !mayBeTaken(theCase, outcome)) return false;
     const shown = await this.#repetition(theCase, send);
+    if (shown?.kind === 'aborted') return 'aborted';
     return shown !== undefined && explainsRefusal(shown, last);
+  }
+
+  /** Remembers a case that was let in, as a value may be there from it. */
+  accepted(theCase: Case, outcome: CaseOutcome): void {
+    if (isFresh(theCase.request)) return;
+    const body = bodyOf(outcome);
+    if (body !== undefined) this.#accepted.push({ theCase, body });
+  }
+
+  /** Puts off what came of a case whose value the target may have already. */
+  doubt(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): void {
+    this.#doubts.push({ index, theCase, outcome, judged });
+  }
+
+  /** What came of the cases that were put off, now that all others are known. */
+  settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
+    const { result } = notJudged('not-applicable', TAKEN);
+    return this.#doubts.map(({ index, theCase, outcome, judged }) => ({
+      index,
+      judged: this.#isNew(theCase, outcome) ? judged : { ...judged, result },
+    }));
+  }
+
+  /**
+   * Whether a value cannot have been there: others that differ from it in a number alone were not, and this number was
+   * in no request before, nor in this one, sent to a target that has put it off.
+   */
+  #isNew(theCase: Case, outcome: CaseOutcome): boolean {
+    const body = bodyOf(outcome);
+    const isFirst = outcome.kind === 'sent' && !outcome.isRepeated && theCase.before.length === 0;
+    if (body === undefined || !isFirst) return false;
+    const others = this.#accepted.filter((other) => other.theCase.operation === theCase.operation);
+    if (others.some((other) => [...other.body.numbers].some((number) => body.numbers.has(number)))) return false;
+    const alike = others.filter(
+      (other) => other.theCase.expect.outcome === 'accept' && other.body.pattern === body.pattern,
+    );
+    return alike.length >= ENOUGH;
   }
 
   #repetition(theCase: Case, send: (repetition: Case) => Promise<CaseOutcome>): Promise<CaseOutcome | undefined> {
@@ -41,6 +95,13 @@ export class TakenValues {
   }
 }
 
+/** One such value alone may have been there for some other reason. */
+const ENOUGH = 2;
+
+function bodyOf(outcome: CaseOutcome): NumberedBody | undefined {
+  return outcome.kind === 'sent' ? numberedBody(outcome.exchanges.at(-1)?.request.body) : undefined;
+}
+
 /** What is reported where the target has the value already. */
-export const TAKEN =
+const TAKEN =
   'the target refuses this in the very way in which it refuses what it has already, so it may be there from an earlier run';

@@ -1,4 +1,4 @@
-import { sendingWaves } from '../../cases/index.js';
+import { markCases, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage } from '../../checks/index.js';
 import type { Problem } from '../../error/index.js';
@@ -9,55 +9,79 @@ import { CaseRunner } from '../one-case/case-runner.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import { judgeCase } from '../one-case/judge-case.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
+import { notJudged } from '../one-case/not-judged.js';
+import { Budget } from '../pace/budget.js';
 import { Pace } from '../pace/pace.js';
 import { Turnstile } from '../pace/turnstile.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { runRedactor } from '../secrets/run-redactor.js';
+import { caseNumber, casesOfShard } from '../shard.js';
 import { Sender } from '../send/sender.js';
 import { reasonNotApplicable } from './applicability.js';
 import { conclude } from './conclusion.js';
+import { Footprint } from './footprint.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
-import { gone } from './probe-problems.js';
-import { otherCandidate, probeCandidates, probeProblem } from './probe.js';
+import { gone, usedUp } from './probe-problems.js';
+import { otherProbeCase, probeCases } from './probe-cases.js';
+import type { ProbeCase } from './probe-cases.js';
+import { probeProblem, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
-import type { Settings } from './settings.js';
 import { Patience } from './patience.js';
-import { TAKEN, TakenValues } from './taken-values.js';
+import { Renewal } from './renewal.js';
+import type { Settings } from './settings.js';
+import { shareOut } from './share-out.js';
+import { TakenValues } from './taken-values.js';
 
 /** The run of all cases against one target that is up: probe first, then as many lanes as the target bears. */
 export class TargetRun {
+  /** Those of the whole run, of which a shard sends a part. */
+  readonly #all: readonly Case[];
   readonly #cases: readonly Case[];
   readonly #settings: Settings;
   readonly #senders: readonly Sender[];
   readonly #runner: CaseRunner;
   readonly #register: DeviationRegister;
-  readonly #redactor: Redactor;
+  #redactor: Redactor;
   readonly #ledger: Ledger;
   readonly #patience = new Patience();
   readonly #coverage: ContractCoverage;
   /** What came of the cases that the probe has sent already, by their numbers. */
   readonly #probed = new Map<number, CaseOutcome>();
+  /** A good request that is not told of was let in. */
+  #probeAccepted = false;
   readonly #taken: TakenValues;
+  readonly #budget: Budget;
+  readonly #footprint = new Footprint();
+  readonly #renewal: Renewal;
   /** Why the run of this target ended before all cases were sent. */
   #problem: Problem | undefined;
 
   constructor(
-    cases: readonly Case[],
+    given: readonly Case[],
     settings: Settings,
     baselines: readonly Baseline[],
     emit: (event: RunEvent) => void,
   ) {
-    this.#cases = cases;
+    const all = settings.marks ? markCases(given, settings.contract) : given;
+    this.#all = all;
+    this.#cases = casesOfShard(all, settings.shard);
     this.#settings = settings;
     this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route));
     const pace = new Pace(settings.rate, settings.signal);
-    this.#runner = new CaseRunner(settings, pace, new Turnstile(settings.concurrency), this.#senders);
+    const turnstile = new Turnstile(settings.concurrency);
+    this.#budget = new Budget(settings.maxRequests);
+    // What a shard sends in the place of another, to see whether anything can be judged, that one tells of.
+    const own = new Set(this.#cases);
+    this.#runner = new CaseRunner(settings, pace, turnstile, this.#senders, this.#budget, (theCase, exchange) => {
+      if (own.has(theCase)) this.#footprint.note(theCase.operation, exchange);
+    });
+    this.#renewal = new Renewal(settings);
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
-    this.#taken = new TakenValues(cases);
+    this.#taken = new TakenValues(all);
     this.#coverage = new ContractCoverage(settings.contract);
-    this.#ledger = new Ledger(settings.target, cases, emit);
+    this.#ledger = new Ledger(settings.target, this.#cases, emit);
   }
 
   /** Sends what can be sent and says what it comes to; all connections are closed when it returns. */
@@ -66,12 +90,13 @@ export class TargetRun {
     const stop = (): void => this.#close();
     this.#settings.signal.addEventListener('abort', stop);
     try {
-      this.#problem = missingCredentials(this.#cases, this.#settings) ?? (await this.#probe());
+      this.#problem = missingCredentials(this.#all, this.#settings) ?? (await this.#probe());
       const numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
-      for (const wave of sendingWaves(this.#cases)) {
+      for (const wave of sendingWaves(this.#all)) {
         const indices = wave.flatMap((theCase) => numbers.get(theCase) ?? []);
         await this.#share(indices, (index, sender) => this.#runCase(index, sender));
       }
+      for (const { index, judged } of this.#taken.settled()) this.#conclude(index, judged);
     } finally {
       this.#settings.signal.removeEventListener('abort', stop);
       this.#close();
@@ -85,53 +110,56 @@ export class TargetRun {
     const problem = this.#settings.signal.aborted
       ? { code: 'interrupted', message: 'the run was interrupted' }
       : this.#problem;
-    const conclusion = conclude(counts, problem, exercised.size > 0, undecidedAccept);
+    const { shard, contract, leftOut } = this.#settings;
+    const accepted = exercised.size > 0 || this.#probeAccepted;
+    const resolved = this.#register.resolved();
+    // What one shard looks for in vain another may find.
+    const outlived = this.#settings.strict && shard === undefined ? resolved.length : 0;
+    const conclusion = conclude(counts, problem, accepted, undecidedAccept, outlived);
+    const operations = contract.operations.map(({ key }) => key);
     return {
       type: 'target-finished',
       target: this.#settings.target,
       verdict: conclusion.verdict,
       counts,
       problem: this.#withoutSecrets(conclusion.problem),
-      resolved: this.#register.resolved(),
-      notExercised: this.#settings.contract.operations.map(({ key }) => key).filter((key) => !exercised.has(key)),
-      coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, leftOut: this.#settings.leftOut }),
+      resolved,
+      ...(shard === undefined
+        ? { notExercised: operations.filter((key) => !exercised.has(key)) }
+        : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
+      changed: this.#settings.isStarted ? undefined : this.#footprint.changed,
+      renewals: this.#renewal.count - 1,
+      coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, isPart: shard !== undefined, leftOut }),
       duration,
     };
   }
 
   /** Sends the first good requests; where they leave any doubt, a few more. Their answers are kept as any other. */
   async #probe(): Promise<Problem | undefined> {
-    const [first, ...others] = probeCandidates(this.#cases).filter((index) => this.#applies(index));
-    const probed: (Probed & { readonly index: number })[] = [];
-    const probe = async (index: number, sender: Sender): Promise<void> => {
-      const theCase = this.#cases[index]!;
-      probed.push({ index, case: theCase, outcome: await this.#runner.run(theCase, sender) });
+    const candidates = probeCases(this.#cases, this.#all, this.#settings.shard).filter((probe) => this.#applies(probe));
+    const probed: (Probed & ProbeCase)[] = [];
+    const send = async (probe: ProbeCase, sender: Sender): Promise<void> => {
+      probed.push({ ...probe, outcome: await this.#send(probe.case, sender) });
     };
-    if (first !== undefined) await this.#share([first], probe);
+    await this.#share(candidates.slice(0, 1), send);
     let problem = probeProblem(probed, this.#settings);
     if (problem !== undefined && problem.code !== 'target-unreachable') {
-      const other = problem.code === 'no-http-answer' ? otherCandidate(this.#cases) : undefined;
-      const more = other !== undefined && this.#applies(other) ? [...others, other] : others;
-      await this.#share(more, probe);
+      const other = problem.code === 'no-http-answer' ? otherProbeCase(this.#cases) : [];
+      await this.#share([...candidates.slice(1), ...other.filter((probe) => this.#applies(probe))], send);
       problem = probeProblem(probed, this.#settings);
     }
     if (problem !== undefined) return problem;
-    for (const { index, outcome } of probed) this.#probed.set(index, outcome);
+    for (const { index, case: theCase, outcome } of probed) {
+      if (index !== undefined) this.#probed.set(index, outcome);
+      else this.#probeAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
+    }
     return undefined;
   }
 
   /** Shares work out among all senders until there is no more, or no more sense in it. */
-  async #share(indices: Iterable<number>, work: (index: number, sender: Sender) => Promise<void>): Promise<void> {
-    const left = indices[Symbol.iterator]();
-    const lanes = this.#senders.map(async (sender) => {
-      while (this.#problem === undefined && !this.#settings.signal.aborted) {
-        const next = left.next();
-        if (next.done === true) return;
-        await work(next.value, sender);
-      }
-    });
-    const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
+  #share<T>(items: Iterable<T>, work: (item: T, sender: Sender) => Promise<void>): Promise<void> {
+    const isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
+    return shareOut(items, this.#senders, isOver, work);
   }
 
   async #runCase(index: number, sender: Sender): Promise<void> {
@@ -142,7 +170,23 @@ export class TargetRun {
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const futile = this.#patience.reasonAgainst(theCase);
     if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
-    await this.#take(index, await this.#runner.run(theCase, sender), sender);
+    await this.#take(index, await this.#send(theCase, sender), sender);
+  }
+
+  /** Sends a case, and sends it again where the credential had expired. */
+  async #send(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+    const { count } = this.#renewal;
+    const outcome = await this.#runner.run(theCase, sender);
+    this.#renewal.note(theCase, outcome);
+    if (!this.#renewal.suspects(theCase, outcome)) return outcome;
+    const renewed = await this.#renewal.settle(count, (other) => this.#runner.run(other, sender));
+    if (renewed.kind === 'keep') return outcome;
+    if (renewed.kind === 'problem') {
+      this.#problem ??= renewed.problem;
+      return { kind: 'aborted' };
+    }
+    this.#redactor = runRedactor(this.#settings);
+    return this.#runner.run(theCase, sender);
   }
 
   /** Enters what came of a case. */
@@ -151,6 +195,7 @@ export class TargetRun {
     this.#patience.note(theCase, outcome);
     switch (outcome.kind) {
       case 'aborted':
+        if (this.#budget.refused) this.#problem ??= usedUp(this.#settings);
         return;
       case 'unreachable':
         this.#problem ??= gone(outcome.error, this.#settings);
@@ -160,13 +205,19 @@ export class TargetRun {
       case 'sent':
       case 'told-to-wait': {
         const judged = judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
-        const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#runner.run(each, sender));
-        if (this.#settings.signal.aborted) return;
-        if (taken) return this.#enter(index, { ...judged, result: notJudged('not-applicable', TAKEN).result });
-        if (judged.result.kind !== 'inconclusive') this.#register.note(theCase.id, judged.result.findings);
-        this.#enter(index, judged);
+        const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#send(each, sender));
+        if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
+        if (judged.accepted) this.#taken.accepted(theCase, outcome);
+        if (taken) this.#taken.doubt(index, theCase, outcome, judged);
+        else this.#conclude(index, judged);
       }
     }
+  }
+
+  #conclude(index: number, judged: JudgedCase): void {
+    const theCase = this.#cases[index]!;
+    if (!('reason' in judged.result)) this.#register.note(theCase.id, judged.result.findings);
+    this.#enter(index, judged);
   }
 
   #enter(index: number, judged: JudgedCase): void {
@@ -174,13 +225,15 @@ export class TargetRun {
     const failed = result.kind === 'failed' || result.kind === 'deviates';
     this.#coverage.settle(
       this.#cases[index]!,
-      'reason' in result ? { kind: 'unjudged', reason: result.reason } : { kind: 'judged', accepted, failed },
+      'reason' in result
+        ? { kind: 'unjudged', reason: result.reason, number: caseNumber(this.#settings.shard, index) }
+        : { kind: 'judged', accepted, failed },
     );
     this.#ledger.enter(index, judged);
   }
 
-  #applies(index: number): boolean {
-    return reasonNotApplicable(this.#cases[index]!, this.#settings) === undefined;
+  #applies(probe: ProbeCase): boolean {
+    return reasonNotApplicable(probe.case, this.#settings) === undefined;
   }
 
   #withoutSecrets(problem: Problem | undefined): Problem | undefined {
@@ -190,8 +243,4 @@ export class TargetRun {
   #close(): void {
     for (const sender of this.#senders) sender.close();
   }
-}
-
-function notJudged(kind: 'not-applicable' | 'inconclusive', reason: string): JudgedCase {
-  return { result: { kind, reason, findings: [] }, exchange: undefined, duration: 0, accepted: false };
 }

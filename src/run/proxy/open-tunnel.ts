@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { reasonPhrase } from '../../http/index.js';
+import { statusText } from '../../checks/index.js';
 import { ConnectError, explainConnectError } from '../send/connect-error.js';
 import type { Endpoint } from '../send/endpoint.js';
 import type { Proxy } from './proxy.js';
@@ -66,7 +66,7 @@ function authorityOf({ hostname, port }: Endpoint): string {
 }
 
 function refusedWith(proxy: Proxy, endpoint: Endpoint, status: number): ConnectError {
-  const answer = `it answers ${`${status} ${reasonPhrase(status)}`.trim()}`;
+  const answer = `it answers ${statusText(status)}`;
   if (status !== 407) return refused(proxy, endpoint, answer);
   return new ConnectError(
     'proxy',

@@ -6,10 +6,10 @@ import type { Secret } from './redactor.js';
 /** What stands for a credential that was changed on purpose: still too near to the good one to be shown. */
 export const CHANGED_MARK = '[changed credential]';
 
-/** Knows every secret that the run of one target starts with. */
+/** Knows every secret that the run of one target has had so far. */
 export function runRedactor({ contract, credentials, standing, route }: Settings): Redactor {
   const secrets: Secret[] = [];
-  for (const [scheme, text] of credentials) {
+  for (const [scheme, text] of credentials.ever.flatMap((each) => [...each])) {
     secrets.push({ text, mark: `$${scheme === '' ? tokenVariable : credentialVariable(scheme)}` });
   }
   for (const { value } of standing) {
@@ -18,8 +18,11 @@ export function runRedactor({ contract, credentials, standing, route }: Settings
   for (const text of route.proxy?.secrets ?? []) secrets.push({ text, mark: '[proxy credentials]' });
   // What schemes make of a credential, such as the password in `user:password` and the whole in base64.
   for (const operation of contract.operations) {
-    const placed = placeCredentials({ kind: 'good' }, operation, credentials);
-    if (placed.kind === 'placed') for (const text of placed.secrets) secrets.push({ text, mark: `$${tokenVariable}` });
+    for (const good of credentials.ever) {
+      const placed = placeCredentials({ kind: 'good' }, operation, good);
+      if (placed.kind === 'placed')
+        for (const text of placed.secrets) secrets.push({ text, mark: `$${tokenVariable}` });
+    }
   }
   return new Redactor(secrets);
 }

@@ -12,15 +12,15 @@ export function secretForms(secret: string): readonly string[] {
     secret,
     percent,
     percent.replaceAll('%20', '+'),
+    // A URL that goes into another, such as where a login leads back to.
+    encodeURIComponent(percent),
     percent.replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
     Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
     json,
     json.replaceAll('/', String.raw`\/`),
     json.replaceAll(/[<>&'\u007f-\uffff]/g, unicodeEscape),
-    // Not every page escapes all five.
-    ...[/[&<>"']/g, /[&<>"]/g, /[&<"]/g, /[&<>]/g].map((escaped) =>
-      secret.replaceAll(escaped, (character) => HTML_ESCAPES.get(character) ?? character),
-    ),
+    json.replaceAll(/[<>&'+`\u007f-\uffff]/g, unicodeEscape),
+    ...HTML_ESCAPES.map((escapes) => secret.replaceAll(/[&<>"'+/`=]/g, (character) => escapes[character] ?? character)),
     bytes.toString('latin1'),
     base64,
     base64.replace(/=+$/, ''),
@@ -33,13 +33,19 @@ export function secretForms(secret: string): readonly string[] {
   return [...forms].toSorted((a, b) => b.length - a.length);
 }
 
-const HTML_ESCAPES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
+/** How the writers of pages escape: no two of them agree on the characters, nor on how to spell them. */
+const HTML_ESCAPES: readonly Readonly<Record<string, string>>[] = [
+  { '&': '&amp;', '<': '&lt;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;' },
+  { '&': '&amp;', '<': '&lt;', '"': '&quot;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;', '+': '&#43;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },
+];
 
 function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

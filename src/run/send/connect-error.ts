@@ -29,6 +29,14 @@ const CERTIFICATE_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
+/** What helps where it is not the authority that is unknown. */
+const certificateHints: ReadonlyMap<string, string> = new Map([
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'ask for the target by a name that its certificate is for'],
+  ['CERT_HAS_EXPIRED', 'have it renewed'],
+  ['CERT_NOT_YET_VALID', 'check the clock of this machine'],
+  ['CERT_REVOKED', 'have another one issued'],
+]);
+
 /** What a socket said while it was being opened, in the words of someone who wants to get through. */
 export function explainConnectError(
   error: NodeJS.ErrnoException,
@@ -45,15 +53,16 @@ export function explainConnectError(
   if (CERTIFICATE_CODES.has(code)) {
     return made(
       'certificate',
-      `the certificate of ${place} is not trusted: ${error.message}`,
-      'give its certificate authority with --ca FILE, or take any certificate with --insecure',
+      // The list of names that Node ends with may be empty.
+      `the certificate of ${place} is not trusted: ${error.message.replace(/:\s*$/, '')}`,
+      `${certificateHints.get(code) ?? 'give its certificate authority with --ca FILE'}, or take any certificate with --insecure`,
     );
   }
   if (connected) {
     return made(
       'tls',
       `${place} takes the connection, but the TLS handshake fails (${code || error.message})`,
-      'check whether the port speaks plain HTTP: http:// instead of https://',
+      'check whether the port speaks plain HTTP (http:// instead of https://) or wants a client certificate (--cert FILE)',
     );
   }
   if (code === 'ECONNREFUSED') {

@@ -61,7 +61,7 @@ test('both sides of an "if", and what holds on both is broken once', async () =>
 test('a branch that cannot be taken is told, with its place', async () => {
   const { notes } = await variationsOf('{"type":"integer","oneOf":[{"minimum":5},{"type":"string"}]}');
   expect(notes.map(({ message, place }) => `${place?.pointer}: ${message}`)).toEqual([
-    '/components/schemas/Subject/oneOf: no valid body was found that takes oneOf-1 of oneOf, so that what needs one is not tested',
+    '/components/schemas/Subject/oneOf: what needs a value here is not tested: no valid body was found that takes oneOf-1 of oneOf',
   ]);
 });
 
@@ -70,7 +70,7 @@ test('a property that no value is found for is told, with its place', async () =
     '{"type":"object","properties":{"a":{"type":"integer","minimum":5,"maximum":4}}}',
   );
   expect(notes.map(({ message, place }) => `${place?.pointer}: ${message}`)).toEqual([
-    '/components/schemas/Subject/properties/a/maximum: no integer is at least 5 and at most 4, so that what needs one is not tested',
+    '/components/schemas/Subject/properties/a/maximum: what needs a value here is not tested: no integer is at least 5 and at most 4',
   ]);
 });
 

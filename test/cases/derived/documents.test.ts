@@ -9,7 +9,7 @@ const derived = await Promise.all(
   documents.map(async (documented) => {
     const contract = await loadContract(documented.file);
     const credentials = new Map(Object.entries(documented.credentials));
-    return { documented, file: documented.file, contract, credentials, timeout: 1_000, ...deriveCases(contract) };
+    return { documented, file: documented.file, contract, credentials, ...deriveCases(contract) };
   }),
 );
 

@@ -86,6 +86,7 @@ test('what is added to a match of an unanchored pattern is no mismatch', () => {
   const found = [...mismatchingStrings([pattern('foo')], 'foo')];
   expect(found.map(({ way, text }) => [way, text])).toEqual([
     ['changed', 'f!o'],
+    ['other-case', 'FOO'],
     ['other', '!'],
   ]);
 });

@@ -36,6 +36,21 @@ export const library: Documented = {
     'health wants a key': 'violation valid-request-refused',
     'books can be put': 'violation undocumented-operation',
     'every fifth request fails': 'violation server-error',
+    'the 30th of February is a day': 'violation invalid-request-accepted',
+    'a session has no end': 'violation invalid-request-accepted',
+    'limit may be a fraction': 'violation invalid-request-accepted',
+    'sort in capitals will do': 'violation invalid-request-accepted',
+    'trace in capitals will do': 'violation invalid-request-accepted',
+    'a trace may be longer': 'violation invalid-request-accepted',
+    'lent is true or nothing': 'violation valid-request-refused',
+    'one id is no list': 'violation valid-request-refused',
+    'three ids are too many': 'violation valid-request-refused',
+    'a session of 12 is too long': 'violation valid-request-refused',
+    'leap days are unknown': 'violation valid-request-refused',
+    'a book has no title': 'violation schema-violation',
+    'a subtitle is left to be undefined': 'violation malformed-json',
+    'a removed book is shown': 'violation undocumented-status',
+    'HEAD brings it down': 'violation server-error',
   },
 };
 
@@ -44,6 +59,7 @@ function answer(request: Incoming, has: Has): Reply {
   const count = ((memory.get('count') as number | undefined) ?? 0) + 1;
   memory.set('count', count);
   if (has('every fifth request fails') && count % 5 === 0) return problem(500);
+  if (method === 'HEAD' && has('HEAD brings it down')) return problem(500);
   if (path === '/health') return health(request, has);
   const id = /^\/books\/([^/]+)$/.exec(path)?.[1];
   if (path !== '/books' && id === undefined) return empty(404);
@@ -78,7 +94,8 @@ function list(request: Incoming, has: Has): Reply {
   const { fields } = request;
   const [limit] = valuesOf(request, 'limit');
   if (limit === undefined ? !has('limit may be left out') : !isLimit(limit, has)) return problem(400);
-  const [sort] = valuesOf(request, 'sort');
+  const [written] = valuesOf(request, 'sort');
+  const sort = has('sort in capitals will do') ? written?.toLowerCase() : written;
   if (
     sort !== undefined &&
     sort !== 'title' &&
@@ -90,9 +107,13 @@ function list(request: Incoming, has: Has): Reply {
   const ids = valuesOf(request, 'ids')[0]?.split(',');
   if (ids !== undefined && ids.length > 3 && !has('ids may be many')) return problem(400);
   if (ids?.some((id) => !/^-?\d+$/.test(id)) === true && !has('ids may be words')) return problem(400);
-  const trace = fields.get('x-trace');
+  if ((ids?.length === 1 && has('one id is no list')) || (ids?.length === 3 && has('three ids are too many')))
+    return problem(400);
+  const trace = fields.get('x-trace')?.replace(/[A-F]/g, has('trace in capitals will do') ? 'a' : '$&');
   if (
-    trace === undefined ? !has('trace may be left out') : !/^[a-f0-9]{8}$/.test(trace) && !has('trace may be anything')
+    trace === undefined
+      ? !has('trace may be left out')
+      : !/^[a-f0-9]{8}$/.test(has('a trace may be longer') ? trace.slice(0, 8) : trace) && !has('trace may be anything')
   )
     return problem(400);
   const session = /(?:^|; )session=([^;]*)/.exec(fields.get('cookie') ?? '')?.[1];
@@ -100,12 +121,16 @@ function list(request: Incoming, has: Has): Reply {
     return problem(400);
   const [lent] = valuesOf(request, 'lent');
   if (lent !== undefined && lent !== 'true' && lent !== 'false' && !has('lent may be maybe')) return problem(400);
+  if (lent === 'false' && has('lent is true or nothing')) return problem(400);
   const [since] = valuesOf(request, 'since');
-  if (since !== undefined && !isDate(since) && !has('since may be any text')) return problem(400);
-  return json(200, [book]);
+  if (since !== undefined && !isDate(since, has) && !has('since may be any text')) return problem(400);
+  if (has('a subtitle is left to be undefined'))
+    return { ...json(200, []), body: '[{"id":7,"title":"Ferns","subtitle":undefined}]' };
+  return json(200, [has('a book has no title') ? { id: 7 } : book]);
 }
 
 function isLimit(text: string, has: Has): boolean {
+  if (/^\d+\.\d+$/.test(text)) return has('limit may be a fraction');
   if (!/^-?\d+$/.test(text)) return has('limit may be a word');
   const number = Number(text);
   if (number < 1) return has('limit has no beginning');
@@ -114,10 +139,15 @@ function isLimit(text: string, has: Has): boolean {
 }
 
 function isSession(text: string, has: Has): boolean {
-  return (text.length >= 4 || has('session may be short')) && text.length <= 12;
+  return (
+    (text.length >= 4 || has('session may be short')) &&
+    (text.length < 12 || (text.length === 12 ? !has('a session of 12 is too long') : has('a session has no end')))
+  );
 }
 
-function isDate(text: string): boolean {
+function isDate(text: string, has: Has): boolean {
+  if (text === '2024-02-29' && has('leap days are unknown')) return false;
+  if (/^\d{4}-02-30$/.test(text) && has('the 30th of February is a day')) return true;
   const date = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -126,6 +156,7 @@ function one(id: string, method: string, has: Has): Reply {
   if (!/^\d+$/.test(id)) return problem(has('an id may be a word') ? 500 : 400);
   const number = Number(id);
   if (number > 2 ** 31 - 1 || (number < 1 && !has('an id may be 0'))) return problem(400);
-  if (method === 'DELETE') return number === 7 ? empty(204) : problem(404);
+  if (method === 'DELETE')
+    return number !== 7 ? problem(404) : has('a removed book is shown') ? json(200, book) : empty(204);
   return number === 7 || number === 0 ? json(200, book) : problem(404);
 }

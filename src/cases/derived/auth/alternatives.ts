@@ -1,4 +1,5 @@
 import type { RequestMutation } from '../request-site.js';
+import { byName } from './by-name.js';
 
 /** Each of several security requirements is enough by itself (OpenAPI 3.1 §4.8.30). */
 export const alternatives: RequestMutation = {
@@ -6,7 +7,7 @@ export const alternatives: RequestMutation = {
   applies: ({ operation }) => operation.security.length > 1,
   *derive({ operation, minimal }) {
     for (const [requirement, { schemes, place }] of operation.security.entries()) {
-      const names = schemes.map(({ scheme }) => scheme.name);
+      const names = byName(schemes).map(({ scheme }) => scheme.name);
       if (names.length === 0) continue;
       yield {
         id: `auth/with/${names.join('+')}`,

@@ -2,6 +2,7 @@ import type { RequestMutation } from '../request-site.js';
 import { alternatives } from './alternatives.js';
 import { noneAfterGood } from './none-after-good.js';
 import { noneWithBadRequest } from './none-with-bad-request.js';
+import { noneWithEverything } from './none-with-everything.js';
 import { none } from './none.js';
 import { notAskedFor } from './not-asked-for.js';
 import { otherScheme } from './other-scheme.js';
@@ -19,5 +20,6 @@ export const authMutations: readonly RequestMutation[] = [
   notAskedFor,
   noneAfterGood,
   noneWithBadRequest,
+  noneWithEverything,
   pathSpellings,
 ];

@@ -1,6 +1,8 @@
+import type { Operation } from '../../../contract/index.js';
 import type { RequestMutation } from '../request-site.js';
 import { accessOf } from './access.js';
 import { applicableVariants } from './applicable-variants.js';
+import { byName } from './by-name.js';
 
 /** Every way to send credentials that are not the good ones, for every scheme that can let someone in. */
 export const variants: RequestMutation = {
@@ -9,11 +11,13 @@ export const variants: RequestMutation = {
   *derive({ operation, minimal }) {
     const seen = new Set<string>();
     for (const [requirement, { schemes, place }] of operation.security.entries()) {
-      for (const { scheme } of schemes) {
+      for (const { scheme } of byName(schemes)) {
         if (seen.has(scheme.name)) continue;
         seen.add(scheme.name);
         const first = seen.size === 1;
         for (const variant of applicableVariants(scheme)) {
+          // What is well formed under another scheme of the operation may be let in as that.
+          if (variant.wellFormedAs !== undefined && declares(operation, variant.wellFormedAs)) continue;
           yield {
             id: first ? `auth/${variant.id}` : `auth/${scheme.name}/${variant.id}`,
             change: first ? variant.title : `${scheme.name}: ${variant.title}`,
@@ -32,6 +36,10 @@ export const variants: RequestMutation = {
     }
   },
 };
+
+function declares({ security }: Operation, name: string): boolean {
+  return security.some(({ schemes }) => schemes.some(({ scheme }) => scheme.type === 'http' && scheme.scheme === name));
+}
 
 /** What is got wrong most often. */
 const telling = new Set(['empty', 'scheme-only', 'wrong', 'no-scheme', 'wrong-user', 'empty-password']);

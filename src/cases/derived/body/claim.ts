@@ -5,6 +5,7 @@ import { sampleValues } from '../../instantiate.js';
 import type { Aspect, Expectation } from '../../case.js';
 import type { Variation } from '../mutation.js';
 import { sampleValue } from '../values/sample-value.js';
+import { stringSpaceOf } from '../values/strings/string-space.js';
 import { idSegment } from './id-segment.js';
 import type { ValueSite } from './value-site.js';
 
@@ -49,24 +50,29 @@ export function refused(site: ValueSite, change: Change, breaks?: readonly strin
   const isMeant = failures.some(
     ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
   );
-  return isMeant ? [variation(site, change, { outcome: 'refuse' })] : [];
+  return isMeant ? variation(site, change, { outcome: 'refuse' }) : [];
 }
 
 /** A request that is as good as the one it was made from: none, unless it is. */
 export function accepted(site: ValueSite, change: Change): readonly Variation[] {
-  const isGood = isWorthTrying(site, change) && site.judge(valueOf(change)).length === 0;
-  return isGood ? [variation(site, change, { outcome: 'accept' })] : [];
+  const isGood = isWorthTrying(site, change) && isKnown(site, change) && site.judge(valueOf(change)).length === 0;
+  return isGood ? variation(site, change, { outcome: 'accept' }) : [];
 }
 
 /** A request of which the contract leaves open how it is answered. */
 export function survived(site: ValueSite, change: Change): readonly Variation[] {
-  return isWorthTrying(site, change) ? [variation(site, change, { outcome: 'survive' })] : [];
+  return isWorthTrying(site, change) ? variation(site, change, { outcome: 'survive' }) : [];
 }
 
 /** The same, but none where the contract plainly speaks against it. */
 export function survivedIfValid(site: ValueSite, change: Change): readonly Variation[] {
   if (!isWorthTrying(site, change) || site.judge(valueOf(change)).length > 0) return [];
-  return [variation(site, change, { outcome: 'survive' })];
+  return variation(site, change, { outcome: 'survive' });
+}
+
+/** Where a pattern cannot be read, no other string than the document's own is known to match it. */
+function isKnown({ facets, value: own }: ValueSite, { value }: Change): boolean {
+  return value === own || value?.kind !== 'scalar' || stringSpaceOf(facets).unreadable === undefined;
 }
 
 /** Most of what a change costs is to prove it. */
@@ -90,21 +96,24 @@ function valueOf({ value }: Change): ReturnType<typeof sampleValue> | undefined 
   return value === undefined ? undefined : sampleValue(value, sampleValues());
 }
 
-function variation(site: ValueSite, change: Change, expect: Expectation): Variation {
+function variation(site: ValueSite, change: Change, expect: Expectation): readonly Variation[] {
   const { what, value, words, below = [], contract, level } = change;
   const request = site.replace(value);
+  if (request === undefined) return [];
   const shown = 'shown' in change ? change.shown : value;
   const text = shown === undefined ? words : `${valueWords(shown)}, ${words}`;
-  return {
-    id: [...site.idPath, ...below, what].map(idSegment).join('/'),
-    change: `${placeWords([...site.path, ...below])}: ${text}`,
-    expect,
-    ...(level === 'warning' ? { level } : {}),
-    request,
-    aspects: aspectsOf(value),
-    contract,
-    priority: priorityOf(site, change),
-  };
+  return [
+    {
+      id: [...site.idPath, ...below, what].map(idSegment).join('/'),
+      change: `${placeWords([...site.path, ...below])}: ${text}`,
+      expect,
+      ...(level === 'warning' ? { level } : {}),
+      request,
+      aspects: aspectsOf(value),
+      contract,
+      priority: priorityOf(site, change),
+    },
+  ];
 }
 
 function aspectsOf(value: BodyTree | undefined): readonly Aspect[] {

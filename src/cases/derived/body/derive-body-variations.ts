@@ -1,11 +1,9 @@
-import type { MediaType } from '../../../contract/index.js';
+import type { Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
-import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import type { OperationSite, Variation } from '../mutation.js';
 import { Room } from '../room.js';
-import { textMutations, valueMutations } from './mutations.js';
-import type { ValueMutation, ValueSite } from './value-site.js';
-import { valueSites, type FoundSite } from './value-sites.js';
+import { bodyFormOf, type BodyForm } from './body-form.js';
+import { variedBody, type VariedBody } from './shared-bodies.js';
 
 export interface BodyVariations {
   /** No two of the same id; some may send the same. */
@@ -14,16 +12,16 @@ export interface BodyVariations {
   readonly notes: readonly Problem[];
 }
 
-/** The places in the JSON bodies of an operation, found once however often they are varied. */
+/** The places in the bodies of an operation, found once however often they are varied. */
 export interface BodyPlaces {
-  /** For each schema of a media type, the body itself first. */
-  readonly bodies: readonly (readonly FoundSite[])[];
+  /** One for each schema of a media type. */
+  readonly bodies: readonly VariedBody[];
   readonly notes: readonly Problem[];
 }
 
 /**
- * What is done to the JSON bodies of an operation: every keyword of their schemas satisfied at its limits and broken,
- * and their text changed.
+ * What is done to the bodies of an operation, JSON and forms: every keyword of their schemas satisfied at its limits and
+ * broken, and the text of JSON changed.
  *
  * @example
  * deriveBodyVariations(site).variations.map(({ id }) => id) // ['body/minimal', …, 'body/id/missing', …]
@@ -36,52 +34,37 @@ export function deriveBodyVariations(site: OperationSite): BodyVariations {
 /** What there is to vary. Of a schema that several media types share only the first is looked at. */
 export function bodyPlaces(site: OperationSite): BodyPlaces {
   const notes: Problem[] = [];
-  const bodies: (readonly FoundSite[])[] = [];
-  const varied = new Set<unknown>();
-  for (const mediaType of jsonTypes(site)) {
+  const bodies: VariedBody[] = [];
+  const varied = new Map<BodyForm, Set<Schema>>();
+  for (const mediaType of site.operation.requestBody?.content ?? []) {
     const { schema } = mediaType;
-    if (schema === undefined || varied.has(schema.reference ?? schema)) continue;
-    const idPath = varied.size === 0 ? ['body'] : ['body', mediaType.range];
-    varied.add(schema.reference ?? schema);
-    const { sites, lacks, isCut } = valueSites(site, mediaType, schema, idPath);
-    for (const { message, place } of lacks) {
+    const form = bodyFormOf(mediaType);
+    if (schema === undefined || form === undefined) continue;
+    const before = varied.get(form) ?? new Set();
+    if (before.has(schema.reference ?? schema)) continue;
+    const idPath = before.size === 0 ? [form.id] : [form.id, mediaType.range];
+    varied.set(form, before.add(schema.reference ?? schema));
+    const body = variedBody(site, mediaType, schema, idPath);
+    for (const { message, place } of body.lacks) {
       notes.push({
         code: 'no-good-value',
-        message: `${message}, so that what needs one is not tested`,
+        message: `what needs a value here is not tested: ${message}`,
         place,
         hint: 'give an example that the schema allows',
       });
     }
-    if (isCut) {
+    if (body.isCut) {
       const message = `the bodies of ${mediaType.range} have more places than are varied`;
       notes.push({ code: 'places-left-out', message, place: schema.place });
     }
-    bodies.push(sites);
+    bodies.push(body);
   }
   return { bodies, notes };
 }
 
 /** The changes that there is room for. */
 export function varyBodies(bodies: BodyPlaces['bodies'], room: Room): readonly Variation[] {
-  return distinct(
-    bodies.flatMap((found) => {
-      const sites = found.filter(({ depth }) => depth <= 1 || room.has(depth - 1)).map((each) => each.open(room));
-      return [...vary(sites, valueMutations), ...vary(sites.slice(0, 1), textMutations)];
-    }),
-  );
-}
-
-function jsonTypes({ operation }: OperationSite): readonly MediaType[] {
-  return (operation.requestBody?.content ?? []).filter(({ range }) => {
-    const type = parseMediaType(range.replace(/^(?:\*|application)\/\*/, 'application/json'));
-    return type !== undefined && isJsonMediaType(type);
-  });
-}
-
-function vary(sites: readonly ValueSite[], mutations: readonly ValueMutation[]): readonly Variation[] {
-  return sites.flatMap((site) => {
-    return mutations.filter((mutation) => mutation.applies(site)).flatMap((mutation) => [...mutation.derive(site)]);
-  });
+  return distinct(bodies.flatMap((body) => body.vary(room)));
 }
 
 /** Of one id the second is called `ID-2`. */

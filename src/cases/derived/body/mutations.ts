@@ -3,6 +3,7 @@ import { encoding } from './json-text/encoding.js';
 import { hostile } from './json-text/hostile.js';
 import { malformed } from './json-text/malformed.js';
 import { spellings } from './json-text/spellings.js';
+import { besideOptional } from './mutations/beside-optional.js';
 import { bounds } from './mutations/bounds.js';
 import { branchCount, branchTaken } from './mutations/branches.js';
 import { contains } from './mutations/contains.js';
@@ -66,6 +67,7 @@ export const valueMutations: readonly ValueMutation[] = [
   negation,
   discriminator,
   readOnly,
+  besideOptional,
   hostileTexts,
   hostileObjects,
 ];

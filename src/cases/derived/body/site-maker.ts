@@ -1,22 +1,25 @@
 import type { MediaType, Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
+import type { BodyTree } from '../../body-tree.js';
 import { sampleValues } from '../../instantiate.js';
+import type { Template } from '../../template.js';
 import type { OperationSite } from '../mutation.js';
-import type { Room } from '../room.js';
 import { goodValue, smallestValue } from '../values/good-value.js';
 import { sampleValue } from '../values/sample-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
 import { along } from '../values/search/wish.js';
-import { changing } from './edit-value.js';
+import { bodyFormOf, jsonForm, type BodyForm } from './body-form.js';
+import { changing, withTreeAt } from './edit-value.js';
 import type { ValueSite } from './value-site.js';
 import type { Visit } from './visit.js';
-import { withJsonBody } from './with-json-body.js';
+import { withBodyOfType } from './with-body-of-type.js';
 import { writerAt } from './writer-at.js';
 
 /** Makes sites of the places in the bodies of one media type. */
 export class SiteMaker {
   readonly #site: OperationSite;
   readonly #mediaType: MediaType;
+  readonly #form: BodyForm;
   readonly #schema: Schema;
   readonly #samples: readonly JsonValue[];
   readonly #smallest: GoodNode | undefined;
@@ -25,6 +28,7 @@ export class SiteMaker {
   constructor(site: OperationSite, mediaType: MediaType, schema: Schema, samples: readonly JsonValue[]) {
     this.#site = site;
     this.#mediaType = mediaType;
+    this.#form = bodyFormOf(mediaType) ?? jsonForm;
     this.#schema = schema;
     this.#samples = samples;
     const smallest = smallestValue(schema, { samples });
@@ -32,10 +36,10 @@ export class SiteMaker {
   }
 
   /** The place in the smallest body that has it, or else in the one it was found in. */
-  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>, room: Room): ValueSite {
+  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): Omit<ValueSite, 'room'> {
     const root = this.#smallestWith(visit, rich) ?? visit.root;
     const node = nodeAtPath(root, visit.path) ?? rich;
-    const write = writerAt(root.tree, visit.path);
+    const write = this.#writerAt(root.tree, visit.path);
     let change: ReturnType<typeof changing> | undefined;
     return {
       ...this.#site,
@@ -50,13 +54,25 @@ export class SiteMaker {
       rich,
       branch: visit.branch,
       varied,
-      room,
-      replace: (value) => withJsonBody(this.#site.minimal, this.#mediaType, write(value)),
+      replace: (value) => {
+        const body = write(value);
+        // Without a value at its root a JSON body is not there at all.
+        if (body === undefined && this.#form !== jsonForm) return undefined;
+        return withBodyOfType(this.#site.minimal, this.#form.contentType(this.#mediaType), body);
+      },
       judge: (value) => {
         change ??= changing(this.#valueOf(root), visit.path);
         const changed = change(value);
         return changed === undefined ? [] : this.#schema.validate(changed, 'request');
       },
+    };
+  }
+
+  #writerAt(tree: BodyTree, path: readonly string[]): (value: BodyTree | undefined) => Template | undefined {
+    if (this.#form === jsonForm) return writerAt(tree, path);
+    return (value) => {
+      const changed = withTreeAt(tree, path, value);
+      return changed && this.#form.write(changed, this.#mediaType);
     };
   }
 

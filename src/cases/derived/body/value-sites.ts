@@ -167,7 +167,9 @@ class SiteFinder {
     }
     const varied = this.#varied.get(visit.pattern) ?? new Set();
     this.#varied.set(visit.pattern, new Set([...varied, ...broken(rich)]));
-    this.#sites.push({ depth: visit.path.length, open: (room) => this.#maker.make(visit, rich, varied, room) });
+    let opened: Omit<ValueSite, 'room'> | undefined;
+    const open = (room: Room): ValueSite => ({ ...(opened ??= this.#maker.make(visit, rich, varied)), room });
+    this.#sites.push({ depth: visit.path.length, open });
     return true;
   }
 }

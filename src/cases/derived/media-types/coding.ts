@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { instantiate, sampleValues } from '../../instantiate.js';
+import { once } from '../../once.js';
+import type { Template } from '../../template.js';
 import type { RequestMutation } from '../request-site.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
 
@@ -21,7 +23,7 @@ export const coding: RequestMutation = {
       id: 'content-encoding/gzip',
       change: 'the body compressed with gzip',
       // What is fresh in it is always the same here, since it cannot be put in later.
-      request: { ...encoded, body: [gzipSync(instantiate(request.body, sampleValues()))] },
+      request: { ...encoded, body: compressed(request.body) },
       priority: 5,
     };
     yield {
@@ -33,3 +35,5 @@ export const coding: RequestMutation = {
     };
   },
 };
+
+const compressed = once((body: Template): Template => [gzipSync(instantiate(body, sampleValues()))]);

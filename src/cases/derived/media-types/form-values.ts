@@ -1,59 +1,41 @@
-import { sampleValues } from '../../instantiate.js';
+import { bodyFormOf } from '../body/body-form.js';
+import { idSegment } from '../body/id-segment.js';
 import { draftedPlan } from '../good/draft.js';
-import { formBody } from '../good/form-body.js';
-import { multipartBody } from '../good/multipart-body.js';
-import type { BodyTree } from '../../body-tree.js';
+import { isBinary } from '../good/is-binary.js';
 import type { RequestMutation } from '../request-site.js';
-import { sampleValue } from '../values/sample-value.js';
+import type { BodyTree } from '../../body-tree.js';
 import { literalBody } from '../values/body-of.js';
 
-const writers = { 'application/x-www-form-urlencoded': formBody, 'multipart/form-data': multipartBody } as const;
-
-/** A form without one of its properties, or with a word for one that is none: what the schema finds invalid. */
+/** What forms alone can say of one field: that it is there and empty, and that it is there twice. */
 export const formValues: RequestMutation = {
   id: 'media-types/form-values',
-  applies: ({ bodies }) => bodies.some(({ essence }) => essence in writers),
+  applies: ({ bodies }) => bodies.some(({ tree }) => tree?.kind === 'object'),
   *derive({ bodies, draft }) {
-    for (const { tree, essence, mediaType, minimal } of bodies) {
-      const write = (writers as Partial<Record<string, typeof formBody>>)[essence];
-      const { schema } = mediaType;
-      if (write === undefined || tree?.kind !== 'object' || schema === undefined) continue;
-      const part = essence === 'multipart/form-data' ? 'multipart' : 'form';
-      for (const [name, value] of tree.members) {
-        const changes: readonly (readonly [id: string, words: string, changed: BodyTree])[] = [
-          ['missing', 'left out', { kind: 'object', members: tree.members.filter(([other]) => other !== name) }],
-          ...(value.kind === 'scalar'
-            ? [
-                ['word', '"fern!", of another type', replaced(tree, name, '"fern!"')] as const,
-                ['empty', 'empty', replaced(tree, name, '""')] as const,
-              ]
-            : []),
+    for (const { tree, mediaType, minimal } of bodies) {
+      const form = bodyFormOf(mediaType);
+      if (form === undefined || form.id === 'body' || tree?.kind !== 'object') continue;
+      for (const [at, [name, value]] of tree.members.entries()) {
+        if (value.kind !== 'scalar' || isBinary(mediaType.schema, name)) continue;
+        const changes: readonly (readonly [id: string, words: string, members: typeof tree.members])[] = [
+          // An empty text may stand for no value at all.
+          ['blank', 'there, but empty', tree.members.with(at, [name, literalBody('""')])],
+          ['repeated', 'there twice', tree.members.toSpliced(at, 0, [name, value])],
         ];
-        for (const [id, words, changed] of changes) {
-          const template = write(changed, mediaType);
-          const failures = schema.validate(sampleValue(changed, sampleValues()), 'request');
-          const [failure] = failures;
-          if (template === undefined || failure === undefined) continue;
+        for (const [id, words, members] of changes) {
+          const changed: BodyTree = { kind: 'object', members };
+          const template = form.write(changed, mediaType);
+          if (template === undefined) continue;
           yield {
-            id: `${part}/${name.replaceAll(/[^\w.~-]+/g, '-')}/${id}`,
+            id: `${form.id}/${idSegment(name)}/${id}`,
             change: `${name}: ${words}`,
-            // An empty text may stand for no value at all.
-            expect: { outcome: id === 'empty' ? 'survive' : 'refuse' },
+            expect: { outcome: 'survive' },
             request: draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, template } }),
             aspects: ['body'],
-            proven: true,
-            contract: failure.place,
-            priority: id === 'missing' ? 1 : 2,
+            contract: mediaType.place,
+            priority: 5,
           };
         }
       }
     }
   },
 };
-
-function replaced(tree: BodyTree & { readonly kind: 'object' }, name: string, text: string): BodyTree {
-  return {
-    kind: 'object',
-    members: tree.members.map(([other, value]) => [other, other === name ? literalBody(text) : value]),
-  };
-}

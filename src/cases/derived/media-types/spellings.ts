@@ -54,6 +54,14 @@ export const spellings: RequestMutation = {
     };
     yield {
       ...common,
+      id: 'media-type/unreadable',
+      change: 'Content-Type: fern;;, which is no media type',
+      expect: { outcome: 'survive' },
+      request: withField(request, 'Content-Type', 'fern;;'),
+      priority: 6,
+    };
+    yield {
+      ...common,
       aspects: ['media-type', 'framing'],
       id: 'media-type/twice',
       change: `Content-Type twice, ${mediaType} and text/plain`,

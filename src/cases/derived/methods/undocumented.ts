@@ -1,3 +1,4 @@
+import type { Operation } from '../../../contract/index.js';
 import type { Aspect, RequestPlan } from '../../case.js';
 import { instantiateText, sampleValues } from '../../instantiate.js';
 import { withField } from '../media-types/with-body.js';
@@ -10,8 +11,7 @@ const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 /** Methods that the contract does not document on a path that it does (RFC 9110 §9.1, §15.5.6). */
 export const undocumented: RequestMutation = {
   id: 'methods/undocumented',
-  applies: ({ paths, operation, minimal }) =>
-    paths.at(pathOf(minimal))[0]?.path.text === operation.path.text && paths.at(pathOf(minimal))[0] === operation,
+  applies: ({ paths, operation, minimal }) => speakerOf(paths.at(pathOf(minimal))) === operation,
   *derive({ paths, operation, minimal }) {
     const known = new Set(paths.at(pathOf(minimal)).map(({ method }) => method));
     for (const method of methods) {
@@ -48,6 +48,26 @@ export const undocumented: RequestMutation = {
     }
   },
 };
+
+/**
+ * The one operation of a path from whose request the others are made, in whatever order the document has them: of the
+ * path without parameters where there is one, and with a body where there is one, for a method without it is no test.
+ */
+function speakerOf(operations: readonly Operation[]): Operation | undefined {
+  const rank = ({ path, requestBody, method }: Operation): readonly [number, string, number, string] => [
+    path.names.length,
+    path.text,
+    requestBody === undefined ? 1 : 0,
+    method,
+  ];
+  return operations.toSorted((one, other) => compare(rank(one), rank(other)))[0];
+}
+
+function compare(one: readonly (number | string)[], other: readonly (number | string)[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  if (at === -1) return 0;
+  return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
+}
 
 function pathOf({ path }: RequestPlan): string {
   return instantiateText(path, sampleValues()).replace(/\?.*$/s, '');

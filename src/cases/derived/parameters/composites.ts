@@ -45,7 +45,7 @@ function* lists({ schema, value, types }: ParameterInPlace): Iterable<Candidate>
   yield {
     id: 'items-twice',
     value: of(value.length + 1),
-    words: 'an item twice',
+    words: 'with an item twice',
     keyword: 'uniqueItems',
     valid: false,
   };
@@ -53,7 +53,7 @@ function* lists({ schema, value, types }: ParameterInPlace): Iterable<Candidate>
     yield {
       id: `item/off-${keyword}`,
       value: ['no-such-item!', ...value.slice(1)],
-      words: `an item off its ${keyword}`,
+      words: `with an item that breaks its ${keyword}`,
       keyword,
       valid: false,
     };
@@ -72,7 +72,7 @@ function* members({ schema, types }: ParameterInPlace): Iterable<Candidate> {
       yield {
         id: `${name}/off-${keyword}`,
         value: { ...value, [name]: 'no-such-value!' },
-        words: `${name} off its ${keyword}`,
+        words: `with ${name} breaking its ${keyword}`,
         keyword,
         valid: false,
       };

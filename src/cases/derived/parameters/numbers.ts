@@ -61,7 +61,7 @@ export function* numbers({ schema, types }: ParameterInPlace): Iterable<Candidat
     yield {
       id: 'not-a-multiple',
       value: exact(BigInt(numberText(divisor)) + 1n),
-      words: `no multiple of ${numberText(divisor)}`,
+      words: `which is no multiple of ${numberText(divisor)}`,
       keyword: 'multipleOf',
       valid: false,
     };

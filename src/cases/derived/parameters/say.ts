@@ -49,5 +49,5 @@ function placeOf(keyword: string | undefined, { schema }: ParameterInPlace): Pla
 
 /** A text as a report shows it. */
 export function quoted(text: string): string {
-  return JSON.stringify(templateWords([text]));
+  return templateWords([JSON.stringify(text)]);
 }

@@ -1,4 +1,8 @@
 import type { ParameterInPlace } from './parameter-site.js';
+import type { Schema } from '../../../contract/index.js';
+import { badFormats } from '../values/formats/bad-formats.js';
+import { readPattern } from '../values/pattern/matching-strings.js';
+import { mismatchingStrings } from '../values/pattern/mismatching-strings.js';
 import type { Candidate } from './candidate.js';
 import { numberOf } from './number-of.js';
 
@@ -48,24 +52,27 @@ function* lengths({ schema, value, types }: ParameterInPlace): Iterable<Candidat
   }
 }
 
-function* texts({ schema, types }: ParameterInPlace): Iterable<Candidate> {
+function* texts({ schema, value, types }: ParameterInPlace): Iterable<Candidate> {
   if (!types.includes('string')) return;
-  const pattern = schema?.keyword('pattern');
-  for (const [at, value] of ['fern', '7', '!', 'FERN-7', 'f n', '~'].entries()) {
-    if (pattern !== undefined && at < 4)
-      yield { id: `off-pattern/${at + 1}`, value, words: 'off the pattern', keyword: 'pattern', valid: false };
+  const pattern = textOf(schema, 'pattern');
+  const read = pattern === undefined ? undefined : readPattern(pattern);
+  if (read !== undefined && typeof value === 'string') {
+    for (const { way, words, text } of mismatchingStrings([read], value)) {
+      const id = way === 'changed' ? 'off-pattern' : `off-pattern-${way}`;
+      yield { id, value: text, words: `which ${words}`, keyword: 'pattern', valid: false };
+    }
   }
-  const format = schema?.keyword('format')?.node;
-  if (format?.type !== 'string') return;
-  yield {
-    id: 'off-format',
-    value: 'not-of-this-format!',
-    words: `no ${format.value}`,
-    keyword: 'format',
-    valid: false,
-  };
-  if (format.value === 'date')
-    yield { id: 'no-such-day', value: '2023-02-30', words: 'a day that there is not', keyword: 'format', valid: false };
-  if (format.value === 'date')
+  const format = textOf(schema, 'format');
+  if (format === undefined) return;
+  const words = `which is no ${format}`;
+  yield { id: 'off-format', value: 'not-of-this-format!', words, keyword: 'format', valid: false };
+  for (const bad of badFormats.get(format) ?? [])
+    yield { id: `bad-${format}-${bad.name}`, value: bad.text, words: bad.words, keyword: 'format', valid: false };
+  if (format === 'date')
     yield { id: 'leap-day', value: '2024-02-29', words: 'a leap day', keyword: 'format', valid: true };
+}
+
+function textOf(schema: Schema | undefined, keyword: string): string | undefined {
+  const node = schema?.keyword(keyword)?.node;
+  return node?.type === 'string' ? node.value : undefined;
 }

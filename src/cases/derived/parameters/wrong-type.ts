@@ -16,7 +16,7 @@ export const wrongType: ParameterMutation = {
     for (const [id, text] of Object.entries(texts)) {
       yield* say(site, {
         id,
-        change: `${quoted(text)}, no ${site.types.join(' or ')}`,
+        change: `${quoted(text)}, which is no ${site.types.join(' or ')}`,
         outcome: 'refuse',
         request: site.texts(text),
         keyword: 'type',

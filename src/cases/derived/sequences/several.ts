@@ -1,11 +1,10 @@
 import type { Operation } from '../../../contract/index.js';
-import { matchesStatusKey } from '../../../http/index.js';
+import { isSafeMethod, matchesStatusKey } from '../../../http/index.js';
 import type { RequestPlan } from '../../case.js';
 import type { Template, TemplatePart } from '../../template.js';
 import type { RequestMutation } from '../request-site.js';
 import { isDestroying } from './is-destroying.js';
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 /** What the state of a service may answer to a good request. */
 const ofState = [404, 409, 410, 412];
 
@@ -32,7 +31,7 @@ export const several: RequestMutation = {
       id: 'sequence/twice',
       change: 'the very same request, fresh values and all, twice on the same connection',
       // Nothing in the contract says whether what is there may be created again.
-      expect: { outcome: lasts && safe.has(operation.method) ? 'accept' : 'survive' },
+      expect: { outcome: lasts && isSafeMethod(operation.method) ? 'accept' : 'survive' },
       before: [named(minimal)],
       request: named(minimal),
       aspects: [],

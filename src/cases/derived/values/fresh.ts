@@ -1,6 +1,7 @@
 import { compareNumbers } from '../../../json/index.js';
 import type { BodyTree } from '../../body-tree.js';
 import type { UniqueKind } from '../../template.js';
+import { INT32_RANGE, INT64_RANGE } from '../../unique.js';
 import { freshBody } from './body-of.js';
 import type { Facets } from './compose/facets.js';
 import type { Position } from './compose/position.js';
@@ -8,10 +9,9 @@ import { numberSpaceOf } from './numbers/number-space.js';
 import { wordsOf } from './strings/plain-text.js';
 import { stringSpaceOf } from './strings/string-space.js';
 
-/** The ranges that fresh integers are drawn from, both ends included. */
 const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number])[] = [
-  ['int64', 2 ** 40, 2 ** 53 - 1],
-  ['int32', 2 ** 16, 2 ** 31 - 1],
+  ['int64', ...INT64_RANGE],
+  ['int32', ...INT32_RANGE],
 ];
 
 const freshLength = 16;

@@ -1,7 +1,8 @@
 import type { Direction, Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { hasHole, type BodyTree } from '../../body-tree.js';
-import { once } from './compose/once.js';
+import { bareTarget } from '../../bare-target.js';
+import { once } from '../../once.js';
 import { rootPosition } from './compose/position.js';
 import { valueOfBytes } from './sample-value.js';
 import type { GoodNode } from './search/good-node.js';
@@ -20,6 +21,7 @@ export type GoodValue =
     }
   | { readonly ok: false; readonly lack: Lack };
 
+/** What a good value is for, and what it may be made from. */
 export interface GoodValueOptions {
   /** `request` unless it says otherwise. */
   readonly direction?: Direction;
@@ -56,17 +58,12 @@ const known = once((_schema: Schema): Map<string, GoodValue> => new Map());
 export function goodValue(schema: Schema, wish: Wish, options: GoodValueOptions = {}): GoodValue {
   const { direction = 'request', samples = [], fresh = true } = options;
   if (samples.length > 0 || wish.route.length > 0) return search(schema, wish, options);
-  // A reference alone says what its target says.
-  const target = schema.reference !== undefined && isBareReference(schema) ? schema.reference : schema;
+  const target = bareTarget(schema) ?? schema;
   const ofSchema = known(target);
   const key = `${wish.size} ${direction} ${fresh}`;
   const found = ofSchema.get(key) ?? search(target, wish, options);
   ofSchema.set(key, found);
   return found;
-}
-
-function isBareReference({ node }: Schema): boolean {
-  return node.type === 'object' && node.members.length === 1;
 }
 
 function search(schema: Schema, wish: Wish, options: GoodValueOptions): GoodValue {

@@ -2,7 +2,7 @@ import { itemsOf, membersOf } from '../../load/located.js';
 import type { Located } from '../../load/located.js';
 import type { Direction } from '../../schema.js';
 import { inPlaceClosure, subschemasOf } from '../in-place.js';
-import { compilePattern } from '../pattern.js';
+import { regExpOf } from '../pattern.js';
 import type { SchemaSite, SchemaSites } from '../schema-site.js';
 import { none } from './context.js';
 
@@ -48,8 +48,8 @@ function requiredNames({ keywords }: SchemaSite): string[] {
 
 function propertiesNamed({ keywords }: SchemaSite, name: string): Located[] {
   const named = membersOf(keywords.get('properties')?.value).filter((member) => member.name === name);
-  const matching = membersOf(keywords.get('patternProperties')?.value).filter((member) =>
-    compilePattern(member.name).test(name),
+  const matching = membersOf(keywords.get('patternProperties')?.value).filter(
+    (member) => regExpOf(member.name)?.test(name) === true,
   );
   return [...named, ...matching].map(({ value }) => value);
 }

@@ -4,7 +4,7 @@ import { either, list, map, schema, schemaOrBoolean, text } from '../../structur
 import type { JsonObject, JsonValue } from '../../../json/index.js';
 import type { AjvSchema, Build } from '../build.js';
 import { brief, count } from '../describe.js';
-import { patternProblem } from '../pattern.js';
+import { regExpOf } from '../pattern.js';
 import type { Keyword, KeywordSite } from '../schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
@@ -88,10 +88,15 @@ const properties: Keyword = {
 
 const patternProperties: Keyword = {
   name: 'patternProperties',
-  shape: map(schema, { key: patternProblem }),
+  shape: map(schema),
   compile(site, build) {
     const patterns = empty();
     for (const { name, value } of membersOf(site.value)) {
+      if (regExpOf(name) === undefined) {
+        // Whatever it is meant to match is none of the other properties.
+        patterns[''] = {};
+        continue;
+      }
       patterns[name === '__proto__' ? `(?:${name})` : name] = build.part(value);
     }
     build.apply('patternProperties', patterns);

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../json/index.js';
 import { text } from '../../structure/shape.js';
 import { count } from '../describe.js';
 import { formats } from '../formats/formats.js';
-import { compilePattern, patternProblem } from '../pattern.js';
+import { regExpOf } from '../pattern.js';
 import type { Keyword } from '../schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
@@ -45,10 +45,12 @@ const maxLength: Keyword = {
 
 const pattern: Keyword = {
   name: 'pattern',
-  shape: { kind: 'string', test: patternProblem },
+  shape: text,
   compile(site, build) {
     const written = site.value.node.type === 'string' ? site.value.node.value : '';
-    const regExp = compilePattern(written);
+    const regExp = regExpOf(written);
+    // That it cannot be read is remarked on.
+    if (regExp === undefined) return;
     build.assert(site, {
       test: (value) => typeof value !== 'string' || regExp.test(value),
       message: () => `must match the pattern ${written}`,

@@ -64,6 +64,7 @@ const numbers = [
 
 const strings = [
   ['control-character', '\u0001', 'with a control character in a string', 2],
+  ['tab', '\t', 'with a tab in a string', 5],
   ['line-feed', '\n', 'with a line feed in a string', 3],
   ['bad-escape', '\\x41', 'with an escape that JSON does not have', 3],
 ] as const;

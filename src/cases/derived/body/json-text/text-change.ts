@@ -41,14 +41,15 @@ export function isWholeBody({ path, branch }: ValueSite): boolean {
 
 function variation(site: ValueSite, change: TextChange, expect: Expectation): readonly Variation[] {
   const { what, text, words, priority, level } = change;
-  if (text === undefined) return [];
+  const request = text && site.replace({ kind: 'scalar', text });
+  if (request === undefined) return [];
   return [
     {
       id: [...site.idPath, 'json-text', what].map(idSegment).join('/'),
       change: `body: ${words}`,
       expect,
       ...(level === undefined ? {} : { level }),
-      request: site.replace({ kind: 'scalar', text }),
+      request,
       aspects: ['body'],
       contract: site.mediaType.place,
       priority,

@@ -28,6 +28,13 @@ export const contains: ValueMutation = {
           'contains',
           'minContains',
         ]);
+        // Whatever is asked of no item at all is easily found to hold.
+        if (value.kind === 'array' && value.items.length > 0)
+          yield* refused(
+            site,
+            { what: 'nothing-contained', value: arrayOf([]), words, contract: constraint.place, priority: 2 },
+            ['contains', 'minContains'],
+          );
       }
       if (matching === undefined || most >= mostItems) continue;
       const words = `with ${most + 1} items of which it may contain ${most}`;

@@ -22,7 +22,7 @@ export const fraction: ValueMutation = {
     const value = halves.find((half) => fits({ ...space, step: undefined }, half)) ?? halves[0] ?? 1.5;
     yield* refused(
       site,
-      { what: 'fraction', value: bodyOf(value), words: 'no integer', contract: contractOf(site), priority: 1 },
+      { what: 'fraction', value: bodyOf(value), words: 'which is no integer', contract: contractOf(site), priority: 1 },
       ['type', 'format', 'enum', 'const', 'multipleOf'],
     );
   },
@@ -121,7 +121,8 @@ function* neighbours(site: ValueSite, contract: Place): Iterable<Variation> {
   const words = 'two apart from that of the request before it, where doubles lie further apart';
   const value = named('wide-int64-neighbour');
   for (const variation of accepted(site, { what: 'neighbours-beyond-double', value, words, contract, priority: 1 })) {
-    yield { ...variation, before: [site.replace(named('wide-int64'))] };
+    const first = site.replace(named('wide-int64'));
+    if (first !== undefined) yield { ...variation, before: [first] };
   }
 }
 

@@ -22,7 +22,7 @@ export const literals: ValueMutation = {
     if (at === undefined || first === undefined) return;
     const contract = at.place;
     const good = sampleValue(site.value, sampleValues());
-    for (const [what, value, words] of offList(first)) {
+    for (const [what, value, words] of [...offList(first), ...nothing]) {
       if (allowed.some((each) => jsonEquals(each, value))) continue;
       yield* refused(
         site,
@@ -37,6 +37,9 @@ export const literals: ValueMutation = {
     }
   },
 };
+
+/** Where a `type` stands beside the values, it has been broken so already. */
+const nothing = [['off-list-null', null, 'not one of the values allowed']] as const;
 
 function* offList(value: JsonValue): Iterable<readonly [what: string, value: JsonValue, words: string]> {
   if (typeof value === 'string') {

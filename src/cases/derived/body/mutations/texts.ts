@@ -10,7 +10,15 @@ const samples = [
   ['not-ascii', 'Grüße aus Łódź, Ωμέγα, 中文', 'letters beyond ASCII', 2],
   ['astral', '🌱𝔸🪴', 'characters beyond U+FFFF', 2],
   ['spaces', ' a  b ', 'spaces at its ends', 6],
+  ['one-character', 'a', 'a single character', 5],
+  // What comes back as another type is no text any more.
+  ['digits', '12345', 'a text of digits', 4],
+  ['word-true', 'true', 'a text that elsewhere is a boolean', 6],
+  ['word-null', 'null', 'a text that elsewhere is null', 6],
 ] as const;
+
+/** One more than many a column holds. */
+const long = 256;
 
 /** Strings that any place for strings takes (RFC 8259 §7, §8.1). */
 export const texts: ValueMutation = {
@@ -29,5 +37,16 @@ export const texts: ValueMutation = {
             : ofLength(text, Math.max(length, Math.min(least, 1000)));
       yield* accepted(site, { what, value: bodyOf(fitting), words, contract: contractOf(site), priority });
     }
+    if (most !== Infinity || least > long) return;
+    // The contract has no limit: whoever meets one of the service's own could not have known.
+    yield* accepted(site, {
+      what: 'long',
+      value: bodyOf(ofLength('', long)),
+      shown: undefined,
+      words: `a string of ${long} characters, while there is no maxLength`,
+      contract: contractOf(site),
+      priority: 4,
+      level: 'warning',
+    });
   },
 };

@@ -3,6 +3,7 @@ import type { Variation } from '../../mutation.js';
 import { literalBody } from '../../values/body-of.js';
 import type { Facets } from '../../values/compose/facets.js';
 import { kinds as allKinds, type Kind } from '../../values/kind.js';
+import { bodyFormOf, jsonForm } from '../body-form.js';
 import { refused } from '../claim.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 
@@ -18,7 +19,7 @@ const failing = ['type', 'enum', 'const', 'format'];
 /** A value of each JSON type that is not allowed (JSON Schema 2020-12 validation §6.1.1). */
 export const wrongType: ValueMutation = {
   id: 'body/wrong-type',
-  applies: (site) => site.path.length > 0 && isTyped(site),
+  applies: (site) => site.path.length > 0 && isTyped(site) && !isFormText(site),
   derive: (site) => wrong(site, failing),
 };
 
@@ -28,6 +29,11 @@ export const wrongRoot: ValueMutation = {
   applies: (site) => site.path.length === 0 && isTyped(site),
   derive: (site) => wrong(site, undefined),
 };
+
+/** Every field of a form is a text, which has no wrong type. */
+function isFormText({ facets, mediaType, path }: ValueSite): boolean {
+  return path.length === 1 && facets.kinds.includes('string') && bodyFormOf(mediaType) !== jsonForm;
+}
 
 /** What is wrong in one branch is wrong in all, or right. */
 function isTyped({ facets, branch }: ValueSite): boolean {

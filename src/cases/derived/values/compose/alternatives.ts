@@ -4,7 +4,7 @@ import type { Alternative, Option } from './alternative.js';
 import { discriminatorOf } from './discriminator.js';
 import { identityOf } from './identity.js';
 import { refutations } from './refutations.js';
-import { oncePerText } from './once.js';
+import { oncePerText } from '../../../once.js';
 import { certainly, isNever, keywordsOf, namesIn, schemasIn } from './subschemas.js';
 
 const keywords = ['anyOf', 'oneOf', 'if', 'not', 'dependentSchemas', 'dependencies'];

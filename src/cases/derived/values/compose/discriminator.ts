@@ -1,7 +1,7 @@
 import type { Schema } from '../../../../contract/index.js';
 import { toValue, type JsonObject } from '../../../../json/index.js';
 import { isObjectValue } from '../kind.js';
-import { once } from './once.js';
+import { once } from '../../../once.js';
 import { keywordNode } from './subschemas.js';
 
 /** A Discriminator Object (OpenAPI 3.1 §4.8.25). */

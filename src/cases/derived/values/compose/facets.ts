@@ -1,7 +1,7 @@
 import type { Schema, SchemaKeyword } from '../../../../contract/index.js';
 import type { JsonValue } from '../../../../json/index.js';
 import { kindsIn } from './kinds-in.js';
-import { once } from './once.js';
+import { once } from '../../../once.js';
 import { keywordsOf } from './subschemas.js';
 import type { Kind } from '../kind.js';
 

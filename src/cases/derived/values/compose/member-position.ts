@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../../json/index.js';
 import { isArrayValue, isObjectValue } from '../kind.js';
 import { readPattern } from '../pattern/matching-strings.js';
 import type { Facets } from './facets.js';
-import { once, oncePerText } from './once.js';
+import { once, oncePerText } from '../../../once.js';
 import { turnsAt, type Around, type Position } from './position.js';
 import { certainly, isNever, isTrue, keywordNode, namesIn, schemasIn } from './subschemas.js';
 

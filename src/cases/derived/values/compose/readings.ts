@@ -4,7 +4,7 @@ import { smallest, type Wish } from '../search/wish.js';
 import { discriminatorOf } from './discriminator.js';
 import { Expansion, type Taken } from './expansion.js';
 import { facetsOf, type Choice, type Facets } from './facets.js';
-import { once } from './once.js';
+import { once } from '../../../once.js';
 import type { Position } from './position.js';
 
 /** However many alternatives there are, no more readings are tried, none with more choices off the first than this. */

@@ -1,3 +1,4 @@
+import { regExpOf } from '../../../../contract/index.js';
 import { parsePattern } from './parse-pattern.js';
 import type { PatternNode } from './pattern-node.js';
 import { writeMatch, type Manner, type Pick, type Stray } from './write-match.js';
@@ -18,7 +19,7 @@ const readPatterns = new Map<string, Pattern | undefined>();
 /** Reads the value of `pattern` (JSON Schema 2020-12 core §6.4); undefined if it does not compile. */
 export function readPattern(source: string): Pattern | undefined {
   if (!readPatterns.has(source)) {
-    const expression = compile(source);
+    const expression = regExpOf(source);
     readPatterns.set(source, expression && { expression, nodes: parsePattern(source) });
   }
   return readPatterns.get(source);
@@ -103,15 +104,4 @@ function fitted(text: string | undefined, least: number): string | undefined {
 function isWithin(text: string, least: number, most: number): boolean {
   const length = Array.from(text).length;
   return length >= least && length <= most;
-}
-
-function compile(source: string): RegExp | undefined {
-  for (const flags of ['u', '']) {
-    try {
-      return new RegExp(source, flags);
-    } catch {
-      // The next flags are more tolerant.
-    }
-  }
-  return undefined;
 }

@@ -40,6 +40,7 @@ function ways(good: string): readonly Way[] {
     ],
     ['more-before', 'matches the pattern only after its first character', foreign.map((other) => other + good)],
     ['more-after', 'matches the pattern only before its last character', foreign.map((other) => good + other)],
+    ['other-case', 'matches the pattern only in other letters', [good.toUpperCase(), good.toLowerCase()]],
     [
       'other',
       'does not match the pattern',

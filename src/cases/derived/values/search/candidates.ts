@@ -54,6 +54,11 @@ function* scalars(kind: Kind, facets: Facets, position: Position, search: Search
   for (const sample of position.samples) {
     if (kindOf(sample) === kind && isPlausible(facets, sample)) yield leafNode(bodyOf(sample), position, facets);
   }
+  const { unreadable } = stringSpaceOf(facets);
+  if (kind === 'string' && unreadable !== undefined) {
+    search.lacks({ message: 'nobody knows what matches a pattern that cannot be read', place: unreadable.place });
+    return;
+  }
   for (const value of made(kind, facets, position)) yield leafNode(bodyOf(value), position, facets);
 }
 

@@ -1,5 +1,5 @@
 import type { Constraint, Facets } from '../compose/facets.js';
-import { once } from '../compose/once.js';
+import { once } from '../../../once.js';
 import { goodFormats } from '../formats/good-formats.js';
 import type { GoodFormat } from '../formats/good-format.js';
 import { matchesAll, readPattern, type Pattern } from '../pattern/matching-strings.js';
@@ -13,6 +13,8 @@ export interface StringSpace {
   readonly minLength: Constraint | undefined;
   readonly maxLength: Constraint | undefined;
   readonly patterns: readonly Pattern[];
+  /** A pattern that cannot be read, so that nobody knows which strings match it. */
+  readonly unreadable: Constraint | undefined;
   /** The formats that are known to be those of strings. */
   readonly formats: readonly GoodFormat[];
 }
@@ -26,6 +28,9 @@ export const stringSpaceOf = once((facets: Facets): StringSpace => {
     minLength,
     maxLength,
     patterns: textsOf(facets, 'pattern').flatMap((source) => readPattern(source) ?? []),
+    unreadable: facets
+      .constraints('pattern')
+      .find(({ node }) => node.type === 'string' && readPattern(node.value) === undefined),
     formats: textsOf(facets, 'format').flatMap((name) => goodFormats.get(name) ?? []),
   };
 });

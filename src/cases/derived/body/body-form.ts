@@ -1,0 +1,40 @@
+import type { MediaType } from '../../../contract/index.js';
+import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import { bodyTemplate, type BodyTree } from '../../body-tree.js';
+import type { Template } from '../../template.js';
+import { formBody } from '../good/form-body.js';
+import { boundary, multipartBody } from '../good/multipart-body.js';
+
+/** How the value of a body is written on the wire. */
+export interface BodyForm {
+  /** What ids call a body of this form. */
+  readonly id: 'body' | 'form' | 'multipart';
+  /** The value of Content-Type for a media type of this form. */
+  contentType(mediaType: MediaType): string;
+  /** Undefined where a value has no such form. */
+  write(tree: BodyTree, mediaType: MediaType): Template | undefined;
+}
+
+/** JSON text, which stands for every value. */
+export const jsonForm: BodyForm = {
+  id: 'body',
+  contentType: ({ range }) => (range.includes('*') ? 'application/json' : range),
+  write: bodyTemplate,
+};
+
+const urlEncoded: BodyForm = { id: 'form', contentType: ({ range }) => range, write: formBody };
+
+const multipart: BodyForm = {
+  id: 'multipart',
+  contentType: ({ range }) => `${range}; boundary=${boundary}`,
+  write: multipartBody,
+};
+
+/** The form of the bodies of a media type; undefined where what they say is not known. */
+export function bodyFormOf({ range }: MediaType): BodyForm | undefined {
+  const type = parseMediaType(range.replace(/^(?:\*|application)\/\*/, 'application/json'));
+  if (type === undefined) return undefined;
+  if (isJsonMediaType(type)) return jsonForm;
+  if (type.essence === 'application/x-www-form-urlencoded') return urlEncoded;
+  return type.essence === 'multipart/form-data' ? multipart : undefined;
+}

@@ -1,0 +1,48 @@
+import type { BodyTree } from '../../../body-tree.js';
+import type { ValueMutation } from '../value-site.js';
+import { literalBody } from '../../values/body-of.js';
+import { refused } from '../claim.js';
+import { memberNames, withMember, withoutMembers } from '../edit-value.js';
+import { isObject } from './undeclared-property.js';
+
+/**
+ * What the smallest body must have, missing or of another type in a body that has everything else too (JSON Schema
+ * 2020-12 validation §6.1.1, §6.5.3): a check that hangs on an optional property is seen nowhere else.
+ */
+export const besideOptional: ValueMutation = {
+  id: 'body/beside-optional',
+  applies: (site) =>
+    isObject(site) && site.branch === undefined && memberNames(site.rich.tree).length > memberNames(site.value).length,
+  *derive(site) {
+    const { tree, children } = site.rich;
+    const contract = (site.schemas[0] ?? site.mediaType).place;
+    for (const name of memberNames(site.value)) {
+      const member = children.get(name);
+      if (member === undefined) continue;
+      const common = { below: [name], contract, priority: 3 };
+      const words = 'left out, while all that is optional is there';
+      const less = withoutMembers(tree, name);
+      yield* refused(site, { ...common, what: 'missing-beside-optional', value: less, shown: undefined, words }, [
+        'required',
+      ]);
+      const other = ofOtherType(member.tree);
+      yield* refused(
+        site,
+        {
+          ...common,
+          what: 'wrong-type-beside-optional',
+          value: withMember(tree, name, other),
+          shown: other,
+          words: 'of another type, while all that is optional is there',
+        },
+        ['type'],
+      );
+    }
+  },
+};
+
+/** A number for a text, a word for anything else: who takes it looks at nothing. */
+function ofOtherType(value: BodyTree): BodyTree {
+  const [first] = value.kind === 'scalar' ? value.text : [];
+  return literalBody(typeof first === 'string' && first.startsWith('"') ? '123' : '"trellis"');
+}

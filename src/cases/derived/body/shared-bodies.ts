@@ -1,0 +1,93 @@
+import type { MediaType, Schema } from '../../../contract/index.js';
+import type { Place } from '../../../json/index.js';
+import { bareTarget } from '../../bare-target.js';
+import { once } from '../../once.js';
+import type { RequestPlan } from '../../case.js';
+import type { OperationSite, Variation } from '../mutation.js';
+import type { Room } from '../room.js';
+import type { Lack } from '../values/search/lack.js';
+import { bodyFormOf, jsonForm } from './body-form.js';
+import { varySites } from './vary-sites.js';
+import { valueSites, type FoundSites } from './value-sites.js';
+import { withBodyOfType } from './with-body-of-type.js';
+
+/** The bodies of one media type of one operation. */
+export interface VariedBody {
+  readonly lacks: readonly Lack[];
+  /** Whether there are more places than are looked at. */
+  readonly isCut: boolean;
+  vary(room: Room): readonly Variation[];
+}
+
+/** What many operations send is varied for the first of them, and then put in the requests of the others. */
+const known = once((_target: Schema): Map<string, BodyOfOne> => new Map());
+
+/** The bodies of a media type, each place in them found once however often they are varied. */
+export function variedBody(
+  site: OperationSite,
+  mediaType: MediaType,
+  schema: Schema,
+  idPath: readonly string[],
+): VariedBody {
+  const isAlone = mediaType.examples.length > 0 || mediaType.encoding.size > 0;
+  const target = isAlone ? undefined : bareTarget(schema);
+  if (target === undefined) return new BodyOfOne(site, mediaType, schema, idPath);
+  const shared = known(target);
+  const key = JSON.stringify([mediaType.range, site.operation.requestBody?.required === true, idPath]);
+  const first = shared.get(key) ?? new BodyOfOne(site, mediaType, schema, idPath);
+  shared.set(key, first);
+  return first.site === site
+    ? first
+    : { lacks: first.lacks, isCut: first.isCut, vary: (room) => first.varyFor(site, mediaType, room) };
+}
+
+class BodyOfOne implements VariedBody {
+  readonly site: OperationSite;
+  readonly #mediaType: MediaType;
+  readonly #found: FoundSites;
+  /** By the least telling priority that there was room for. */
+  readonly #rounds = new Map<number, { readonly variations: readonly Variation[]; readonly leftOut: number }>();
+
+  constructor(site: OperationSite, mediaType: MediaType, schema: Schema, idPath: readonly string[]) {
+    this.site = site;
+    this.#mediaType = mediaType;
+    this.#found = valueSites(site, mediaType, schema, idPath);
+  }
+
+  get lacks(): readonly Lack[] {
+    return this.#found.lacks;
+  }
+
+  get isCut(): boolean {
+    return this.#found.isCut;
+  }
+
+  vary(room: Room): readonly Variation[] {
+    const before = this.#rounds.get(room.least);
+    if (before !== undefined) {
+      room.leaveOut(before.leftOut);
+      return before.variations;
+    }
+    const leftOut = room.leftOut;
+    const variations = varySites(this.#found.sites, room, bodyFormOf(this.#mediaType) === jsonForm);
+    this.#rounds.set(room.least, { variations, leftOut: room.leftOut - leftOut });
+    return variations;
+  }
+
+  /** The same changes in the requests of another operation. */
+  varyFor(site: OperationSite, mediaType: MediaType, room: Room): readonly Variation[] {
+    const own = this.#mediaType.place;
+    const contentType = (bodyFormOf(mediaType) ?? jsonForm).contentType(mediaType);
+    const withOwn = ({ body }: RequestPlan): RequestPlan => withBodyOfType(site.minimal, contentType, body);
+    return this.vary(room).map((variation) => ({
+      ...variation,
+      request: withOwn(variation.request),
+      ...(variation.before === undefined ? {} : { before: variation.before.map(withOwn) }),
+      contract: isSame(variation.contract, own) ? mediaType.place : variation.contract,
+    }));
+  }
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.pointer === other.pointer && one.file === other.file;
+}

@@ -1,0 +1,84 @@
+import type { Contract, MediaType, Schema } from '../../contract/index.js';
+import type { Problem } from '../../error/index.js';
+import { isClosed, memberPosition } from './values/compose/member-position.js';
+import { rootPosition } from './values/compose/position.js';
+import { readings } from './values/compose/readings.js';
+import type { Facets } from './values/compose/facets.js';
+import { isNever, namesIn, schemasIn, textsIn } from './values/compose/subschemas.js';
+import { contradictionIn } from './values/search/contradiction.js';
+import type { Lack } from './values/search/lack.js';
+import { smallest } from './values/search/wish.js';
+
+/**
+ * The schemas of parameters, bodies, responses and their headers that no value satisfies, as far as that is plain to see,
+ * with the reason.
+ *
+ * @example
+ * contradictions(contract) // openapi.yaml:12:15: no value satisfies this: no number is at least 5 and at most 3
+ */
+export function contradictions(contract: Contract): readonly Problem[] {
+  const found = new Map<string, Problem>();
+  const schemas = new Set(rootsOf(contract));
+  for (const schema of schemas) {
+    for (const part of below(schema)) schemas.add(part);
+    const lack = isNever(schema) ? undefined : lackOf(schema);
+    if (lack === undefined) continue;
+    const { message, place } = lack;
+    found.set(`${place.file}#${place.pointer}`, {
+      code: 'unsatisfiable-schema',
+      message: `no value can satisfy this: ${message}`,
+      place,
+    });
+  }
+  return [...found.values()];
+}
+
+function rootsOf({ operations }: Contract): readonly Schema[] {
+  const ofMedia = (content: readonly MediaType[]): readonly Schema[] => content.flatMap(({ schema }) => schema ?? []);
+  return operations.flatMap(({ parameters, requestBody, responses }) => [
+    ...parameters.flatMap(({ schema, content }) => schema ?? content?.schema ?? []),
+    ...ofMedia(requestBody?.content ?? []),
+    ...responses.flatMap(({ content, headers }) => [
+      ...ofMedia(content),
+      ...headers.flatMap(({ schema }) => schema ?? []),
+    ]),
+  ]);
+}
+
+const ofOne = ['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'contains'] as const;
+const ofSeveral = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
+const ofNames = ['properties', 'patternProperties'] as const;
+
+/** What a schema leads to by one step and is there to be satisfied, unlike what is under `not` and `if`. */
+function below(schema: Schema): readonly Schema[] {
+  return [
+    ...(schema.reference === undefined ? [] : [schema.reference]),
+    ...ofOne.flatMap((keyword) => schema.subschema(keyword) ?? []),
+    ...ofSeveral.flatMap((keyword) => schemasIn(schema, keyword)),
+    ...ofNames.flatMap((keyword) => namesIn(schema, keyword).flatMap((name) => schema.subschema(keyword, name) ?? [])),
+  ];
+}
+
+/** Why none of the readings of a schema can be satisfied; undefined where one may be. */
+function lackOf(schema: Schema): Lack | undefined {
+  let first: Lack | undefined;
+  for (const facets of readings(rootPosition(schema), smallest)) {
+    const lack = contradictionIn(facets) ?? closedMember(facets, schema);
+    if (lack === undefined) return undefined;
+    first ??= lack;
+  }
+  return first;
+}
+
+/** A property that must be there although no value is allowed for it. */
+function closedMember(facets: Facets, schema: Schema): Lack | undefined {
+  if (facets.kinds.some((kind) => kind !== 'object')) return undefined;
+  for (const { schema: owner, place } of facets.constraints('required')) {
+    const name = textsIn(owner, 'required').find((each) =>
+      isClosed(memberPosition(facets, each, rootPosition(schema), true)),
+    );
+    if (name === undefined) continue;
+    return { message: `the property ${JSON.stringify(name)} is required, but no value is allowed for it`, place };
+  }
+  return undefined;
+}

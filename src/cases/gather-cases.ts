@@ -1,0 +1,40 @@
+import type { Contract } from '../contract/index.js';
+import type { Case } from './case.js';
+import { deriveCases, type DerivedCases } from './derived/derive-cases.js';
+import { sendingWaves } from './sending-waves.js';
+import { loadCases, type WrittenCases } from './written/load-cases.js';
+
+/** Where cases may come from: files that people write, or the document itself. */
+export type CaseSource = 'written' | 'derived';
+
+/** The cases of a contract from all their sources. */
+export interface GatheredCases {
+  readonly written: WrittenCases;
+  readonly derived: DerivedCases;
+  /** Both, in the order in which they are sent; see {@link sendingWaves}. */
+  readonly all: readonly Case[];
+}
+
+const noneDerived: DerivedCases = { cases: [], notes: [], leftOut: new Map() };
+
+/**
+ * Loads the cases of these files and folders and derives those that they leave to the document. `maxPerOperation` is
+ * that of {@link deriveCases}.
+ *
+ * @throws CaseFileError with every problem of every file.
+ * @example
+ * const { all } = await gatherCases(contract, ['contracts'], ['written', 'derived']);
+ */
+export async function gatherCases(
+  contract: Contract,
+  paths: readonly string[],
+  sources: readonly CaseSource[],
+  maxPerOperation?: number,
+): Promise<GatheredCases> {
+  const written = await loadCases(sources.includes('written') ? paths : [], contract);
+  const most = maxPerOperation === undefined ? {} : { maxPerOperation };
+  const derived = sources.includes('derived')
+    ? deriveCases(contract, { written: written.cases, ...most })
+    : noneDerived;
+  return { written, derived, all: sendingWaves([...written.cases, ...derived.cases]).flat() };
+}

@@ -1,0 +1,27 @@
+import type { Severity } from '../../run/index.js';
+import type { VerifyOptions } from '../commands/verify.js';
+import type { ConfiguredTarget } from './targets-kind.js';
+
+/** What `trellis.config.yaml` says. */
+export interface Configuration {
+  /** As it is named in messages; undefined where there is none. */
+  readonly file: string | undefined;
+  /** The folder from which its paths go, and in which its commands run. */
+  readonly folder: string;
+  /** What stands for flags that are not given. */
+  readonly options: Partial<VerifyOptions>;
+  /** Rules first, then overrides, which go before them. */
+  readonly severities: readonly Severity[];
+  readonly defaultTargets: readonly string[] | undefined;
+  readonly targets: ReadonlyMap<string, ConfiguredTarget>;
+}
+
+/** What holds where there is no file. */
+export const noConfiguration: Configuration = {
+  file: undefined,
+  folder: '.',
+  options: {},
+  severities: [],
+  defaultTargets: undefined,
+  targets: new Map(),
+};

@@ -1,0 +1,52 @@
+import { plannedRequests, type Plan, type RunOptions, type Target } from '../../run/index.js';
+import { plural } from '../plural.js';
+import { outcomeOf } from './list-cases.js';
+
+/** Stands for credentials that are not known before the run, or not given. */
+const SAMPLE = new Map([['', 'user:Example-Token-1']]);
+
+/**
+ * Every request that the run would send to each target, in order: number, method, path, outcome, case, change; and what
+ * would not be sent, and why.
+ */
+export function listRequests(options: RunOptions): string {
+  return options.targets.map((target) => section(target, options)).join('\n');
+}
+
+function section(target: Target, options: RunOptions): string {
+  const { credentials = SAMPLE } = options;
+  const isUnknown = target.kind === 'service' && credentials.size === 0;
+  const plan = plannedRequests({ ...options, credentials: isUnknown ? SAMPLE : credentials }, target);
+  const cases = new Set(plan.requests.map((request) => request.case)).size;
+  const where = target.url === undefined || target.url === target.name ? '' : ` ${target.url}`;
+  const heading = `${target.name}${where}: ${plural(plan.requests.length, 'request')} of ${plural(cases, 'case')}, seed ${options.seed}`;
+  return [heading, ...requestLines(plan), ...omissions(plan), ''].join('\n');
+}
+
+function requestLines({ requests }: Plan): readonly string[] {
+  const rows = requests.map(({ case: theCase, method, path, isEarlier }, index) => [
+    String(index + 1),
+    method,
+    path,
+    isEarlier ? 'first' : outcomeOf(theCase.expect),
+    theCase.id,
+    isEarlier ? 'a good request, on the same connection' : theCase.change,
+  ]);
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.min(60, Math.max(...rows.map((row) => row[column]?.length ?? 0))),
+  );
+  return rows.map(([number = '', ...cells]) =>
+    [number.padStart(widths[0] ?? 0), ...cells.map((cell, at) => cell.padEnd(widths[at + 1] ?? 0))]
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function omissions({ notApplicable, leftOut }: Plan): readonly string[] {
+  const reasons = new Map<string, number>();
+  for (const { reason } of notApplicable) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  return [
+    ...Array.from(reasons, ([reason, count]) => `not sent: ${plural(count, 'case')}: ${reason}`),
+    ...(leftOut === 0 ? [] : [`not sent: ${plural(leftOut, 'request')}, beyond --max-requests`]),
+  ];
+}

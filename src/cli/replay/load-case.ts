@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Case } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
+import { didYouMean, TrellisError } from '../../error/index.js';
+import type { ReportedCase } from '../../run/index.js';
+import type { DocumentOptions } from '../document-options.js';
+import { casePaths, loadInputs } from '../inputs.js';
+
+/** More than are ever derived, so that none is left out. */
+const every = 1_000_000;
+
+/**
+ * The case that a report speaks of, from the document and the case files as they are now.
+ *
+ * @throws TrellisError `case-gone` where they no longer have it, and for a document or file that cannot be used.
+ */
+export async function loadCase(
+  reported: ReportedCase,
+  spec: string,
+  options: DocumentOptions,
+): Promise<{ readonly contract: Contract; readonly case: Case }> {
+  const found = { ...options, spec: options.spec ?? spec };
+  const isWritten = reported.written !== undefined;
+  const { contract, cases } = await loadInputs({
+    ...found,
+    ...(isWritten ? { cases: pathsOf(reported, found) } : {}),
+    source: [isWritten ? 'written' : 'derived'],
+    maxCasesPerOperation: every,
+  });
+  const theCase = cases.find(({ id }) => id === reported.id);
+  if (theCase !== undefined) return { contract, case: theCase };
+  throw new TrellisError([
+    {
+      code: 'case-gone',
+      message: `${contract.file} has no case ${reported.id} any more: the document or the case files have changed`,
+      hint:
+        didYouMean(
+          reported.id,
+          cases.map(({ id }) => id),
+        ) ?? 'name the ones of the report with --spec and --cases',
+    },
+  ]);
+}
+
+function pathsOf({ written }: ReportedCase, options: DocumentOptions): readonly string[] {
+  const paths = casePaths(options);
+  if (paths.length > 0 || written === undefined) return paths;
+  // Case files speak of rules that another file of their folder states.
+  const folder = dirname(written.file);
+  return existsSync(folder) ? [folder] : [];
+}

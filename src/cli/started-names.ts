@@ -1,0 +1,10 @@
+/** The targets that Trellis starts itself. */
+export const startedNames = ['reference', 'mock', 'prism'] as const;
+
+/** The name of a target that Trellis starts itself. */
+export type StartedName = (typeof startedNames)[number];
+
+/** Whether Trellis starts the target of that name itself. */
+export function isStartedName(text: string): text is StartedName {
+  return startedNames.some((name) => name === text);
+}

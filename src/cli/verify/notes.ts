@@ -1,0 +1,19 @@
+import { formatProblem, type Problem } from '../../error/index.js';
+import { formatPlace } from '../../json/index.js';
+import { note } from '../note.js';
+import type { TargetChoice } from './targets.js';
+
+/** What the document says so that nothing can be derived from it is not passed over in silence. */
+export function noteUntested(notes: readonly Problem[]): void {
+  const [first, ...others] = notes;
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : `; ${others.length} more, see "trellis check"`;
+  note(`${formatProblem(first)}${more}`);
+}
+
+/** Secrets in a file that many read are used all the same, but not in silence. */
+export function noteSecrets(choices: readonly TargetChoice[]): void {
+  for (const { key, place } of choices.flatMap(({ configured }) => configured?.plain ?? [])) {
+    note(`${formatPlace(place)}: ${key} stands here in plain text; put \${VARIABLE} in its place`);
+  }
+}

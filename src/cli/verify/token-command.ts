@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { TrellisError } from '../../error/index.js';
+
+/** A line for the shell that prints the good credential. */
+export interface TokenCommand {
+  readonly line: string;
+  /** The folder in which it runs. */
+  readonly folder: string;
+  /** What it is called in messages, which never hold the line itself: there may be secrets in it. */
+  readonly name: string;
+}
+
+/** In milliseconds: enough for a vault that is asked over a network. */
+const patience = 30_000;
+/** In characters; no field of a request is longer. */
+const longest = 65_536;
+
+/**
+ * Runs the command in a shell and gives what it prints, without the white space around it.
+ *
+ * @throws TrellisError `token-command` when it fails, takes more than `limit` milliseconds, prints nothing, or what no
+ * header field can carry. What it prints stands in no message, as it may hold the secret.
+ */
+export async function runTokenCommand(
+  { line, folder, name }: TokenCommand,
+  signal: AbortSignal,
+  limit: number = patience,
+): Promise<string> {
+  const failed = (what: string, hint = 'run it by hand to see why'): TrellisError =>
+    new TrellisError([{ code: 'token-command', message: `${name} ${what}`, hint }]);
+  // A group of its own, so that all that the shell has started can be ended with it.
+  const isGroup = process.platform !== 'win32';
+  const stdio = ['ignore', 'pipe', 'ignore'] as const;
+  const child = spawn(line, { shell: true, cwd: folder, detached: isGroup, stdio: [...stdio] });
+  const end = (): void => {
+    try {
+      if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      else child.kill('SIGKILL');
+    } catch {
+      // It has ended in this very moment.
+    }
+  };
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, limit);
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    let printed = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (printed.length <= longest) printed += text;
+    });
+    const [code, killer] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (...how) => resolve(how));
+    }).catch((error: unknown) => {
+      throw failed(`cannot be run: ${error instanceof Error && 'code' in error ? String(error.code) : 'no shell'}`);
+    });
+    if (signal.aborted) throw failed('was interrupted');
+    if (isLate) throw failed(`took longer than ${limit / 1000} s`);
+    if (code !== 0) throw failed(`failed with ${code === null ? killer : `exit code ${code}`}`);
+    const token = printed.trim();
+    if (token === '') throw failed('printed nothing', 'it must print the token to standard output');
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    if (token.length > longest || /[\0-\x1f\x7f]/.test(token)) {
+      throw failed('printed more than a token', 'it must print the token alone, in one line');
+    }
+    return token;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}

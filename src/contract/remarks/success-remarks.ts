@@ -1,0 +1,16 @@
+import type { Problem } from '../../error/index.js';
+import type { Operation } from '../contract.js';
+
+/** Each operation that documents failures alone: of what it does when all goes well nothing can be held against it. */
+export function successRemarks(operations: readonly Operation[]): readonly Problem[] {
+  return operations
+    .filter(
+      ({ responses }) => responses.length > 0 && !responses.some(({ status }) => /^(?:[23]|default$)/.test(status)),
+    )
+    .map(({ key, place }) => ({
+      code: 'no-success-response',
+      message: `${key} documents no response of success, which it should (OpenAPI 3.1 §4.8.16)`,
+      place,
+      hint: 'document what comes when all goes well, such as 200 or 204',
+    }));
+}

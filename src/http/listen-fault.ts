@@ -1,0 +1,16 @@
+/** Why a server cannot listen, in words, by the code of Node's error; undefined for a code that says nothing more. */
+export function listenFault(code: string | undefined): string | undefined {
+  switch (code) {
+    case 'EACCES':
+      return 'this port may not be used without privileges; choose one above 1023';
+    case 'EADDRNOTAVAIL':
+      return 'this machine has no such address';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'the host name is unknown';
+    case 'ERR_SOCKET_BAD_PORT':
+      return 'a port is a whole number from 0 to 65535';
+    default:
+      return undefined;
+  }
+}

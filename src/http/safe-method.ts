@@ -1,0 +1,11 @@
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/**
+ * Whether a method is safe: whoever sends it does not ask for any change (RFC 9110 §9.2.1).
+ *
+ * @example
+ * isSafeMethod('POST') // false
+ */
+export function isSafeMethod(method: string): boolean {
+  return safeMethods.has(method);
+}

@@ -1,0 +1,20 @@
+import type { CollectedTarget } from './collected-run.js';
+
+/** What every report says of a target whose certificate was not verified; undefined for the others. */
+export function insecureWords({ name, insecure }: CollectedTarget): string | undefined {
+  if (insecure !== true) return undefined;
+  return `INSECURE: the certificate of ${name} was not verified, so that anyone between could have read the credentials and given these answers.`;
+}
+
+/** What the run did besides asking: what it most probably left behind, and whether its credential was renewed. */
+export function conductWords({ changed = [], renewals = 0 }: CollectedTarget): readonly string[] {
+  const requests = changed.map((each) => `${each.operation} (${each.requests} × ${each.method})`);
+  const marked = changed.reduce((sum, each) => sum + each.marked, 0);
+  const mark = marked === 0 ? '' : `; ${marked} of them with "trellis" in what was sent, by which it can be found`;
+  return [
+    ...(requests.length === 0 ? [] : [`left behind: accepted requests of ${requests.join(', ')}${mark}`]),
+    ...(renewals === 0
+      ? []
+      : [`the credential expired and was renewed ${renewals === 1 ? 'once' : `${renewals} times`}`]),
+  ];
+}

@@ -1,0 +1,91 @@
+import type { CollectedRun } from '../collected-run.js';
+import { countOf } from '../count-of.js';
+import { formatDuration } from '../format-duration.js';
+import { contentPolicy } from './content-policy.js';
+import { embedJson } from './embed-json.js';
+import { headlines } from './headlines.js';
+import { markup } from './markup.js';
+import { matrix } from './matrix.js';
+import { text as script } from './page/main.ts?inlined';
+import { text as style } from './page/style/main.css?inlined';
+import { pageDataOf } from './page-data-of.js';
+import { targetCard } from './target-card.js';
+import { verdictMark } from './verdict-mark.js';
+
+/** A leaf. */
+const icon =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E%3Cpath fill=%22%231a7f37%22 d=%22M2 14C1 6 6 1 15 1c0 9-4 14-11 12l5-7-7 8z%22/%3E%3C/svg%3E';
+
+/**
+ * A run as one HTML file. What matters stands in it as markup; the script builds the rest from the data, as far as it is
+ * looked at.
+ */
+export function pageHtml(run: CollectedRun): string {
+  const { started, targets, verdict, interrupted, duration } = run;
+  const { title, spec, seed, cases, strict, toolVersion } = started;
+  const letters = targets.map((_, at) => (targets.length === 1 ? '' : letterOf(at)));
+  const facts = [
+    spec,
+    countOf(cases.length, 'case'),
+    ...(strict ? ['strict'] : []),
+    `seed ${seed}`,
+    formatDuration(duration),
+  ];
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(script, style)}">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title} – contract report</title>
+<link rel="icon" href="${icon}">
+<style>${{ html: style }}</style>
+</head>
+<body>
+<a class="skip" href="#findings">To the findings</a>
+<header>
+<p class="eyebrow"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 14C1 6 6 1 15 1c0 9-4 14-11 12l5-7-7 8z"/></svg> Contract report</p>
+<h1>${title}</h1>
+<p class="facts">${facts.join(' · ')}${toolVersion === undefined ? '' : ` · Trellis ${toolVersion}`}</p>
+<p class="whole">${verdictMark(verdict)}${interrupted ? markup` <span class="problem">The run was interrupted: this is what was found until then.</span>` : ''}</p>
+</header>
+<nav aria-label="Parts of the report"><div><a href="#overview">Overview</a><a href="#findings">Findings</a><a href="#cases">Cases</a><a href="#document">Contract</a><span id="tools"></span></div></nav>
+<main>
+<section id="overview" aria-label="Overview" tabindex="-1">
+<div class="cards">
+${targets.map((target, at) => targetCard(target, letters[at] ?? ''))}
+</div>
+<div class="glance">
+<div>${matrix(run, letters)}</div>
+<aside id="map" aria-label="Coverage of the contract" hidden></aside>
+</div>
+</section>
+<div id="filters"></div>
+<section id="findings" aria-labelledby="findings-heading" tabindex="-1">
+<h2 id="findings-heading">Findings</h2>
+<div id="finding-list">${headlines(targets)}</div>
+</section>
+<section id="cases" aria-labelledby="cases-heading" tabindex="-1">
+<h2 id="cases-heading">Cases</h2>
+<div id="case-list"></div>
+</section>
+<section id="document" aria-labelledby="document-heading" tabindex="-1">
+<h2 id="document-heading">Contract</h2>
+<div id="document-lines"></div>
+</section>
+</main>
+<footer><p>Secrets are not in this file: <code>$TRELLIS_TOKEN</code> stands for the good credential.</p></footer>
+<script type="application/json" id="data">${{ html: embedJson(pageDataOf(run)) }}</script>
+<script>${{ html: script }}</script>
+</body>
+</html>
+`.html;
+}
+
+/** A to Z, then A1 and so on. */
+function letterOf(at: number): string {
+  const round = Math.floor(at / 26);
+  return String.fromCharCode(65 + (at % 26)) + (round === 0 ? '' : String(round));
+}

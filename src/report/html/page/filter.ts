@@ -1,0 +1,107 @@
+import type { Found, Report } from './report.js';
+
+/** What is asked to be shown; an empty text asks for everything. */
+export interface Filter {
+  readonly text: string;
+  readonly level: string;
+  readonly rule: string;
+  readonly operation: string;
+  readonly target: string;
+  readonly outcome: string;
+}
+
+export const everything: Filter = { text: '', level: '', rule: '', operation: '', target: '', outcome: '' };
+
+/** A cause with those of its findings that were asked for. */
+export interface MatchingCause {
+  readonly cause: number;
+  /** Their numbers within the cause, at least one. */
+  readonly findings: readonly number[];
+}
+
+/** Finds what a filter asks for. Every word has to occur somewhere. */
+export class Search {
+  readonly #report: Report;
+  readonly #texts = new Map<string, string>();
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  causes(filter: Filter): readonly MatchingCause[] {
+    const words = wordsOf(filter);
+    return this.#report.data.causes.flatMap(({ target, level, findings }, cause) => {
+      if (!isAsked(filter.target, String(target)) || !isAsked(filter.level, level)) return [];
+      if (!isAsked(filter.rule, this.#report.rule(this.#report.cause(cause)).id)) return [];
+      const matching = findings.flatMap(({ case: theCase }, index) => {
+        if (!isAsked(filter.operation, this.#report.case(theCase).operation)) return [];
+        if (!isAsked(filter.outcome, this.#report.outcome(target, theCase))) return [];
+        return this.#says(words, () => this.#findingText({ cause, index })) ? [index] : [];
+      });
+      return matching.length === 0 ? [] : [{ cause, findings: matching }];
+    });
+  }
+
+  cases(filter: Filter): readonly number[] {
+    const words = wordsOf(filter);
+    const { cases, targets } = this.#report.data;
+    const asked = targets.flatMap((_, target) => (isAsked(filter.target, String(target)) ? [target] : []));
+    return cases.flatMap(({ operation }, number) => {
+      if (!isAsked(filter.operation, operation)) return [];
+      if (filter.outcome !== '' && !asked.some((target) => this.#report.outcome(target, number) === filter.outcome))
+        return [];
+      const found = asked.flatMap((target) => this.#report.foundIn(target, number));
+      if ((filter.level !== '' || filter.rule !== '') && !found.some((each) => this.#isOf(each, filter))) return [];
+      const matches =
+        this.#says(words, () => this.#caseText(number)) ||
+        found.some((each) => this.#says(words, () => this.#findingText(each)));
+      return matches ? [number] : [];
+    });
+  }
+
+  /** No text is made for those who search for nothing. */
+  #says(words: readonly string[], made: () => string): boolean {
+    return words.length === 0 || hasAll(made(), words);
+  }
+
+  #isOf({ cause }: Found, { level, rule }: Filter): boolean {
+    const each = this.#report.cause(cause);
+    return isAsked(level, each.level) && isAsked(rule, this.#report.rule(each).id);
+  }
+
+  #caseText(number: number): string {
+    return this.#kept(`case ${number}`, () => {
+      const { id, change, proves, place } = this.#report.case(number);
+      return [id, change, proves, `${place.file}:${place.line}`];
+    });
+  }
+
+  #findingText(found: Found): string {
+    return this.#kept(`finding ${found.cause} ${found.index}`, () => {
+      const finding = this.#report.finding(found);
+      const { message, expected, received, place, standard, fingerprint } = finding;
+      const rule = this.#report.rule(this.#report.cause(found.cause));
+      const where = place === undefined ? '' : `${place.file}:${place.line}`;
+      const { id, change } = this.#report.case(finding.case);
+      return [id, change, rule.id, rule.title, message, expected, received, where, standard, fingerprint];
+    });
+  }
+
+  #kept(key: string, made: () => readonly (string | undefined)[]): string {
+    const known = this.#texts.get(key) ?? made().join('\n').toLowerCase();
+    this.#texts.set(key, known);
+    return known;
+  }
+}
+
+function wordsOf({ text }: Filter): readonly string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word));
+}
+
+function isAsked(asked: string, value: string): boolean {
+  return asked === '' || asked === value;
+}

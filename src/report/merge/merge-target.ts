@@ -1,0 +1,84 @@
+import { matchesGlob } from '../../cases/index.js';
+import { mergeCoverage, type Coverage } from '../../checks/index.js';
+import {
+  changedInOrder,
+  conclude,
+  isConcluded,
+  resolvedInOrder,
+  type ChangedOperation,
+  type ResolvedDeviation,
+} from '../../run/index.js';
+import type { CollectedCase, CollectedTarget } from '../collected-run.js';
+import { countCases } from '../count-cases.js';
+import { findingsOf } from '../findings-of.js';
+import { interleaved, type Part } from './parts.js';
+
+/** One target of several parts: its cases in their order, and what these come to together. */
+export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): CollectedTarget {
+  const pieces = parts.flatMap(({ run }) => run.targets[at] ?? []);
+  const [first] = pieces;
+  if (first === undefined) throw new RangeError(`there is no target ${at}`);
+  const cases = interleaved(parts, ({ run }) => run.targets[at]?.cases ?? []);
+  const counts = countCases(cases);
+  const exercised = new Set(pieces.flatMap((piece) => piece.exercised ?? []));
+  const ended = pieces.flatMap(({ problem }) => problem ?? []).find((problem) => !isConcluded(problem));
+  const coverage = coverageOf(pieces);
+  const resolved = stillResolved(pieces, cases);
+  const outlived = parts[0].run.started.strict ? resolved.length : 0;
+  return {
+    name: first.name,
+    url: pieces.find(({ url }) => url !== undefined)?.url,
+    insecure: pieces.some(({ insecure }) => insecure === true),
+    changed: changedBy(pieces),
+    renewals: pieces.reduce((total, { renewals = 0 }) => total + renewals, 0),
+    ...conclude(counts, ended, exercised.size > 0, undecidedAccept(cases), outlived),
+    counts,
+    resolved,
+    notExercised: operationsOf(coverage, pieces).filter((operation) => !exercised.has(operation)),
+    exercised: undefined,
+    coverage,
+    cases,
+    findings: findingsOf(cases),
+    duration: Math.max(...pieces.map(({ duration }) => duration)),
+  };
+}
+
+/** What all of them left behind, operation by operation; undefined where none of them could tell. */
+function changedBy(pieces: readonly CollectedTarget[]): CollectedTarget['changed'] {
+  if (pieces.every(({ changed }) => changed === undefined)) return undefined;
+  const sums = new Map<string, ChangedOperation>();
+  for (const each of pieces.flatMap(({ changed = [] }) => changed)) {
+    const key = `${each.method} ${each.operation}`;
+    const { requests = 0, marked = 0 } = sums.get(key) ?? {};
+    sums.set(key, { ...each, requests: requests + each.requests, marked: marked + each.marked });
+  }
+  return changedInOrder([...sums.values()]);
+}
+
+function undecidedAccept(cases: readonly CollectedCase[]): number {
+  return cases.filter(({ case: { expect }, result }) => result.kind === 'inconclusive' && expect.outcome === 'accept')
+    .length;
+}
+
+/** What one part has looked for in vain another may have found. */
+function stillResolved(
+  pieces: readonly CollectedTarget[],
+  cases: readonly CollectedCase[],
+): readonly ResolvedDeviation[] {
+  const found = findingsOf(cases.filter(({ result }) => result.kind !== 'inconclusive'));
+  return resolvedInOrder(pieces.flatMap(({ resolved }) => resolved)).filter(
+    (deviation) => !found.some(({ rule, case: id }) => rule === deviation.rule && matchesGlob(deviation.case, id)),
+  );
+}
+
+function coverageOf(pieces: readonly CollectedTarget[]): Coverage | undefined {
+  const [first, ...others] = pieces.flatMap(({ coverage }) => coverage ?? []);
+  return first === undefined ? undefined : mergeCoverage([first, ...others]);
+}
+
+/** All operations of the contract. */
+function operationsOf(coverage: Coverage | undefined, pieces: readonly CollectedTarget[]): readonly string[] {
+  const operations = coverage?.elements.flatMap(({ kind, operation }) => (kind === 'operation' ? [operation] : []));
+  // A target that could not be started exercises none of them, and says so.
+  return operations ?? [...new Set(pieces.flatMap(({ notExercised }) => notExercised))];
+}

@@ -1,0 +1,66 @@
+import {
+  conclude,
+  failureOf,
+  gravest,
+  isConcluded,
+  weigh,
+  type ReportedFinding,
+  type Severity,
+} from '../../run/index.js';
+import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected-run.js';
+import { countCases } from '../count-cases.js';
+import { findingsOf } from '../findings-of.js';
+
+/**
+ * A run as it would have been with `--strict`: some notes are warnings, and warnings fail it.
+ *
+ * @example
+ * weighStrictly(run).targets[0]?.verdict; // 'violates', for want of a challenge
+ */
+export function weighStrictly(run: CollectedRun): CollectedRun {
+  if (run.started.strict) return run;
+  const { severities = [] } = run.started;
+  const targets = run.targets.map((target) => strictTarget(target, severities));
+  return {
+    ...run,
+    started: { ...run.started, strict: true },
+    targets,
+    verdict: gravest(targets.map(({ verdict }) => verdict)),
+  };
+}
+
+function strictTarget(target: CollectedTarget, severities: readonly Severity[]): CollectedTarget {
+  const cases = target.cases.map((theCase) => strictCase(theCase, severities));
+  const counts = countCases(cases);
+  const concluded =
+    counts.failed === 0 && (target.resolved.length === 0 || target.verdict !== 'conforms')
+      ? {}
+      : conclude(
+          counts,
+          target.problem === undefined || isConcluded(target.problem) ? undefined : target.problem,
+          true,
+          0,
+          target.resolved.length,
+        );
+  return {
+    ...target,
+    ...concluded,
+    counts,
+    cases,
+    findings: findingsOf(cases),
+  };
+}
+
+function strictCase(theCase: CollectedCase, severities: readonly Severity[]): CollectedCase {
+  const { result } = theCase;
+  if (result.kind === 'not-run' || result.kind === 'not-applicable') return theCase;
+  const findings = result.findings.map((finding) => strictFinding(finding, severities));
+  const failure = failureOf(findings, true);
+  return { ...theCase, result: failure === undefined ? { ...result, findings } : { kind: failure, findings } };
+}
+
+/** Weighed anew, from what its rule says. What is off was left out before. */
+function strictFinding(finding: ReportedFinding, severities: readonly Severity[]): ReportedFinding {
+  const { usualLevel, ...rest } = finding;
+  return weigh({ ...rest, level: usualLevel ?? rest.level }, rest.case, true, severities) ?? finding;
+}

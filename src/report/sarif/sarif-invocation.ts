@@ -1,0 +1,25 @@
+import { formatProblem } from '../../error/index.js';
+import type { CollectedTarget } from '../collected-run.js';
+import { sarifMessage } from './sarif-message.js';
+
+/** How the run of a target went (SARIF 2.1.0 §3.20): whatever keeps it from a verdict is told as a notification. */
+export function sarifInvocation({ verdict, problem, resolved, notExercised }: CollectedTarget) {
+  return {
+    executionSuccessful: verdict !== 'no-verdict' && problem === undefined,
+    toolExecutionNotifications: [
+      ...(problem === undefined
+        ? []
+        : [{ level: 'error', descriptor: { id: problem.code }, message: sarifMessage(formatProblem(problem)) }]),
+      ...notExercised.map((operation) => ({
+        level: 'warning',
+        descriptor: { id: 'not-exercised' },
+        message: sarifMessage(`${operation} is not exercised: none of its requests was accepted`),
+      })),
+    ],
+    toolConfigurationNotifications: resolved.map(({ rule, case: cases, reason }) => ({
+      level: 'note',
+      descriptor: { id: 'deviation-resolved' },
+      message: sarifMessage(`the declared deviation ${rule} of ${cases} did not occur any more (${reason})`),
+    })),
+  };
+}

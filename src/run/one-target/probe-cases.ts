@@ -1,0 +1,47 @@
+import { sendingWaves } from '../../cases/index.js';
+import type { Case } from '../../cases/index.js';
+import type { Shard } from '../shard.js';
+
+/** As many requests that should be accepted are looked at before anyone says that nothing can be judged here. */
+const MOST_CANDIDATES = 3;
+
+/** A case to be sent before all others, and its number where it is one of those that are told of. */
+export interface ProbeCase {
+  readonly case: Case;
+  readonly index: number | undefined;
+}
+
+/**
+ * Cases that tell whether HTTP is spoken at an address, with the contract's paths, and whether the credential is let in:
+ * good requests, of different operations first.
+ *
+ * Every shard sends the same ones, so that each finds out the same, also where none of its own cases is a good request.
+ * What is not its own it sends under another name, with fresh values of its own, and only what can do no harm to the
+ * case of that other shard.
+ */
+export function probeCases(own: readonly Case[], all: readonly Case[], shard: Shard | undefined): readonly ProbeCase[] {
+  const indexed = (theCase: Case): ProbeCase => ({ case: theCase, index: own.indexOf(theCase) });
+  if (shard === undefined) return candidates(own).map(indexed);
+  const harmless = new Set(sendingWaves(all)[0]);
+  const name = `(probe of shard ${shard.index} of ${shard.count})`;
+  const shared = candidates(all).flatMap((theCase): readonly ProbeCase[] => {
+    if (own.includes(theCase)) return [indexed(theCase)];
+    if (!harmless.has(theCase) || theCase.request.method === 'DELETE') return [];
+    return [{ case: { ...theCase, id: `${theCase.id} ${name}` }, index: undefined }];
+  });
+  return shared.length > 0 ? shared : candidates(own).map(indexed);
+}
+
+/** The first case that is no good request: an answer to it shows that HTTP is spoken all the same. */
+export function otherProbeCase(cases: readonly Case[]): readonly ProbeCase[] {
+  const index = cases.findIndex(({ expect }) => expect.outcome !== 'accept');
+  const theCase = cases[index];
+  return theCase === undefined ? [] : [{ case: theCase, index }];
+}
+
+function candidates(cases: readonly Case[]): readonly Case[] {
+  const good = cases.filter(({ expect }) => expect.outcome === 'accept');
+  const seen = new Set<string>();
+  const first = good.filter(({ operation }) => !seen.has(operation) && seen.add(operation));
+  return [...first, ...good.filter((theCase) => !first.includes(theCase))].slice(0, MOST_CANDIDATES);
+}

@@ -1,0 +1,84 @@
+import { markCases, sendingWaves } from '../cases/index.js';
+import type { Case } from '../cases/index.js';
+import { caseRequests } from './one-case/case-requests.js';
+import { FreshValues } from './one-case/fresh-values.js';
+import { reasonNotApplicable } from './one-target/applicability.js';
+import { probeCases } from './one-target/probe-cases.js';
+import { settingsFor } from './one-target/settings.js';
+import type { RunOptions } from './run-options.js';
+import { runRedactor } from './secrets/run-redactor.js';
+import { casesOfShard, type Shard } from './shard.js';
+import type { Target } from './target.js';
+
+/** What a run would send to one target. */
+export interface Plan {
+  /** In the order in which they go out, one at a time. */
+  readonly requests: readonly PlannedRequest[];
+  /** Cases that are not sent to this target, and why. */
+  readonly notApplicable: readonly { readonly case: Case; readonly reason: string }[];
+  /** Requests that `maxRequests` leaves out. */
+  readonly leftOut: number;
+}
+
+/** One request, as the run with the same seed would send it. */
+export interface PlannedRequest {
+  readonly case: Case;
+  readonly method: string;
+  /** Path and query, base path included, without secrets. */
+  readonly path: string;
+  /** It goes before the request of its case, on the same connection. */
+  readonly isEarlier: boolean;
+}
+
+/**
+ * What {@link run} would send to a target that answers as it should: no request is sent. What it would send again,
+ * because the target asks to wait or has a value already, only the run itself can know.
+ *
+ * A target that is not started has no address yet and is taken for one on this machine.
+ *
+ * @example
+ * plannedRequests(options, urlTarget('https://staging.example.com')).requests.length
+ */
+export function plannedRequests(options: RunOptions, target: Target): Plan {
+  const { credentials = new Map() } = target;
+  const running = { url: target.url ?? 'http://localhost', credentials, close: () => Promise.resolve() };
+  const settings = settingsFor(options, target, running, new AbortController().signal);
+  const redactor = runRedactor(settings);
+  const values = new FreshValues(settings.seed);
+  const requests: PlannedRequest[] = [];
+  const notApplicable: Plan['notApplicable'][number][] = [];
+  let leftOut = 0;
+  const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
+  const applies = (theCase: Case): boolean => reasonNotApplicable(theCase, settings) === undefined;
+  for (const theCase of inOrder(cases, options.shard, applies)) {
+    const inapplicable = reasonNotApplicable(theCase, settings);
+    const made =
+      inapplicable === undefined
+        ? caseRequests(theCase, settings, values.for(theCase.id))
+        : ({ kind: 'not-applicable', reason: inapplicable } as const);
+    if (made.kind === 'not-applicable') notApplicable.push({ case: theCase, reason: made.reason });
+    else if (leftOut > 0 || requests.length + made.requests.length > settings.maxRequests)
+      leftOut += made.requests.length;
+    else {
+      for (const [index, { wire }] of made.requests.entries()) {
+        const isEarlier = index < made.requests.length - 1;
+        requests.push({ case: theCase, method: wire.method, path: redactor.text(wire.target), isEarlier });
+      }
+    }
+  }
+  return { requests, notApplicable, leftOut };
+}
+
+/** The first good request goes first of all, to see whether anything can be judged. */
+function inOrder(
+  cases: readonly Case[],
+  shard: Shard | undefined,
+  applies: (theCase: Case) => boolean,
+): readonly Case[] {
+  const own = new Set(casesOfShard(cases, shard));
+  const first = probeCases([...own], cases, shard).find((probe) => applies(probe.case));
+  const others = sendingWaves(cases)
+    .flat()
+    .filter((each) => own.has(each) && each !== first?.case);
+  return first === undefined ? others : [first.case, ...others];
+}

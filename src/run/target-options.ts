@@ -1,0 +1,20 @@
+import type { TlsOptions } from './send/tls-options.js';
+
+/** How a target is asked. Everything left out has a default that suits the target. */
+export interface TargetOptions {
+  /** Exchanges at a time: 8 to this machine, 2 to another. */
+  readonly concurrency?: number;
+  /** Requests a second: as many as can be to this machine, 10 to another. */
+  readonly rate?: number;
+  /** For a whole exchange, in milliseconds: 5 000 to this machine, 10 000 to another. */
+  readonly timeout?: number;
+  /** How often a case is sent again because the target asks to wait (429, or 503 with Retry-After): 3 times. */
+  readonly retries?: number;
+  /** Fields that go with every request, unless a case sets one of that name itself. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly tls?: TlsOptions;
+  /** Also send to another machine what may change things there. */
+  readonly intrusive?: boolean;
+  /** As many requests are sent to one target, whatever they are for; then its run ends. */
+  readonly maxRequests?: number;
+}

@@ -1,0 +1,10 @@
+// oxlint-disable-next-line import/no-unassigned-import -- the matcher comes into force by being imported
+import './matcher/register-matcher.js';
+
+export type { Contract } from '../contract/index.js';
+export { ContractViolation } from './contract-violation.js';
+export { useContract } from './matcher/used-contract.js';
+export type { MatchOptions } from './matcher/match-options.js';
+export type { JudgedResponse } from './matcher/read-response.js';
+export { contractTests } from './tests/contract-tests.js';
+export type { ContractTestsOptions } from './tests/contract-tests-options.js';

@@ -1,0 +1,84 @@
+import type { ReceivedResponse } from '../../checks/index.js';
+import type { FieldList } from '../../http/index.js';
+
+type HeaderRecord = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+type HeaderEntries = Iterable<readonly [string, string]>;
+
+/**
+ * What `toMatchContract` judges: a `Response` of fetch, an answer of undici's `request`, or anything of this shape.
+ *
+ * `body` is the text or the bytes as they were received; any other value is taken for what a JSON body said, and a
+ * `text` beside it, as supertest has it, for the body itself. The body of a `Response` can still be read afterwards.
+ */
+export interface JudgedResponse {
+  readonly status?: number;
+  readonly statusCode?: number;
+  readonly headers?: HeaderRecord | HeaderEntries;
+  readonly body?: unknown;
+  readonly text?: unknown;
+}
+
+/** Reads a response to its end. Throws a TypeError for what is none, or one whose body is gone. */
+export async function readResponse(received: unknown): Promise<ReceivedResponse> {
+  if (!isResponse(received)) {
+    throw new TypeError(
+      'toMatchContract judges a fetch Response, an answer of undici, or { status, headers, body }; ' +
+        'this has no status (is an `await` missing before the request?)',
+    );
+  }
+  return {
+    kind: 'response',
+    status: received.status ?? received.statusCode ?? 0,
+    fields: fieldsOf(received.headers),
+    body: await bodyOf(received),
+    bodyState: 'complete',
+  };
+}
+
+function isResponse(value: unknown): value is JudgedResponse {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, statusCode } = value as JudgedResponse;
+  return Number.isInteger(status ?? statusCode);
+}
+
+function fieldsOf(headers: JudgedResponse['headers'] = {}): FieldList {
+  if (Symbol.iterator in headers) return [...headers].map(([name, value]) => [name, value]);
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+}
+
+/** What can be read once is read from a copy where there can be one. */
+async function bodyOf(response: JudgedResponse): Promise<Uint8Array> {
+  if (isReadable(response)) {
+    if (response.bodyUsed === true) throw bodyGone();
+    const copy = response.clone?.() ?? response;
+    return new Uint8Array(await copy.arrayBuffer());
+  }
+  const { body, text } = response;
+  if (isReadable(body)) {
+    if (body.bodyUsed === true) throw bodyGone();
+    return new Uint8Array(await body.arrayBuffer());
+  }
+  if (typeof text === 'string') return Buffer.from(text);
+  if (body === undefined) return new Uint8Array();
+  if (body instanceof Uint8Array) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** The part of a fetch `Response`, or of a body of undici, by which it is read. */
+interface Readable {
+  readonly bodyUsed?: boolean;
+  readonly clone?: () => Readable;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+function isReadable(value: unknown): value is Readable {
+  return typeof value === 'object' && value !== null && typeof (value as Readable).arrayBuffer === 'function';
+}
+
+function bodyGone(): TypeError {
+  return new TypeError(
+    'the body of the response has been read already: use toMatchContract before it is, or on { status, headers, body }',
+  );
+}

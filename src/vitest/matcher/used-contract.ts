@@ -1,0 +1,41 @@
+import { loadContract, type Contract, type LoadOptions } from '../../contract/index.js';
+import { TrellisError } from '../../error/index.js';
+
+type Source = string | Contract;
+
+let used: { readonly source: Source; readonly load: LoadOptions } | undefined;
+const loaded = new Map<string, Promise<Contract>>();
+
+/**
+ * Says which OpenAPI document `toMatchContract` holds responses to, in this test file or, from a setup file, in all of
+ * them. The document is read when it is first needed, once.
+ *
+ * @example
+ * useContract('openapi.yaml');
+ */
+export function useContract(source: Source, load: LoadOptions = {}): void {
+  used = { source, load };
+}
+
+/**
+ * The contract to judge by.
+ *
+ * @throws DocumentError for a document that cannot be used, TrellisError `no-contract` where none is named.
+ */
+export async function usedContract(source: Source | undefined): Promise<Contract> {
+  const chosen = source === undefined ? used : { source, load: {} };
+  if (chosen === undefined) {
+    throw new TrellisError([
+      {
+        code: 'no-contract',
+        message: 'toMatchContract does not know the contract',
+        hint: "call useContract('openapi.yaml') first, or give it as { contract: 'openapi.yaml' }",
+      },
+    ]);
+  }
+  if (typeof chosen.source !== 'string') return chosen.source;
+  const key = JSON.stringify([chosen.source, chosen.load]);
+  const contract = loaded.get(key) ?? loadContract(chosen.source, chosen.load);
+  loaded.set(key, contract);
+  return contract;
+}

@@ -1,0 +1,76 @@
+import type { Case } from '../../cases/index.js';
+import { TrellisError, type Problem } from '../../error/index.js';
+import { run, type CaseResult, type RunOptions, type TargetFinished } from '../../run/index.js';
+
+/** What came of a case, or why nothing did. */
+export type CaseEnd =
+  | { readonly kind: 'judged'; readonly result: CaseResult }
+  | { readonly kind: 'not-sent'; readonly problem: Problem }
+  /** The run itself broke, by a fault of its own or of the function that gives the target. */
+  | { readonly kind: 'broke'; readonly error: unknown };
+
+/** What came of the target as a whole, or why nothing did. */
+export type TargetEnd = TargetFinished | Exclude<CaseEnd, { readonly kind: 'judged' }>;
+
+const interrupted: Problem = { code: 'interrupted', message: 'the run was interrupted' };
+
+/** One run for many tests: each waits for its own case alone, while the next are on their way. */
+export class LiveRun {
+  readonly #ends = new Map<string, Later<CaseEnd>>();
+  readonly #target = later<TargetEnd>();
+  readonly #stop = new AbortController();
+  #listening: Promise<void> | undefined;
+
+  /** Begins to send, if nothing has yet: `cases` are those that some test is about. */
+  start(cases: readonly Case[], options: Omit<RunOptions, 'cases' | 'signal'>): void {
+    if (this.#listening !== undefined) return;
+    for (const { id } of cases) this.#ends.set(id, later());
+    this.#listening = this.#listen({ ...options, cases, signal: this.#stop.signal });
+  }
+
+  async endOf(caseId: string): Promise<CaseEnd> {
+    return this.#ends.get(caseId)?.promise ?? { kind: 'not-sent', problem: interrupted };
+  }
+
+  target(): Promise<TargetEnd> {
+    return this.#target.promise;
+  }
+
+  /** Ends what is still going on. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#listening;
+  }
+
+  async #listen(options: RunOptions): Promise<void> {
+    let rest: Exclude<CaseEnd, { readonly kind: 'judged' }> = { kind: 'not-sent', problem: interrupted };
+    try {
+      for await (const event of run(options)) {
+        if (event.type === 'case-finished') {
+          this.#ends.get(event.case.id)?.resolve({ kind: 'judged', result: event.result });
+        } else if (event.type === 'target-finished') {
+          if (event.problem !== undefined) rest = { kind: 'not-sent', problem: event.problem };
+          this.#target.resolve(event);
+        }
+      }
+    } catch (error) {
+      rest =
+        error instanceof TrellisError ? { kind: 'not-sent', problem: error.problems[0] } : { kind: 'broke', error };
+    }
+    // A promise that is settled already stays as it is.
+    for (const end of this.#ends.values()) end.resolve(rest);
+    this.#target.resolve(rest);
+  }
+}
+
+interface Later<Value> {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+}
+
+/** What `Promise.withResolvers` gives where there is one. */
+function later<Value>(): Later<Value> {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => (resolve = settle));
+  return { promise, resolve };
+}

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deriveCases, type Case } from '../../../src/cases/index.js';
+import { instantiateText, sampleValues } from '../../../src/cases/instantiate.js';
+import { loadText } from '../../contract/documents.js';
+
+const schema = `
+              type: object
+              required: [name, age]
+              additionalProperties: false
+              properties:
+                name: {type: string, minLength: 2, maxLength: 5}
+                age: {type: integer, minimum: 1, maximum: 9}
+                kind: {type: string, enum: [fern, moss]}
+                code: {type: string, pattern: '^[A-Z]{2}$'}
+                wild: {type: boolean}
+                tags: {type: array, minItems: 1, maxItems: 2, uniqueItems: true, items: {type: string}}`;
+
+const document = `openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+  /plants:
+    post:
+      operationId: plant
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema: ${schema}
+          multipart/form-data:
+            schema: ${schema}
+                file: {type: string, format: binary}
+      responses: {'200': {description: good}, '400': {description: bad}}
+`;
+
+let cases: readonly Case[];
+
+beforeAll(async () => {
+  cases = deriveCases(await loadText(document)).cases;
+});
+
+function idsOf(outcome: string, form: string): readonly string[] {
+  const prefix = `plant/${form}/`;
+  return cases.flatMap(({ id, expect: { outcome: own } }) =>
+    own === outcome && id.startsWith(prefix) ? [id.slice(prefix.length)] : [],
+  );
+}
+
+function bodyOf(id: string): string {
+  const body = cases.find((each) => each.id === `plant/${id}`)?.request.body ?? [];
+  return instantiateText(body, sampleValues());
+}
+
+describe.each(['form', 'multipart'])('every keyword of a field is broken in a %s body', (form) => {
+  test.each([
+    'name/missing',
+    'age/missing',
+    'undeclared-property',
+    'name/below-minimum-length',
+    'name/above-maximum-length',
+    'age/string',
+    'age/fraction',
+    'age/below-minimum',
+    'age/above-maximum',
+    'kind/off-list',
+    'code/off-pattern',
+    'wild/string',
+    'tags/above-maximum-items',
+    'tags/equal-items',
+  ])('%s', (id) => {
+    expect(idsOf('refuse', form).join(' ')).toContain(id);
+  });
+
+  test('and satisfied at its limits', () => {
+    expect(idsOf('accept', form)).toEqual(
+      expect.arrayContaining(['name/at-maximum-length', 'age/at-maximum', 'kind/enum-1', 'tags/at-maximum-items']),
+    );
+  });
+
+  test('what a text on the wire cannot show is not claimed', () => {
+    expect(idsOf('refuse', form)).not.toContain('age/numeric-string');
+    expect(idsOf('refuse', form).join(' ')).not.toMatch(/wild\/(?:one|zero)|tags\/object/);
+    expect(idsOf('refuse', form).filter((id) => /^(?:name|code)\/(?:number|boolean|null)$/.test(id))).toEqual([]);
+  });
+
+  test('an empty field and one that is there twice are only to be survived', () => {
+    const survived = idsOf('survive', form);
+    expect(survived).toEqual(expect.arrayContaining(['age/blank', 'age/repeated', 'name/repeated']));
+  });
+});
+
+test('the fields are written as forms write them', () => {
+  expect(bodyOf('form/age/above-maximum')).toBe('name=Name&age=10');
+  expect(bodyOf('form/tags/above-maximum-items').match(/tags=/g)).toHaveLength(3);
+  expect(bodyOf('multipart/age/above-maximum')).toContain('name="age"\r\n\r\n10\r\n');
+});

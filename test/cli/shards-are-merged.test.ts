@@ -1,0 +1,204 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReportDocument } from '../../src/report/index.js';
+import { correctAnswer, servePlants, token, type RunningServer } from './plant-server.js';
+import { trellis, type Ended } from './trellis.js';
+
+let folder = '';
+let servers: readonly RunningServer[] = [];
+let faulty = '';
+let correct = '';
+
+const env = { TRELLIS_TOKEN: token };
+const few = ['--only', 'createPlant/auth/**', '--seed', '4711'];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trellis-shards-'));
+  servers = await Promise.all([
+    servePlants((asked) => (asked.authorised ? correctAnswer(asked) : { status: 200, body: { name: 'x' } })),
+    servePlants(),
+  ]);
+  [faulty = '', correct = ''] = servers.map(({ url }) => url);
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await rm(folder, { recursive: true });
+});
+
+function fileOf(name: string): string {
+  return join(folder, `${name}.json`);
+}
+
+/** Runs one shard and keeps its JSON report under a name. */
+function shard(part: string, name: string, ...more: readonly string[]): Promise<Ended> {
+  return trellis(['verify', faulty, ...few, '--shard', part, '--reporter', `json=${fileOf(name)}`, ...more], env);
+}
+
+function merge(names: readonly string[], ...more: readonly string[]): Promise<Ended> {
+  return trellis(['merge', ...names.map(fileOf), ...more], env);
+}
+
+async function reportIn(name: string): Promise<ReportDocument> {
+  return JSON.parse(await readFile(fileOf(name), 'utf8'));
+}
+
+describe('the reports of shards', () => {
+  beforeAll(async () => {
+    await shard('1/2', 'one');
+    await shard('2/2', 'two');
+    await trellis(['verify', faulty, ...few, '--reporter', `json=${fileOf('whole')}`], env);
+  });
+
+  test('say which part of how much they are', async () => {
+    const one = await reportIn('one');
+    const whole = await reportIn('whole');
+    const total = whole.targets[0]?.cases.length ?? 0;
+    expect(one.shard).toMatchObject({ index: 1, count: 2, total });
+    expect(one.targets[0]?.cases.map(({ number }) => number)).toEqual(
+      Array.from({ length: Math.ceil(total / 2) }, (_, at) => 2 * at),
+    );
+    expect(one.targets[0]?.notExercised).toEqual([]);
+    expect(whole).not.toHaveProperty('shard');
+  });
+
+  test('are merged into what one run says, with its exit code', async () => {
+    const merged = await merge(['two', 'one'], '--reporter', `json=${fileOf('merged')}`, '--reporter', 'terminal');
+    expect(merged.code).toBe(1);
+    const timeless = (text: string): string =>
+      text.replaceAll(/"(?:duration|startedAt)": [^,\n]+|\w{3}, \d\d \w{3} [\d: ]+ GMT/g, '');
+    const [whole = '', joined = ''] = await Promise.all(
+      ['whole', 'merged'].map(async (name) => timeless(await readFile(fileOf(name), 'utf8'))),
+    );
+    expect(joined).toBe(whole);
+    expect(merged.stdout).toContain('violates the contract');
+  });
+
+  test('of a whole run alone are told once more, in another format', async () => {
+    const again = await merge(['whole'], '--reporter', 'junit');
+    expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining('<testsuites name="Plant Store"') });
+  });
+
+  test('are refused where they do not belong together, by name', async () => {
+    await shard('2/2', 'strict', '--strict');
+    await shard('2/2', 'other-seed', '--seed', '1');
+    await shard('2/3', 'of-three');
+    await trellis(
+      ['verify', faulty, '--seed', '4711', '--only', 'createPlant/auth/*', '--skip', 'createPlant/auth/none'].concat(
+        '--shard',
+        '2/2',
+        '--reporter',
+        `json=${fileOf('other-cases')}`,
+      ),
+      env,
+    );
+    const changed = await reportIn('two');
+    const [document] = changed.documents;
+    await writeFile(fileOf('other-text'), JSON.stringify({ ...changed, documents: [{ ...document, text: 'x' }] }));
+    await writeFile(
+      fileOf('other-version'),
+      JSON.stringify({ ...changed, tool: { name: 'trellis', version: '9.9.9' } }),
+    );
+    const refusals: readonly (readonly [names: readonly string[], message: RegExp])[] = [
+      [['one', 'strict'], /one\.json and .*strict\.json are of different strictness/],
+      [['one', 'other-seed'], /different seeds \(4711 and 1\); give every shard the same --seed/],
+      [['one', 'of-three'], /different numbers of shards \(2 and 3\)/],
+      [['one', 'other-cases'], /different cases/],
+      [['one', 'other-text'], /different documents/],
+      [['one', 'other-version'], /different versions of Trellis \(\d+\.\d+\.\d+ and 9\.9\.9\)/],
+      [
+        ['one'],
+        /of 2 shards number 2 is missing, and without it there is no verdict; give the JSON report of every shard/,
+      ],
+      [['one', 'two', 'two'], /shard 2 of 2 is there 2 times: .*two\.json, .*two\.json/],
+      [['one', 'whole'], /whole\.json is the report of a whole run, not of a shard/],
+    ];
+    for (const [names, message] of refusals) {
+      expect(await merge(names)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+    }
+  });
+
+  test('are refused where they are no reports, with the place that is wrong', async () => {
+    const good = await readFile(fileOf('whole'), 'utf8');
+    const report = JSON.parse(good);
+    report.targets[0].cases[1].result = 'perhaps';
+    const texts: Readonly<Record<string, string>> = {
+      empty: '',
+      'cut-short': good.slice(0, good.length / 2),
+      prose: 'Trellis says hello',
+      other: '{"name":"something"}',
+      list: '[]',
+      wrong: JSON.stringify(report),
+    };
+    for (const [name, text] of Object.entries(texts)) await writeFile(fileOf(name), text);
+    const refusals: readonly (readonly [name: string, message: RegExp])[] = [
+      ['empty', /empty\.json is no report that can be read: it is empty; give what --reporter json=FILE/],
+      ['cut-short', /it is not JSON, or only a part of it/],
+      ['prose', /it is not JSON/],
+      ['other', /\/version is missing/],
+      ['list', /the whole is a list, and should be an object/],
+      ['wrong', /\/targets\/0\/cases\/1\/result is "perhaps", and should be passed or failed or/],
+      ['nowhere', /the report .*nowhere\.json cannot be read: there is no such file/],
+    ];
+    for (const [name, message] of refusals) {
+      expect(await merge([name])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+    }
+  });
+});
+
+describe('merge --strict', () => {
+  test('fails a run of warnings as verify --strict does', async () => {
+    const warned = ['verify', correct, '--seed', '1', '--source', 'derived', '--only', 'createPlant/auth/**'];
+    const lenient = await trellis([...warned, '--reporter', `json=${fileOf('lenient')}`], env);
+    const strict = await trellis([...warned, '--strict', '--reporter', `json=${fileOf('was-strict')}`], env);
+    expect([lenient.code, strict.code]).toEqual([0, (await merge(['lenient'], '--strict')).code]);
+  });
+});
+
+describe('a shard', () => {
+  const two = ['--only', 'createPlant/body/minimal', '--only', 'createPlant/auth/none', '--seed', '5'];
+
+  test('without a good request of its own has a verdict all the same, and so has one without any case', async () => {
+    for (const part of ['1/3', '2/3', '3/3']) {
+      expect(await trellis(['verify', correct, ...two, '--shard', part], env)).toMatchObject({ code: 0 });
+    }
+  });
+
+  test('of a target that refuses the token has none', async () => {
+    const refused = await trellis(['verify', correct, ...two, '--shard', '3/3'], { TRELLIS_TOKEN: 'wrong' });
+    expect(refused).toMatchObject({ code: 2, stdout: expect.stringContaining('the credential is refused') });
+  });
+
+  test('says that all need the same seed where it was given none', async () => {
+    const run = await trellis(['verify', correct, ...two.slice(0, -2), '--shard', '1/2'], env);
+    expect(run.stderr).toMatch(
+      /^trellis: shards can be merged only where they have the same seed.*--seed [0-9a-f]{16}\n$/,
+    );
+  });
+
+  test.each([
+    ['0/4', /Parts are counted from 1: the first is 1\/4, the last 4\/4/],
+    ['5/4', /Parts are counted from 1/],
+    ['1/0', /It must be I\/N, such as 2\/4/],
+    ['-1/2', /It must be I\/N/],
+    ['2', /It must be I\/N/],
+    ['1/99999999', /It must be I\/N/],
+  ])('%s is refused', async (value, message) => {
+    const run = await trellis(['cases', `--shard=${value}`]);
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+  });
+
+  test('is a part of the list of cases; all parts are the whole, and as long as each other', async () => {
+    const idsOf = ({ stdout }: Ended): readonly string[] => stdout.match(/(?<=^\S+ +)createPlant\/\S+/gm) ?? [];
+    const listed = (...more: readonly string[]): Promise<Ended> =>
+      trellis(['cases', '--only', 'createPlant/body/**', ...more]);
+    const whole = idsOf(await listed());
+    const parts = [];
+    for (const part of ['1/3', '2/3', '3/3']) parts.push(idsOf(await listed('--shard', part)));
+    expect(parts.flat().toSorted()).toEqual(whole.toSorted());
+    const lengths = parts.map(({ length }) => length);
+    expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(2);
+  });
+});

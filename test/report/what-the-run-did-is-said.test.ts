@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { reporters } from '../../src/report/index.js';
+import type { CaseResult } from '../../src/run/index.js';
+import type { Outline } from './events.js';
+import { conforming, violating } from './runs.js';
+import { reportOf } from './string-sink.js';
+
+function outline(more: Partial<Outline['targets'][number]>): Outline {
+  return { ...conforming, targets: conforming.targets.map((target) => ({ ...target, ...more })) };
+}
+
+describe('a certificate that was not verified', () => {
+  test.each([...reporters])('is said by the reporter %s', async (_name, reporter) => {
+    expect(await reportOf(reporter, outline({ insecure: true }))).toMatch(/not verified|"insecure": ?true/);
+    expect(await reportOf(reporter, outline({}))).not.toMatch(/not verified|"insecure"/);
+  });
+});
+
+describe('what was left behind, and a credential that was renewed', () => {
+  const changed = [
+    { operation: 'createPlant', method: 'POST', requests: 29, marked: 12 },
+    { operation: 'movePlant', method: 'PUT', requests: 1, marked: 0 },
+  ];
+
+  test.each(['terminal', 'html', 'github'])('are said by the reporter %s', async (name) => {
+    const summary: string[] = [];
+    const told = outline({ changed, renewals: 2 });
+    const reporter = reporters.get(name);
+    const text = reporter && (await reportOf(reporter, told, { summarise: (more) => void summary.push(more) }));
+    const plain = `${text} ${summary.join('')}`.replaceAll(/&quot;|\\(?=\W)/g, '').replaceAll(/\s+/g, ' ');
+    expect(plain).toContain('left behind: accepted requests of createPlant (29 × POST), movePlant (1 × PUT); 12 of');
+    expect(plain).toContain('the credential expired and was renewed 2 times');
+  });
+});
+
+describe('a weight that the configuration has changed', () => {
+  const lowered: Outline = {
+    ...violating,
+    targets: violating.targets.map((target) => ({
+      ...target,
+      results: Object.fromEntries(
+        Object.entries(target.results ?? {}).map(([id, result]) => [
+          id,
+          {
+            ...result,
+            findings: result.findings.map((finding) => ({ ...finding, level: 'warning', usualLevel: 'violation' })),
+          } as CaseResult,
+        ]),
+      ),
+    })),
+  };
+
+  test.each([
+    ['terminal', / · warning by configuration in /],
+    ['json', /"level": ?"warning",\s*"usualLevel": ?"violation"/],
+    ['junit', /warning \(by configuration, usually violation\) /],
+    ['html', /"level":"warning","configured":true/],
+  ])('is shown as such by the reporter %s', async (name, shown) => {
+    const reporter = reporters.get(name);
+    expect(reporter && (await reportOf(reporter, lowered))).toMatch(shown);
+  });
+});

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { deriveCases, loadCases, type Case } from '../../src/cases/index.js';
+import { loadContract } from '../../src/contract/index.js';
+import { run, urlTarget, type CaseFinished } from '../../src/run/index.js';
+import type { Change } from '../correct-servers/plant-store/habits.js';
+import { isNumber, token } from '../correct-servers/plant-store/plain.js';
+import { startPlantStore } from '../correct-servers/plant-store/start.js';
+import { aCase, goodCases } from './plant-store.js';
+
+const contract = await loadContract('openapi.yaml');
+const { cases: written } = await loadCases(['contracts'], contract);
+const { cases: derived } = deriveCases(contract);
+
+/** Of whatever it refuses it says the same, that an id is taken among other things. */
+const ofFewWords: Change = ({ failure }) => ({
+  failure: (status, _code, _message, request) => failure(status, 1, 'bad request', request),
+});
+
+/** The same, and for want of another way to see that there is none it takes an id of 0 for none. */
+const withoutZero: Change = (plain) => ({
+  ...ofFewWords(plain),
+  objection: (value) => {
+    const id: unknown = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
+    return isNumber(id) && Number(id.$number) === 0 ? 'no id' : plain.objection(value);
+  },
+});
+
+const stores: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
+});
+
+/** What came of the cases, in runs one after the other against one store that keeps what it was given. */
+async function runs(change: Change, cases: readonly Case[], count: number): Promise<readonly CaseFinished[][]> {
+  const store = await startPlantStore(change);
+  stores.push(store);
+  const all: CaseFinished[][] = [];
+  for (let number = 1; number <= count; number++) {
+    const finished: CaseFinished[] = [];
+    const options = { contract, cases, targets: [urlTarget(store.url)], seed: `run ${number}` };
+    for await (const event of run({ ...options, credentials: new Map([['', token]]) })) {
+      if (event.type === 'case-finished') finished.push(event);
+    }
+    all.push(finished);
+  }
+  return all;
+}
+
+const ids = (finished: readonly CaseFinished[], kind: CaseFinished['result']['kind']): readonly string[] =>
+  finished.filter(({ result }) => result.kind === kind).map((each) => each.case.id);
+
+/** It has put off one request after all was done. */
+const puttingOff: Change = (plain) => ({
+  ...ofFewWords(plain),
+  created: (plant, request) => {
+    const isZero = /"id":\s*0[,}]/.test(request.body.toString());
+    if (!isZero || request.memory.has('put off')) return plain.created(plant, request);
+    request.memory.set('put off', true);
+    return { status: 429, fields: { 'retry-after': '0' }, body: '' };
+  },
+});
+
+describe.each([
+  ['written', written],
+  ['derived', derived],
+])('a store that says the same of whatever it refuses, asked by the %s cases', (_source, cases) => {
+  test('passes the first run, and the second with what it has left out', async () => {
+    const [first = [], second = []] = await runs(ofFewWords, cases, 2);
+    expect(ids(first, 'failed')).toEqual([]);
+    expect(ids(first, 'not-applicable')).toEqual([]);
+    expect(ids(second, 'failed')).toEqual([]);
+    expect(ids(second, 'not-applicable')).toContain('createPlant/body/id/zero');
+  });
+
+  test('passes where it puts off what it has done already', async () => {
+    const [first = []] = await runs(puttingOff, cases, 1);
+    expect(ids(first, 'failed')).toEqual([]);
+    expect(ids(first, 'not-applicable')).toEqual(['createPlant/body/id/zero']);
+  });
+
+  test('is found out where it refuses one value that it cannot have', async () => {
+    const [first = []] = await runs(withoutZero, cases, 1);
+    expect(ids(first, 'failed')).toEqual(['createPlant/body/id/zero']);
+  });
+});
+
+describe('one that reads 1.0 as 1', () => {
+  const readsWhole: Change = (plain) => ({
+    ...ofFewWords(plain),
+    parse: (bytes) => {
+      const value = plain.parse(bytes);
+      if (typeof value !== 'object' || value === null || !('id' in value) || !isNumber(value.id)) return value;
+      return { ...value, id: { $number: value.id.$number.replace(/\.0+$/, '') } };
+    },
+  });
+  const fixed = (id: string, number: string, outcome: 'accept' | 'survive' = 'accept'): Case =>
+    aCase(`createPlant/body/id/${id}`, { expect: { outcome }, request: { body: [`{"id":${number},"name":"Fern"}`] } });
+  const others = [...goodCases(1), fixed('two', '2'), fixed('three', '3')];
+
+  test('has 1 from there', async () => {
+    const [first = []] = await runs(
+      readsWhole,
+      [...others, fixed('point-zero', '1.0', 'survive'), fixed('one', '1')],
+      1,
+    );
+    expect(ids(first, 'failed')).toEqual([]);
+  });
+
+  test('refuses 1 for itself where nothing was there', async () => {
+    const withoutOne: Change = (plain) => ({
+      ...readsWhole(plain),
+      isTaken: ({ id }, request) => id === '1' || plain.isTaken({ id, name: '' }, request),
+    });
+    const [first = []] = await runs(withoutOne, [...others, fixed('one', '1')], 1);
+    expect(ids(first, 'failed')).toEqual(['createPlant/body/id/one']);
+  });
+});
