@@ -5,8 +5,8 @@ import type { Answer } from '../answer/answer.js';
 const texts = new WeakMap<Answer, string | undefined>();
 
 /**
- * Sends an answer with these fields, name and value by turns. One whose body is ASCII goes out as text: Node then writes
- * header section and body with one system call for one buffer, which is a third of what a small answer costs.
+ * Sends an answer with these fields, name and value by turns. One whose body is ASCII goes out as text: Node then puts
+ * header section and body together instead of handing two buffers on.
  */
 export function sendWhole(response: ServerResponse, answer: Answer, fields: readonly string[]): void {
   response.writeHead(answer.status, fields as string[]);

@@ -2,7 +2,7 @@ import { isFresh, type Case } from '../../cases/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 import { notJudged } from '../one-case/not-judged.js';
-import { numberedBody, type NumberedBody } from './numbered-body.js';
+import { numberedBody } from './numbered-body.js';
 import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
 
 /**
@@ -17,8 +17,8 @@ import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-val
 export class TakenValues {
   readonly #cases: readonly Case[];
   readonly #repetitions = new Map<string, Promise<CaseOutcome | undefined>>();
-  /** Requests without a fresh value that were let in. */
-  readonly #accepted: { readonly theCase: Case; readonly body: NumberedBody }[] = [];
+  /** Requests without a fresh value that were let in; what is in their bodies is looked at only where there is a doubt. */
+  readonly #accepted: { readonly theCase: Case; readonly sent: Uint8Array }[] = [];
   readonly #doubts: {
     readonly index: number;
     readonly theCase: Case;
@@ -51,8 +51,8 @@ export class TakenValues {
   /** Remembers a case that was let in, as a value may be there from it. */
   accepted(theCase: Case, outcome: CaseOutcome): void {
     if (isFresh(theCase.request)) return;
-    const body = bodyOf(outcome);
-    if (body !== undefined) this.#accepted.push({ theCase, body });
+    const sent = sentBody(outcome);
+    if (sent !== undefined) this.#accepted.push({ theCase, sent });
   }
 
   /** Puts off what came of a case whose value the target may have already. */
@@ -74,10 +74,15 @@ export class TakenValues {
    * in no request before, nor in this one, sent to a target that has put it off.
    */
   #isNew(theCase: Case, outcome: CaseOutcome): boolean {
-    const body = bodyOf(outcome);
+    const body = numberedBody(sentBody(outcome));
     const isFirst = outcome.kind === 'sent' && !outcome.isRepeated && theCase.before.length === 0;
     if (body === undefined || !isFirst) return false;
-    const others = this.#accepted.filter((other) => other.theCase.operation === theCase.operation);
+    const others = this.#accepted
+      .filter((other) => other.theCase.operation === theCase.operation)
+      .flatMap((other) => {
+        const numbered = numberedBody(other.sent);
+        return numbered === undefined ? [] : [{ theCase: other.theCase, body: numbered }];
+      });
     if (others.some((other) => [...other.body.numbers].some((number) => body.numbers.has(number)))) return false;
     const alike = others.filter(
       (other) => other.theCase.expect.outcome === 'accept' && other.body.pattern === body.pattern,
@@ -98,8 +103,8 @@ export class TakenValues {
 /** One such value alone may have been there for some other reason. */
 const ENOUGH = 2;
 
-function bodyOf(outcome: CaseOutcome): NumberedBody | undefined {
-  return outcome.kind === 'sent' ? numberedBody(outcome.exchanges.at(-1)?.request.body) : undefined;
+function sentBody(outcome: CaseOutcome): Uint8Array | undefined {
+  return outcome.kind === 'sent' ? outcome.exchanges.at(-1)?.request.body : undefined;
 }
 
 /** What is reported where the target has the value already. */
