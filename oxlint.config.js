@@ -72,6 +72,8 @@ export default {
     'oxc/no-map-spread': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'unicorn/no-process-exit': 'error',
+    // Threads are posted to here, not windows: their ports have no origin.
+    'unicorn/require-post-message-target-origin': 'off',
   },
   overrides: [
     ...layers,

@@ -16,6 +16,7 @@ const result = await build({
   absWorkingDir: root.pathname,
   entryPoints: {
     'cli/main': 'src/cli/main.ts',
+    'cli/reference-thread': 'src/cli/verify/reference-thread.ts',
     index: 'src/index.ts',
     'mock/index': 'src/mock/index.ts',
     'vitest/index': 'src/vitest/index.ts',

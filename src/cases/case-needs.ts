@@ -1,6 +1,7 @@
 import type { Operation, SecurityScheme } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import type { Need, RequestPlan } from './case.js';
+import { once } from './once.js';
 import { credentialVariant } from './credentials/variants.js';
 import type { Template } from './template.js';
 import type { CredentialsPlan } from './credentials-plan.js';
@@ -28,7 +29,10 @@ function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boole
 
 /** One well-formed credential in the Authorization field is as good as another to who knows neither. */
 function isSentInAuthorization(other: SecurityScheme, { security }: Operation): boolean {
-  const inField = ({ type }: SecurityScheme): boolean => type !== 'apiKey' && type !== 'mutualTLS';
+  const inField = (scheme: SecurityScheme): boolean =>
+    scheme.type === 'apiKey'
+      ? scheme.in === 'header' && scheme.parameter.toLowerCase() === 'authorization'
+      : scheme.type !== 'mutualTLS';
   return inField(other) && security.some(({ schemes }) => schemes.some(({ scheme }) => inField(scheme)));
 }
 
@@ -38,14 +42,19 @@ function isIntrusive({ method, path, credentials }: RequestPlan, operation: Oper
   return method !== operation.method || !hasPath(operation, path);
 }
 
+interface Matched {
+  operation?: Operation;
+  isMatch?: boolean;
+}
+
 /** Most requests of an operation share their path. */
-const matched = new WeakMap<Template, { readonly operation: Operation; readonly isMatch: boolean }>();
+const matched = once((_path: Template): Matched => ({}));
 
 function hasPath(operation: Operation, path: Template): boolean {
-  const known = matched.get(path);
-  if (known?.operation === operation) return known.isMatch;
+  const known = matched(path);
+  if (known.operation === operation && known.isMatch !== undefined) return known.isMatch;
   const literal = path.map((part) => (typeof part === 'string' ? part : '0')).join('');
-  const isMatch = operation.path.match(literal.replace(/\?.*$/s, '')) !== undefined;
-  matched.set(path, { operation, isMatch });
-  return isMatch;
+  known.operation = operation;
+  known.isMatch = operation.path.match(literal.replace(/\?.*$/s, '')) !== undefined;
+  return known.isMatch;
 }

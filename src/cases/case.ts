@@ -79,6 +79,8 @@ export interface RequestPlan {
   /** In order; names as written. Neither `Host`, framing fields nor credentials. */
   readonly fields: readonly Field[];
   readonly body: Template | undefined;
+  /** The body goes out in chunks, its length unsaid (RFC 9112 §7.1); what it says is the same. */
+  readonly chunked?: true;
   readonly credentials: CredentialsPlan;
 }
 

@@ -1,3 +1,4 @@
+export { breaksMessage } from './breaks-message.js';
 export type { Aspect, Case, Expectation, Field, Need, RequestPlan } from './case.js';
 export { credentialVariable, tokenVariable } from './credentials/credential-variable.js';
 export { placeCredentials } from './credentials/place-credentials.js';
@@ -30,6 +31,7 @@ export { CaseSelectionError, selectCases } from './select-cases.js';
 export type { CaseSelection } from './select-cases.js';
 export { sendingWaves } from './sending-waves.js';
 export type { Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
+export { plannedPath } from './planned-path.js';
 export { MARKER, uniqueValues } from './unique.js';
 export { Cursor } from './written/cursor.js';
 export type { Entry } from './written/cursor.js';

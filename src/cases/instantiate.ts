@@ -11,6 +11,8 @@ export type Draw = (kind: UniqueKind, name?: string) => string;
  * instantiate(['{"id":', { unique: 'int64' }, '}'], draw)
  */
 export function instantiate(template: Template, draw: Draw): Uint8Array {
+  const [only] = template;
+  if (template.length === 1 && typeof only === 'string') return Buffer.from(only, 'utf8');
   return Buffer.concat(
     template.map((part) => {
       if (typeof part === 'string') return Buffer.from(part, 'utf8');

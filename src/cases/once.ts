@@ -1,16 +1,31 @@
 import type { Schema } from '../contract/index.js';
 
-/** What is found out about a schema, or about anything else that never changes, is found out once. */
+/**
+ * What is found out about a schema, or about anything else that never changes, is found out once.
+ *
+ * The result is kept in a private field of the subject itself, as long as that lives. To others it is not there, and
+ * unlike in a `WeakMap`, which does the same, hundreds of thousands of them cost next to nothing.
+ */
 export function once<Subject extends object, Result>(find: (subject: Subject) => Result): (subject: Subject) => Result {
-  const found = new WeakMap<Subject, { readonly result: Result }>();
-  return (subject) => {
-    const known = found.get(subject);
-    if (known !== undefined) return known.result;
-    const result = find(subject);
-    found.set(subject, { result });
-    return result;
-  };
+  class Noted extends Subjected {
+    readonly #result: Result;
+
+    private constructor(subject: Subject, result: Result) {
+      super(subject);
+      this.#result = result;
+    }
+
+    static of(subject: Subject): Result {
+      return #result in subject ? subject.#result : new Noted(subject, find(subject)).#result;
+    }
+  }
+  return (subject) => Noted.of(subject);
 }
+
+/** Gives the subject in place of a new object, so that a class derived from this adds its private fields to that. */
+const Subjected = function (subject: object): object {
+  return subject;
+} as unknown as new (subject: object) => object;
 
 /** The same for what also depends on a text, such as the name of a keyword. */
 export function oncePerText<Result>(

@@ -26,13 +26,18 @@ export function uniqueValues(seed: string): Draw {
   let count = 0;
   return (kind) => {
     for (;;) {
-      const value = valueOf(kind, createHash('sha256').update(`${seed}\n${kind}\n${count++}`).digest());
+      const value = valueAt(seed, kind, count++);
       if (!given.has(value)) {
         given.add(value);
         return value;
       }
     }
   };
+}
+
+/** What a source of that seed gives, counting from 0, unless it has given the same before. */
+export function valueAt(seed: string, kind: UniqueKind, count: number): string {
+  return valueOf(kind, createHash('sha256').update(`${seed}\n${kind}\n${count}`).digest());
 }
 
 /** Whether the values of a kind are numbers, which JSON writes without quotes. */

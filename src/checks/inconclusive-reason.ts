@@ -1,3 +1,4 @@
+import { breaksMessage } from '../cases/index.js';
 import type { Case } from '../cases/index.js';
 import { fieldValue, parseRetryAfter } from '../http/index.js';
 import type { Exchange } from './exchange.js';
@@ -12,14 +13,16 @@ import type { Exchange } from './exchange.js';
  * @example
  * inconclusiveReason(exchange, theCase) // 'the server asked to come later (429 Too Many Requests)'
  */
-export function inconclusiveReason({ result }: Exchange, { expect }: Case): string | undefined {
+export function inconclusiveReason({ result }: Exchange, theCase: Case): string | undefined {
+  const { expect } = theCase;
   if (result.kind === 'failure') {
     return result.failure === 'unreachable' ? `no connection could be made: ${result.detail}` : undefined;
   }
   const { status } = result;
   if (expect.outcome === 'statuses' && expect.statuses.includes(status)) return undefined;
   if (status === 429) return 'the server asked to come later (429 Too Many Requests)';
-  if (status === 503 && asksToComeLater(result.fields))
+  // A proxy says so of any message that it could not pass on.
+  if (status === 503 && !breaksMessage(theCase) && asksToComeLater(result.fields))
     return 'the server asked to come later (503 Service Unavailable)';
   return undefined;
 }

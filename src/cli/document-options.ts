@@ -14,6 +14,7 @@ export interface DocumentOptions {
   readonly skip?: readonly string[];
   readonly tag?: readonly string[];
   readonly shard?: Shard;
+  readonly tolerant?: boolean;
   readonly allowRemoteRefs?: boolean;
   readonly allowRefsFrom?: readonly string[];
 }
@@ -36,6 +37,9 @@ export function addSpecOptions(command: Command): Command {
         '-s, --spec <file>',
         'the OpenAPI document (default: ./openapi.yaml, else the plant store that ships)',
       ),
+    )
+    .addOption(
+      new Option('--tolerant', 'use a document that OpenAPI does not allow where what is meant is plain, and say so'),
     )
     .addOption(new Option('--allow-remote-refs', 'follow $refs to http(s) addresses'))
     .addOption(
@@ -68,7 +72,7 @@ export function addCaseOptions(command: Command): Command {
     .addOption(
       new Option(
         '--max-cases-per-operation <n>',
-        'as many derived cases as one operation gets, the most telling ones (default: 250, fewer in a large document)',
+        'as many derived cases as one operation gets, the most telling ones (default: 400, fewer in a large document)',
       ).argParser(wholeNumber(1)),
     )
     .addOption(

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gatherCases, selectCases, type Case, type DerivedCases, type WrittenCases } from '../cases/index.js';
-import { loadContract, type Contract } from '../contract/index.js';
-import { TrellisError } from '../error/index.js';
+import { DocumentError, loadContract, type Contract } from '../contract/index.js';
+import { TrellisError, type Problem } from '../error/index.js';
 import type { DocumentOptions } from './document-options.js';
+import { noteFaults } from './note-faults.js';
 import { shipped } from './shipped.js';
 
 /** What a command works on: the contract and the cases, and where they came from. */
@@ -24,13 +25,20 @@ function specFile(options: DocumentOptions): string {
   return existsSync('openapi.yaml') ? 'openapi.yaml' : shipped('openapi.yaml');
 }
 
-/** The document, loaded by the flags that say which references it may follow. */
-export function loadDocument(options: DocumentOptions, onFile: (file: string) => void = () => {}): Promise<Contract> {
-  return loadContract(specFile(options), {
-    allowRemoteRefs: options.allowRemoteRefs === true,
-    allowRefsFrom: options.allowRefsFrom ?? [],
-    onFile,
-  });
+/** The document, loaded by the flags that say what it may be and which references it may follow. */
+export async function loadDocument(options: DocumentOptions, onFile?: (file: string) => void): Promise<Contract> {
+  try {
+    return await loadContract(specFile(options), {
+      tolerant: options.tolerant === true,
+      allowRemoteRefs: options.allowRemoteRefs === true,
+      allowRefsFrom: options.allowRefsFrom ?? [],
+      ...(onFile === undefined ? {} : { onFile }),
+    });
+  } catch (error) {
+    if (!(error instanceof DocumentError) || !error.isTolerable) throw error;
+    const message = 'what is meant is plain all the same: add --tolerant to use the document as it is';
+    throw new DocumentError([...error.problems, { code: 'tolerable', message }], { isTolerable: true });
+  }
 }
 
 /**
@@ -50,6 +58,7 @@ export function casePaths(options: DocumentOptions): readonly string[] {
  */
 export async function loadInputs(options: DocumentOptions): Promise<Inputs> {
   const contract = await loadDocument(options);
+  noteFaults(contract);
   const paths = casePaths(options);
   const { source = ['written', 'derived'], maxCasesPerOperation } = options;
   const { written, derived, all } = await gatherCases(contract, paths, source, maxCasesPerOperation);
@@ -58,20 +67,25 @@ export async function loadInputs(options: DocumentOptions): Promise<Inputs> {
     skip: options.skip ?? [],
     tags: options.tag ?? [],
   });
-  if (cases.length === 0) {
-    throw new TrellisError([
-      all.length === 0
-        ? {
-            code: 'no-cases',
-            message: `there are no cases for ${contract.file}`,
-            hint: 'write some into ./contracts, name a file or folder with --cases, or have them derived with --source written,derived',
-          }
-        : {
-            code: 'no-cases',
-            message: `--only, --skip and --tag leave none of the ${all.length} cases`,
-            hint: 'run "trellis cases" to see their ids',
-          },
-    ]);
-  }
+  if (cases.length === 0) throw new TrellisError([noCases(contract, all.length)]);
   return { spec: contract.file, contract, written, derived, cases, casePaths: paths };
+}
+
+/** Why nothing is left to be sent. */
+function noCases({ file, operations }: Contract, all: number): Problem {
+  if (operations.length === 0) {
+    return { code: 'no-operations', message: `${file} has no operation under "paths", so there is nothing to ask for` };
+  }
+  if (all === 0) {
+    return {
+      code: 'no-cases',
+      message: `there are no cases for ${file}`,
+      hint: 'write some into ./contracts, name a file or folder with --cases, or have them derived with --source written,derived',
+    };
+  }
+  return {
+    code: 'no-cases',
+    message: `--only, --skip and --tag leave none of the ${all} cases`,
+    hint: 'run "trellis cases" to see their ids',
+  };
 }

@@ -19,6 +19,11 @@ export interface Contract {
   /** In the order of the document. */
   readonly operations: readonly Operation[];
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
+  /**
+   * What OpenAPI does not allow although what is meant is plain: an unknown property, a response without description, a
+   * path parameter that is not declared. Empty unless the contract was loaded as `tolerant`.
+   */
+  readonly faults: readonly Problem[];
   /** What a reader of the document should know although it can be used: invalid examples, unknown formats. */
   readonly remarks: readonly Problem[];
   /** The operation with this key, if any. */

@@ -18,7 +18,7 @@ import { rules } from './structure/rules/rules.js';
  * contract.operation('createPlant')?.requestBody?.required; // true
  */
 export async function loadContract(file: string, options: LoadOptions = {}): Promise<Contract> {
-  const report = new Report();
+  const report = new Report(options.tolerant);
   try {
     const description = await readDescription(new DocumentStore(file, options, report), report);
     for (const rule of rules) rule(description, report);

@@ -3,6 +3,7 @@ import type { Case } from '../cases/index.js';
 import { caseRequests } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './one-target/applicability.js';
+import { openingCases } from './one-target/opening-cases.js';
 import { probeCases } from './one-target/probe-cases.js';
 import { settingsFor } from './one-target/settings.js';
 import type { RunOptions } from './run-options.js';
@@ -69,7 +70,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   return { requests, notApplicable, leftOut };
 }
 
-/** The first good request goes first of all, to see whether anything can be judged. */
+/** What nobody else may come before, then the first good request, to see whether anything can be judged. */
 function inOrder(
   cases: readonly Case[],
   shard: Shard | undefined,
@@ -77,8 +78,10 @@ function inOrder(
 ): readonly Case[] {
   const own = new Set(casesOfShard(cases, shard));
   const first = probeCases([...own], cases, shard).find((probe) => applies(probe.case));
+  const opening = openingCases([...own]).filter(applies);
+  const early = first === undefined ? opening : [...opening, first.case];
   const others = sendingWaves(cases)
     .flat()
-    .filter((each) => own.has(each) && each !== first?.case);
-  return first === undefined ? others : [first.case, ...others];
+    .filter((each) => own.has(each) && !early.includes(each));
+  return [...early, ...others];
 }

@@ -1,3 +1,4 @@
+import { sendTogether } from '../http/index.js';
 import { closeInStages } from './close-in-stages.js';
 import type { Connections } from './connections.js';
 import { declaredBody } from './declared-body.js';
@@ -19,7 +20,8 @@ export class Answerer {
   /** Answers 200 with a JSON text. */
   accept(exchange: Exchange, body: string): void {
     const length = String(Buffer.byteLength(body));
-    this.#give(exchange, 200, ['Content-Type', 'application/json', 'Content-Length', length], body, false);
+    const fields = ['Content-Type', 'application/json', 'Content-Length', length];
+    sendTogether(() => this.#give(exchange, 200, fields, body, false));
   }
 
   /** Answers with the status, the fields and the Error body of a refusal, whether or not the body has been read. */
@@ -27,13 +29,9 @@ export class Answerer {
     const { status, fields = [], closes = false } = entryOf(refusal);
     const body = errorBody(refusal);
     const length = String(Buffer.byteLength(body));
-    this.#give(
-      exchange,
-      status,
-      ['Content-Type', 'application/json', 'Content-Length', length, ...fields],
-      body,
-      closes,
-    );
+    const all = ['Content-Type', 'application/json', 'Content-Length', length, ...fields];
+    // At once: whether the body has been read yet is a matter of when.
+    this.#give(exchange, status, all, body, closes);
   }
 
   #give(exchange: Exchange, status: number, fields: string[], body: string, closes: boolean): void {

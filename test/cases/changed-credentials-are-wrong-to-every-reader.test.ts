@@ -52,7 +52,7 @@ function* tokens(): Iterable<string> {
 /** A lower-case reading of hexadecimal does not see a changed case; such tokens are left out where case is changed. */
 const caseMatters = (token: string): boolean => !/^[0-9a-f-]*$/i.test(token);
 
-test.each(['shortened', 'lengthened', 'middle-changed', 'case-flipped'])('%s', (variant) => {
+test.each(['shortened', 'lengthened', 'prefixed', 'middle-changed', 'case-flipped'])('%s', (variant) => {
   const taken: string[] = [];
   let compared = 0;
   for (const token of tokens()) {

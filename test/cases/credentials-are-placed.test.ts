@@ -11,7 +11,13 @@ describe('good credentials are placed as their scheme asks', () => {
     ['apiKey in a header', operationWith([apiKey('header', 'X-Key')]), ['header X-Key: 53cr3t']],
     ['apiKey in the query', operationWith([apiKey('query')]), ['query key: 53cr3t']],
     ['apiKey in a cookie', operationWith([apiKey('cookie')]), ['cookie key: 53cr3t']],
+    ['one that two schemes ask for alike', operationWith([bearer, openId]), ['header Authorization: Bearer 53cr3t']],
     ['a client certificate', operationWith([certificate]), []],
+    [
+      'a client certificate or a token',
+      operationWith([certificate], [bearer]),
+      ['header Authorization: Bearer 53cr3t'],
+    ],
     ['nothing asked', operationWith(), []],
     ['nothing needed', operationWith([], [bearer]), []],
     [
@@ -34,6 +40,20 @@ describe('good credentials are placed as their scheme asks', () => {
     expect(placed(good, operationWith([apiKey('query')]), { '': 'a/b=ä ' })).toEqual(['query key: a%2Fb%3D%C3%A4%20']);
     expect(placed(good, operationWith([apiKey('cookie')]), { '': 'a/b=' })).toEqual(['cookie key: a/b=']);
     expect(placed(good, operationWith([apiKey('cookie')]), { '': 'a;b' })).toEqual(['cookie key: a%3Bb']);
+  });
+
+  test('what two schemes ask for differently at one place has no room in a request', () => {
+    const operation = operationWith([bearer, basic], [apiKey('header', 'X-Key')]);
+    expect(placed(good, operation, { '': 'user:password' })).toEqual(['header X-Key: user:password']);
+    expect(placed(good, operationWith([bearer, basic]), { '': 'user:password' })).toBe(
+      'no request can carry bearerAuth and basicAuth as the document has it',
+    );
+  });
+
+  test('a key in a field whose name is none has no place', () => {
+    expect(placed(good, operationWith([apiKey('header', 'My Key')]), { '': 'k' })).toBe(
+      'no request can carry api-key-in-header as the document has it',
+    );
   });
 
   test('the first requirement is used whose credentials are all given', () => {

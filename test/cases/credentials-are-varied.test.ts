@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentialVariants } from '../../src/cases/index.js';
 import type { CredentialsPlan } from '../../src/cases/index.js';
-import { apiKey, basic, bearer, certificate, operationWith, placed } from './operations.js';
+import { apiKey, basic, bearer, certificate, openId, operationWith, placed } from './operations.js';
 
 const token = 'Tr3llis-Token-abcdef';
 const expected: Record<string, [bearer: string[] | string, basic: string[] | string, inHeader: string[] | string]> = {
@@ -56,6 +56,11 @@ const expected: Record<string, [bearer: string[] | string, basic: string[] | str
     ['header Authorization: Basic u:passwordAAAA'],
     [`header X-Key: ${token}AAAA`],
   ],
+  prefixed: [
+    [`header Authorization: Bearer AAAA${token}`],
+    ['header Authorization: Basic u:AAAApassword'],
+    [`header X-Key: AAAA${token}`],
+  ],
   'case-flipped': [
     ['header Authorization: Bearer tR3LLIS-tOKEN-ABCDEF'],
     ['header Authorization: Basic u:PASSWORD'],
@@ -76,6 +81,11 @@ const expected: Record<string, [bearer: string[] | string, basic: string[] | str
     ['header Authorization: Basic u:'],
     'only Basic credentials have a password',
   ],
+  'user-alone': [
+    'only Basic credentials have a user name',
+    ['header Authorization: Basic u'],
+    'only Basic credentials have a user name',
+  ],
   'lower-case-scheme': [
     [`header Authorization: bearer ${token}`],
     ['header Authorization: basic dTpwYXNzd29yZA=='],
@@ -85,6 +95,21 @@ const expected: Record<string, [bearer: string[] | string, basic: string[] | str
     [`query access_token: ${token}`],
     'Basic credentials have no form for the query',
     [`query X-Key: ${token}`],
+  ],
+  'in-header': [
+    'only an API key has one place of its own',
+    'only an API key has one place of its own',
+    'the header is where this API key belongs',
+  ],
+  'in-cookie': [
+    'only an API key has one place of its own',
+    'only an API key has one place of its own',
+    [`cookie X-Key: ${token}`],
+  ],
+  'as-bearer': [
+    'only an API key has one place of its own',
+    'only an API key has one place of its own',
+    [`header Authorization: Bearer ${token}`],
   ],
   joined: [
     [`header Authorization: Bearer ${token}, Bearer not-the-right-credential`],
@@ -124,6 +149,12 @@ test('the other credentials of a requirement stay good', () => {
   expect(placed({ kind: 'variant', variant: 'wrong' }, operation, { '': 'a' })).toEqual([
     'header Authorization: Bearer not-the-right-credential',
     'query key: a',
+  ]);
+});
+
+test('what another scheme asks for alike is changed with it', () => {
+  expect(placed({ kind: 'variant', variant: 'wrong' }, operationWith([bearer, openId]), { '': 'a' })).toEqual([
+    'header Authorization: Bearer not-the-right-credential',
   ]);
 });
 
@@ -214,10 +245,12 @@ test('only a target that knows its tokens can be asked about a well-formed one',
     'wrong',
     'shortened',
     'lengthened',
+    'prefixed',
     'case-flipped',
     'middle-changed',
     'wrong-user',
     'empty-password',
+    'user-alone',
     'joined',
     'joined-last',
   ]);

@@ -77,9 +77,15 @@ describe('no shape is owed', () => {
     for (const status of [401, 403, 406, 413, 415]) expect(levelFor('nothing', status, 'survive', ['body'])).toBe('');
   });
 
-  it('of the 400 of a parser that could not read the request', () => {
+  it('of a parser that could not read the request', () => {
     expect(levelFor('exact', 400, 'refuse', ['framing'])).toBe('');
+    for (const status of [501, 505]) expect(levelFor('default', status, 'refuse', ['framing'])).toBe('');
     expect(levelFor('exact', 413, 'refuse', ['framing'])).toBe('violation schema-violation');
+  });
+
+  it('of the 400 of a library that could not undo the coding of the body', () => {
+    expect(levelFor('exact', 400, 'survive', ['content-encoding'])).toBe('');
+    expect(levelFor('exact', 400, 'survive', ['media-type'])).toBe('violation schema-violation');
   });
 
   it('at a path or for a method that the contract does not describe', () => {

@@ -28,6 +28,7 @@ const contract: Contract = await contractOf({
       delete: { operationId: 'documents the state', responses: { 204: ok, 404: ok, 409: ok, 410: ok, 412: ok } },
     },
     '/seeds': { post: { operationId: 'has no GET beside it', security: [], responses: { 200: ok } } },
+    '/plants/best': { post: { operationId: 'has a templated GET beside it', security: [], responses: { 200: ok } } },
     '/moved': { get: { operationId: 'redirects', responses: { 303: ok, '3XX': ok } } },
     '/range': { get: { operationId: 'documents 2XX', responses: { '2XX': ok } } },
     '/only': { get: { operationId: 'documents default alone', responses: { default: ok } } },
@@ -70,6 +71,19 @@ const accept: readonly Row[] = [
   [{ operation: 'documents nothing', expect: 'accept' }, '200 204', 'passes'],
   [{ operation: 'documents nothing', expect: 'accept' }, '302', 'violation redirect'],
   [{ operation: 'is public', expect: 'accept' }, '401 403', 'violation valid-request-refused'],
+  [
+    { operation: 'takes a body', expect: 'accept', aspects: ['header'] },
+    '411',
+    'passes',
+    { requestFields: [['Transfer-Encoding', 'chunked']] },
+  ],
+  [{ operation: 'takes a body', expect: 'accept' }, '411 417', 'violation valid-request-refused'],
+  [
+    { operation: 'takes a body', expect: 'accept', aspects: ['header'] },
+    '417',
+    'passes',
+    { requestFields: [['Expect', '100-continue']] },
+  ],
 ];
 
 const refuse: readonly Row[] = [
@@ -99,13 +113,26 @@ const refuse: readonly Row[] = [
   [{ ...body400, expect: 'refuse', aspects: ['credentials', 'body'] }, '400 401 403', 'passes'],
   [{ ...body400, expect: 'refuse', aspects: ['framing'] }, '400 408 411 413 501 505', 'passes'],
   [{ ...body400, expect: 'refuse', aspects: ['framing'] }, '500 502', 'violation server-error'],
+  // A proxy or a library before the implementation gives up what is no HTTP message.
+  [{ ...body400, expect: 'survive', aspects: ['framing', 'body'] }, '500 502 503', 'warning server-error'],
 ];
 
 const method: readonly Row[] = [
   [
-    { operation: 'has no GET beside it', expect: 'refuse', aspects: ['method'] },
+    { operation: 'has no GET beside it', expect: 'refuse', aspects: ['method'], request: { path: ['/seeds'] } },
     '200',
     'violation undocumented-operation',
+    { method: 'HEAD' },
+  ],
+  [
+    {
+      operation: 'has a templated GET beside it',
+      expect: 'refuse',
+      aspects: ['method'],
+      request: { path: ['/plants/best'] },
+    },
+    '200',
+    'passes',
     { method: 'HEAD' },
   ],
   [
@@ -243,7 +270,13 @@ const deny: readonly Row[] = [
   [{ operation: 'takes nothing', expect: 'deny', aspects: ['credentials'] }, '500 501', 'violation server-error'],
 ];
 
+const elsewhere = { operation: 'documents 400', expect: 'survive', aspects: ['path'] } as const;
+
 const survive: readonly Row[] = [
+  [{ ...elsewhere, request: { path: ['/nowhere'] } }, '200', 'violation undocumented-operation'],
+  [{ ...elsewhere, request: { path: ['/nowhere'] } }, '201 204 301 400 401 404 405 410', 'passes'],
+  [{ ...elsewhere, request: { path: ['/Plants/1'] } }, '200', 'passes'],
+  [{ ...elsewhere, request: { path: ['/plants%2F'] } }, '200', 'passes'],
   [
     { operation: 'documents 400', expect: 'survive', aspects: ['body'] },
     '200 400 401 403 406 411 413 414 415 417 431',

@@ -174,7 +174,7 @@ describe('--list', () => {
   test('leaves out what is not sent to a remote host, and says so', async () => {
     const run = await trellis(['verify', 'https://plants.example', '--list', '--max-requests', '5']);
     expect(run.stdout).toMatch(
-      /^https:\/\/plants\.example: 5 requests of 5 cases, seed [0-9a-f]+\n1  POST  \/plants  accept  /,
+      /^https:\/\/plants\.example: 5 requests of 5 cases, seed [0-9a-f]+\n1  POST  \/plants  deny +createPlant\/auth\/none /,
     );
     expect(run.stdout).toMatch(/not sent: \d+ cases: it may change things on another machine; --intrusive/);
     expect(run.stdout).toMatch(/not sent: \d+ requests, beyond --max-requests\n$/);
@@ -221,6 +221,26 @@ test('what was most probably left behind is said, with what to look for', async 
   expect(changed).toMatchObject([{ operation: 'createPlant', method: 'POST' }]);
   expect(run.stdout).toContain(`left behind: accepted requests of createPlant (${changed[0]?.requests} × POST)`);
   expect([...agents]).toEqual([expect.stringMatching(/^trellis\/\d/)]);
+});
+
+test('a baseline that several targets share loses nothing of those that are not asked', async () => {
+  const url = await serve(unchallenged);
+  const shared = (name: string): string =>
+    `  ${name}:\n    url: ${url}\n    token: \${STAGING_TOKEN}\n    baseline: shared.yaml\n`;
+  const config = configure(`targets:\n${shared('staging')}${shared('canary')}`);
+  const update = (...targets: readonly string[]): ReturnType<typeof trellis> =>
+    trellis(['verify', ...targets, ...few, ...config, '--update-baseline'], { STAGING_TOKEN: token });
+  expect((await update('staging', 'canary')).stderr).toContain('2 new, 0 kept, 0 dropped');
+  await server?.close();
+  const mended = await serve();
+  writeFileSync(
+    join(folder, 'configuration.yaml'),
+    readFileSync(join(folder, 'configuration.yaml'), 'utf8').replaceAll(url, mended),
+  );
+  const one = await update('staging');
+  expect(one.stderr).toContain('0 new, 2 kept, 0 dropped');
+  expect(one.stderr).toContain('nothing is dropped, because canary has it too');
+  expect((await update('staging', 'canary')).stderr).toContain('0 new, 0 kept, 2 dropped');
 });
 
 test('a target whose certificate is not verified is said before all else, in every report', async () => {

@@ -90,7 +90,7 @@ test('answers by the new document when any of its files changes, and keeps the l
   expect(await named(url)).toBe('Fern');
   await writeFile(join(folder, 'plant.yaml'), part('Moss'));
   await expect.poll(() => named(url)).toBe('Moss');
-  await writeFile(join(folder, 'openapi.yaml'), main.replace('title: Garden', 'titel: Garden'));
+  await writeFile(join(folder, 'openapi.yaml'), main.replace('info:', 'inof:'));
   await expect.poll(said).toMatch(/openapi\.yaml:2:\d+: .*\n(?:.*\n)*the last good document is kept/);
   expect(await named(url)).toBe('Moss');
   // As editors do it.

@@ -122,6 +122,21 @@ describe('exit code 2, with a line that says what to do', () => {
     expect(run.stdout).toContain('/api/v2/plants');
   });
 
+  test('a document whose faults are plain is refused unless it is to be tolerated', async () => {
+    const plain = join(folder, 'plain.yaml');
+    await writeFile(plain, 'openapi: 3.1.0\ninfo: { title: x, version: 1.0 }\npaths: { /a: { get: {} } }\n');
+    const refused = await trellis(['verify', 'mock', '--list', '--spec', plain]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(
+      /plain\.yaml:2:28: "version" must be a string[^]*add --tolerant to use the document/,
+    );
+    const listed = await trellis(['verify', 'mock', '--list', '--tolerant', '--spec', plain]);
+    expect(listed.code).toBe(0);
+    expect(listed.stderr).toMatch(/plain\.yaml:2:28: "version" must be a string.*\n.*plain\.yaml is used all the same/);
+    const checked = await trellis(['check', '--tolerant', plain]);
+    expect([checked.code, checked.stdout]).toEqual([0, expect.stringMatching(/plain\.yaml:2:28: "version" must be/)]);
+  });
+
   test('a document that is not there, and one that is broken', async () => {
     const missing = await trellis(['verify', 'reference', '--spec', join(folder, 'nowhere.yaml')]);
     expect(missing.code).toBe(2);

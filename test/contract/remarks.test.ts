@@ -69,7 +69,7 @@ describe('what is written but has no effect is remarked on', () => {
       "{A: {const: 1, nullable: true}, B: {$ref: '#/components/schemas/A', minLength: 1, description: d}}";
     expect(await remarks(`${head('3.0.3')}paths: {}\ncomponents: {schemas: ${schemas}}\n`)).toEqual([
       'openapi.yaml:4:28: "const" is no keyword of OpenAPI 3.0 and is ignored; write an "enum" with one value',
-      'openapi.yaml:4:38: "nullable" has no effect without "type" beside it; give the type here',
+      'openapi.yaml:4:38: "nullable" has no effect by the letter without "type" beside it: null is let pass, not promised; give the type here',
       'openapi.yaml:4:91: "minLength" is ignored beside "$ref"; put both into an "allOf"',
     ]);
   });
@@ -78,7 +78,7 @@ describe('what is written but has no effect is remarked on', () => {
     const schemas =
       '{A: {type: string, nullable: true, enum: [a]}, B: {type: string, nullable: true, enum: [null]}, C: {type: array}}';
     expect(await remarks(`${head('3.0.3')}paths: {}\ncomponents: {schemas: ${schemas}}\n`)).toEqual([
-      'openapi.yaml:4:42: "nullable" has no effect, as "enum" does not list null; add null there',
+      'openapi.yaml:4:42: "nullable" has no effect by the letter, as "enum" does not list null: null is let pass, not promised; add null there',
       'openapi.yaml:4:123: an array should have "items" beside its type; add items: {}',
     ]);
   });
@@ -117,4 +117,19 @@ test('they are the same each time', async () => {
   const contract = await loadText(`${head()}components: {schemas: {A: {type: string, default: 1}}}\n`);
   expect(contract.remarks).toHaveLength(1);
   expect(contract.remarks).toBe(contract.remarks);
+});
+
+test('a header parameter that only the client can say is no parameter, and remarked on', async () => {
+  const parameters = ['Transfer-Encoding', 'content-length', 'Accept', 'X-Length']
+    .map((name) => `{name: ${name}, in: header, required: true, schema: {type: string}}`)
+    .join(', ');
+  const contract = await loadText(
+    `${head()}paths: {/a: {post: {parameters: [${parameters}], responses: {'200': {description: d}}}}}\n`,
+  );
+  expect(contract.operations[0]?.parameters.map(({ name }) => name)).toEqual(['X-Length']);
+  expect(contract.remarks.map(({ message }) => message)).toEqual([
+    'the header parameter "Transfer-Encoding" is left to the HTTP client',
+    'the header parameter "content-length" is left to the HTTP client',
+    'the header parameter "Accept" is ignored',
+  ]);
 });

@@ -37,6 +37,15 @@ export const connectionHabits: Readonly<Record<string, () => Promise<Running>>> 
       },
     })),
   'HTTP/1.0': startOldProxy,
+  'a proxy that blames itself for what is no HTTP': () =>
+    startPlantStore(
+      () => ({}),
+      (server) =>
+        server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+          const status = error.code?.includes('CHUNK') === true ? '502 Bad Gateway' : '400 Bad Request';
+          socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+        }),
+    ),
   'connections are closed without a word': () =>
     startPlantStore(({ write }) => ({
       write: (reply, request, response) => {

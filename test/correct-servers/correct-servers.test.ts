@@ -14,7 +14,11 @@ import { plantStoreHabits } from './plant-store-habits.js';
 import { table } from './table.js';
 
 /** What is debatable of a correct server, as warnings say it; not a word more. */
-const debatable: Readonly<Record<string, readonly string[] | undefined>> = {};
+const debatable: Readonly<Record<string, readonly string[] | undefined>> = {
+  'a proxy that blames itself for what is no HTTP': [
+    "createPlant/wire/bad-chunk: warning server-error: 502 Bad Gateway to a request with Transfer-Encoding: chunked with a chunk whose size is no number: what is no HTTP message is the client's fault, not the server's (RFC 9112 §2.2). 502 Bad Gateway",
+  ],
+};
 
 const started = ([name, change]: readonly [string, Change]) => [name, () => startPlantStore(change)] as const;
 const servers: readonly (readonly [string, () => Promise<Running>])[] = [
@@ -29,7 +33,7 @@ const alarms = new Map<string, number>();
 
 function expectNothing(name: string, found: Hunt): void {
   const grave = found.traces.filter(({ level }) => level !== 'note');
-  alarms.set(name, grave.length);
+  alarms.set(name, grave.filter(({ line }) => debatable[name]?.includes(line) !== true).length);
   expect(grave.map(({ line }) => line)).toEqual(debatable[name] ?? []);
   expect(found.inconclusive).toEqual([]);
   expect(found.verdict).toBe('conforms');

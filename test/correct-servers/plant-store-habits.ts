@@ -109,6 +109,14 @@ export const plantStoreHabits: Readonly<Record<string, Change>> = {
     finish: (reply, request) =>
       request.fields.get('accept') === 'image/png' ? { status: 406, fields: {}, body: '' } : finish(reply, request),
   }),
+  'a length is demanded': ({ finish }) => ({
+    finish: (reply, request) =>
+      request.fields.has('transfer-encoding') ? { status: 411, fields: {}, body: '' } : finish(reply, request),
+  }),
+  'no expectation is met': ({ finish }) => ({
+    finish: (reply, request) =>
+      request.fields.has('expect') ? { status: 417, fields: {}, body: '' } : finish(reply, request),
+  }),
   'no media type is taken for JSON': ({ takesMediaType }) => ({
     takesMediaType: (request) =>
       (!request.fields.has('content-type') && request.body.length > 0) || takesMediaType(request),

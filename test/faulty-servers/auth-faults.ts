@@ -13,6 +13,10 @@ export const authFaults: readonly Fault[] = [
     'a token that begins like the right one': admitting(
       (request) => token.startsWith(sent(request)) && sent(request).length > 8,
     ),
+    'a token that ends with the right one': admitting(
+      (request) =>
+        /^bearer /i.test(authorization(request)) && sent(request).endsWith(token) && !/[ ,]/.test(sent(request)),
+    ),
     'a token that begins with the right one': admitting((request) => sent(request).startsWith(token)),
     'the token in any case': admitting((request) => sent(request).toLowerCase() === token.toLowerCase()),
     'the token under any scheme': admitting((request) => sent(request) === token),
@@ -100,6 +104,9 @@ export const authFaults: readonly Fault[] = [
     'the token in a field': always((reply, request) => withField(reply, 'x-user', sent(request))),
     'the token in base64 in a field': always((reply, request) =>
       withField(reply, 'x-session', Buffer.from(sent(request)).toString('base64')),
+    ),
+    'the token where there is nothing': whenFailing([404], (_, request) =>
+      json(404, { error: 40, message: `no such path, ${sent(request)}` }),
     ),
     'the Authorization field in a message': whenFailing([400], (_, request) =>
       json(400, { error: 1, message: `headers: authorization=${authorization(request)}` }),

@@ -1,6 +1,6 @@
 import { objectingTo, reading, seeing, whenFailing, inTurn } from '../correct-servers/plant-store/edit.js';
 import type { Change } from '../correct-servers/plant-store/habits.js';
-import { isInt64, isNumber, json } from '../correct-servers/plant-store/plain.js';
+import { isInt64, isNumber, json, takenIds } from '../correct-servers/plant-store/plain.js';
 import type { Fault } from './fault.js';
 import { faults } from './fault.js';
 
@@ -17,6 +17,16 @@ const as = (name: string, isSuch: (value: unknown, plant: Plant) => boolean, to:
   );
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isWhole = (value: unknown): boolean => /^-?\d+$/.test(literal(value));
+/** Makes a body that is no plant one. */
+const orPlant =
+  (isSuch: (value: unknown) => boolean): Change =>
+  ({ parse }) => ({
+    parse: (bytes) => {
+      const value = parse(bytes);
+      return isSuch(value) ? { id: number(12), name: '' } : value;
+    },
+  });
+const inner = (plant: Plant, name: string): Plant => (plant[name] as Plant | undefined) ?? plant;
 /** Digits without sense for a 64-bit integer, so that no id is taken by chance. */
 const wrapped = (value: unknown): unknown => number(BigInt.asIntN(64, BigInt(literal(value))));
 
@@ -97,6 +107,21 @@ export const coercionFaults: readonly Fault[] = [
     ),
     'control characters that are no space are taken': reading((text) => text.replaceAll(/[\u0001-\u0008]/g, ' ')),
     'control characters are taken': reading((text) => text.replaceAll(/[\u0000-\u001f]/g, ' ')),
+    'a tag may be an empty list': as('tag', (tag) => Array.isArray(tag) && tag.length === 0, 'none'),
+    'a tag may be a fraction': as('tag', (tag) => literal(tag).includes('.'), 'a half'),
+    'false is an empty plant': orPlant((value) => value === false),
+    '0 is an empty plant': orPlant((value) => literal(value) === '0'),
+    'an empty string is an empty plant': orPlant((value) => value === ''),
+    'a plant may be wrapped in plant': seeing((plant) => inner(plant, 'plant')),
+    'a plant may be wrapped in data': seeing((plant) => inner(plant, 'data')),
+    'spaces around names are cut off': seeing((plant) =>
+      Object.fromEntries(Object.entries(plant).map(([name, value]) => [name.trim(), value])),
+    ),
+    'a plant is merged into an empty one': seeing((plant) => Object.assign({}, plant)),
+    'commas may be left out': reading((text) => text.replaceAll(/"\s+"/g, '","')),
+    'strings that are cut off are completed': reading((text) =>
+      (text.match(/"/g) ?? []).length % 2 === 1 ? `${text}"}` : text,
+    ),
     'white space alone is an empty plant': ({ parse }) => ({
       parse: (bytes) =>
         bytes.toString().trim() === '' && bytes.length > 0 ? { id: number(10), name: '' } : parse(bytes),
@@ -110,6 +135,10 @@ export const coercionFaults: readonly Fault[] = [
     }),
     'XML is taken for JSON': ({ takesMediaType }) => ({
       takesMediaType: (request) => takesMediaType(request) || /xml/.test(request.fields.get('content-type') ?? ''),
+    }),
+    'bytes of any kind are taken for JSON': ({ takesMediaType }) => ({
+      takesMediaType: (request) =>
+        takesMediaType(request) || /octet-stream/.test(request.fields.get('content-type') ?? ''),
     }),
     'text is taken for JSON': ({ takesMediaType }) => ({
       takesMediaType: (request) =>
@@ -126,6 +155,9 @@ export const coercionFaults: readonly Fault[] = [
   ...faults('invalid-request-accepted', 'warning', {
     'any kind of JSON is taken': ({ takesMediaType }) => ({
       takesMediaType: (request) => takesMediaType(request) || /\+json/.test(request.fields.get('content-type') ?? ''),
+    }),
+    'text/json is taken': ({ takesMediaType }) => ({
+      takesMediaType: (request) => takesMediaType(request) || request.fields.get('content-type') === 'text/json',
     }),
     'overlong UTF-8 and surrogates are replaced': ({ parse }) => ({
       parse: (bytes) => parse(Buffer.from(bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, '?'), 'latin1')),
@@ -164,10 +196,21 @@ export const coercionFaults: readonly Fault[] = [
           ? json(400, { error: 1, message: 'no Accept' })
           : finish(reply, request),
     }),
+    'the sign of an id is dropped': ({ isTaken }) => ({
+      isTaken: (plant, request) => isTaken(plant, request) || takenIds(request).has(plant.id.replace('-', '')),
+    }),
     'Accept: application/json is 406': ({ finish }) => ({
       finish: (reply, request) =>
         request.fields.get('accept') === 'application/json'
           ? { status: 406, fields: {}, body: '' }
+          : finish(reply, request),
+    }),
+  }),
+  ...faults('valid-request-refused', 'warning', {
+    'chunks are not put together': ({ finish }) => ({
+      finish: (reply, request) =>
+        reply.status === 200 && request.fields.has('transfer-encoding')
+          ? json(400, { error: 1, message: 'empty' })
           : finish(reply, request),
     }),
   }),

@@ -3,7 +3,10 @@ import { hunt, type Hunt, type Trace } from '../correct-servers/hunt.js';
 import { derivedAlone, everyCase } from '../correct-servers/plant-quarry.js';
 import { startPlantStore } from '../correct-servers/plant-store/start.js';
 import { table } from '../correct-servers/table.js';
+import type { Case } from '../../src/cases/index.js';
+import { writtenCredits } from './credits.js';
 import { familiesIn, faultsInRuns as faults } from './families-in.js';
+import { familyOf } from './family-of.js';
 import type { Fault } from './fault.js';
 
 /** What it takes a written case to find, and why nothing of it is derived. */
@@ -16,11 +19,21 @@ const finders = new Map<string, ReadonlySet<string>>();
 /** As long as a server that never answers is waited for, in milliseconds. */
 const patience = 400;
 
+const credits = await writtenCredits();
+
+/** The cases that are known to find a fault before all others, so that it is soon found. */
+function hintedFirst({ id }: Fault, cases: readonly Case[]): readonly Case[] {
+  const finders = new Set(credits.get(id));
+  const isFinder = (each: Case): boolean => finders.has(familyOf(each.id));
+  return [...cases.filter(isFinder), ...cases.filter((each) => !isFinder(each))];
+}
+
 /** Once a fault is found, no more can be learnt from it; one that is debatable must be seen to its end. */
 async function lookFor(fault: Fault, quarry: typeof everyCase): Promise<Hunt> {
   const isEnough = (traces: readonly Trace[]): boolean => familiesIn(fault, traces).size > 0;
   return hunt(await startPlantStore(fault.change), {
     ...quarry,
+    cases: hintedFirst(fault, quarry.cases),
     ...(fault.level === 'violation' ? { isEnough } : {}),
     ...(fault.rule === 'no-answer' ? { timeout: patience } : {}),
   });

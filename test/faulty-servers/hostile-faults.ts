@@ -38,7 +38,7 @@ const method = (which: string): Change => at((request) => request.method === whi
 /** Requests that nobody sends in good faith and that bring a server down all the same. */
 export const hostileFaults: readonly Fault[] = [
   ...faults('server-error', 'violation', {
-    'a property named __proto__ is too much': atText((text) => text.includes('__proto__')),
+    'a property named __proto__ is too much': atText((text) => text.includes('"__proto__":{"toString"')),
     'a property named constructor is too much': atText((text) => text.includes('"constructor"')),
     'a property named toString is too much': atText((text) => text.includes('"toString"')),
     'a property without a name is too much': atText((text) => text.includes('"":')),
@@ -52,6 +52,7 @@ export const hostileFaults: readonly Fault[] = [
     'a path is too much': name((text) => text.includes('../')),
     'a template is too much': name((text) => text.includes('${')),
     '1.0 is too much': id(/^-?\d+\.0$/),
+    'zero with a minus sign is too much': id(/^-0$/),
     'an exponent is too much': id(/^-?\d+e\d{1,2}$/i),
     'a number beyond all doubles is too much': id(/e\+?\d{3,}|^-?\d{100,}/i),
     'an unknown escape is too much': atText((text) => /\\x|\\q|\\a/.test(text)),
@@ -59,6 +60,10 @@ export const hostileFaults: readonly Fault[] = [
     'bytes that are not UTF-8 are too much': at(({ body }) => !isUtf8(body)),
     'an overlong encoding is too much': inBytes(/\xc0[\x80-\xbf]/),
     'a byte order mark is too much': inBytes(/^\xef\xbb\xbf/),
+    'an expectation is too much': field('expect', /continue/),
+    'a body beyond 64 kilobytes is too much': at(({ body }) => body.length > 65_536),
+    'objects in objects are too much': atText((text) => /(?:\{"\w+":){100}/.test(text)),
+    'NaN where nobody looks is too much': atText((text) => text.includes('"trellis":NaN')),
     'two values are too much': atText((text) => /\}\s*\{/.test(text)),
     'an undeclared query is too much': at(({ query }) => query !== '' && !query.includes('access_token')),
     'another charset is too much': field('content-type', /charset=(?!utf-8)/i),
@@ -68,8 +73,10 @@ export const hostileFaults: readonly Fault[] = [
     'gzip in name only is too much': at(
       ({ fields, body }) => fields.get('content-encoding') === 'gzip' && body[0] !== 0x1f,
     ),
-    'an impossible Accept is too much': field('accept', /^(image|application\/x)/),
-    'a long field is too much': at(({ fields }) => [...fields.values()].some((value) => value.length > 3_000)),
+    'an impossible Accept is too much': field('accept', /^(image|application\/x-)/),
+    'a long field is too much': at(({ fields }) =>
+      [...fields].some(([name, value]) => name !== 'authorization' && value.length > 3_000),
+    ),
     'malformed JSON without credentials is too much': at((request, text) => anonymous(request) && text === '{'),
     'an empty object without credentials is too much': at((request, text) => anonymous(request) && text === '{}'),
     'no body without credentials is too much': at(
@@ -82,6 +89,7 @@ export const hostileFaults: readonly Fault[] = [
     'DELETE without credentials is too much': at((request) => request.method === 'DELETE' && anonymous(request)),
     'two Authorization fields are too much': field('authorization', /Bearer .*, *Bearer not/),
     'a token of two words is too much': field('authorization', /^Bearer \S+ \S/),
+    'a token of thousands of characters is too much': field('authorization', /^Bearer .{2000}/),
     'Basic credentials are too much': field('authorization', /^Basic /),
   }),
   ...faults('not-http', 'violation', {
@@ -96,6 +104,7 @@ export const hostileFaults: readonly Fault[] = [
     'PATCH changes': ({ finish }) => ({
       finish: (reply, request) => (request.method === 'PATCH' ? json(200, {}) : finish(reply, request)),
     }),
+    'any path creates': () => ({ knowsPath: () => true }),
     'HEAD is 200': ({ finish }) => ({
       finish: (reply, request) =>
         request.method === 'HEAD' ? { status: 200, fields: {}, body: '' } : finish(reply, request),

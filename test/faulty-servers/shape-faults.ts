@@ -42,6 +42,12 @@ export const shapeFaults: readonly Fault[] = [
       ...withField(reply, 'content-type', 'text/html'),
       body: '<h1>Bad Request</h1>',
     })),
+    'XML for whoever would rather have it': ({ finish }) => ({
+      finish: (reply, request) =>
+        reply.status === 200 && /^(application|text)\/xml,/.test(request.fields.get('accept') ?? '')
+          ? { status: 200, fields: { 'content-type': 'application/xml' }, body: '<plant/>' }
+          : finish(reply, request),
+    }),
     'a media type that is none': whenCreated((reply) => withField(reply, 'content-type', 'json')),
     'two media types': whenCreated((reply) => ({
       fields: { ...reply.fields, 'content-type': ['application/json', 'text/plain'] },

@@ -117,6 +117,23 @@ export const stateFaults: readonly Fault[] = [
       },
     }),
   }),
+  ...faults('invalid-request-accepted', 'violation', {
+    'the first body is not validated': ({ finish }) => ({
+      finish: (reply, request) => {
+        const finished = finish(reply, request);
+        const isJudged = finished.status === 200 || finished.status === 400;
+        const isFirst = isJudged && countIn(request.memory, 'bodies') === 1;
+        return isFirst && finished.status === 400 ? json(200, { name: 'Fern' }) : finished;
+      },
+    }),
+    'what was refused once is known': ({ finish }) => ({
+      finish: (reply, request) => {
+        const finished = finish(reply, request);
+        const isKnown = finished.status === 400 && wasAt(request, `body ${request.body.toString()}`);
+        return isKnown && !request.body.includes('id') ? json(200, { name: 'Fern' }) : finished;
+      },
+    }),
+  }),
   ...faults('unauthenticated-accepted', 'violation', {
     'whoever was let in once needs no token': ({ admits }) => ({
       admits: (request) => {
@@ -136,6 +153,12 @@ export const stateFaults: readonly Fault[] = [
         const known = admits(request) || (request.connection.has('known') && request.fields.has('authorization'));
         if (known) request.connection.set('known', true);
         return known;
+      },
+    }),
+    'the first request needs no token': ({ admits }) => ({
+      admits: (request) => {
+        const isFirst = countIn(request.memory, 'requests') === 1;
+        return admits(request) || isFirst;
       },
     }),
     'every 6th stranger is let in': ({ admits }) => ({

@@ -4,10 +4,10 @@
 export const uncredited: Readonly<Record<string, string>> = {
   'good/minimal': 'whatever is wrong with every answer is shown by the smallest request',
   'good/full': 'whatever is wrong with every answer to a full request is shown by it first',
-  again: 'what fails now and then fails sooner or later, whichever good request comes then',
   'sequence/several': 'a connection that is not read to its end fails at the next good request, whichever that is',
+  'no-body/empty-object':
+    'what is refused here is sent again, and whoever takes it takes all that lacks what is required',
   'accept/anything': 'what most clients send, and few servers look at',
-  'auth/none': 'who lets in a request without credentials also lets in most with bad ones',
   'auth/none-after-good': 'a connection that stays let in also lets in a wrong token',
   'auth/wrong': 'who takes any token takes many others',
   'auth/middle-changed': 'who compares a part of a token takes other tokens with that part',

@@ -22,11 +22,15 @@ const document = documentOf(
       - { name: sort, in: query, schema: { type: string, enum: [name] } }
       - { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer } } }
       - { name: filter, in: query, style: deepObject, schema: { type: object, properties: { age: { type: integer } } } }
-      - { name: range, in: query, schema: { type: object, properties: { from: { type: integer }, to: { type: integer } } } }
+      - { name: range, in: query, required: true, schema: { type: object, properties: { from: { type: integer }, to: { type: integer } } } }
       - { name: X-Trace, in: header, schema: { type: string, pattern: '^[a-f]+$' } }
       - { name: theme, in: cookie, schema: { type: string, enum: [dark] } }
       - { name: json, in: query, content: { application/json: { schema: { type: object, required: [a] } } } }
     responses: { '200': { description: Found. } }
+/spread:
+  get:
+    parameters: [{ name: own, in: query, schema: { type: object, properties: { a: { type: integer } } } }]
+    responses: { '204': { description: Found. } }
 /form:
   post:
     requestBody:
@@ -41,7 +45,7 @@ const document = documentOf(
   `components:
   schemas:
     Plant: { type: object, required: [id, name], properties: { id: { type: integer, format: int64 }, name: { type: string, maxLength: 4 } } }
-    Form: { type: object, required: [age], properties: { age: { type: integer }, tags: { type: array, items: { type: string } }, meta: { type: object } } }
+    Form: { type: object, required: [age], properties: { age: { type: integer }, tags: { type: array, items: { type: string } }, meta: { type: object }, 'plant[kind]': { type: string, enum: ['fern '] } } }
   securitySchemes:
     bearer: { type: http, scheme: bearer }
     basic: { type: http, scheme: basic }
@@ -138,6 +142,12 @@ describe('parameters', () => {
     expect(found).toContainEqual([name, code]);
   });
 
+  test('spread over the query, with a member of its own name', async () => {
+    const spread = (query: string): Promise<number> =>
+      fetch(`${mock.url}/spread?${query}`).then(({ status }) => status);
+    expect([await spread('own=x&a=1'), await spread('own=x&a=y')]).toEqual([204, 422]);
+  });
+
   test('in fields and cookies too', async () => {
     expect((await search('limit=1', { 'X-Trace': 'abc', Cookie: 'a=b; theme=dark' })).status).toBe(200);
     expect((await search('limit=1', { 'X-Trace': 'xyz' })).status).toBe(422);
@@ -163,6 +173,11 @@ describe('a form', () => {
     ).toBe(204);
     expect((await send(new URLSearchParams({ age: 'old' }))).status).toBe(422);
     expect((await send(new URLSearchParams({ tags: 'a' }))).status).toBe(422);
+  });
+
+  test('has a property whose own name is in brackets, and its white space', async () => {
+    expect((await send(new URLSearchParams({ age: '7', 'plant[kind]': 'fern ' }))).status).toBe(204);
+    expect((await send(new URLSearchParams({ age: '7', 'plant[kind]': 'fern' }))).status).toBe(422);
   });
 
   test('in parts too', async () => {

@@ -51,7 +51,10 @@ describe('stock Prism under the contract of the plant store', () => {
       }
     }
     expect(unexcused).toEqual([]);
-    expect(finished).toMatchObject({ verdict: 'conforms', resolved: [], counts: { inconclusive: 0, notRun: 0 } });
+    expect(finished).toMatchObject({ verdict: 'conforms', counts: { inconclusive: 0, notRun: 0 } });
+    // Whether a deep value exhausts the stack depends on the release of Node.
+    const resolved = finished?.type === 'target-finished' ? finished.resolved : [];
+    expect(resolved.filter(({ reason }) => !reason.includes('runs out of stack'))).toEqual([]);
   });
 });
 

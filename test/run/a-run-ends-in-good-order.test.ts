@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/run/index.js';
 import type { Target } from '../../src/run/index.js';
-import { goodCases } from './plant-store.js';
+import { aCase, goodCases, goodRequest } from './plant-store.js';
 import { optionsFor, runAgainst, verdictOf } from './runs.js';
 import { answerJson, listen, plantStore } from './servers.js';
 
@@ -34,6 +34,7 @@ describe('a run that is cut short', () => {
       problem: { code: 'target-gone' },
     });
     expect(target.problem?.message).toMatch(/can no longer be reached: nothing listens at 127.0.0.1 port/);
+    expect(target.problem?.hint).toMatch(/what was sent last: good\/4, good\/3, good\/2$/);
   });
 
   test('by a target that dies of a request blames that request', async () => {
@@ -45,6 +46,34 @@ describe('a run that is cut short', () => {
       counts: { failed: 1, notRun: 5 },
       problem: { code: 'target-gone' },
     });
+  });
+
+  test('by a target that a broken message has killed takes nothing else for the cause', async () => {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => setTimeout(() => answerJson(response, 200, { name: 'Fern' }), 5));
+    });
+    // The system still takes connections while a process is on its way out.
+    server.on('clientError', (_error, socket) => {
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      server.once('connection', () => {
+        server.close();
+        server.closeAllConnections();
+      });
+    });
+    const broken = aCase('broken', {
+      expect: { outcome: 'survive' },
+      aspects: ['framing', 'body'],
+      request: {
+        ...goodRequest,
+        fields: [...goodRequest.fields, { name: 'Transfer-Encoding', value: ['chunked'] }],
+        body: ['plant\r\n', { unique: 'int64' }],
+      },
+    });
+    const cases = [...goodCases(10), broken, ...goodCases(10).map((each) => ({ ...each, id: `${each.id}b` }))];
+    const { cases: finished, target } = await runAgainst(await listen(server), cases, { concurrency: 4 });
+    expect(finished.map(verdictOf)).toEqual(Array(11).fill('passed'));
+    expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'target-gone' } });
+    expect(target.problem?.hint).toContain('what was sent last: broken, good/');
   });
 
   test('by a signal tells what was found so far and leaves nothing behind', async () => {

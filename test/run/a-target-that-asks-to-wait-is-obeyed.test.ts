@@ -123,6 +123,22 @@ describe('a target that asks to wait is obeyed, not judged', () => {
     expect(refused).toBeLessThan(16);
   });
 
+  test('a proxy that says 503 of a message that it could not pass on is not asked again', async () => {
+    let asked = 0;
+    const url = await plantStore((_request, response, body) => {
+      if (body !== '{') return false;
+      asked++;
+      response.setHeader('Retry-After', '5');
+      answerJson(response, 503, {});
+      return true;
+    });
+    const broken = { ...withBadBody('broken'), aspects: ['framing', 'body'] } as const;
+    const { cases, target } = await runAgainst(url, [...goodCases(1), broken]);
+    expect(asked).toBe(1);
+    expect(cases[1]?.result.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(['warning server-error']);
+    expect(target.verdict).toBe('conforms');
+  });
+
   test('a case that expects 429 is judged by it', async () => {
     let requests = 0;
     const url = await plantStore((_request, response) => {

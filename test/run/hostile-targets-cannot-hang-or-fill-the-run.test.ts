@@ -191,7 +191,8 @@ describe('as a whole, a target cannot hold a run', () => {
       aCase(`broken/${index}`, { expect: { outcome: 'refuse' }, aspects: ['body'], request: { body: ['{'] } }),
     );
     const { cases, target } = await runAgainst(url, [...broken, ...goodCases(3)], { timeout: 100, concurrency: 1 });
-    expect(hung).toBe(3);
+    // The first request of all is sent again: a service may just have been starting.
+    expect(hung).toBe(4);
     expect(target.counts).toMatchObject({ failed: 3, inconclusive: 17, passed: 3 });
     expect(target.verdict).toBe('violates');
     expect(verdictOf(cases[3]!)).toBe('inconclusive: not sent: 3 requests of this kind (refuse, body) went unanswered');

@@ -68,7 +68,7 @@ describe('a correct target may', () => {
     // The fault is real, but only the sequence that asks for it may find it: the others must not depend on chance.
     const known = new WeakSet<object>();
     const url = await httpServer((request, response) => {
-      if (request.headers.authorization === `Bearer ${TOKEN}`) known.add(request.socket);
+      if (/^bearer g00d-t0ken/i.test(request.headers.authorization ?? '')) known.add(request.socket);
       response.setHeader('WWW-Authenticate', 'Bearer');
       request.resume().on('end', () => answerJson(response, known.has(request.socket) ? 200 : 401, { name: 'Fern' }));
     });
@@ -77,8 +77,10 @@ describe('a correct target may', () => {
       before: [goodRequest],
       request: { credentials: { kind: 'none' } },
     });
-    const cases = goodCases(6).flatMap((good, index) => [good, withoutToken(`no-token/${index}`)]);
-    const { cases: finished } = await runAgainst(url, [...cases, sequence], { concurrency: 2 });
+    const spelt = aCase('spelt', { request: { credentials: { kind: 'variant', variant: 'lower-case-scheme' } } });
+    const all = [spelt, ...goodCases(6)];
+    const cases = all.flatMap((good, index) => [good, withoutToken(`no-token/${index}`)]);
+    const { cases: finished } = await runAgainst(url, [...cases, sequence], { concurrency: 1 });
     expect(finished.filter(({ result }) => result.kind !== 'passed').map((each) => each.case.id)).toEqual(['sequence']);
   });
 
@@ -103,6 +105,17 @@ describe('a correct target may', () => {
     });
     const { cases } = await runAgainst(url, goodCases(2), { timeout: 150 });
     expect(cases.map(({ result }) => result.kind)).toEqual(['passed', 'passed']);
+  });
+
+  test('wait for the rest of a message that never was one, which nobody waits for in turn', async () => {
+    let asked = 0;
+    const url = await plantStore((_request, _response, body) => body === '{' && ++asked > 0);
+    const broken = { ...withBadBody('broken'), expect: { outcome: 'survive' }, aspects: ['framing', 'body'] } as const;
+    const began = performance.now();
+    const { cases } = await runAgainst(url, [...goodCases(4), broken, ...goodCases(1)], { timeout: 60_000 });
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(cases[4]?.result.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(['note no-answer']);
+    expect(asked).toBe(1);
   });
 
   test('take an id only once, and remember it from run to run', async () => {

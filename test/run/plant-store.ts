@@ -37,6 +37,7 @@ export function contractOf(...operations: readonly Operation[]): Contract {
     documents: [],
     operations,
     securitySchemes: new Map([['bearerAuth', bearerAuth]]),
+    faults: [],
     remarks: [],
     operation: (key) => operations.find((operation) => operation.key === key),
   };

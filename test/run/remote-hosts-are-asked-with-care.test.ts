@@ -44,8 +44,10 @@ describe('what is created on another machine', () => {
     const { bodies, cases: finished, target } = await bodiesOf(cases, true);
     expect(finished.map(verdictOf)).toEqual(cases.map(() => 'passed'));
     const names = bodies.map((text) => /"name":"(.*)"/.exec(text)?.[1]);
-    expect(names.slice(0, 5)).toEqual(['trellis Fern', 'trellis Fern', 'trellis Fern', 'Moss', '']);
-    expect(names.slice(5)).toEqual(['trellis Fern","tag":"<b>', undefined, 'Fern']);
+    // What is to be denied and refused goes first, and is not to create anything.
+    expect(names.slice(0, 2)).toEqual(['Fern', undefined]);
+    expect(names.slice(2, 5)).toEqual(['trellis Fern', 'trellis Fern', 'trellis Fern']);
+    expect(names.slice(5)).toEqual(['Moss', '', 'trellis Fern","tag":"<b>']);
     expect(target.changed).toEqual([{ operation: 'createPlant', method: 'POST', requests: 6, marked: 4 }]);
   });
 
@@ -86,9 +88,9 @@ describe('the plan', () => {
     ];
     const plan = plannedRequests(optionsFor(`${host}/api`, cases), urlTarget(`${host}/api`));
     expect(plan.requests.map(({ case: { id }, path, isEarlier }) => [id, path, isEarlier])).toEqual([
+      ['no-token', '/api/plants', false],
       ['sequence', '/api/plants', true],
       ['sequence', '/api/plants', false],
-      ['no-token', '/api/plants', false],
       ['good/0', '/api/plants', false],
     ]);
     expect(plan.notApplicable.map((each) => each.case.id)).toEqual(['method/put']);

@@ -6,7 +6,7 @@ import { parsePathTemplate } from '../../src/http/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import type { RunOptions, TargetFinished } from '../../src/run/index.js';
 import { aCase, contractOf, createPlant, goodCases, goodRequest, withBadBody, withoutToken } from './plant-store.js';
-import { optionsFor, outcomeOf, runAgainst } from './runs.js';
+import { optionsFor, outcomeOf, runAgainst, verdictOf } from './runs.js';
 import { answerJson, jsonAnswer, plantStore, socketServer } from './servers.js';
 
 const cases: readonly Case[] = [...goodCases(4), withBadBody(), withoutToken()];
@@ -113,6 +113,14 @@ describe('there is no verdict, in one clear sentence, where', () => {
     const { target } = await runAgainst(await plantStore(), []);
     expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'nothing-to-run' } });
   });
+});
+
+test('a service that is still starting when it gets the first request is not blamed for that', async () => {
+  let requests = 0;
+  const url = await plantStore(() => ++requests === 1);
+  const { cases: finished, target } = await runAgainst(url, goodCases(5), { timeout: 400 });
+  expect(finished.map(verdictOf)).toEqual(Array(5).fill('passed'));
+  expect(target).toMatchObject({ verdict: 'conforms', counts: { passed: 5 } });
 });
 
 describe('there are findings, and the run goes on, where', () => {

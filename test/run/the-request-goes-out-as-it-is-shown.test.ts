@@ -41,6 +41,7 @@ describe('what events show is what went over the wire', () => {
       fields: [{ name: 'Transfer-Encoding', value: ['chunked'] }],
       body: ['1\r\n{\r\n0\r\n\r\n'],
     },
+    'a body in two chunks': { chunked: true, body: ['{"name":"Ficus 🌿"}'] },
     'an Expect field': { fields: [{ name: 'Expect', value: ['nothing'] }] },
     'a Connection field': { fields: [{ name: 'Connection', value: ['close'] }] },
     'a path with a space': { path: ['/pla nts'] },

@@ -35,6 +35,12 @@ export function lengthenedSecret(secret: SecretText): ChangedSecret {
   return pipedText(secret, text, "sed 's/=*$/AAAA&/'");
 }
 
+/** Four letters more at the beginning: three bytes for a reader of base64, so that all that follows is still in step. */
+export function prefixedSecret(secret: SecretText): ChangedSecret {
+  const changed = joinSecretTexts('AAAA', secret);
+  return { ...changed, hides: [changed.text, ...secret.hides] };
+}
+
 /** Small letters for capitals and the other way round. */
 export function caseFlippedSecret(secret: SecretText): ChangedSecret {
   const { text } = secret;

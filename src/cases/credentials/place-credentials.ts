@@ -1,7 +1,9 @@
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../contract/index.js';
+import { isToken } from '../../http/index.js';
 import type { CredentialsPlan } from '../credentials-plan.js';
 import { credentialForm, type CredentialForm } from './credential-form.js';
 import { credentialVariable, tokenVariable } from './credential-variable.js';
+import { isOfConnection } from './is-of-connection.js';
 import { plainText } from './secret-text.js';
 import type { Placement } from './variant.js';
 import { credentialVariant } from './variants.js';
@@ -14,7 +16,12 @@ export type PlacedCredentials =
       /** What of the placements, in each form in which it is sent, must not be shown to anyone. */
       readonly secrets: readonly string[];
     }
-  | { readonly kind: 'not-applicable'; readonly reason: string };
+  | {
+      readonly kind: 'not-applicable';
+      readonly reason: string;
+      /** Whether no credential that could be given would help. */
+      readonly isImpossible?: boolean;
+    };
 
 /**
  * What a plan of credentials puts into a request to an operation, now that the secrets are known.
@@ -37,7 +44,7 @@ export function placeCredentials(
     case 'field':
       return placed([{ in: 'header', name: 'Authorization', value: plainText(plan.value) }]);
     case 'good':
-      return placeGood(operation, secrets);
+      return goodOf(operation, secrets);
     case 'variant':
       return placeVariant(plan, operation, secrets);
     case 'requirement':
@@ -49,9 +56,22 @@ export function placeCredentials(
   }
 }
 
+/** Nearly every request of a run has the good credentials of its operation. */
+const known = new WeakMap<ReadonlyMap<string, string>, Map<Operation, PlacedCredentials>>();
+
+function goodOf(operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
+  const ofOperations = known.get(secrets) ?? new Map<Operation, PlacedCredentials>();
+  known.set(secrets, ofOperations);
+  const good = ofOperations.get(operation) ?? placeGood(operation, secrets);
+  ofOperations.set(operation, good);
+  return good;
+}
+
 function placeGood(operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
-  const usable = operation.security.find((requirement) => formsOf(requirement, secrets) !== undefined);
-  if (usable === undefined && operation.security.length > 0) return notApplicable(missing(operation));
+  const given = operation.security.filter((requirement) => formsOf(requirement, secrets) !== undefined);
+  // Whether there is a client certificate is not known here: what can be sent is the better choice.
+  const usable = given.find((requirement) => !isOfConnection(requirement)) ?? given[0];
+  if (usable === undefined && operation.security.length > 0) return lacking(operation, secrets);
   return placed((usable === undefined ? [] : (formsOf(usable, secrets) ?? [])).map(goodPlacement));
 }
 
@@ -61,7 +81,7 @@ function placeRequirement(
   secrets: ReadonlyMap<string, string>,
 ): PlacedCredentials {
   const forms = formsAt(index, operation, secrets);
-  return forms === undefined ? notApplicable(missing(operation)) : placed(forms.map(goodPlacement));
+  return forms === undefined ? lacking(operation, secrets) : placed(forms.map(goodPlacement));
 }
 
 function placeVariant(
@@ -80,10 +100,13 @@ function placeVariant(
       ? asking.map((each) => formsOf(each, secrets)).find((each) => each !== undefined)
       : formsAt(requirement, operation, secrets);
   const changed = scheme === undefined ? forms?.[0] : forms?.find((form) => form.scheme.name === scheme);
-  if (forms === undefined || changed === undefined) return notApplicable(missing(operation));
+  if (forms === undefined || changed === undefined) return lacking(operation, secrets);
   const applied = variant.apply(changed);
   if (applied.kind === 'not-applicable') return applied;
-  const placements = [...applied.placements, ...forms.filter((form) => form !== changed).map(goodPlacement)];
+  // Another scheme may ask for the very same credential at the same place: it is changed together with this one.
+  const own = keyOf(goodPlacement(changed));
+  const others = forms.map(goodPlacement).filter((placement) => keyOf(placement) !== own);
+  const placements = [...applied.placements, ...others];
   if (variant.expectation === 'deny' && isLetIn(placements, operation, secrets)) {
     return notApplicable('changed like this, the credential is still the good one');
   }
@@ -96,7 +119,7 @@ function placeOnly(
   secrets: ReadonlyMap<string, string>,
 ): PlacedCredentials {
   const forms = formsAt(requirement, operation, secrets);
-  if (forms === undefined) return notApplicable(missing(operation));
+  if (forms === undefined) return lacking(operation, secrets);
   const placements = forms.filter((form) => schemes.includes(form.scheme.name)).map(goodPlacement);
   return isLetIn(placements, operation, secrets) ? notApplicable('they are all that it takes') : placed(placements);
 }
@@ -142,7 +165,7 @@ function formsAt(
   return requirement === undefined ? undefined : formsOf(requirement, secrets);
 }
 
-/** The forms of all schemes of a requirement; undefined where a credential is missing. */
+/** The forms of all schemes of a requirement; undefined where a credential is missing, or where no request has room for all. */
 function formsOf(
   { schemes }: SecurityRequirement,
   secrets: ReadonlyMap<string, string>,
@@ -155,7 +178,18 @@ function formsOf(
     if (form === undefined) return undefined;
     forms.push(form);
   }
-  return forms;
+  return canBeCarried(forms) ? forms : undefined;
+}
+
+/**
+ * Whether a request has a place for each: none of two that differ for the one Authorization field (RFC 9110 §11.6.2),
+ * none for a field whose name is no token (§5.1).
+ */
+function canBeCarried(forms: readonly CredentialForm[]): boolean {
+  const placements = forms.map(goodPlacement);
+  if (placements.some(({ in: where, name }) => where === 'header' && !isToken(name))) return false;
+  const places = new Set(placements.map(({ in: where, name }) => `${where} ${name.toLowerCase()}`));
+  return new Set(placements.map(keyOf)).size === places.size;
 }
 
 function formOf(scheme: SecurityScheme, secrets: ReadonlyMap<string, string>): CredentialForm | undefined {
@@ -173,12 +207,23 @@ function notApplicable(reason: string): PlacedCredentials {
   return { kind: 'not-applicable', reason };
 }
 
-function missing(operation: Operation): string {
-  const names = operation.security.map(({ schemes }) => schemes.map(({ scheme }) => scheme.name).join(' and '));
-  return `no credential is given for ${names.join(' or ')}`;
+function lacking(
+  { security }: Operation,
+  secrets: ReadonlyMap<string, string>,
+): PlacedCredentials & { readonly kind: 'not-applicable' } {
+  const names = security.map(({ schemes }) => schemes.map(({ scheme }) => scheme.name).join(' and ')).join(' or ');
+  const isGiven = security.every(({ schemes }) =>
+    schemes.every(({ scheme }) => scheme.type === 'mutualTLS' || formOf(scheme, secrets) !== undefined),
+  );
+  return isGiven
+    ? { kind: 'not-applicable', reason: `no request can carry ${names} as the document has it`, isImpossible: true }
+    : { kind: 'not-applicable', reason: `no credential is given for ${names}` };
 }
 
+/** What several schemes ask for in the same words is sent once: a request has one Authorization field (RFC 9110 §11.6.2). */
 function placed(placements: readonly Placement[]): PlacedCredentials {
-  const secrets = new Set(placements.flatMap(({ value }) => value.hides).filter((text) => text !== ''));
-  return { kind: 'placed', placements, secrets: [...secrets] };
+  const keys = placements.map(keyOf);
+  const different = placements.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+  const secrets = new Set(different.flatMap(({ value }) => value.hides).filter((text) => text !== ''));
+  return { kind: 'placed', placements: different, secrets: [...secrets] };
 }

@@ -7,14 +7,17 @@ import { emptyPassword } from './variants/empty-password.js';
 import { inQuery } from './variants/in-query.js';
 import { joinedLast } from './variants/joined-last.js';
 import { joined } from './variants/joined.js';
+import { asBearer, inCookie, inHeader } from './variants/key-elsewhere.js';
 import { lengthened } from './variants/lengthened.js';
 import { lowerCaseScheme } from './variants/lower-case-scheme.js';
 import { middleChanged } from './variants/middle-changed.js';
 import { noScheme } from './variants/no-scheme.js';
+import { prefixed } from './variants/prefixed.js';
 import { schemeAndSpace } from './variants/scheme-and-space.js';
 import { schemeOnly } from './variants/scheme-only.js';
 import { shortened } from './variants/shortened.js';
 import { tokenScheme } from './variants/token-scheme.js';
+import { userAlone } from './variants/user-alone.js';
 import { wrongUser } from './variants/wrong-user.js';
 import { wrong } from './variants/wrong.js';
 
@@ -31,12 +34,17 @@ export const credentialVariants: readonly CredentialVariant[] = [
   wrong,
   shortened,
   lengthened,
+  prefixed,
   caseFlipped,
   middleChanged,
   wrongUser,
   emptyPassword,
+  userAlone,
   lowerCaseScheme,
   inQuery,
+  inHeader,
+  inCookie,
+  asBearer,
   joined,
   joinedLast,
 ];

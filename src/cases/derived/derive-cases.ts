@@ -8,6 +8,7 @@ import { mostTelling } from './most-telling.js';
 import type { Variation } from './mutation.js';
 import { operationIds } from './operation-id.js';
 import { Paths } from './paths.js';
+import { RequestKeys } from './request-key.js';
 import { isDestroying } from './sequences/is-destroying.js';
 
 /** How many cases are derived, and beside which. */
@@ -15,8 +16,8 @@ export interface DeriveOptions {
   /** Cases that are there already: what they say is not derived again. */
   readonly written?: readonly Case[];
   /**
-   * As many cases as one operation gets at most; the least telling are left out. 250 if not given, and fewer in a
-   * document of more than a hundred operations, but never fewer than 40.
+   * As many cases as one operation gets at most; the least telling are left out. 400 if not given, and fewer in a
+   * document of more than sixty operations, but never fewer than 40.
    */
   readonly maxPerOperation?: number;
 }
@@ -32,7 +33,7 @@ export interface DerivedCases {
 }
 
 /** Enough for what one operation can say; a schema of hundreds of properties repeats itself. */
-const defaultMaximum = 250;
+const defaultMaximum = 400;
 /** What the most telling cases of an operation take. */
 const leastMaximum = 40;
 /** As many cases of a whole document as anyone would wait for. */
@@ -60,7 +61,8 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): De
     const derived = deriveOperation(contract, operation, paths);
     notes.push(...derived.notes);
     const prefix = ids.get(operation) ?? operation.key;
-    const isWanted = () => known.others(operation, prefix);
+    const requests = new RequestKeys();
+    const isWanted = () => known.others(operation, prefix, requests);
     const chosen = mostTelling(derived, maxPerOperation, isWanted);
     if (chosen.leftOut > 0) leftOut.set(operation.key, chosen.leftOut);
     cases.push(...chosen.variations.map((variation) => caseOf(variation, operation, prefix)));

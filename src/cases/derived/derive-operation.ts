@@ -5,6 +5,7 @@ import { reasons } from '../judge/reasons.js';
 import { bodyPlaces, varyBodies } from './body/derive-body-variations.js';
 import type { Variation } from './mutation.js';
 import { goodMutations, requestMutations } from './mutations.js';
+import { varyParameters } from './parameters/vary-parameters.js';
 import type { Paths } from './paths.js';
 import type { Room } from './room.js';
 import { requestSite, type RequestMutation, type RequestSite } from './request-site.js';
@@ -27,7 +28,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const first = from(goodMutations, site);
   const last = from(requestMutations, site);
   return {
-    variations: (room) => [...first, ...varyBodies(bodies, room), ...last],
+    variations: (room) => [...first, ...varyBodies(bodies, room), ...last, ...varyParameters(site, room)],
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/index.js';
 import type { Case } from '../case.js';
 import { holds } from './holds.js';
 import type { Variation } from './mutation.js';
-import { requestKey } from './request-key.js';
+import { RequestKeys } from './request-key.js';
 
 /** The cases that are there already: what they say is not derived again. */
 export class Known {
@@ -10,20 +10,25 @@ export class Known {
   readonly #keys = new Map<string, Set<string>>();
 
   constructor(cases: readonly Case[]) {
+    const requests = new RequestKeys();
     this.#ids = new Set(cases.map(({ id }) => id));
     for (const each of cases) {
       const keys = this.#keys.get(each.operation) ?? new Set();
-      this.#keys.set(each.operation, keys.add(requestKey(each)));
+      this.#keys.set(each.operation, keys.add(requests.of(each)));
     }
   }
 
-  /** Tells, of one variation of an operation after the other, whether it is true and says what none has said so far. */
-  others(operation: Operation, prefix: string): (variation: Variation) => boolean {
+  /**
+   * Tells, of one variation of an operation after the other, whether it is true and says what none has said so far.
+   * `requests` has the keys that were written before.
+   */
+  others(operation: Operation, prefix: string, requests: RequestKeys): (variation: Variation) => boolean {
     const ids = new Set<string>();
     const keys = new Set(this.#keys.get(operation.key));
     return (variation) => {
       const id = `${prefix}/${variation.id}`;
-      const key = requestKey({ before: [], ...variation });
+      const { request, before = [], expect } = variation;
+      const key = requests.of({ request, before, expect });
       if (this.#ids.has(id) || ids.has(id) || (keys.has(key) && variation.isRepetition !== true)) return false;
       if (!holds(variation, operation)) return false;
       ids.add(id);

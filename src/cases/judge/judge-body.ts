@@ -6,6 +6,7 @@ import {
   parseMediaType,
   type MediaTypeValue,
 } from '../../http/index.js';
+import { once } from '../once.js';
 import type { Flaw } from './flaw.js';
 import { judgeForm } from './judge-form.js';
 import { judgeJson } from './judge-json.js';
@@ -33,9 +34,9 @@ export function judgeBody(request: LookedAt, operation: Operation): readonly Fla
     const reason = 'it has a media type, but no body';
     return types.length === 0 ? [] : [{ aspect: 'no-body', kind: 'unclear', reason, place }];
   }
-  const type = readType(types);
+  const type = typeOf(types, content);
   if (type.flaw !== undefined) return [{ aspect: 'media-type', place, ...type.flaw }, ...judgeBytes(body, content[0])];
-  const wanted = mediaTypeFor(content, type.value);
+  const { wanted } = type;
   if (wanted === undefined) {
     const ranges = content.map(({ range }) => range).join(', ');
     return [
@@ -57,6 +58,23 @@ export function judgeBody(request: LookedAt, operation: Operation): readonly Fla
 type ReadType =
   | { readonly flaw: Pick<Flaw, 'kind' | 'reason'> }
   | { readonly flaw: undefined; readonly value: MediaTypeValue };
+
+/** A media type as it was read, and the one of the contract that is meant by it. */
+type MeantType = ReadType & { readonly wanted: MediaType | undefined };
+
+/** Most requests of an operation say the same media type. */
+const known = once((_content: readonly MediaType[]): Map<string, MeantType> => new Map());
+
+function typeOf(types: readonly string[], content: readonly MediaType[]): MeantType {
+  const key = types.join('\n');
+  const meant = known(content).get(key);
+  if (meant !== undefined) return meant;
+  const read = readType(types);
+  const wanted = read.flaw === undefined ? mediaTypeFor(content, read.value) : undefined;
+  const found = { ...read, wanted };
+  known(content).set(key, found);
+  return found;
+}
 
 /** RFC 9110 §8.3: without a media type, or with several, a recipient may guess. */
 function readType(types: readonly string[]): ReadType {

@@ -1,10 +1,11 @@
 import type { Operation, Parameter, Schema } from '../../contract/index.js';
+import { certainly, namesIn } from '../derived/values/compose/subschemas.js';
 import { fieldValues } from '../../http/index.js';
-import { exactNumber, toValue, type JsonValue } from '../../json/index.js';
-import { once } from '../once.js';
+import { exactNumber, type JsonValue } from '../../json/index.js';
 import type { Flaw } from './flaw.js';
 import type { LookedAt } from './looked-at.js';
 import { readParameter, type ParameterTexts } from './read-parameter.js';
+import { typesOf } from './types-of.js';
 
 /** OpenAPI 3.1 §4.8.12.1: parameters of these names are described elsewhere. */
 const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
@@ -18,7 +19,8 @@ export function judgeParameters(request: LookedAt, operation: Operation): readon
     const values = texts.of(parameter);
     if (parameter.content === undefined && parameter.schema !== undefined) {
       const composite = compositeKind(parameter.schema);
-      if (composite !== undefined) return judgeComposite(parameter, composite, { own: values, all: query });
+      if (composite !== undefined)
+        return judgeComposite(parameter, composite, { own: values, all: pairsFor(parameter, texts) });
     }
     return judgeParameter(parameter, parameter.in === 'header' ? values : values.map(decoded));
   });
@@ -30,6 +32,20 @@ export function judgeParameters(request: LookedAt, operation: Operation): readon
   if (undeclared === undefined) return flaws;
   const reason = `the query parameter ${JSON.stringify(undeclared)} is not in the contract`;
   return [...flaws, { aspect: 'parameter', kind: 'unclear', reason, place: operation.place }];
+}
+
+/**
+ * What of the query belongs to an object. Where it spreads over the query only the members that its schema names: whatever
+ * else is there may as well be a parameter that nobody declared.
+ */
+function pairsFor(
+  { name, style, schema, in: where }: Parameter,
+  { query, known }: RequestTexts,
+): ParameterTexts['all'] {
+  if (style === 'deepObject' || schema === undefined) return query;
+  const others = new Set(known.filter((other) => other.in === where && other.name !== name).map((other) => other.name));
+  const members = new Set(certainly([schema]).flatMap((part) => namesIn(part, 'properties')));
+  return query.filter(([key]) => members.has(key) && !others.has(key));
 }
 
 /** What a request has for the parameters of an operation, still encoded. */
@@ -66,6 +82,9 @@ function judgeParameter(parameter: Parameter, values: readonly string[]): readon
   const flaw = (kind: Flaw['kind'], reason: string): readonly Flaw[] => [{ aspect: 'parameter', kind, reason, place }];
   const title = `the ${parameter.in} parameter ${JSON.stringify(name)}`;
   const [value] = values;
+  // Whatever its value may be, these have one place and are there or not.
+  const hasOnePlace = parameter.in === 'header' || parameter.content !== undefined;
+  if (value === undefined && parameter.required && hasOnePlace) return flaw('invalid', `${title} is missing`);
   if (!isPlain(parameter) || schema === undefined) return flaw('unjudged', `${title} is not judged before it is sent`);
   if (value === undefined) return parameter.required ? flaw('invalid', `${title} is missing`) : [];
   if (values.length > 1) return flaw('unclear', `${title} is there ${values.length} times`);
@@ -84,10 +103,10 @@ function judgeComposite(parameter: Parameter, kind: 'array' | 'object', texts: P
   const flaw = (kindOfFlaw: Flaw['kind'], reason: string): readonly Flaw[] => [
     { aspect: 'parameter', kind: kindOfFlaw, reason, place },
   ];
+  if (kind === 'object' && parameter.in === 'cookie' && parameter.style === 'form' && parameter.explode)
+    return flaw('unjudged', `${title} is not judged before it is sent`);
   const readings = readParameter(parameter, kind, texts);
   if (readings === undefined) {
-    if (kind === 'object' && parameter.style === 'form' && parameter.explode)
-      return flaw('unjudged', `${title} is not judged before it is sent`);
     return required ? flaw('invalid', `${title} is missing`) : [];
   }
   // A list without anything in it has no form that all read alike.
@@ -126,17 +145,6 @@ function withoutPrefix(text: string, parameter: Parameter): string {
 function isReadList({ schema, content }: Parameter): boolean {
   return content === undefined && schema !== undefined && compositeKind(schema) === 'array';
 }
-
-/** What `type` says, here or where `$ref` leads; empty where it says nothing. */
-const typesOf = once((schema: Schema): readonly JsonValue[] => {
-  const seen = new Set<Schema>();
-  for (let at: Schema | undefined = schema; at !== undefined && !seen.has(at); at = at.reference) {
-    seen.add(at);
-    const type = at.keyword('type');
-    if (type !== undefined) return [toValue(type.node)].flat();
-  }
-  return [];
-});
 
 function pairsOf(text: string, separator: string): readonly (readonly [string, string])[] {
   return text

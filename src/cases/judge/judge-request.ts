@@ -6,6 +6,7 @@ import { judgeBody } from './judge-body.js';
 import { judgeCredentials } from './judge-credentials.js';
 import { judgeParameters } from './judge-parameters.js';
 import { judgeTarget } from './judge-target.js';
+import { once } from '../once.js';
 import { lookAt, type LookedAt } from './looked-at.js';
 
 /**
@@ -25,21 +26,23 @@ export function judgeRequest(plan: RequestPlan, operation: Operation): readonly 
   ];
 }
 
-interface JudgedHead {
-  readonly operation: Operation;
-  readonly method: string;
-  readonly flaws: readonly Flaw[];
+/** What was found of everything before the body, by all of the request that it was found in. */
+interface JudgedHeads {
+  operation?: Operation;
+  readonly flaws: Map<string, readonly Flaw[]>;
 }
 
 /** Most requests of an operation differ in their bodies alone. */
-const judgedHeads = new WeakMap<Template, JudgedHead>();
+const judgedHeads = once((_path: Template): JudgedHeads => ({ flaws: new Map() }));
 
-/** Everything before the body, for one path once where nothing else in a request is a parameter. */
+/** Everything before the body, for one path once where nothing else in a request is another parameter. */
 function judgeHead({ method, path }: RequestPlan, request: LookedAt, operation: Operation): readonly Flaw[] {
-  const known = judgedHeads.get(path);
-  if (known?.operation === operation && known.method === method) return known.flaws;
-  const flaws = [...judgeTarget(request, operation), ...judgeParameters(request, operation)];
-  if (operation.parameters.every(({ in: where }) => where === 'path' || where === 'query'))
-    judgedHeads.set(path, { operation, method, flaws });
+  const heads = judgedHeads(path);
+  if (heads.operation !== operation) heads.flaws.clear();
+  heads.operation = operation;
+  const inFields = operation.parameters.some(({ in: where }) => where === 'header' || where === 'cookie');
+  const key = inFields ? `${method} ${JSON.stringify(request.fields)}` : method;
+  const flaws = heads.flaws.get(key) ?? [...judgeTarget(request, operation), ...judgeParameters(request, operation)];
+  heads.flaws.set(key, flaws);
   return flaws;
 }

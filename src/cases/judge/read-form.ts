@@ -120,16 +120,20 @@ function propertiesOf(schema: Schema | undefined, name: string): readonly Schema
   return closure(schema).flatMap((part) => closure(part.subschema('properties', name)));
 }
 
-/** A schema with what else speaks of the same value for certain. */
+const combinators = ['allOf', 'anyOf', 'oneOf'];
+
+/** A schema with what else speaks of the same value, or may speak of it. */
 function closure(schema: Schema | undefined): readonly Schema[] {
   const found = new Set(schema === undefined ? [] : [schema]);
   for (const each of found) {
     if (each.reference !== undefined) found.add(each.reference);
-    const list = each.keyword('allOf')?.node;
-    const parts = list?.type === 'array' ? list.items.keys() : [];
-    for (const index of parts) {
-      const part = each.subschema('allOf', String(index));
-      if (part !== undefined) found.add(part);
+    for (const combinator of combinators) {
+      const list = each.keyword(combinator)?.node;
+      const parts = list?.type === 'array' ? list.items.keys() : [];
+      for (const index of parts) {
+        const part = each.subschema(combinator, String(index));
+        if (part !== undefined) found.add(part);
+      }
     }
   }
   return [...found];

@@ -38,8 +38,10 @@ export function readParameter(
     });
     return pairs.length === 0 ? undefined : objectReadings(pairs);
   }
-  // Spread over the query, it cannot be told from what else is there.
-  if (first === undefined || (style === 'form' && explode)) return undefined;
+  if (style === 'form' && explode) {
+    return all.length === 0 ? undefined : objectReadings(all.map(([key, value]) => [key, decoded(value)] as const));
+  }
+  if (first === undefined) return undefined;
   const text = style === 'form' ? first : withoutPrefix(first, style, name, false);
   if (text === undefined) return [];
   if (explode)

@@ -1,3 +1,4 @@
+import { breaksMessage } from '../../cases/index.js';
 import type { Check } from '../check.js';
 import { report } from '../report.js';
 import { judgedAnswer } from '../status/judged-answer.js';
@@ -11,8 +12,10 @@ export const serverErrorCheck: Check = {
   category: 'robustness',
   check(exchange, theCase, contract) {
     const answer = judgedAnswer(exchange, theCase, contract);
-    const rule = answer?.verdict.breach?.rule;
-    if (answer === undefined || (rule !== 'server-error' && rule !== 'not-http')) return [];
+    const breach = answer?.verdict.breach;
+    if (answer === undefined || breach === undefined) return [];
+    const { rule, level } = breach;
+    if (rule !== 'server-error' && rule !== 'not-http') return [];
     const { status } = answer.response;
     const received = answerText(answer.response);
     const place = answer.situation.operation?.place ?? theCase.contract;
@@ -20,7 +23,12 @@ export const serverErrorCheck: Check = {
       const message = `${status} to ${requestText(theCase)}: an answer has a status from 200 to 599.`;
       return [report(rule, { message, expected: 'a status from 200 to 599', received, place, key: 'status' })];
     }
-    const message = `${statusText(status)} to ${requestText(theCase)}: the server failed where it should have answered.`;
-    return [report(rule, { message, expected: 'a status below 500', received, place, key: String(status) })];
+    const answered = `${statusText(status)} to ${requestText(theCase)}`;
+    if (breaksMessage(theCase)) {
+      const message = `${answered}: what is no HTTP message is the client's fault, not the server's (RFC 9112 §2.2).`;
+      return [report(rule, { message, expected: '400', received, place, key: String(status), level })];
+    }
+    const message = `${answered}: the server failed where it should have answered.`;
+    return [report(rule, { message, expected: 'a status below 500', received, place, key: String(status), level })];
   },
 };

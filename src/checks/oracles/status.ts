@@ -2,6 +2,7 @@ import type { Place } from '../../json/index.js';
 import type { Check } from '../check.js';
 import { report } from '../report.js';
 import type { JudgedAnswer } from '../status/judged-answer.js';
+import { hasUnknownPath } from '../status/has-unknown-path.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { anyDocumentedKey, documentedKeys, errorKeys, successKeys } from '../status/status-keys.js';
 import type { StatusRule } from '../status/verdict.js';
@@ -50,9 +51,11 @@ const texts: Partial<Record<StatusRule, (answer: JudgedAnswer) => Text>> = {
     expected: expectedStatus(situation),
     place: theCase.contract,
   }),
-  'undocumented-operation': ({ situation: { status, request, operation, theCase } }) => ({
-    message: `${statusText(status)} to ${request.method}, a method that the contract does not document on ${operation?.path.text ?? 'this path'}.`,
-    expected: '405 Method Not Allowed',
+  'undocumented-operation': ({ situation, situation: { status, request, operation, theCase } }) => ({
+    message: hasUnknownPath(situation)
+      ? `${statusText(status)} to ${request.method} ${new URL(request.url).pathname}, a path that the contract does not have.`
+      : `${statusText(status)} to ${request.method}, a method that the contract does not document on ${operation?.path.text ?? 'this path'}.`,
+    expected: hasUnknownPath(situation) ? '404 Not Found' : '405 Method Not Allowed',
     place: operation?.place ?? theCase.contract,
   }),
   redirect: ({ situation, situation: { status, operation, theCase } }) => ({

@@ -31,10 +31,10 @@ export const statusRules = [
     id: 'undocumented-operation',
     level: 'violation',
     category: 'shape',
-    title: 'A method that the contract does not document does something',
-    standard: 'RFC 9110 §15.5.6',
+    title: 'A method or path that the contract does not document does something',
+    standard: 'RFC 9110 §15.5.5',
     why: 'An operation that nobody documented is one that nobody reviews, secures or tests.',
-    fix: 'Answer 405 with an Allow field to methods that are not in the document, or document the operation.',
+    fix: 'Answer 405 with an Allow field to methods that are not in the document and 404 to paths that are not, or document the operation.',
   },
   {
     id: 'redirect',

@@ -1,3 +1,4 @@
+import { hasField } from '../../http/index.js';
 import { weightOf } from './weight.js';
 import { documentedResponse } from './documented-response.js';
 import { owedShape } from './owed-shape.js';
@@ -12,6 +13,7 @@ const statusesOfState = new Set([404, 409, 410, 412]);
 export function judgeAccept(situation: Situation): StatusVerdict {
   const { status, operation, theCase } = situation;
   if (status < 400) return successOrUndocumented(situation);
+  if (insistsOnAnotherWay(situation)) return { breach: undefined, owed: undefined };
   const owed = owedShape(situation);
   const documented = operation !== undefined && documentedResponse(operation, status) !== undefined;
   if (documented && statusesOfState.has(status)) return { breach: undefined, owed };
@@ -19,4 +21,12 @@ export function judgeAccept(situation: Situation): StatusVerdict {
     return { breach: { rule: 'undocumented-status', level: 'warning' }, owed: undefined };
   }
   return { breach: { rule: 'valid-request-refused', level: weightOf(theCase) }, owed };
+}
+
+/**
+ * Whether the answer only asks for the same request in another form, as HTTP lets it: with a length where it came in
+ * chunks (RFC 9112 §6.3), without an expectation where it had one (RFC 9110 §10.1.1).
+ */
+function insistsOnAnotherWay({ status, request: { fields } }: Situation): boolean {
+  return (status === 411 && hasField(fields, 'transfer-encoding')) || (status === 417 && hasField(fields, 'expect'));
 }

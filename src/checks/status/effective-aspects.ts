@@ -17,7 +17,7 @@ export function effectiveAspects(theCase: Case, operation: Operation | undefined
 }
 
 /** Without the query; a hole stands for some text that a segment can have. */
-function pathOf(template: Template): string {
+export function pathOf(template: Template): string {
   const text = template
     .map((part) => {
       if (typeof part === 'string') return part;

@@ -30,6 +30,8 @@ const implications: readonly Implication[] = [
     statuses: [415],
     when: (s) => differsIn(s, 'media-type', 'content-encoding') || lacksMediaType(s) || (silent(s) && takesBody(s)),
   },
+  // RFC 9110 §8.4: the body is not what the field says, or the coding is one that nobody offered.
+  { statuses: [400], when: (s) => differsIn(s, 'content-encoding') },
   // RFC 9110 §12.5.1
   { statuses: [406], when: (s) => differsIn(s, 'negotiation') || silent(s) },
   // RFC 9110 §15.5.12

@@ -1,3 +1,4 @@
+import { breaksMessage } from '../../cases/index.js';
 import { judgeAccept } from './accept.js';
 import { judgeDeny } from './deny.js';
 import { impliedStatus } from './implied-statuses.js';
@@ -20,7 +21,9 @@ export function judgeStatus(situation: Situation): StatusVerdict {
   // RFC 9110 §15: there are five classes, and an interim response is not an answer.
   if (status < 200 || status > 599) return { breach: { rule: 'not-http', level: 'violation' }, owed: undefined };
   if (status >= 500 && impliedStatus(situation) === undefined) {
-    return { breach: { rule: 'server-error', level: 'violation' }, owed: undefined };
+    // RFC 9112 §2.2: what is no HTTP message SHOULD get 400, and is often beyond the reach of the implementation.
+    const level = breaksMessage(theCase) ? 'warning' : 'violation';
+    return { breach: { rule: 'server-error', level }, owed: undefined };
   }
   switch (expect.outcome) {
     case 'accept':

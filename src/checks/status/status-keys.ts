@@ -14,12 +14,12 @@ export function anyDocumentedKey(operation: Operation | undefined): string {
 
 /** The successes that an operation documents: `200 or 201`. */
 export function successKeys(operation: Operation | undefined): string {
-  return oneOf(operation, (key) => /^[23]/.test(key), undefined, 'a 2xx', 'a 2xx status');
+  return oneOf(operation, (key) => /^[23]/.test(key), undefined, 'a 2xx', 'a documented 2xx status');
 }
 
 /** The client errors that an operation documents: `400 or another 4xx in the shape of default`. */
 export function errorKeys(operation: Operation | undefined): string {
-  return oneOf(operation, (key) => key.startsWith('4'), 'another 4xx', 'a 4xx', 'a 4xx status');
+  return oneOf(operation, (key) => key.startsWith('4'), 'another 4xx', 'a 4xx', 'a documented 4xx status');
 }
 
 /** `further` and `any` say what the response `default` stands for, beside others and alone. */

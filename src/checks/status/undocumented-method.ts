@@ -1,3 +1,4 @@
+import { plannedPath } from '../../cases/index.js';
 import type { Situation } from './situation.js';
 import { isRedirect } from './success-status.js';
 import type { StatusVerdict } from './verdict.js';
@@ -21,6 +22,10 @@ export function undocumentedMethodVerdict(situation: Situation): StatusVerdict {
   return { breach: { rule: 'undocumented-operation', level: 'violation' }, owed: undefined };
 }
 
-function isBesideGet({ contract, operation }: Situation): boolean {
-  return contract.operations.some(({ method, path }) => method === 'GET' && path.text === operation?.path.text);
+/** The path of a request may be another documented path as well, as `/users/mine` is of `/users/{name}`. */
+function isBesideGet({ contract, operation, theCase }: Situation): boolean {
+  const sent = plannedPath(theCase.request);
+  return contract.operations.some(
+    ({ method, path }) => method === 'GET' && (path.text === operation?.path.text || path.match(sent) !== undefined),
+  );
 }

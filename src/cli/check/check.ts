@@ -14,6 +14,7 @@ export async function check(flags: CheckOptions): Promise<number> {
   const contract = await loadDocument(options);
   const { written, derived } = await gatherCases(contract, casePaths(options), ['written', 'derived']);
   const remarks: Problem[] = [
+    ...contract.faults,
     ...contract.remarks,
     ...(await secondOpinion(contract.file)),
     ...contradictions(contract),

@@ -12,6 +12,10 @@ export const configurationKeys = {
   skip: { kind: texts, doc: 'Not the cases whose id, operation or tag matches one of these globs.' },
   tags: { kind: texts, doc: 'Only the cases with one of these tags.' },
   maxCasesPerOperation: { kind: positive, doc: 'As many derived cases as one operation gets, the most telling ones.' },
+  tolerant: {
+    kind: yesOrNo,
+    doc: 'Use a document that OpenAPI does not allow where what is meant is plain, and say so.',
+  },
   allowRemoteRefs: { kind: yesOrNo, doc: 'Follow $refs to http(s) addresses.' },
   allowRefsFrom: { kind: paths, doc: "Follow $refs to files below these folders too, not only the document's own." },
   seed: { kind: seed, doc: 'Makes the same fresh ids in every run: only for targets that forget what they are given.' },

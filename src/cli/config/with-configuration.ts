@@ -20,6 +20,7 @@ const documentKeys = [
   'skip',
   'tag',
   'maxCasesPerOperation',
+  'tolerant',
   'allowRemoteRefs',
   'allowRefsFrom',
 ] as const satisfies readonly (keyof DocumentOptions)[];

@@ -44,7 +44,8 @@ function showRequest(plan: RequestPlan, operation: Operation | undefined, draw: 
   const body = Buffer.from(instantiate(plan.body, draw));
   const text = body.toString('utf8');
   const shown = text.length > 2000 ? `${text.slice(0, 2000)}… (${body.length} bytes)` : text;
-  return [...lines, `Content-Length: ${body.length}`, '', shown].join('\n');
+  const framing = plan.chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
+  return [...lines, framing, '', shown].join('\n');
 }
 
 /** As a shell would send them: with the variable in place of the secret. */

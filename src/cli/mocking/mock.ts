@@ -7,6 +7,7 @@ import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../exit-code.js';
 import { given } from '../given.js';
 import { loadDocument } from '../inputs.js';
+import { noteFaults } from '../note-faults.js';
 import { plural } from '../plural.js';
 import { printable } from '../printable.js';
 import { lineWriter } from './line-writer.js';
@@ -25,6 +26,7 @@ export async function mock(flags: MockCommandOptions): Promise<number> {
   const files = new Set<string>();
   const load = (): Promise<Contract> => loadDocument(options, (file) => files.add(file));
   const contract = await load();
+  noteFaults(contract);
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
   const running = await createMock({
     ...given(options, 'port', 'host', 'dynamic', 'delay', 'cors', 'chaos'),
@@ -71,9 +73,16 @@ function reloaded(contract: Contract): string {
   return `${printable(contract.file)} has changed: ${plural(contract.operations.length, 'operation')}`;
 }
 
-/** What of the document is not as its own schemas have it; it is answered with all the same. */
-function remarkLines({ remarks }: Contract): readonly string[] {
-  return remarks.filter(({ code }) => code === 'invalid-example').map((remark) => printable(formatProblem(remark)));
+/** The largest document, in operations, whose examples are judged while requests may come in. */
+const mostJudged = 200;
+
+/** What of the document is not as its own schemas have it; it is answered with only where it is asked for by name. */
+function remarkLines(contract: Contract): readonly string[] {
+  // To judge every example of a large document takes seconds, in which nobody would be answered.
+  if (contract.operations.length > mostJudged) return [];
+  return contract.remarks
+    .filter(({ code }) => code === 'invalid-example')
+    .map((remark) => printable(formatProblem(remark)));
 }
 
 function nextStopSignal(): Promise<void> {

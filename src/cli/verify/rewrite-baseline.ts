@@ -14,14 +14,19 @@ export type RewrittenBaseline =
  * Puts all that was found into the file, keeping the reasons, dates and comments that it has.
  *
  * Where a target got no verdict, or not on all cases, nothing is written: what was not looked for would seem to be gone.
+ * Nothing is dropped where `isShared`, because the targets that were not asked may still need it.
  */
-export async function rewriteBaseline(output: OutputFile, run: CollectedRun): Promise<RewrittenBaseline> {
+export async function rewriteBaseline(
+  output: OutputFile,
+  run: CollectedRun,
+  isShared: boolean,
+): Promise<RewrittenBaseline> {
   if (run.targets.some(({ verdict, problem }) => verdict === 'no-verdict' || problem !== undefined)) {
     return { kind: 'no-verdict' };
   }
   const present = existsSync(output.target) ? await readFile(output.target, 'utf8') : undefined;
   const findings = run.targets.flatMap((target) => target.findings);
-  const resolved = run.targets.flatMap((target) => target.resolved);
+  const resolved = isShared ? [] : run.targets.flatMap((target) => target.resolved);
   const text = updateBaseline(present, findings, resolved, /\.json$/i.test(output.path));
   const before = entriesOf(present ?? '', output.path);
   const after = entriesOf(text, output.path);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { CollectedRun } from '../../report/index.js';
 import { parseBaseline, run, type RunEvent, type RunOptions } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
+import type { Configuration } from '../config/configuration.js';
 import { readConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../exit-code.js';
 import { given } from '../given.js';
@@ -72,7 +74,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
   const events = run({ ...plan, baselines, signal: interrupt.signal });
   const collected = await writeReports(untilEnd(events, interrupt), reporters);
   if (collected.interrupted) return exitCode.interrupted;
-  if (known !== undefined) return concludeUpdate(known, collected);
+  if (known !== undefined) return concludeUpdate(known, collected, sharersLeftOut(known.path, choices, configuration));
   noteUnexplained(['', ...ownBaselines.keys()].flatMap((name) => baselines.get(name) ?? []));
   return exitCode[collected.verdict];
 }
@@ -105,13 +107,29 @@ async function* untilEnd(events: AsyncIterable<RunEvent>, interrupt: Interruptio
   }
 }
 
-async function concludeUpdate(known: OutputFile, collected: CollectedRun): Promise<number> {
-  const rewritten = await rewriteBaseline(known, collected);
+/** The targets of the configuration that have this baseline too, and are not asked. */
+function sharersLeftOut(
+  file: string,
+  choices: readonly TargetChoice[],
+  configuration: Configuration,
+): readonly string[] {
+  const asked = new Set(choices.map(({ configured }) => configured?.name));
+  const isIt = (path: string | undefined): boolean => path !== undefined && resolve(path) === resolve(file);
+  return [...configuration.targets.values()]
+    .filter(({ section }) => isIt(section.baseline) || isIt(configuration.options.baseline))
+    .map(({ name }) => name)
+    .filter((name) => !asked.has(name));
+}
+
+async function concludeUpdate(known: OutputFile, collected: CollectedRun, leftOut: readonly string[]): Promise<number> {
+  const rewritten = await rewriteBaseline(known, collected, leftOut.length > 0);
   if (rewritten.kind === 'no-verdict') {
     note(`${known.path} is not written, because not every case got a verdict`);
     return exitCode['no-verdict'];
   }
   note(`${known.path}: ${rewritten.summary}`);
+  if (leftOut.length > 0)
+    note(`nothing is dropped, because ${leftOut.join(', ')} has it too; name all to have it tidied`);
   const baseline = parseBaseline(rewritten.text, known.path);
   noteUnexplained([baseline]);
   noteExpired(baseline);

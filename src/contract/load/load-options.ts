@@ -1,5 +1,10 @@
 /** How a description is read. */
 export interface LoadOptions {
+  /**
+   * Whether to go on where OpenAPI does not allow something although what is meant is plain, such as a response without
+   * description; what it is then stands in the `faults` of the contract.
+   */
+  readonly tolerant?: boolean;
   /** Whether `http:` and `https:` references are fetched; by default they are problems. */
   readonly allowRemoteRefs?: boolean;
   /** Further folders that local references may lead into, beside the folder of the document. */

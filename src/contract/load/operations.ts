@@ -27,11 +27,16 @@ export interface ParameterSite {
   readonly in: string;
 }
 
+/** Whether a key of `paths` is a path: with a query or a fragment no request could be told from others by it. */
+export function isPath(key: string): boolean {
+  return key.startsWith('/') && !/[?#]/.test(key);
+}
+
 /** The operations of `paths`, in the order of the document. */
 export function operationsOf(description: Description): OperationSite[] {
   const { root, links } = description;
   return membersOf(memberAt(root, 'paths')).flatMap(({ name: path, key, value }) => {
-    if (!path.startsWith('/')) return [];
+    if (!isPath(path)) return [];
     const items = pathItemsOf(value, description);
     const parameters = items.map((item) => memberAt(item, 'parameters')).find((list) => list !== undefined);
     const pathParameters = parametersOf(parameters, links);

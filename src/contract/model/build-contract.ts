@@ -11,7 +11,7 @@ import { operationsOf } from './operations.js';
 import { securitySchemesOf } from './security.js';
 import { serversOf } from './servers.js';
 
-/** The contract of a description in which no problem was found. */
+/** The contract of a description in which nothing was found that refuses it. */
 export function buildContract(description: Description, report: Report): Contract {
   const { root } = description;
   const views = new SchemaViews(description.sites);
@@ -29,6 +29,7 @@ export function buildContract(description: Description, report: Report): Contrac
     documents: description.documents.map(({ file, source }) => ({ file, text: source.text })),
     operations,
     securitySchemes,
+    faults: report.faults(),
     // Judging every example compiles every schema: only who asks pays.
     get remarks() {
       remarks ??= [

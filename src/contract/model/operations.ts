@@ -4,34 +4,62 @@ import { flagAt, itemsOf, memberAt, membersOf, placeOf, textAt } from '../load/l
 import { effectiveParameters, operationsOf as operationSitesOf } from '../load/operations.js';
 import type { OperationSite } from '../load/operations.js';
 import type { SecurityScheme } from '../security.js';
-import { contentless, ignoredHeaders } from '../structure/rules/parameters.js';
+import { formOf } from '../structure/rules/path-templates.js';
+import { clientsHeaders, contentless, ignoredHeaders } from '../structure/rules/parameters.js';
 import type { Model } from './model.js';
-import { parameterOf, requestBodyOf, responseOf } from './payload.js';
+import { parameterOf, requestBodyOf, undeclaredPathParameter, responseOf } from './payload.js';
 import { requirementsOf } from './security.js';
 
 export function operationsOf(model: Model, schemes: ReadonlyMap<string, SecurityScheme>): Operation[] {
-  return operationSitesOf(model.description).map((site) => operationOf(site, model, schemes));
+  const keys = new Set<string>();
+  const requests = new Set<string>();
+  return operationSitesOf(model.description).flatMap((site) => {
+    // Of two paths that differ in the names of their parameters alone no request says which it means.
+    const request = `${site.method} ${formOf(site.path)}`;
+    if (requests.has(request)) return [];
+    requests.add(request);
+    const id = textAt(site.operation, 'operationId');
+    // Of several operations with one identifier the first has it.
+    const key = id === undefined || keys.has(id) ? `${site.method} ${site.path}` : id;
+    keys.add(key);
+    return [{ ...operationOf(site, model, schemes), key }];
+  });
 }
 
-function operationOf(site: OperationSite, model: Model, schemes: ReadonlyMap<string, SecurityScheme>): Operation {
+function operationOf(
+  site: OperationSite,
+  model: Model,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+): Omit<Operation, 'key'> {
   const { operation, method, path } = site;
   const { root, version } = model.description;
+  const template = parsePathTemplate(path);
   const parameters = effectiveParameters(site).filter(
-    ({ in: location, name }) => location !== 'header' || !ignoredHeaders.has(name.toLowerCase()),
+    ({ in: location, name }) =>
+      (location !== 'header' || !isIgnored(name.toLowerCase())) &&
+      (location !== 'path' || template.names.includes(name)),
   );
   // OpenAPI 3.0 §4.7.10.1 has such bodies ignored, 3.1 allows them; TRACE never has one (RFC 9110 §9.3.8).
   const hasBody = version === '3.0' ? !contentless.has(method) : method !== 'TRACE';
   const responses = membersOf(memberAt(operation, 'responses')).filter(({ name }) => !name.startsWith('x-'));
   return {
-    key: textAt(operation, 'operationId') ?? `${method} ${path}`,
     method,
-    path: parsePathTemplate(path),
+    path: template,
     tags: itemsOf(memberAt(operation, 'tags')).flatMap(({ node }) => (node.type === 'string' ? [node.value] : [])),
     deprecated: flagAt(operation, 'deprecated') ?? false,
-    parameters: parameters.flatMap((parameter) => parameterOf(parameter, model)),
+    parameters: [
+      ...parameters.flatMap((parameter) => parameterOf(parameter, model)),
+      ...template.names
+        .filter((name) => !parameters.some((parameter) => parameter.in === 'path' && parameter.name === name))
+        .map((name) => undeclaredPathParameter(name, placeOf(operation))),
+    ],
     requestBody: hasBody ? requestBodyOf(memberAt(operation, 'requestBody'), model) : undefined,
     responses: responses.flatMap(({ name, value }) => responseOf(name, value, model)),
     security: requirementsOf(memberAt(operation, 'security') ?? memberAt(root, 'security'), schemes),
     place: placeOf(operation),
   };
+}
+
+function isIgnored(field: string): boolean {
+  return ignoredHeaders.has(field) || clientsHeaders.has(field);
 }

@@ -1,3 +1,5 @@
+import { parseMediaType } from '../../http/index.js';
+import type { Place } from '../../json/index.js';
 import type { Encoding, Header, MediaType, Parameter, RequestBody, Response } from '../contract.js';
 import { flagAt, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
 import type { Located } from '../load/located.js';
@@ -33,6 +35,23 @@ export function parameterOf({ parameter: at, name, in: location }: ParameterSite
   ];
 }
 
+/** What stands in a path without being declared may be any text. */
+export function undeclaredPathParameter(name: string, place: Place): Parameter {
+  return {
+    name,
+    in: 'path',
+    required: true,
+    style: defaultStyles.path,
+    explode: false,
+    allowReserved: false,
+    allowEmptyValue: false,
+    schema: undefined,
+    content: undefined,
+    examples: [],
+    place,
+  };
+}
+
 export function requestBodyOf(at: Located | undefined, model: Model): RequestBody | undefined {
   const body = model.follow(at);
   if (body === undefined) return undefined;
@@ -56,12 +75,19 @@ export function responseOf(status: string, at: Located, model: Model): Response[
 
 function contentOf(content: Located | undefined, model: Model): MediaType[] {
   return membersOf(content).map(({ name, value }) => ({
-    range: name,
+    range: rangeOf(name),
     schema: model.schemaAt(memberAt(value, 'schema')),
     examples: model.examplesAt(value),
     encoding: new Map(membersOf(memberAt(value, 'encoding')).map((each) => [each.name, encodingOf(each.value, model)])),
     place: placeOf(value),
   }));
+}
+
+/** What is no media type begins with one, as `text/csv, text/plain` does, or may be any. */
+function rangeOf(key: string): string {
+  if (parseMediaType(key) !== undefined) return key;
+  const [first = ''] = key.split(/[,;\s]/);
+  return parseMediaType(first) === undefined ? '*/*' : first;
 }
 
 function encodingOf(at: Located, model: Model): Encoding {

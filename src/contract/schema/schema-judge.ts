@@ -12,6 +12,7 @@ const mostErrors = 1000;
 export class SchemaJudge {
   readonly #sites: SchemaSites;
   #thorough: Compiler | undefined;
+  #deep: Compiler | undefined;
   #brief: Compiler | undefined;
 
   constructor(sites: SchemaSites) {
@@ -33,19 +34,31 @@ export class SchemaJudge {
    * by what they require, a value that they accept as they are written is accepted.
    */
   #isValidAsWritten(site: SchemaSite, direction: Direction, value: JsonValue): boolean {
-    const isOther = this.#thorough?.isDirectional(site, direction) === true;
+    const isOther = this.#compiler.isDirectional(site, direction);
     return isOther && this.#errors(site, 'neutral', value).length === 0;
   }
 
   #errors(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
-    this.#thorough ??= new Compiler({ sites: this.#sites, mostErrors });
     try {
-      return this.#thorough.validate(site, direction, value);
+      return this.#allErrors(site, direction, value);
     } catch (error) {
       if (!(error instanceof TooManyFailures)) throw error;
       // The first failure is enough, and bounded; nor need there be one, if all that failed were branches.
       this.#brief ??= new Compiler({ sites: this.#sites, mostErrors: undefined });
       return this.#brief.validate(site, direction, value);
     }
+  }
+  #allErrors(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
+    try {
+      return this.#compiler.validate(site, direction, value);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#deep ??= new Compiler({ sites: this.#sites, mostErrors, generated: true });
+      return this.#deep.validate(site, direction, value);
+    }
+  }
+
+  get #compiler(): Compiler {
+    return (this.#thorough ??= new Compiler({ sites: this.#sites, mostErrors }));
   }
 }

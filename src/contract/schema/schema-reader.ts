@@ -4,6 +4,7 @@ import { isObject, membersOf, textAt } from '../load/located.js';
 import type { Located, LocatedMember } from '../load/located.js';
 import type { Report } from '../load/report.js';
 import type { SourceDocument } from '../load/source-document.js';
+import { isForPeople } from '../structure/for-people.js';
 import { checkShape } from '../structure/check-shape.js';
 import type { Walk } from '../structure/check-shape.js';
 import { dialectOf, isKnownKeyword, supportedDialects } from './dialects.js';
@@ -73,7 +74,8 @@ export class SchemaReader {
     this.#anchor(site);
     const walk: Walk = { ...this.#walk, schema: (part, name, boolean) => this.read(part, scope, name, boolean) };
     for (const { keyword, value } of site.keywords.values()) {
-      checkShape(value, keyword.shape, JSON.stringify(keyword.name), walk, keyword.advice);
+      const itsWalk = isForPeople(keyword.name) ? { ...walk, report: this.#report.ofText } : walk;
+      checkShape(value, keyword.shape, JSON.stringify(keyword.name), itsWalk, keyword.advice);
       if (referenceKeywords.has(keyword.name) && value.node.type === 'string') {
         this.#references.push({ site, keyword: keyword.name, at: value, text: value.node.value });
       }
@@ -141,7 +143,9 @@ export class SchemaReader {
       const hint = didYouMean(name, dialect.keywords.keys());
       this.#report.remark(key, 'unknown-keyword', `${message} and demands nothing`, hint);
     } else {
-      this.#report.problem(key, 'unknown-keyword', message, didYouMean(name, dialect.keywords.keys()));
+      const hint = didYouMean(name, dialect.keywords.keys());
+      if (hint === undefined) this.#report.fault(key, 'unknown-keyword', message);
+      else this.#report.problem(key, 'unknown-keyword', message, hint);
     }
   }
 

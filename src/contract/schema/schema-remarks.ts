@@ -27,19 +27,20 @@ function remarkOnFormat({ keywords }: SchemaSite, report: Report): void {
   report.remark(at, 'unknown-format', `the format "${format}" is unknown and judges nothing`, hint);
 }
 
-/** OpenAPI 3.0 §4.7.24.1: `nullable` adds `null` to the type beside it, and does so to nothing else. */
+/** OpenAPI 3.0 §4.7.24.1: `nullable` adds `null` to the type beside it; elsewhere only good will takes it so. */
 function remarkOnNullable({ keywords }: SchemaSite, report: Report): void {
   const nullable = keywords.get('nullable');
   if (nullable?.value.node.type !== 'literal' || nullable.value.node.value !== true) return;
   if (!keywords.has('type')) {
-    const message = '"nullable" has no effect without "type" beside it';
+    const message = '"nullable" has no effect by the letter without "type" beside it: null is let pass, not promised';
     report.remark(nullable.key, 'ignored-keyword', message, 'give the type here');
   }
   const values = keywords.get('enum')?.value.node;
   const listed =
     values?.type !== 'array' || values.items.some((item) => item.type === 'literal' && item.value === null);
   if (!listed) {
-    const message = '"nullable" has no effect, as "enum" does not list null';
+    const message =
+      '"nullable" has no effect by the letter, as "enum" does not list null: null is let pass, not promised';
     report.remark(nullable.key, 'ignored-keyword', message, 'add null there');
   }
 }

@@ -2,7 +2,8 @@ import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { nearest } from '../load/nearest.js';
 import { isObject, itemsOf, memberAt, membersOf } from '../load/located.js';
 import type { Located } from '../load/located.js';
-import type { Report } from '../load/report.js';
+import type { Findings } from '../load/report.js';
+import { isForPeople } from './for-people.js';
 import { shapeOf } from './catalogue.js';
 import { describeNode, quotingHint } from './describe-node.js';
 import { text } from './shape.js';
@@ -11,7 +12,7 @@ import type { ObjectShape, Shape, Test, Version } from './shape.js';
 /** What a check of shapes hands on: it follows no reference and judges no schema itself. */
 export interface Walk {
   readonly version: Version;
-  readonly report: Report;
+  readonly report: Findings;
   /** A schema stands here. `orBoolean`: it may be a boolean where schemas are not. */
   schema(at: Located, subject: string, orBoolean: boolean): void;
   /** A reference stands here, to something of that shape. */
@@ -57,7 +58,11 @@ export function checkObject(at: Located, shape: ObjectShape, referable: boolean,
   for (const [name, field] of shape.fields) {
     const owed = field.required === 'always' || field.required === walk.version;
     if (!owed || meant.has(name) || memberAt(at, name) !== undefined) continue;
-    walk.report.problem(at, 'missing-property', `missing "${name}" in the ${shape.name} Object`);
+    const { report } = walkOf(name, walk);
+    const message = `missing "${name}" in the ${shape.name} Object`;
+    // What another version does without means nothing there.
+    if (field.required === 'always') report.problem(at, 'missing-property', message);
+    else report.fault(at, 'missing-property', message);
   }
   for (const rule of shape.rules) rule(at, walk.version, walk.report);
   if (shape.fields.has('$ref') && memberAt(at, '$ref') !== undefined) walk.reference(at, shape);
@@ -71,7 +76,7 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
     const field = shape.fields.get(name);
     const subject = JSON.stringify(name);
     if (field !== undefined && (field.only === undefined || field.only === walk.version)) {
-      checkShape(value, field.shape, subject, walk);
+      checkShape(value, field.shape, subject, walkOf(name, walk));
     } else if (shape.extensible && name.startsWith('x-')) {
       continue;
     } else if (shape.others !== undefined) {
@@ -85,10 +90,18 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
       );
       if (near !== undefined) meant.add(near);
       const message = `unknown property ${subject} in the ${shape.name} Object`;
-      walk.report.problem(key, 'unknown-property', message, hintFor(name, field?.only, near));
+      const hint = hintFor(name, field?.only, near);
+      // What is like a field that there is may be meant to be that one; what is like none says nothing.
+      if (near === undefined && name !== '$ref') walk.report.fault(key, 'unknown-property', message, hint);
+      else walk.report.problem(key, 'unknown-property', message, hint);
     }
   }
   return meant;
+}
+
+/** How the field of that name is walked. */
+function walkOf(name: string, walk: Walk): Walk {
+  return isForPeople(name) ? { ...walk, report: walk.report.ofText } : walk;
 }
 
 function hintFor(name: string, only: Version | undefined, near: string | undefined): string | undefined {
@@ -112,25 +125,26 @@ function checkText(at: Located, value: string, test: Test<string> | undefined, s
   const wrong = test?.(value);
   if (wrong === undefined) return;
   const sentence = wrong.message.startsWith('must ') ? `${subject} ${wrong.message}` : wrong.message;
-  walk.report.problem(at, 'invalid-value', sentence, wrong.hint);
+  if (wrong.isPlain === true) walk.report.fault(at, 'invalid-value', sentence, wrong.hint);
+  else walk.report.problem(at, 'invalid-value', sentence, wrong.hint);
 }
 
 function checkList(at: Located, shape: Extract<Shape, { kind: 'list' }>, subject: string, walk: Walk): void {
   const items = itemsOf(at);
+  if (shape.fault !== undefined) {
+    walk.report.fault(at, 'wrong-type', `${subject} ${shape.fault.message}`, shape.fault.hint);
+  }
   if (shape.notEmpty === true && items.length === 0) {
-    walk.report.problem(at, 'invalid-value', `${subject} must have at least one item`);
+    const message = `${subject} must have at least one item`;
+    if (shape.emptyIsPlain === true) walk.report.fault(at, 'invalid-value', message);
+    else walk.report.problem(at, 'invalid-value', message);
   }
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
     checkShape(item, shape.item, `item ${index + 1} of ${subject}`, walk);
     if (shape.unique !== true || item.node.type !== 'string') continue;
     if (seen.has(item.node.value)) {
-      walk.report.problem(
-        item,
-        'invalid-value',
-        `${subject} has ${JSON.stringify(item.node.value)} twice`,
-        'remove one',
-      );
+      walk.report.fault(item, 'invalid-value', `${subject} has ${JSON.stringify(item.node.value)} twice`, 'remove one');
     }
     seen.add(item.node.value);
   }
@@ -164,6 +178,10 @@ function typeFits(node: JsonNode, shape: Shape): boolean {
   }
 }
 
+function isRight(shape: Shape): boolean {
+  return shape.kind !== 'list' || shape.fault === undefined;
+}
+
 function nameOf(shape: Shape): string {
   switch (shape.kind) {
     case 'any':
@@ -178,7 +196,7 @@ function nameOf(shape: Shape): string {
     case 'schema':
       return 'a schema';
     case 'either':
-      return shape.shapes.map(nameOf).join(' or ');
+      return shape.shapes.filter(isRight).map(nameOf).join(' or ');
     default:
       return `a ${shape.kind}`;
   }

@@ -1,6 +1,6 @@
 import type { JsonObjectNode } from '../../json/index.js';
 import type { Located } from '../load/located.js';
-import type { Report } from '../load/report.js';
+import type { Findings } from '../load/report.js';
 
 /** The feature releases of OpenAPI that are understood. */
 export type Version = '3.0' | '3.1';
@@ -11,7 +11,7 @@ export type Shape =
   | { readonly kind: 'boolean' }
   | { readonly kind: 'string'; readonly test?: Test<string> }
   | { readonly kind: 'number'; readonly test?: Test<string> }
-  | { readonly kind: 'list'; readonly item: Shape; readonly notEmpty?: boolean; readonly unique?: boolean }
+  | ({ readonly kind: 'list'; readonly item: Shape } & ListOptions)
   | { readonly kind: 'map'; readonly value: Shape; readonly key?: Test<string>; readonly notEmpty?: boolean }
   | { readonly kind: 'object'; readonly object: ObjectName; readonly referable: boolean }
   /** `orBoolean`: true and false are taken even where the dialect has no such schemas. */
@@ -19,8 +19,22 @@ export type Shape =
   /** The one of them whose JSON type the value has. */
   | { readonly kind: 'either'; readonly shapes: readonly Shape[] };
 
-/** What is wrong with a value of the right type: `message` completes "NAME …"; undefined when nothing is. */
-export type Test<T> = (value: T) => { readonly message: string; readonly hint?: string | undefined } | undefined;
+export interface ListOptions {
+  readonly notEmpty?: boolean;
+  /** Whether it says nothing where it is empty: a fault, no problem. */
+  readonly emptyIsPlain?: boolean;
+  readonly unique?: boolean;
+  /** That it is a list at all is a fault: `message` completes "NAME …". */
+  readonly fault?: { readonly message: string; readonly hint: string };
+}
+
+/**
+ * What is wrong with a value of the right type: `message` completes "NAME …"; undefined when nothing is. `isPlain`: what
+ * is meant is plain all the same.
+ */
+export type Test<T> = (
+  value: T,
+) => { readonly message: string; readonly hint?: string | undefined; readonly isPlain?: boolean } | undefined;
 
 /** The kinds of object that OpenAPI has; shapes refer to them by name, as they refer to each other in circles. */
 export type ObjectName =
@@ -75,7 +89,7 @@ export interface Field {
   readonly only?: Version;
 }
 
-export type ObjectRule = (at: Located<JsonObjectNode>, version: Version, report: Report) => void;
+export type ObjectRule = (at: Located<JsonObjectNode>, version: Version, report: Findings) => void;
 
 export const any: Shape = { kind: 'any' };
 export const flag: Shape = { kind: 'boolean' };
@@ -87,7 +101,7 @@ export function textThat(test: Test<string>): Shape {
   return { kind: 'string', test };
 }
 
-export function list(item: Shape, options: { readonly notEmpty?: boolean; readonly unique?: boolean } = {}): Shape {
+export function list(item: Shape, options: ListOptions = {}): Shape {
   return { kind: 'list', item, ...options };
 }
 

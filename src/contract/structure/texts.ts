@@ -16,7 +16,7 @@ export function oneOf(...words: readonly string[]): Test<string> {
 export const uriReference: Test<string> = (value) =>
   /^[!#-;=?-Z_a-z~[\]%\u00A0-\u{10FFFF}]*$/u.test(value) && !/%(?![0-9A-Fa-f]{2})/.test(value)
     ? undefined
-    : { message: `must be a URL, not ${JSON.stringify(value)}` };
+    : { message: `must be a URL, not ${JSON.stringify(value)}`, isPlain: true };
 
 export const emailAddress: Test<string> = (value) =>
   /^[^\s@]+@[^\s@]+$/u.test(value) ? undefined : { message: `must be an e-mail address, not ${JSON.stringify(value)}` };
@@ -24,14 +24,18 @@ export const emailAddress: Test<string> = (value) =>
 /** A media type or a range of them (RFC 9110 §8.3.1, §12.5.1). */
 export const mediaRange: Test<string> = (value) =>
   parseMediaType(value) === undefined
-    ? { message: `${JSON.stringify(value)} is no media type`, hint: 'write it like application/json' }
+    ? { message: `${JSON.stringify(value)} is no media type`, hint: 'write it like application/json', isPlain: true }
     : undefined;
 
 /** The names of components (OpenAPI 3.1 §4.8.7.1). */
 export const componentName: Test<string> = (value) =>
   /^[a-zA-Z0-9._-]+$/.test(value)
     ? undefined
-    : { message: `${JSON.stringify(value)} is no component name`, hint: 'use letters, digits, ".", "-" and "_"' };
+    : {
+        message: `${JSON.stringify(value)} is no component name`,
+        hint: 'use letters, digits, ".", "-" and "_"',
+        isPlain: true,
+      };
 
 /** The fields of the Responses Object (OpenAPI 3.1 §4.8.16.2). */
 export const statusKey: Test<string> = (value) => {

@@ -1,6 +1,6 @@
 import type { Header, Response } from '../../contract/index.js';
 import { isExactNumber, numberText, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
-import { sampleOf } from './content.js';
+import { sampleOf } from './sample-of.js';
 import { fieldText } from './field-text.js';
 
 /** What HTTP and this server say themselves. */

@@ -24,7 +24,7 @@ const separators: Readonly<Record<string, RegExp>> = {
 /** The object that a form stands for: text says no type, so its schema says how each field is read. */
 export function formValue(fields: readonly FormField[], { schema, encoding }: MediaType): JsonValue {
   const object = Object.create(null) as Record<string, JsonValue>;
-  for (const { property, inner, field } of fields.map(split)) {
+  for (const { property, inner, field } of fields.map((each) => split(each, schema))) {
     const at = schema === undefined ? undefined : propertyOf(schema, property);
     if (inner !== undefined) {
       const value = readScalar(field, at && propertyOf(at, inner));
@@ -50,8 +50,14 @@ export function formValue(fields: readonly FormField[], { schema, encoding }: Me
   return object;
 }
 
-/** `filter[name]` is a name within `filter` (style `deepObject`). */
-function split(field: FormField): { property: string; inner: string | undefined; field: FormField } {
+/** `filter[name]` is a name within `filter` (style `deepObject`), unless the schema has a property of just that name. */
+function split(
+  field: FormField,
+  schema: Schema | undefined,
+): { property: string; inner: string | undefined; field: FormField } {
+  if (schema !== undefined && propertyOf(schema, field.name) !== undefined) {
+    return { property: field.name, inner: undefined, field };
+  }
   const match = /^([^[\]]+)\[([^[\]]*)\]$/.exec(field.name);
   if (match === null || match[2] === '') return { property: match?.[1] ?? field.name, inner: undefined, field };
   return { property: match[1]!, inner: match[2], field };

@@ -6,7 +6,7 @@ export function pairsOf(text: string, separator: '&' | ';'): readonly Pair[] {
   if (text === '') return [];
   return text
     .split(separator)
-    .map((pair) => pair.trim())
+    .map((pair) => (separator === ';' ? pair.trim() : pair))
     .filter((pair) => pair !== '')
     .map((pair): Pair => {
       const at = pair.indexOf('=');

@@ -52,7 +52,11 @@ function judgeOne(parameter: Parameter, inQuery: ReadonlySet<string>): OneJudge 
         : texts.length === 0
           ? undefined
           : contentReadings(decoded(texts[0]!, parameter.in === 'query'));
-    if (readings === undefined) return required ? violation('required', `${title} is missing`) : none;
+    if (readings === undefined) {
+      // An object with nothing in it leaves no trace in the query where it is spread (OpenAPI 3.1 §4.8.12.2).
+      if (!required || (spreads && judged?.validate({}, 'request').length === 0)) return none;
+      return violation('required', `${title} is missing`);
+    }
     if (texts.length > 1 && !isComposite) return violation('repeated', `${title} is there ${texts.length} times`);
     if (readings.length === 0) return violation('style', `${title} is not written in the style ${parameter.style}`);
     return judged === undefined ? none : judgeReadings(readings, judged, location, title);
@@ -135,6 +139,6 @@ function spread(
   own: ReadonlySet<string>,
 ): readonly Pair[] {
   return query
-    .filter(([known]) => (own.size > 0 ? own.has(known) : known !== name && !others.has(known)))
+    .filter(([known]) => known === name || (own.size > 0 ? own.has(known) : !others.has(known)))
     .map(([known, value]) => [`${name}[${known}]`, value]);
 }

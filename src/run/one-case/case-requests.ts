@@ -1,9 +1,10 @@
-import { placeCredentials } from '../../cases/index.js';
+import { breaksMessage, placeCredentials } from '../../cases/index.js';
 import type { Case, Draw, RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../one-target/settings.js';
 import { composeRequest } from '../send/compose-request.js';
 import type { ComposedRequest } from '../send/compose-request.js';
+import type { Limits } from '../send/limits.js';
 
 /** One request of a case, ready to go out. */
 export interface CaseRequest extends ComposedRequest {
@@ -11,7 +12,11 @@ export interface CaseRequest extends ComposedRequest {
   readonly secrets: readonly string[];
   /** Which requests it may share a connection with. */
   readonly credentials: 'good' | 'other';
+  readonly limits: Limits;
 }
+
+/** As long as it is waited for an answer to what is no whole message, to which none is owed; in milliseconds. */
+const BROKEN_TIMEOUT = 1_000;
 
 /** All requests of a case in the order sent, its own last; or why it does not apply to this target. */
 export type CaseRequests =
@@ -33,6 +38,11 @@ export function caseRequests(theCase: Case, settings: Settings, draw: Draw): Cas
   return { kind: 'ready', requests: [...before, own] };
 }
 
+/** The good credentials may be written otherwise, and are as good. */
+function isLetIn({ credentials: { kind } }: RequestPlan, { expect }: Case): boolean {
+  return kind === 'good' || (kind === 'variant' && expect.outcome === 'accept');
+}
+
 function caseRequest(
   plan: RequestPlan,
   operation: Operation,
@@ -52,9 +62,12 @@ function caseRequest(
     insecure: settings.route.tls.insecure ?? false,
     draw,
   });
+  const { limits } = settings.route;
+  const impatient = Math.min(BROKEN_TIMEOUT, limits.timeout);
   return {
     ...composed,
     secrets: placed.secrets,
-    credentials: plan.credentials.kind === 'good' ? 'good' : 'other',
+    credentials: isLetIn(plan, theCase) ? 'good' : 'other',
+    limits: plan === theCase.request && breaksMessage(theCase) ? { ...limits, timeout: impatient } : limits,
   };
 }

@@ -1,3 +1,4 @@
+import { breaksMessage } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
@@ -7,6 +8,7 @@ import type { Pace } from '../pace/pace.js';
 import type { Manner, Turnstile } from '../pace/turnstile.js';
 import { wait } from '../pace/wait.js';
 import type { ConnectError } from '../send/connect-error.js';
+import { tryConnection } from '../send/try-connection.js';
 import type { Sender } from '../send/sender.js';
 import { caseRequests } from './case-requests.js';
 import { FreshValues } from './fresh-values.js';
@@ -34,6 +36,9 @@ const SOLITARY_TRIES = 2;
 /** Before a target counts as gone, in milliseconds: one that restarts gets this much time. */
 const RECONNECT_AFTER = [100, 500];
 
+/** For so long after a broken message a server that it killed may still seem to be there, in milliseconds. */
+const DEATH_THROES = 2_000;
+
 /** How often a case was sent again, and why. */
 interface History {
   attempt: number;
@@ -57,6 +62,8 @@ export class CaseRunner {
   readonly #budget: Budget;
   readonly #sent: (theCase: Case, exchange: Exchange) => void;
   #solitaryTries = SOLITARY_TRIES;
+  /** When a message that is not whole was last answered, or not, by the clock of `performance`. */
+  #brokenAt = -Infinity;
   /** The target serves one connection at a time, so that none may be kept open. */
   #oneConnection = false;
 
@@ -91,7 +98,8 @@ export class CaseRunner {
   async #try(theCase: Case, sender: Sender, history: History): Promise<Next> {
     const requests = caseRequests(theCase, this.#settings, this.#values.for(theCase.id));
     if (requests.kind === 'not-applicable') return requests;
-    await this.#turnstile.enter(history.manner);
+    // What may bring a careless server down is not to be mistaken for what was under way at that moment.
+    await this.#turnstile.enter(breaksMessage(theCase) ? 'alone' : history.manner);
     let sent: readonly Sent[];
     let others: boolean;
     try {
@@ -114,6 +122,7 @@ export class CaseRunner {
       this.#budget.giveBack(requests.requests.length - sent.length);
       for (const { exchange } of sent) this.#sent(theCase, exchange);
       if (this.#oneConnection) sender.close();
+      if (breaksMessage(theCase)) this.#brokenAt = performance.now();
     } finally {
       this.#turnstile.leave();
     }
@@ -136,7 +145,8 @@ export class CaseRunner {
     const last = sent.at(-1);
     if (last === undefined || last.unsettled) return { kind: 'aborted' };
     const { attempt, exchange } = last;
-    if (attempt.unreachable !== undefined) return this.#reconnect(attempt.unreachable, history);
+    const unreachable = attempt.unreachable ?? (await this.#deathOf(last, theCase));
+    if (unreachable !== undefined) return this.#reconnect(unreachable, history);
     if (attempt.unreadable && history.attempt < 2) return 'again';
     const outcome: CaseOutcome = {
       kind: 'sent',
@@ -144,12 +154,20 @@ export class CaseRunner {
       isRepeated: history.attempt > 0,
     };
     if (history.manner === 'alone') this.#noteSolitude(last);
-    else if (this.#isStarved(last, others)) {
+    else if (this.#isStarved(last, others) && !breaksMessage(theCase)) {
       Object.assign(history, { manner: 'alone', starved: outcome });
       return 'again';
     }
     const asked = this.#waitAsked(exchange, theCase, history);
     return asked === undefined ? outcome : this.#obey(asked, exchange, history);
+  }
+
+  /** A process that dies of a broken message still takes a connection or two: those requests are not to blame. */
+  async #deathOf({ attempt: { result } }: Sent, theCase: Case): Promise<ConnectError | undefined> {
+    if (result.kind !== 'failure' || result.failure !== 'reset' || breaksMessage(theCase)) return undefined;
+    if (performance.now() - this.#brokenAt > DEATH_THROES) return undefined;
+    const error = await tryConnection(this.#settings.route);
+    return error?.reason === 'refused' ? error : undefined;
   }
 
   async #reconnect(error: ConnectError, history: History): Promise<Next> {

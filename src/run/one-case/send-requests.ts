@@ -49,12 +49,12 @@ export async function sendRequests(
 
 async function sendOne(request: CaseRequest, sender: Sender, budget: Budget): Promise<Sent> {
   let unsettled = false;
-  let attempt = await sender.send(request, request.credentials);
+  let attempt = await sender.send(request, request.credentials, request.limits);
   if (attempt.reused && !attempt.began && isReset(attempt)) {
     // A peer may close an idle connection at any time (RFC 9112 §9.6), also just when the next request goes out. The
     // same on a connection of its own is no coincidence; nor is it one that nobody is there any more.
     unsettled = !budget.take(1);
-    const again = unsettled ? attempt : await sender.send(request, request.credentials);
+    const again = unsettled ? attempt : await sender.send(request, request.credentials, request.limits);
     if (again.unreachable === undefined) attempt = again;
   }
   return { attempt, exchange: exchangeOf(request, attempt), unsettled };

@@ -1,3 +1,4 @@
+import { breaksMessage } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { ExchangeResult } from '../../checks/index.js';
 import { fieldValue, parseRetryAfter } from '../../http/index.js';
@@ -14,6 +15,8 @@ const LEAST_WAIT = 50;
 export function waitAsked(result: ExchangeResult, theCase: Case, tries: number, now: Date): number | undefined {
   if (result.kind !== 'response' || (result.status !== 429 && result.status !== 503)) return undefined;
   if (theCase.expect.outcome === 'statuses' && theCase.expect.statuses.includes(result.status)) return undefined;
+  // A proxy says so of any message that it could not pass on, and this one fares no better when it is sent again.
+  if (result.status === 503 && breaksMessage(theCase)) return undefined;
   const said = fieldValue(result.fields, 'retry-after');
   const asked = said === undefined ? undefined : parseRetryAfter(said, now);
   if (asked !== undefined) return Math.max(asked, LEAST_WAIT);

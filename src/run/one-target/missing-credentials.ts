@@ -13,7 +13,7 @@ export function missingCredentials(cases: readonly Case[], { contract, credentia
     const operation = contract.operation(key);
     if (operation === undefined) continue;
     const placed = placeCredentials({ kind: 'good' }, operation, credentials.current);
-    if (placed.kind === 'placed') continue;
+    if (placed.kind === 'placed' || placed.isImpossible === true) continue;
     const [first] = operation.security;
     const scheme = first?.schemes.map(({ scheme: { name } }) => name).join(' and ') ?? '';
     return {

@@ -39,9 +39,21 @@ export function otherProbeCase(cases: readonly Case[]): readonly ProbeCase[] {
   return theCase === undefined ? [] : [{ case: theCase, index }];
 }
 
+/** The first good request by each alternative of the credentials that is asked for by name. */
+function oneOfEachWayIn(cases: readonly Case[]): readonly Case[] {
+  const seen = new Set<number>();
+  return cases.filter(({ request: { credentials } }) => {
+    if (credentials.kind !== 'requirement' || seen.has(credentials.requirement)) return false;
+    seen.add(credentials.requirement);
+    return true;
+  });
+}
+
 function candidates(cases: readonly Case[]): readonly Case[] {
   const good = cases.filter(({ expect }) => expect.outcome === 'accept');
   const seen = new Set<string>();
   const first = good.filter(({ operation }) => !seen.has(operation) && seen.add(operation));
-  return [...first, ...good.filter((theCase) => !first.includes(theCase))].slice(0, MOST_CANDIDATES);
+  const others = good.filter((theCase) => !first.includes(theCase));
+  // One refused way in says nothing of the others that the contract offers.
+  return [...new Set([...[...first, ...others].slice(0, MOST_CANDIDATES), ...oneOfEachWayIn(others)])];
 }

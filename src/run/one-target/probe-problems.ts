@@ -14,12 +14,13 @@ export function unreachable(error: ConnectError, { url }: Settings): Problem {
   };
 }
 
-/** A target that was there, and no longer is. */
-export function gone(error: ConnectError, { url }: Settings): Problem {
+/** A target that was there, and no longer is; `before` are the cases that came last before that. */
+export function gone(error: ConnectError, { url }: Settings, before: readonly string[]): Problem {
+  const last = before.length === 0 ? '' : `, and at what was sent last: ${before.join(', ')}`;
   return {
     code: 'target-gone',
     message: `${url} can no longer be reached: ${error.message}`,
-    hint: 'it may have crashed; look at its log, and at the last cases before this',
+    hint: `it may have crashed; look at its log${last}`,
   };
 }
 

@@ -38,6 +38,15 @@ export function probeProblem(probed: readonly Probed[], settings: Settings): Pro
   return undefined;
 }
 
+/**
+ * Whether no answer came in time. A service that has just been started may need a while for its first; whether it
+ * leaves that request unanswered shows when it is sent once more.
+ */
+export function isUnanswered(outcome: CaseOutcome): boolean {
+  const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+  return last?.result.kind === 'failure' && last.result.failure === 'timeout';
+}
+
 /** Whether the good request that was sent was answered as one. */
 export function wasLetIn({ case: theCase, outcome }: Probed, { contract }: Settings): boolean {
   const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;

@@ -20,12 +20,14 @@ import { Sender } from '../send/sender.js';
 import { reasonNotApplicable } from './applicability.js';
 import { conclude } from './conclusion.js';
 import { Footprint } from './footprint.js';
+import { LastCases } from './last-cases.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
 import { gone, usedUp } from './probe-problems.js';
+import { openingCases } from './opening-cases.js';
 import { otherProbeCase, probeCases } from './probe-cases.js';
 import type { ProbeCase } from './probe-cases.js';
-import { probeProblem, wasLetIn } from './probe.js';
+import { isUnanswered, probeProblem, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
 import { Patience } from './patience.js';
 import { Renewal } from './renewal.js';
@@ -45,6 +47,7 @@ export class TargetRun {
   #redactor: Redactor;
   readonly #ledger: Ledger;
   readonly #patience = new Patience();
+  readonly #last = new LastCases();
   readonly #coverage: ContractCoverage;
   /** What came of the cases that the probe has sent already, by their numbers. */
   readonly #probed = new Map<number, CaseOutcome>();
@@ -134,14 +137,25 @@ export class TargetRun {
     };
   }
 
-  /** Sends the first good requests; where they leave any doubt, a few more. Their answers are kept as any other. */
+  /**
+   * Sends what has to come first of all, then the first good request; where it leaves any doubt, a few more. Their
+   * answers are kept as any other.
+   */
   async #probe(): Promise<Problem | undefined> {
     const candidates = probeCases(this.#cases, this.#all, this.#settings.shard).filter((probe) => this.#applies(probe));
     const probed: (Probed & ProbeCase)[] = [];
     const send = async (probe: ProbeCase, sender: Sender): Promise<void> => {
       probed.push({ ...probe, outcome: await this.#send(probe.case, sender) });
     };
-    await this.#share(candidates.slice(0, 1), send);
+    const opening = openingCases(this.#cases).map((theCase) => ({
+      case: theCase,
+      index: this.#cases.indexOf(theCase),
+    }));
+    const applicable = opening.filter((probe) => this.#applies(probe));
+    for (const probe of [...applicable, ...candidates.slice(0, 1)]) {
+      if (probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
+      await this.#share([probe], send);
+    }
     let problem = probeProblem(probed, this.#settings);
     if (problem !== undefined && problem.code !== 'target-unreachable') {
       const other = problem.code === 'no-http-answer' ? otherProbeCase(this.#cases) : [];
@@ -150,6 +164,7 @@ export class TargetRun {
     }
     if (problem !== undefined) return problem;
     for (const { index, case: theCase, outcome } of probed) {
+      if (isUnanswered(outcome)) continue;
       if (index !== undefined) this.#probed.set(index, outcome);
       else this.#probeAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
     }
@@ -193,12 +208,13 @@ export class TargetRun {
   async #take(index: number, outcome: CaseOutcome, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     this.#patience.note(theCase, outcome);
+    this.#last.note(theCase, outcome);
     switch (outcome.kind) {
       case 'aborted':
         if (this.#budget.refused) this.#problem ??= usedUp(this.#settings);
         return;
       case 'unreachable':
-        this.#problem ??= gone(outcome.error, this.#settings);
+        this.#problem ??= gone(outcome.error, this.#settings, this.#last.ids);
         return;
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));

@@ -5,6 +5,7 @@ import { curlLine } from '../reproduce/curl-line.js';
 import { joined, shown } from '../reproduce/shell-text.js';
 import type { ShellText } from '../reproduce/shell-text.js';
 import { socketLine } from '../reproduce/socket-line.js';
+import { inChunks } from './in-chunks.js';
 import { completeFields } from './complete-fields.js';
 import type { Endpoint } from './endpoint.js';
 import { needsRawSocket } from './needs-raw-socket.js';
@@ -41,13 +42,17 @@ export interface ComposedRequest {
 
 type ShownField = readonly [name: string, value: ShellText];
 
+const transferEncoding: ShownField = ['Transfer-Encoding', shown('chunked')];
+
 /** Puts a request together: holes filled, base path before the path, credentials where they belong. */
 export function composeRequest(parts: RequestParts): ComposedRequest {
   const { plan, endpoint, insecure } = parts;
   const { method } = plan;
-  const body = plan.body === undefined ? undefined : instantiate(plan.body, parts.draw);
+  const said = plan.body === undefined ? undefined : instantiate(plan.body, parts.draw);
+  const body = plan.chunked && said !== undefined ? inChunks(said) : said;
   const target = targetOf(parts);
-  const fields = withCookies(fieldsOf(parts), parts.placements);
+  const own = withCookies(fieldsOf(parts), parts.placements);
+  const fields = plan.chunked ? [...own, transferEncoding] : own;
   const bare: FieldList = fields.map(([name, value]) => [name, value.bytes]);
   const raw = needsRawSocket(method, target.bytes, bare);
   const wire = { method, target: target.bytes, fields: completeFields(method, endpoint.host, bare, body), body };

@@ -1,5 +1,6 @@
 import type { ExchangeResult } from '../../checks/index.js';
 import type { ConnectError } from './connect-error.js';
+import type { Limits } from './limits.js';
 import type { WireRequest } from './wire-request.js';
 
 /**
@@ -8,7 +9,7 @@ import type { WireRequest } from './wire-request.js';
  */
 export interface Connection {
   /** Sends one request and takes what comes, within the limits; never throws. */
-  exchange(request: WireRequest): Promise<Attempt>;
+  exchange(request: WireRequest, limits: Limits): Promise<Attempt>;
   /** Ends the connection at once, and with it an exchange that is under way. */
   close(): void;
 }

@@ -37,11 +37,11 @@ export class Sender {
   }
 
   /** `credentials` tells which requests may follow one another on a connection. */
-  async send(request: ComposedRequest, credentials: 'good' | 'other'): Promise<Attempt> {
-    const attempt = await this.#connectionFor(request, credentials).exchange(request.wire);
+  async send(request: ComposedRequest, credentials: 'good' | 'other', limits = this.#route.limits): Promise<Attempt> {
+    const attempt = await this.#connectionFor(request, credentials).exchange(request.wire, limits);
     if (attempt.unreadable) this.#rawOnly = true;
     if (attempt.result.kind !== 'response') return attempt;
-    const limit = bodyLimit(attempt.result.fields, this.#route.limits);
+    const limit = bodyLimit(attempt.result.fields, limits);
     return { ...attempt, result: await decodeContent(attempt.result, limit) };
   }
 

@@ -93,3 +93,22 @@ test('the fields are written as forms write them', () => {
   expect(bodyOf('form/tags/above-maximum-items').match(/tags=/g)).toHaveLength(3);
   expect(bodyOf('multipart/age/above-maximum')).toContain('name="age"\r\n\r\n10\r\n');
 });
+
+test('what only a type would tell apart is no good form, as text has none', async () => {
+  const one = (name: string): string => `{type: object, properties: {name: {type: string}, ${name}: {type: string}}}`;
+  const contract = await loadText(`openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+  /plants:
+    post:
+      operationId: plant
+      requestBody:
+        content:
+          application/json: {schema: {oneOf: [${one('a')}, ${one('b')}]}}
+          application/x-www-form-urlencoded: {schema: {oneOf: [${one('a')}, ${one('b')}]}}
+      responses: {'200': {description: good}, '400': {description: bad}}
+`);
+  const accepted = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
+  expect(accepted.filter(({ id }) => id.startsWith('plant/body/')).length).toBeGreaterThan(0);
+  expect(accepted.filter(({ id }) => id.startsWith('plant/form/'))).toEqual([]);
+});

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bodyTemplate } from '../../../src/cases/body-tree.js';
+import { bodyTemplate, type BodyTree } from '../../../src/cases/body-tree.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import type { GoodValue } from '../../../src/cases/derived/values/good-value.js';
-import { valueOfBytes } from '../../../src/cases/derived/values/sample-value.js';
+import { instantiate, namedValues } from '../../../src/cases/instantiate.js';
+import { uniqueValues } from '../../../src/cases/unique.js';
+import { parseJson, toValue, type JsonValue } from '../../../src/json/index.js';
 import { schemaOf } from '../../contract/documents.js';
 import { schemaRows, type SchemaRow } from './schemas.js';
 import { secondOpinion } from './second-opinion.js';
@@ -13,6 +15,12 @@ const unsatisfiable = schemaRows.filter((row) => row.unsatisfiable === true);
 async function goodValues(row: SchemaRow): Promise<readonly GoodValue[]> {
   const schema = await schemaOf(row.schema, row);
   return [smallestValue(schema), fullestValue(schema)];
+}
+
+/** The value that the very bytes of a body say; undefined if they are no JSON. */
+function valueOfBytes(tree: BodyTree, seed: string): JsonValue | undefined {
+  const parsed = parseJson(instantiate(bodyTemplate(tree), namedValues(uniqueValues(seed))));
+  return parsed.ok ? toValue(parsed.node) : undefined;
 }
 
 /** What is wrong with a value, in words; undefined where nothing is. */

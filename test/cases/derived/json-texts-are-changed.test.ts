@@ -24,6 +24,9 @@ describe('texts that are no JSON', () => {
     ['no-quotes', '{name:"Name",size:5}'],
     ['comment', '{/* a comment */"name":"Name","size":5}'],
     ['line-comment', '{// a comment\n"name":"Name","size":5}'],
+    ['no-comma', '{"name":"Name" "size":5}'],
+    ['open-string', '{"size":5,"name":"Name'],
+    ['no-digit-before-point', '{"name":"Name","size":5,"trellis":.5}'],
     ['nan', '{"name":"Name","size":NaN}'],
     ['leading-zero', '{"name":"Name","size":01}'],
     ['control-character', '{"name":"\u0001Name","size":5}'],
@@ -46,7 +49,7 @@ test('bytes that are no UTF-8, which weigh less', async () => {
 test('texts that readers take in different ways', async () => {
   const all = await texts();
   const survivors = [...all].filter(([, { expect: outcome }]) => outcome.outcome === 'survive').map(([what]) => what);
-  expect(survivors).toEqual(['byte-order-mark', 'duplicate-name', 'deep']);
+  expect(survivors).toEqual(['nan-undeclared', 'byte-order-mark', 'duplicate-name', 'deep']);
   expect(sentText(all.get('duplicate-name') ?? { request: emptyRequest })).toBe(
     '{"name":"Name","size":5,"name":"Name"}',
   );

@@ -169,6 +169,7 @@ const arrays = rows(
   '{"type":"array","prefixItems":[{"type":"integer"},{"type":"string"}],"minItems":2,"items":false}',
   '{"type":"array","prefixItems":[{"type":"integer"}],"items":{"type":"string"},"minItems":3}',
   '{"type":"array","contains":{"const":1}}',
+  '{"type":"array","prefixItems":[{"const":"head"}],"items":{"type":"object"},"contains":{"type":"object"},"maxContains":3}',
   '{"type":"array","contains":{"type":"string"},"items":{"type":["string","integer"]}}',
   '{"type":"array","contains":{"minimum":5},"items":{"type":"integer"},"minContains":2}',
   '{"type":"array","contains":{"const":"x"},"maxContains":1,"minItems":3,"items":{"type":"string"}}',

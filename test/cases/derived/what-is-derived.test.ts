@@ -176,7 +176,11 @@ describe('where no good value is found', () => {
 });
 
 describe('credentials', () => {
-  const schemes = { a: { type: 'apiKey', in: 'header', name: 'X-A' }, b: { type: 'http', scheme: 'bearer' } };
+  const schemes = {
+    a: { type: 'apiKey', in: 'header', name: 'X-A' },
+    b: { type: 'http', scheme: 'bearer' },
+    m: { type: 'mutualTLS' },
+  };
   const withSecurity = (security: readonly object[]) =>
     contractOf({ '/a': { get: { ...ok, operationId: 'a', security } } }, { components: { securitySchemes: schemes } });
   const outcomes = (cases: readonly Case[], prefix = 'a/auth/') =>
@@ -211,6 +215,14 @@ describe('credentials', () => {
     expect(outcomes(deriveCases(contract).cases)).toEqual({ none: 'accept', 'with/b': 'accept', wrong: 'survive' });
   });
 
+  test('that belong to the connection are neither denied nor demanded', async () => {
+    const { cases } = deriveCases(await withSecurity([{ m: [] }]));
+    expect([minimal(cases).expect.outcome, outcomes(cases)]).toEqual(['accept', {}]);
+    const orToken = deriveCases(await withSecurity([{ m: [] }, { b: [] }]));
+    expect(outcomes(orToken.cases)).toEqual({ 'with/b': 'accept' });
+    expect(outcomes(deriveCases(await withSecurity([{ m: [], b: [] }])).cases)).toMatchObject({ none: 'deny' });
+  });
+
   test('that nobody asks for are never held against anyone', async () => {
     const { cases } = deriveCases(await withSecurity([]));
     expect(cases.filter(({ expect: { outcome } }) => outcome === 'deny')).toEqual([]);
@@ -239,6 +251,35 @@ describe('credentials', () => {
       ).kind,
     ).toBe('placed');
   });
+
+  test('of another scheme are told apart from a key in the Authorization field by nobody who knows neither', async () => {
+    const contract = await contractOf(
+      { '/a': { get: { ...ok, operationId: 'a', security: [{ k: [] }] } } },
+      { components: { securitySchemes: { b: schemes.b, k: { type: 'apiKey', in: 'header', name: 'Authorization' } } } },
+    );
+    expect(deriveCases(contract).cases.find(({ id }) => id === 'a/auth/instead/b')?.needs).toEqual(['token-knowledge']);
+  });
+});
+
+test('a header parameter whose name no field can have is left out where it may be, else no request is good', async () => {
+  const named = (required: boolean) => ({ ...ok, parameters: [parameter('My Key', 'header', {}, { required })] });
+  const { cases, notes } = deriveCases(await contractOf({ '/a': { get: named(false) }, '/b': { get: named(true) } }));
+  const good = cases.filter(({ expect: { outcome } }) => outcome === 'accept').map(({ operation }) => operation);
+  expect(new Set(good)).toEqual(new Set(['GET /a']));
+  expect(cases.flatMap(({ request }) => request.fields).filter(({ name }) => name === 'My Key')).toEqual([]);
+  expect(notes.length).toBeGreaterThan(0);
+});
+
+test('a User-Agent, which every request has, is never missing', async () => {
+  const { cases } = deriveCases(
+    await contractOf({
+      '/a': {
+        get: { ...ok, parameters: ['User-Agent', 'X-A'].map((name) => parameter(name, 'header', { type: 'string' })) },
+      },
+    }),
+  );
+  const missing = cases.filter(({ id }) => id.endsWith('/missing')).map(({ id }) => id);
+  expect(missing).toEqual(['get-a/parameter/X-A/missing']);
 });
 
 describe('what could do harm', () => {

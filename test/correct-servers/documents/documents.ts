@@ -1,9 +1,10 @@
 import { accounts } from './accounts.js';
 import { library } from './library.js';
+import { offers } from './offers.js';
 import { orders } from './orders.js';
 import { sensors } from './sensors.js';
 import type { Documented } from './small-server.js';
 import { uploads } from './uploads.js';
 
 /** Documents of different styles, each with a server that keeps to it. */
-export const documents: readonly Documented[] = [library, orders, uploads, accounts, sensors];
+export const documents: readonly Documented[] = [library, orders, offers, uploads, accounts, sensors];

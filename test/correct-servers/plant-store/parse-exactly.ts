@@ -1,3 +1,5 @@
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Strings, or numbers outside of them. */
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -7,7 +9,7 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
  * Written for the servers of the tests alone: what judges them must not be what they are made of.
  */
 export function parseExactly(bytes: Buffer): unknown {
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  const text = utf8.decode(bytes);
   JSON.parse(text);
   return JSON.parse(text.replaceAll(token, (found) => (found.startsWith('"') ? found : `{"$number":"${found}"}`)));
 }

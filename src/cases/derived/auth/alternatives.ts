@@ -1,4 +1,5 @@
 import type { RequestMutation } from '../request-site.js';
+import { isOfConnection } from '../../credentials/is-of-connection.js';
 import { byName } from './by-name.js';
 
 /** Each of several security requirements is enough by itself (OpenAPI 3.1 §4.8.30). */
@@ -8,7 +9,7 @@ export const alternatives: RequestMutation = {
   *derive({ operation, minimal }) {
     for (const [requirement, { schemes, place }] of operation.security.entries()) {
       const names = byName(schemes).map(({ scheme }) => scheme.name);
-      if (names.length === 0) continue;
+      if (names.length === 0 || isOfConnection({ schemes, place })) continue;
       yield {
         id: `auth/with/${names.join('+')}`,
         change: `nothing but the good credentials of ${names.join(' and ')}`,

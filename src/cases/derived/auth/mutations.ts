@@ -1,5 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
 import { alternatives } from './alternatives.js';
+import { longToken } from './long-token.js';
 import { noneAfterGood } from './none-after-good.js';
 import { noneWithBadRequest } from './none-with-bad-request.js';
 import { noneWithEverything } from './none-with-everything.js';
@@ -15,6 +16,7 @@ export const authMutations: readonly RequestMutation[] = [
   none,
   alternatives,
   variants,
+  longToken,
   parts,
   otherScheme,
   notAskedFor,

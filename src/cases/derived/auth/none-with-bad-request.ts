@@ -1,3 +1,4 @@
+import { withBodyOfType } from '../body/with-body-of-type.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import type { Variation } from '../mutation.js';
 import { accessOf } from './access.js';
@@ -7,13 +8,15 @@ export const noneWithBadRequest: RequestMutation = {
   id: 'auth/none-with-bad-request',
   applies: ({ operation }) => accessOf(operation) === 'required' && operation.requestBody !== undefined,
   *derive(site) {
-    const { minimal } = site;
+    const { minimal, bodies } = site;
+    // Whoever looks at the media type first must find nothing wrong with it.
+    const contentType = bodies[0]?.minimal.mediaType ?? 'application/json';
     yield denied(site, 'auth/none-with-malformed-body', 'a body of "{" and no credentials', {
-      request: { ...minimal, body: ['{'] },
+      request: withBodyOfType(minimal, contentType, ['{']),
       aspects: ['credentials', 'body'],
     });
     yield denied(site, 'auth/none-with-empty-body', 'a body of "{}" and no credentials', {
-      request: { ...minimal, body: ['{}'] },
+      request: withBodyOfType(minimal, contentType, ['{}']),
       aspects: ['credentials', 'body'],
     });
     yield denied(site, 'auth/none-without-body', 'neither a body nor credentials', {

@@ -10,11 +10,15 @@ import { idSegment } from './id-segment.js';
 import type { ValueSite } from './value-site.js';
 
 /** One change of one value. */
-export interface Change {
-  /** Ends the id, such as `above-maximum`. */
-  readonly what: string;
+export interface Change extends ChangeInWords {
   /** What stands there instead; undefined where the value is left out. */
   readonly value: BodyTree | undefined;
+}
+
+/** The same without the value, which may take its time to make. */
+export interface ChangeInWords {
+  /** Ends the id, such as `above-maximum`. */
+  readonly what: string;
   /** What the matter is, after the value: `one above the maximum`. */
   readonly words: string;
   /** The member or item that is changed, where it is not the value of the site itself. */
@@ -70,26 +74,37 @@ export function survivedIfValid(site: ValueSite, change: Change): readonly Varia
   return variation(site, change, { outcome: 'survive' });
 }
 
+/** The same as {@link accepted}, the value made only where there is room for the change; nothing where there is none. */
+export function acceptedIfMade(
+  site: ValueSite,
+  change: ChangeInWords,
+  make: () => BodyTree | undefined,
+): readonly Variation[] {
+  if (!isWorthTrying(site, change)) return [];
+  const value = make();
+  return value === undefined ? [] : accepted(site, { ...change, value });
+}
+
 /** Where a pattern cannot be read, no other string than the document's own is known to match it. */
 function isKnown({ facets, value: own }: ValueSite, { value }: Change): boolean {
   return value === own || value?.kind !== 'scalar' || stringSpaceOf(facets).unreadable === undefined;
 }
 
 /** Most of what a change costs is to prove it. */
-function isWorthTrying(site: ValueSite, change: Change): boolean {
+function isWorthTrying(site: ValueSite, change: ChangeInWords): boolean {
   return site.room.has(priorityOf(site, change));
 }
 
 /** The deeper a value, the less it tells of the operation. */
-function priorityOf({ path }: ValueSite, { priority }: Change): number {
+function priorityOf({ path }: ValueSite, { priority }: ChangeInWords): number {
   return Math.min(9, priority + Math.max(0, path.length - 1));
 }
 
-/** How people call a place in a body: `plants[0].name`. */
-function placeWords(path: readonly string[]): string {
-  if (path.length === 0) return 'body';
+/** How people call a place: `plants[0].name` in a body, `query parameter between.from` elsewhere. */
+function placeWords({ whole: { words: whole } }: ValueSite, path: readonly string[]): string {
+  if (path.length === 0) return whole;
   const words = path.map((token) => (/^[0-9]+$/.test(token) ? `[${token}]` : `.${token}`)).join('');
-  return words.startsWith('.') ? words.slice(1) : `body${words}`;
+  return words.startsWith('.') && whole === 'body' ? words.slice(1) : `${whole}${words}`;
 }
 
 function valueOf({ value }: Change): ReturnType<typeof sampleValue> | undefined {
@@ -105,19 +120,19 @@ function variation(site: ValueSite, change: Change, expect: Expectation): readon
   return [
     {
       id: [...site.idPath, ...below, what].map(idSegment).join('/'),
-      change: `${placeWords([...site.path, ...below])}: ${text}`,
+      change: `${placeWords(site, [...site.path, ...below])}: ${text}`,
       expect,
       ...(level === 'warning' ? { level } : {}),
       request,
-      aspects: aspectsOf(value),
+      aspects: aspectsOf(site, value),
       contract,
       priority: priorityOf(site, change),
     },
   ];
 }
 
-function aspectsOf(value: BodyTree | undefined): readonly Aspect[] {
-  return value !== undefined && lengthOf(value) >= largeInCharacters ? ['body', 'size'] : ['body'];
+function aspectsOf({ whole: { aspects } }: ValueSite, value: BodyTree | undefined): readonly Aspect[] {
+  return value !== undefined && lengthOf(value) >= largeInCharacters ? [...aspects, 'size'] : aspects;
 }
 
 function lengthOf(tree: BodyTree): number {

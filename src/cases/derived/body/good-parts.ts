@@ -1,6 +1,6 @@
 import type { BodyTree } from '../../body-tree.js';
 import { memberPosition } from '../values/compose/member-position.js';
-import type { Position } from '../values/compose/position.js';
+import { openPosition, type Position } from '../values/compose/position.js';
 import { arrayItems } from '../values/search/array-candidates.js';
 import type { GoodNode } from '../values/search/good-node.js';
 import { Search } from '../values/search/search.js';
@@ -32,7 +32,21 @@ export function anyItems(site: ValueSite, length: number): readonly BodyTree[] {
 
 /** A good value for the property of that name; undefined if there is none. */
 export function goodMember({ facets, node }: ValueSite, name: string): BodyTree | undefined {
-  return aValue(memberPosition(facets, name, node.position, false));
+  const position = memberPosition(facets, name, node.position, false);
+  return isOpen(position) ? openValue(name) : aValue(position);
+}
+
+/** Whether nothing at all is asked of a place, and nothing is known of it but its name. */
+function isOpen({ schemas, refuted, samples, preferred }: Position): boolean {
+  return [schemas, refuted, samples, preferred].every((list) => list.length === 0);
+}
+
+const openValues = new Map<string, BodyTree | undefined>();
+
+/** The value for a name of which nothing is asked. */
+function openValue(name: string): BodyTree | undefined {
+  if (!openValues.has(name)) openValues.set(name, aValue({ ...openPosition, name }));
+  return openValues.get(name);
 }
 
 /** A few values that are good for some position, whatever is around it. */

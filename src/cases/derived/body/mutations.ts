@@ -4,11 +4,13 @@ import { hostile } from './json-text/hostile.js';
 import { malformed } from './json-text/malformed.js';
 import { spellings } from './json-text/spellings.js';
 import { besideOptional } from './mutations/beside-optional.js';
+import { booleans } from './mutations/booleans.js';
 import { bounds } from './mutations/bounds.js';
 import { branchCount, branchTaken } from './mutations/branches.js';
 import { contains } from './mutations/contains.js';
 import { dependents } from './mutations/dependents.js';
 import { discriminator } from './mutations/discriminator.js';
+import { envelope } from './mutations/envelope.js';
 import { format } from './mutations/format.js';
 import { hostileObjects } from './mutations/hostile-objects.js';
 import { hostileTexts } from './mutations/hostile-texts.js';
@@ -21,6 +23,7 @@ import { multipleOf } from './mutations/multiple-of.js';
 import { nameCase } from './mutations/name-case.js';
 import { negation } from './mutations/negation.js';
 import { nullable } from './mutations/nullable.js';
+import { otherBranch } from './mutations/other-branch.js';
 import { pattern } from './mutations/pattern.js';
 import { propertyCounts } from './mutations/property-counts.js';
 import { propertyNames } from './mutations/property-names.js';
@@ -39,9 +42,11 @@ export const valueMutations: readonly ValueMutation[] = [
   branchTaken,
   required,
   nameCase,
+  envelope,
   wrongRoot,
   wrongType,
   literals,
+  booleans,
   fraction,
   integerRange,
   bounds,
@@ -60,6 +65,7 @@ export const valueMutations: readonly ValueMutation[] = [
   uniqueItems,
   contains,
   undeclaredProperty,
+  otherBranch,
   propertyNames,
   propertyCounts,
   dependents,

@@ -7,6 +7,7 @@ import type { OperationSite, Variation } from '../mutation.js';
 import type { Room } from '../room.js';
 import type { Lack } from '../values/search/lack.js';
 import { bodyFormOf, jsonForm } from './body-form.js';
+import { bodyFrame } from './value-frame.js';
 import { varySites } from './vary-sites.js';
 import { valueSites, type FoundSites } from './value-sites.js';
 import { withBodyOfType } from './with-body-of-type.js';
@@ -51,7 +52,7 @@ class BodyOfOne implements VariedBody {
   constructor(site: OperationSite, mediaType: MediaType, schema: Schema, idPath: readonly string[]) {
     this.site = site;
     this.#mediaType = mediaType;
-    this.#found = valueSites(site, mediaType, schema, idPath);
+    this.#found = valueSites(site, bodyFrame(site, mediaType), schema, idPath);
   }
 
   get lacks(): readonly Lack[] {

@@ -1,34 +1,29 @@
-import type { MediaType, Schema } from '../../../contract/index.js';
+import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { BodyTree } from '../../body-tree.js';
 import { sampleValues } from '../../instantiate.js';
-import type { Template } from '../../template.js';
 import type { OperationSite } from '../mutation.js';
+import type { Room } from '../room.js';
 import { goodValue, smallestValue } from '../values/good-value.js';
 import { sampleValue } from '../values/sample-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
 import { along } from '../values/search/wish.js';
-import { bodyFormOf, jsonForm, type BodyForm } from './body-form.js';
-import { changing, withTreeAt } from './edit-value.js';
+import { changing } from './edit-value.js';
+import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
 import type { Visit } from './visit.js';
-import { withBodyOfType } from './with-body-of-type.js';
-import { writerAt } from './writer-at.js';
 
-/** Makes sites of the places in the bodies of one media type. */
+/** Makes sites of the places in the values of one schema. */
 export class SiteMaker {
   readonly #site: OperationSite;
-  readonly #mediaType: MediaType;
-  readonly #form: BodyForm;
+  readonly #frame: ValueFrame;
   readonly #schema: Schema;
   readonly #samples: readonly JsonValue[];
   readonly #smallest: GoodNode | undefined;
   readonly #values = new Map<GoodNode, JsonValue>();
 
-  constructor(site: OperationSite, mediaType: MediaType, schema: Schema, samples: readonly JsonValue[]) {
+  constructor(site: OperationSite, frame: ValueFrame, schema: Schema, samples: readonly JsonValue[]) {
     this.#site = site;
-    this.#mediaType = mediaType;
-    this.#form = bodyFormOf(mediaType) ?? jsonForm;
+    this.#frame = frame;
     this.#schema = schema;
     this.#samples = samples;
     const smallest = smallestValue(schema, { samples });
@@ -36,14 +31,25 @@ export class SiteMaker {
   }
 
   /** The place in the smallest body that has it, or else in the one it was found in. */
-  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): Omit<ValueSite, 'room'> {
+  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): (room: Room) => ValueSite {
+    const { contract, operation, minimal, full } = this.#site;
     const root = this.#smallestWith(visit, rich) ?? visit.root;
     const node = nodeAtPath(root, visit.path) ?? rich;
-    const write = this.#writerAt(root.tree, visit.path);
+    const { mediaType, whole } = this.#frame;
+    const replace = this.#frame.writer(root.tree, visit.path);
     let change: ReturnType<typeof changing> | undefined;
-    return {
-      ...this.#site,
-      mediaType: this.#mediaType,
+    const judge = (value: JsonValue | undefined): readonly SchemaFailure[] => {
+      change ??= changing(this.#valueOf(root), visit.path);
+      const changed = change(value);
+      return changed === undefined ? [] : this.#schema.validate(changed, 'request');
+    };
+    return (room) => ({
+      contract,
+      operation,
+      minimal,
+      full,
+      mediaType,
+      whole,
       path: visit.path,
       idPath: visit.idPath,
       schemas: node.facets.schemas,
@@ -54,26 +60,10 @@ export class SiteMaker {
       rich,
       branch: visit.branch,
       varied,
-      replace: (value) => {
-        const body = write(value);
-        // Without a value at its root a JSON body is not there at all.
-        if (body === undefined && this.#form !== jsonForm) return undefined;
-        return withBodyOfType(this.#site.minimal, this.#form.contentType(this.#mediaType), body);
-      },
-      judge: (value) => {
-        change ??= changing(this.#valueOf(root), visit.path);
-        const changed = change(value);
-        return changed === undefined ? [] : this.#schema.validate(changed, 'request');
-      },
-    };
-  }
-
-  #writerAt(tree: BodyTree, path: readonly string[]): (value: BodyTree | undefined) => Template | undefined {
-    if (this.#form === jsonForm) return writerAt(tree, path);
-    return (value) => {
-      const changed = withTreeAt(tree, path, value);
-      return changed && this.#form.write(changed, this.#mediaType);
-    };
+      room,
+      replace,
+      judge,
+    });
   }
 
   #smallestWith({ path, route }: Visit, rich: GoodNode): GoodNode | undefined {

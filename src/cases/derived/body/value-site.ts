@@ -1,5 +1,6 @@
 import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
+import type { Aspect } from '../../case.js';
 import type { BodySite, Mutation } from '../mutation.js';
 import type { Room } from '../room.js';
 import type { Facets } from '../values/compose/facets.js';
@@ -18,10 +19,19 @@ export interface ValueSite extends BodySite {
   readonly branch: Branch | undefined;
   /** What was in force at this place before that branch was taken, and has been varied there. */
   readonly varied: ReadonlySet<Schema>;
+  readonly whole: WholeValue;
   /** Which changes are worth trying. */
   readonly room: Room;
   /** What the contract has against the body with another value here, or with none. */
   judge(value: JsonValue | undefined): readonly SchemaFailure[];
+}
+
+/** What the value at the root is to the request. */
+export interface WholeValue {
+  /** How people call it: `body`, or `query parameter between`. */
+  readonly words: string;
+  /** What of the request differs when it does. */
+  readonly aspects: readonly Aspect[];
 }
 
 export interface Branch {

@@ -1,7 +1,7 @@
-import type { MediaType, Schema } from '../../../contract/index.js';
+import type { Schema } from '../../../contract/index.js';
 import { toValue, type JsonValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
-import type { Choice } from '../values/compose/facets.js';
+import type { Choice, Facets } from '../values/compose/facets.js';
 import { turnsAt } from '../values/compose/position.js';
 import { certainly } from '../values/compose/subschemas.js';
 import { identityOf } from '../values/compose/identity.js';
@@ -12,6 +12,7 @@ import { along, type Route } from '../values/search/wish.js';
 import type { Room } from '../room.js';
 import { branchLabel } from './branch-label.js';
 import { SiteMaker } from './site-maker.js';
+import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
 import type { Visit } from './visit.js';
 
@@ -34,17 +35,19 @@ export interface FoundSites {
 export interface FoundSite {
   /** How deep in the body it lies. */
   readonly depth: number;
+  /** What the contract says of it. */
+  readonly facets: Facets;
   open(room: Room): ValueSite;
 }
 
-/** Every place in a body of a media type that some schema speaks of. */
+/** Every place in the values of a frame that some schema speaks of. */
 export function valueSites(
   site: OperationSite,
-  mediaType: MediaType,
+  frame: ValueFrame,
   schema: Schema,
   idPath: readonly string[],
 ): FoundSites {
-  return new SiteFinder(site, mediaType, schema).find(idPath);
+  return new SiteFinder(site, frame, schema).find(idPath);
 }
 
 class SiteFinder {
@@ -61,10 +64,10 @@ class SiteFinder {
   #branches = 0;
   #isCut = false;
 
-  constructor(site: OperationSite, mediaType: MediaType, schema: Schema) {
+  constructor(site: OperationSite, frame: ValueFrame, schema: Schema) {
     this.#schema = schema;
-    this.#samples = mediaType.examples.map(({ value }) => toValue(value));
-    this.#maker = new SiteMaker(site, mediaType, schema, this.#samples);
+    this.#samples = frame.mediaType.examples.map(({ value }) => toValue(value));
+    this.#maker = new SiteMaker(site, frame, schema, this.#samples);
   }
 
   find(idPath: readonly string[]): FoundSites {
@@ -167,9 +170,9 @@ class SiteFinder {
     }
     const varied = this.#varied.get(visit.pattern) ?? new Set();
     this.#varied.set(visit.pattern, new Set([...varied, ...broken(rich)]));
-    let opened: Omit<ValueSite, 'room'> | undefined;
-    const open = (room: Room): ValueSite => ({ ...(opened ??= this.#maker.make(visit, rich, varied)), room });
-    this.#sites.push({ depth: visit.path.length, open });
+    let made: ((room: Room) => ValueSite) | undefined;
+    const open = (room: Room): ValueSite => (made ??= this.#maker.make(visit, rich, varied))(room);
+    this.#sites.push({ depth: visit.path.length, facets: rich.facets, open });
     return true;
   }
 }

@@ -1,17 +1,48 @@
+import { once } from '../../once.js';
 import type { Variation } from '../mutation.js';
 import type { Room } from '../room.js';
+import type { Facets } from '../values/compose/facets.js';
 import { textMutations, valueMutations } from './mutations.js';
 import type { ValueMutation, ValueSite } from './value-site.js';
 import type { FoundSite } from './value-sites.js';
 
 /** The changes to the places in a body, the body itself first, that there is room for; those to its text if it is JSON. */
 export function varySites(found: readonly FoundSite[], room: Room, isJson: boolean): readonly Variation[] {
-  const sites = found.filter(({ depth }) => depth <= 1 || room.has(depth - 1)).map((each) => each.open(room));
-  return [...vary(sites, valueMutations), ...(isJson ? vary(sites.slice(0, 1), textMutations) : [])];
+  const [root, ...others] = found.filter(({ depth }) => depth <= 1 || room.has(depth - 1));
+  if (root === undefined) return [];
+  const whole = root.open(room);
+  return [
+    ...vary(whole, valueMutations),
+    ...others.flatMap((each) => varyWithin(each, room)),
+    ...(isJson ? vary(whole, textMutations) : []),
+  ];
 }
 
-function vary(sites: readonly ValueSite[], mutations: readonly ValueMutation[]): readonly Variation[] {
-  return sites.flatMap((site) => {
-    return mutations.filter((mutation) => mutation.applies(site)).flatMap((mutation) => [...mutation.derive(site)]);
-  });
+/** How many changes there was no room for where there was none for any, by how much room there was. */
+const withoutRoom = once((_facets: Facets): Map<string, number> => new Map());
+
+/**
+ * The changes to a place within a body. Of what many bodies have in them deep down there is seldom room for anything: it
+ * is looked at in the first of them.
+ */
+function varyWithin(found: FoundSite, room: Room): readonly Variation[] {
+  const { depth, facets } = found;
+  const isHopeless = room.least <= depth - 1 && !facets.keywords.has('required');
+  if (!isHopeless) return vary(found.open(room), valueMutations);
+  const known = withoutRoom(facets);
+  const key = `${depth} ${room.least}`;
+  const before = known.get(key);
+  if (before !== undefined) {
+    room.leaveOut(before);
+    return [];
+  }
+  const leftOut = room.leftOut;
+  const variations = vary(found.open(room), valueMutations);
+  if (variations.length === 0) known.set(key, room.leftOut - leftOut);
+  return variations;
+}
+
+/** The changes that some mutations make to a place. */
+export function vary(site: ValueSite, mutations: readonly ValueMutation[]): readonly Variation[] {
+  return mutations.filter((mutation) => mutation.applies(site)).flatMap((mutation) => [...mutation.derive(site)]);
 }

@@ -1,4 +1,5 @@
 import type { Parameter } from '../../../contract/index.js';
+import { isToken } from '../../../http/index.js';
 import { isExactNumber, numberText, stringifyValue, type JsonValue } from '../../../json/index.js';
 import { isArrayValue, isObjectValue } from '../values/kind.js';
 
@@ -11,6 +12,8 @@ type Pairs = readonly (readonly [name: string, value: string])[];
  * Undefined where a style has no form for such a value, or a header field cannot carry it.
  */
 export function writeParameter(parameter: Parameter, value: JsonValue): readonly string[] | undefined {
+  // RFC 9110 §5.1: there is no field of any other name.
+  if (parameter.in === 'header' && !isToken(parameter.name)) return undefined;
   if (parameter.content !== undefined) return writeTexts(parameter, [stringifyValue(value)]);
   if (isArrayValue(value)) return writeList(parameter, value);
   if (isObjectValue(value)) return writeObject(parameter, value);

@@ -11,7 +11,8 @@ export const coding: RequestMutation = {
   applies: ({ bodies }) => bodies.length > 0,
   *derive(site) {
     const request = withBody(site);
-    if (request?.body === undefined) return;
+    const body = request?.body;
+    if (request === undefined || body === undefined) return;
     const encoded = withField(request, 'Content-Encoding', 'gzip');
     const common = {
       expect: { outcome: 'survive' },
@@ -23,7 +24,9 @@ export const coding: RequestMutation = {
       id: 'content-encoding/gzip',
       change: 'the body compressed with gzip',
       // What is fresh in it is always the same here, since it cannot be put in later.
-      request: { ...encoded, body: compressed(request.body) },
+      get request() {
+        return { ...encoded, body: compressed(body) };
+      },
       priority: 5,
     };
     yield {

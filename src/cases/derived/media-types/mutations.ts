@@ -3,6 +3,7 @@ import { coding } from './coding.js';
 import { documented } from './documented.js';
 import { fields } from './fields.js';
 import { formValues } from './form-values.js';
+import { malformedPart } from './malformed-part.js';
 import { negotiation } from './negotiation.js';
 import { noBody } from './no-body.js';
 import { spellings } from './spellings.js';
@@ -12,6 +13,7 @@ import { wrong } from './wrong.js';
 export const mediaTypeMutations: readonly RequestMutation[] = [
   documented,
   formValues,
+  malformedPart,
   wrong,
   spellings,
   noBody,

@@ -1,6 +1,9 @@
 import type { RequestMutation } from '../request-site.js';
 import { mediaTypeId, withField } from './with-body.js';
 
+/** What browsers and old clients would rather have. */
+const preferred = ['application/xml', 'text/html'];
+
 /** What the client would like to get (RFC 9110 §12.5.1). */
 export const negotiation: RequestMutation = {
   id: 'media-types/negotiation',
@@ -20,6 +23,21 @@ export const negotiation: RequestMutation = {
       };
     }
     const { place } = operation;
+    const [first] = ranges.keys();
+    const others = preferred.filter((type) => !ranges.has(type));
+    if (first !== undefined) {
+      const value = [...others, `${first};q=0.5`].join(', ');
+      yield {
+        id: 'accept/others-preferred',
+        change: `Accept: ${value}`,
+        expect: { outcome: 'accept' },
+        level: 'warning',
+        request: withField(minimal, 'Accept', value),
+        aspects: ['negotiation'],
+        contract: place,
+        priority: 5,
+      };
+    }
     yield {
       id: 'accept/anything',
       change: 'Accept: */*',

@@ -1,5 +1,20 @@
-import type { RequestMutation } from '../request-site.js';
+import type { RequestPlan } from '../../case.js';
+import type { Variation } from '../mutation.js';
+import type { RequestMutation, RequestSite } from '../request-site.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
+
+/** The least that is not what is asked for; kept where the contract asks for more. */
+export function emptyObject(site: RequestSite, filled: RequestPlan): Variation {
+  return {
+    id: 'no-body/empty-object',
+    change: 'a body of "{}"',
+    expect: { outcome: 'refuse' },
+    request: { ...filled, body: ['{}'] },
+    aspects: ['body'],
+    contract: bodyPlace(site),
+    priority: 3,
+  };
+}
 
 /** No body at all, where there must be one and where there may be one. */
 export const noBody: RequestMutation = {
@@ -33,6 +48,7 @@ export const noBody: RequestMutation = {
     };
     const filled = withBody(site);
     if (filled === undefined || body.essence !== 'application/json') return;
+    yield emptyObject(site, filled);
     yield {
       id: 'no-body/white-space',
       change: 'a body of nothing but white space',

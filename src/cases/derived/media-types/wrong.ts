@@ -6,12 +6,20 @@ const candidates = [
   'text/plain',
   'application/xml',
   'application/x-www-form-urlencoded',
+  'application/octet-stream',
   'application/json',
   'image/png',
 ];
 
 /** As many as tell what the others do not. */
-const most = 3;
+const most = 4;
+
+/** JSON by its name at least, and often read as what it is. */
+const likeJson = [
+  ['other-json', 'application/vnd.fern+json'],
+  ['plain-json', 'application/json'],
+  ['text-json', 'text/json'],
+] as const;
 
 /** A good body that says that it is something else (RFC 9110 §15.5.16). */
 export const wrong: RequestMutation = {
@@ -36,9 +44,9 @@ export const wrong: RequestMutation = {
       };
     }
     if (!isJsonBody(body)) return;
-    for (const type of ['application/vnd.fern+json', 'application/json']) {
+    for (const [id, type] of likeJson) {
       yield {
-        id: `media-type/wrong/${type === 'application/json' ? 'plain-json' : 'other-json'}`,
+        id: `media-type/wrong/${id}`,
         change: `a body of ${body.mediaType.range} that says it is ${type}`,
         expect: { outcome: 'refuse' },
         // It is JSON all the same, and can be read as what it is.

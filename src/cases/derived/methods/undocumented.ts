@@ -1,6 +1,6 @@
 import type { Operation } from '../../../contract/index.js';
 import type { Aspect, RequestPlan } from '../../case.js';
-import { instantiateText, sampleValues } from '../../instantiate.js';
+import { plannedPath } from '../../planned-path.js';
 import { withField } from '../media-types/with-body.js';
 import type { RequestMutation } from '../request-site.js';
 import { accessOf } from '../auth/access.js';
@@ -11,9 +11,9 @@ const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 /** Methods that the contract does not document on a path that it does (RFC 9110 §9.1, §15.5.6). */
 export const undocumented: RequestMutation = {
   id: 'methods/undocumented',
-  applies: ({ paths, operation, minimal }) => speakerOf(paths.at(pathOf(minimal))) === operation,
+  applies: ({ paths, operation, minimal }) => speakerOf(paths.at(plannedPath(minimal))) === operation,
   *derive({ paths, operation, minimal }) {
-    const known = new Set(paths.at(pathOf(minimal)).map(({ method }) => method));
+    const known = new Set(paths.at(plannedPath(minimal)).map(({ method }) => method));
     for (const method of methods) {
       if (known.has(method)) continue;
       const bodiless = !withBody.has(method);
@@ -67,8 +67,4 @@ function compare(one: readonly (number | string)[], other: readonly (number | st
   const at = one.findIndex((value, index) => value !== other[index]);
   if (at === -1) return 0;
   return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
-}
-
-function pathOf({ path }: RequestPlan): string {
-  return instantiateText(path, sampleValues()).replace(/\?.*$/s, '');
 }

@@ -1,4 +1,4 @@
-import { instantiateText, sampleValues } from '../../instantiate.js';
+import { plannedPath } from '../../planned-path.js';
 import { accessOf } from '../auth/access.js';
 import type { RequestMutation } from '../request-site.js';
 
@@ -7,7 +7,7 @@ export const unknownPath: RequestMutation = {
   id: 'methods/unknown-path',
   applies: ({ operation }) => accessOf(operation) !== 'required',
   *derive({ paths, operation, minimal }) {
-    const path = instantiateText(minimal.path, sampleValues()).replace(/\?.*$/s, '').replace(/\/$/, '');
+    const path = plannedPath(minimal).replace(/\/$/, '');
     for (const [id, spelt] of [
       ['below', `${path}/1`],
       ['bad-percent-encoding', `${path}/%zz`],

@@ -1,4 +1,5 @@
-import type { JsonValue } from '../../../json/index.js';
+import { isExactNumber, type JsonValue } from '../../../json/index.js';
+import { scalarText } from '../good/write-parameter.js';
 import { goodValue } from '../good/good-value.js';
 import { isArrayValue, isObjectValue } from '../values/kind.js';
 import type { ParameterInPlace } from './parameter-site.js';
@@ -55,6 +56,16 @@ function* lists({ schema, value, types }: ParameterInPlace): Iterable<Candidate>
       value: ['no-such-item!', ...value.slice(1)],
       words: `with an item that breaks its ${keyword}`,
       keyword,
+      valid: false,
+    };
+  }
+  const [first] = value;
+  if (isExactNumber(first)) {
+    yield {
+      id: 'item/number-with-more',
+      value: [`${scalarText(first)}fern`, ...value.slice(1)],
+      words: 'with an item that only begins with a number',
+      keyword: 'type',
       valid: false,
     };
   }

@@ -4,7 +4,11 @@ import { say } from './say.js';
 /** A parameter that must be there is not. */
 export const missing: ParameterMutation = {
   id: 'parameters/missing',
-  applies: ({ parameter }) => parameter.required && parameter.in !== 'path',
+  // No request of ours is without a User-Agent (RFC 9110 §10.1.5).
+  applies: ({ parameter }) =>
+    parameter.required &&
+    parameter.in !== 'path' &&
+    !(parameter.in === 'header' && parameter.name.toLowerCase() === 'user-agent'),
   *derive(site) {
     yield* say(site, { id: 'missing', change: 'left out', outcome: 'refuse', request: site.without, priority: 0 });
   },

@@ -1,14 +1,15 @@
 import type { RequestMutation } from '../request-site.js';
+import { elsewhere } from './elsewhere.js';
 import { examples } from './examples.js';
 import { grey } from './grey.js';
 import { missing } from './missing.js';
 import { parameterSites, type ParameterMutation } from './parameter-site.js';
-import { isDestroying } from '../sequences/is-destroying.js';
+import { isHarmless } from './is-harmless.js';
 import { undeclared } from './undeclared.js';
 import { values } from './values.js';
 import { wrongType } from './wrong-type.js';
 
-const ofOne: readonly ParameterMutation[] = [examples, values, missing, wrongType, grey];
+const ofOne: readonly ParameterMutation[] = [examples, values, missing, wrongType, elsewhere, grey];
 
 /** All that is done to parameters. */
 export const parameterMutations: readonly RequestMutation[] = [
@@ -19,10 +20,7 @@ export const parameterMutations: readonly RequestMutation[] = [
       for (const parameter of parameterSites(site)) {
         for (const mutation of ofOne) {
           if (!mutation.applies(parameter)) continue;
-          // Nobody has said that whatever else bears such a name may be destroyed.
-          const spares = isDestroying(site.operation) && parameter.parameter.in === 'path';
-          for (const variation of mutation.derive(parameter))
-            if (!spares || variation.expect.outcome === 'refuse') yield variation;
+          for (const variation of mutation.derive(parameter)) if (isHarmless(variation, parameter)) yield variation;
         }
       }
     },

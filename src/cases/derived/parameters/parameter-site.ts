@@ -1,6 +1,7 @@
 import type { Parameter, Schema } from '../../../contract/index.js';
-import { toValue, type JsonValue } from '../../../json/index.js';
+import type { JsonValue } from '../../../json/index.js';
 import type { RequestPlan } from '../../case.js';
+import { typesOf } from '../../judge/types-of.js';
 import { draftedPlan, withParameter } from '../good/draft.js';
 import { writeParameter, writeTexts } from '../good/write-parameter.js';
 import type { Mutation } from '../mutation.js';
@@ -12,12 +13,12 @@ export interface ParameterInPlace extends RequestSite {
   readonly value: JsonValue;
   /** What describes it, `$ref` followed; undefined where nothing does. */
   readonly schema: Schema | undefined;
-  /** What `type` says, several where it is a list; none where it says nothing. */
+  /** Those that its values can have; none where nothing says. */
   readonly types: readonly string[];
   /** The minimal request with these texts in it, each an own occurrence; undefined where they have no form. */
   texts(...texts: readonly string[]): RequestPlan | undefined;
   /** The minimal request with that value. */
-  put(value: JsonValue): RequestPlan | undefined;
+  readonly put: (value: JsonValue) => RequestPlan | undefined;
   /** The minimal request without it. */
   readonly without: RequestPlan | undefined;
 }
@@ -36,7 +37,7 @@ export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
       parameter,
       value,
       schema,
-      types: typesOf(schema),
+      types: schema === undefined ? [] : typesOf(schema),
       texts: (...texts) => plan(writeTexts(parameter, texts)),
       put: (changed) => plan(writeParameter(parameter, changed)),
       without: parameter.in === 'path' ? undefined : plan([]),
@@ -53,9 +54,4 @@ function resolved(schema: Schema | undefined): Schema | undefined {
     at = at.reference;
   }
   return at;
-}
-
-function typesOf(schema: Schema | undefined): readonly string[] {
-  const type = schema?.keyword('type');
-  return type === undefined ? [] : [toValue(type.node)].flat().filter((each) => typeof each === 'string');
 }

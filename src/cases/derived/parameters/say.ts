@@ -34,7 +34,7 @@ export function* say(site: ParameterInPlace, said: Said): Iterable<Variation> {
 }
 
 /** Several parameters may share a name if they stand in different places. */
-function idOf({ parameter, operation }: ParameterInPlace): string {
+export function idOf({ parameter, operation }: ParameterInPlace): string {
   const { name } = parameter;
   const plain = name.replaceAll(/[^\w.~-]+/g, '-');
   const shared = operation.parameters.some(

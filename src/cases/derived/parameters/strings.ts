@@ -66,8 +66,10 @@ function* texts({ schema, value, types }: ParameterInPlace): Iterable<Candidate>
   if (format === undefined) return;
   const words = `which is no ${format}`;
   yield { id: 'off-format', value: 'not-of-this-format!', words, keyword: 'format', valid: false };
-  for (const bad of badFormats.get(format) ?? [])
+  for (const bad of badFormats.get(format) ?? []) {
+    if (bad.level !== undefined) continue;
     yield { id: `bad-${format}-${bad.name}`, value: bad.text, words: bad.words, keyword: 'format', valid: false };
+  }
   if (format === 'date')
     yield { id: 'leap-day', value: '2024-02-29', words: 'a leap day', keyword: 'format', valid: true };
 }

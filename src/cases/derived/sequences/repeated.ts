@@ -1,14 +1,17 @@
 import type { RequestMutation } from '../request-site.js';
+import { emptyObject } from '../media-types/no-body.js';
+import { withBody } from '../media-types/with-body.js';
 import { isDestroying } from './is-destroying.js';
 
 /** As many as it takes for a fault that comes every few times to come. */
 const times = 8;
 
-/** The same good request again and again: faults that come only now and then. */
+/** The same request again: faults that come only now and then, and what was refused once is remembered as known. */
 export const repeated: RequestMutation = {
   id: 'sequences/repeated',
   applies: ({ operation }) => !isDestroying(operation),
-  *derive({ operation, minimal }) {
+  *derive(site) {
+    const { operation, minimal } = site;
     const contract = (operation.responses.find(({ status }) => status.startsWith('2')) ?? operation).place;
     for (let time = 1; time <= times; time++) {
       yield {
@@ -22,5 +25,14 @@ export const repeated: RequestMutation = {
         priority: time <= 2 ? 3 : 8,
       };
     }
+    const filled = withBody(site);
+    if (filled === undefined || site.bodies[0]?.essence !== 'application/json') return;
+    yield {
+      ...emptyObject(site, filled),
+      id: 'again/refused',
+      change: 'a body of "{}", byte for byte as it was refused before',
+      isRepetition: true,
+      priority: 4,
+    };
   },
 };

@@ -4,7 +4,9 @@ import { hasHole, type BodyTree } from '../../body-tree.js';
 import { bareTarget } from '../../bare-target.js';
 import { once } from '../../once.js';
 import { rootPosition } from './compose/position.js';
-import { valueOfBytes } from './sample-value.js';
+import { namedValues, type Draw } from '../../instantiate.js';
+import { valueAt } from '../../unique.js';
+import { sampleValue } from './sample-value.js';
 import type { GoodNode } from './search/good-node.js';
 import type { Lack } from './search/lack.js';
 import { Search } from './search/search.js';
@@ -32,11 +34,11 @@ export interface GoodValueOptions {
 }
 
 /** A hole is filled in more than one way, so that a value is good whatever is drawn. */
-const seeds = ['one', 'two'];
+const seeds = ['one', 'two'].map(remembered);
 const firstTries = 6;
 
 /**
- * The value with nothing in it that need not be there, judged from its bytes.
+ * The value with nothing in it that need not be there, judged.
  *
  * @example
  * smallestValue(newPlant) // { ok: true, tree: { kind: 'object', members: [['name', …], ['id', …]] }, … }
@@ -45,7 +47,7 @@ export function smallestValue(schema: Schema, options: GoodValueOptions = {}): G
   return goodValue(schema, smallest, options);
 }
 
-/** The value with everything in it that can be there at once, judged from its bytes. */
+/** The value with everything in it that can be there at once, judged. */
 export function fullestValue(schema: Schema, options: GoodValueOptions = {}): GoodValue {
   const found = goodValue(schema, fullest, options);
   return found.ok ? found : smallestValue(schema, options);
@@ -84,10 +86,24 @@ function search(schema: Schema, wish: Wish, options: GoodValueOptions): GoodValu
   return { ok: false, lack: careful.lackOf(position) };
 }
 
-/** Whether the very bytes are valid. */
+/** Whether the value is valid; the very bytes of each request that it gets into are judged before it becomes a case. */
 function isProven({ tree }: GoodNode, schema: Schema, direction: Direction): boolean {
-  return (hasHole(tree) ? seeds : seeds.slice(0, 1)).every((seed) => {
-    const value = valueOfBytes(tree, seed);
-    return value !== undefined && schema.validate(value, direction).length === 0;
+  return (hasHole(tree) ? seeds : seeds.slice(0, 1)).every((draws) => {
+    return schema.validate(sampleValue(tree, draws()), direction).length === 0;
   });
+}
+
+/** Gives the draws of a seed from the first on each time that it is asked; to make each anew takes its time. */
+function remembered(seed: string): () => Draw {
+  const known = new Map<string, string>();
+  return () => {
+    let count = 0;
+    return namedValues((kind) => {
+      const at = count++;
+      const key = `${kind} ${at}`;
+      const value = known.get(key) ?? valueAt(seed, kind, at);
+      known.set(key, value);
+      return value;
+    });
+  };
 }

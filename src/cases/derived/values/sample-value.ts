@@ -1,8 +1,8 @@
 import { parseJson, toValue } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
-import { instantiate, instantiateText, namedValues, type Draw } from '../../instantiate.js';
-import { uniqueValues } from '../../unique.js';
+import type { BodyTree } from '../../body-tree.js';
+import { instantiateText, type Draw } from '../../instantiate.js';
+import { once } from '../../once.js';
 
 /**
  * The value that a body stands for, its holes filled. What cannot be read as JSON is null.
@@ -19,16 +19,23 @@ export function sampleValue(tree: BodyTree, draw: Draw): JsonValue {
       for (const [name, member] of tree.members) object[name] = sampleValue(member, draw);
       return object;
     }
-    case 'scalar':
-      return readText(instantiateText(tree.text, draw));
+    case 'scalar': {
+      const [only] = tree.text;
+      if (tree.text.length !== 1 || typeof only !== 'string') return readText(instantiateText(tree.text, draw));
+      // Most scalars are strings that say what stands between their quotes.
+      return plainString.test(only) ? only.slice(1, -1) : constantValue(tree);
+    }
   }
 }
 
-/** The value that the very bytes of a body say, its holes filled from `seed`; undefined if they are no JSON. */
-export function valueOfBytes(tree: BodyTree, seed: string): JsonValue | undefined {
-  const parsed = parseJson(instantiate(bodyTemplate(tree), namedValues(uniqueValues(seed))));
-  return parsed.ok ? toValue(parsed.node) : undefined;
-}
+/** JSON text of a string without escapes, control characters and surrogates. */
+const plainString = /^"[^"\\\u0000-\u001f\uD800-\uDFFF]*"$/;
+
+/** Of a scalar that is one text, in whichever bodies it stands. */
+const constantValue = once(({ text }: BodyTree & { readonly kind: 'scalar' }): JsonValue => {
+  const [only] = text;
+  return typeof only === 'string' ? readText(only.toWellFormed()) : null;
+});
 
 /** The short way where it loses nothing. */
 function readText(text: string): JsonValue {

@@ -13,7 +13,8 @@ export const framing: RequestMutation = {
       ...common,
       id: 'wire/bad-chunk',
       change: 'Transfer-Encoding: chunked with a chunk whose size is no number',
-      request: { ...withField(request, 'Transfer-Encoding', 'chunked'), body: ['fern\r\n{}\r\n0\r\n\r\n'] },
+      // No hexadecimal digit: readers that take what they can get of a number would wait for as many bytes.
+      request: { ...withField(request, 'Transfer-Encoding', 'chunked'), body: ['plant\r\n{}\r\n0\r\n\r\n'] },
       aspects: ['framing', 'body'],
       priority: 6,
     };

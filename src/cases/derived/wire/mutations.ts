@@ -1,6 +1,7 @@
 import type { RequestMutation } from '../request-site.js';
 import { authorizationTwice } from './authorization-twice.js';
 import { framing } from './framing.js';
+import { transfer } from './transfer.js';
 
-/** What decent clients do not send. */
-export const wireMutations: readonly RequestMutation[] = [authorizationTwice, framing];
+/** How a request goes over the wire, and what decent clients do not send. */
+export const wireMutations: readonly RequestMutation[] = [transfer, authorizationTwice, framing];

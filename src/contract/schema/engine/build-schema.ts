@@ -5,6 +5,7 @@ import { assertName } from './assert-keyword.js';
 import type { Assertions } from './assert-keyword.js';
 import { entering, none } from './context.js';
 import type { Context } from './context.js';
+import { toleratesNull, unlessNull } from './tolerated-null.js';
 import { referenceName } from './reference-keyword.js';
 import type { Unit } from './reference-keyword.js';
 
@@ -24,7 +25,8 @@ export function buildSchema(site: SchemaSite, context: Context, workshop: Worksh
   if (node.type === 'literal') return node.value === true ? {} : falseSchema(site, never);
   const build = new SchemaBuild(site, context, workshop);
   for (const keyword of site.keywords.values()) keyword.keyword.compile?.(keyword, build);
-  return build.finish();
+  const built = build.finish();
+  return toleratesNull(site) ? unlessNull(built, site) : built;
 }
 
 function falseSchema(site: SchemaSite, never: Never | undefined): AjvSchema {

@@ -62,10 +62,13 @@ const nullable30 = 'OpenAPI 3.0 takes one type, and "nullable: true" beside it';
 /** OpenAPI 3.0 §4.7.24.1: `null` is no type; `nullable: true` adds it to the type beside it. */
 const type30: Keyword = {
   name: 'type',
-  shape: textThat((name) => {
-    const wrong = oneOf('array', 'boolean', 'integer', 'number', 'object', 'string')(name);
-    return wrong !== undefined && name === 'null' ? { ...wrong, hint: nullable30 } : wrong;
-  }),
+  shape: either(
+    textThat((name) => {
+      const wrong = oneOf('array', 'boolean', 'integer', 'number', 'object', 'string')(name);
+      return wrong !== undefined && name === 'null' ? { ...wrong, hint: nullable30, isPlain: true } : wrong;
+    }),
+    list(typeName, { fault: { message: 'must be a string, not an array', hint: nullable30 } }),
+  ),
   advice: (node) => (node.type === 'array' || node.type === 'literal' ? nullable30 : undefined),
   compile(site, build) {
     const nullable = build.site.keywords.get('nullable')?.value.node;

@@ -37,7 +37,7 @@ function requireNames(site: KeywordSite, build: Build, named: Located, given?: s
 function requiredKeyword(notEmpty: boolean): Keyword {
   return {
     name: 'required',
-    shape: list(text, { unique: true, notEmpty }),
+    shape: list(text, { unique: true, notEmpty, emptyIsPlain: true }),
     advice: ({ type }) =>
       type === 'literal' ? 'name the property in the "required" of the object that has it' : undefined,
     compile: (site, build) => requireNames(site, build, site.value),

@@ -7,12 +7,7 @@ import { uriReference } from '../texts.js';
 const oneValue: ObjectRule = (at, _version, report) => {
   const external = memberAt(at, 'externalValue');
   if (external === undefined || memberAt(at, 'value') === undefined) return;
-  report.problem(
-    external,
-    'exclusive-properties',
-    '"value" and "externalValue" exclude each other',
-    'keep one of them',
-  );
+  report.fault(external, 'exclusive-properties', '"value" and "externalValue" exclude each other', 'keep one of them');
 };
 
 const example = objectShape(
@@ -28,7 +23,7 @@ export const exampleFields = { example: any, examples: map(anOrReference('Exampl
 export const exampleOrExamples: ObjectRule = (at, _version, report) => {
   const single = memberAt(at, 'example');
   if (single === undefined || memberAt(at, 'examples') === undefined) return;
-  report.problem(single, 'exclusive-properties', '"example" and "examples" exclude each other', 'keep one of them');
+  report.fault(single, 'exclusive-properties', '"example" and "examples" exclude each other', 'keep one of them');
 };
 
 export const exampleShapes = [example];

@@ -15,7 +15,7 @@ const response = objectShape('Response', {
 /** OpenAPI 3.1 §4.8.16. */
 const notEmpty: ObjectRule = (at, _version, report) => {
   if (membersOf(at).some(({ name }) => !name.startsWith('x-'))) return;
-  report.problem(at, 'missing-property', 'the Responses Object must have at least one response');
+  report.fault(at, 'missing-property', 'the Responses Object must have at least one response');
 };
 
 const responses = objectShape(

@@ -12,7 +12,7 @@ export const operationIds: Rule = (description, report) => {
       first.set(id, at);
     } else {
       const { file, line } = placeOf(other);
-      report.problem(at, 'duplicate-operation-id', `the operationId "${id}" is taken already, at ${file}:${line}`);
+      report.fault(at, 'duplicate-operation-id', `the operationId "${id}" is taken already, at ${file}:${line}`);
     }
   };
   const ofPaths = operationsOf(description);

@@ -7,6 +7,24 @@ import type { Rule } from './rule.js';
 /** OpenAPI 3.1 §4.8.12.1: these belong to other parts of the description and SHALL be ignored as parameters. */
 export const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
+/**
+ * What frames a message or speaks of its connection is for the client that sends it to say (RFC 9110 §7.6.1, §8.4, §8.6,
+ * RFC 9112 §6), not for a parameter: a value that was made up would spoil the message.
+ */
+export const clientsHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** Methods whose requests have no content by RFC 9110 §9.3 (and RFC 7231 §4.3, to which OpenAPI 3.0 refers). */
 export const contentless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'TRACE']);
 
@@ -31,8 +49,14 @@ function reportRepeated(parameters: readonly ParameterSite[], report: Report): v
 export const headerParameters: Rule = (description, report) => {
   for (const { pathParameters, parameters } of operationsOf(description)) {
     for (const { in: location, name, parameter } of [...pathParameters, ...parameters]) {
-      if (location !== 'header' || !ignoredHeaders.has(name.toLowerCase())) continue;
-      report.remark(parameter, 'ignored-parameter', `the header parameter "${name}" is ignored`);
+      if (location !== 'header') continue;
+      const field = name.toLowerCase();
+      if (ignoredHeaders.has(field)) {
+        report.remark(parameter, 'ignored-parameter', `the header parameter "${name}" is ignored`);
+      } else if (clientsHeaders.has(field)) {
+        const message = `the header parameter "${name}" is left to the HTTP client`;
+        report.remark(parameter, 'ignored-parameter', message);
+      }
     }
   }
 };

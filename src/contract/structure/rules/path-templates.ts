@@ -1,7 +1,7 @@
 import { parsePathTemplate } from '../../../http/index.js';
 import { memberAt, membersOf, placeOf } from '../../load/located.js';
 import type { Located } from '../../load/located.js';
-import { effectiveParameters, operationsOf } from '../../load/operations.js';
+import { effectiveParameters, isPath, operationsOf } from '../../load/operations.js';
 import { didYouMean } from '../../load/nearest.js';
 import type { Rule } from './rule.js';
 
@@ -17,9 +17,9 @@ export const pathTemplateSyntax: Rule = ({ root }, report) => {
       const wrong = repeated === undefined ? 'braces that do not pair' : `{${repeated}} twice`;
       report.problem(key, 'path-template', `the path "${path}" has ${wrong}`, 'write each parameter once, as {name}');
     }
-    if (/[?#]/.test(path)) {
+    if (!isPath(path)) {
       const hint = 'declare query parameters under "parameters"';
-      report.problem(key, 'path-template', `the path "${path}" must have no query and no fragment`, hint);
+      report.fault(key, 'path-template', `the path "${path}" must have no query and no fragment`, hint);
     }
   }
 };
@@ -29,13 +29,13 @@ export const pathTemplatesDiffer: Rule = ({ root }, report) => {
   const first = new Map<string, Located & { readonly path: string }>();
   for (const { name: path, key } of membersOf(memberAt(root, 'paths'))) {
     if (!path.startsWith('/')) continue;
-    const form = path.replaceAll(expression, '{}');
+    const form = formOf(path);
     const other = first.get(form);
     if (other === undefined) {
       first.set(form, { ...key, path });
     } else {
       const { file, line } = placeOf(other);
-      report.problem(key, 'identical-paths', `the path "${path}" is the same as "${other.path}" at ${file}:${line}`);
+      report.fault(key, 'identical-paths', `the path "${path}" is the same as "${other.path}" at ${file}:${line}`);
     }
   }
 };
@@ -50,7 +50,7 @@ export const pathParameters: Rule = (description, report) => {
     for (const name of names) {
       if (!site.complete || declaredNames.includes(name)) continue;
       const hint = didYouMean(name, declaredNames) ?? `add a parameter with name: ${name} and in: path`;
-      report.problem(
+      report.fault(
         operation,
         'path-parameter',
         `${method} ${path} does not declare the path parameter "${name}"`,
@@ -60,10 +60,15 @@ export const pathParameters: Rule = (description, report) => {
     for (const { name, at } of declared) {
       if (names.includes(name)) continue;
       const hint = didYouMean(name, names) ?? `add {${name}} to the path, or remove the parameter`;
-      report.problem(at, 'path-parameter', `the path "${path}" has no {${name}}`, hint);
+      report.fault(at, 'path-parameter', `the path "${path}" has no {${name}}`, hint);
     }
   }
 };
+
+/** A path without the names of its parameters. */
+export function formOf(path: string): string {
+  return path.replaceAll(expression, '{}');
+}
 
 function isTemplate(path: string): boolean {
   try {

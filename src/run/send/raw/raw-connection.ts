@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Attempt, Connection } from '../connection.js';
+import type { Limits } from '../limits.js';
 import { openSocket } from '../open-socket.js';
 import { Progress } from '../progress.js';
 import type { Route } from '../route.js';
@@ -22,11 +23,11 @@ export class RawConnection implements Connection {
     this.#route = route;
   }
 
-  exchange(request: WireRequest): Promise<Attempt> {
+  exchange(request: WireRequest, limits: Limits): Promise<Attempt> {
     const { promise, resolve } = withResolvers<Attempt>();
     const progress = new Progress(
       this.#route.endpoint,
-      this.#route.limits,
+      limits,
       () => this.#drop(),
       (attempt) => {
         if (isWhole(attempt) && this.#reader?.persists === true) this.#answers++;
@@ -37,7 +38,7 @@ export class RawConnection implements Connection {
       },
     );
     this.#progress = progress;
-    this.#reader = new ResponseReader(request.method, this.#route.limits.head, progress);
+    this.#reader = new ResponseReader(request.method, limits.head, progress);
     const bytes = requestBytes(request);
     if (this.#socket === undefined) this.#open(progress, bytes);
     else this.#send(this.#socket, progress, bytes);

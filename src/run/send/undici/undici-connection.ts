@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { Client } from 'undici';
 import { ConnectError } from '../connect-error.js';
 import type { Attempt, Connection } from '../connection.js';
+import type { Limits } from '../limits.js';
 import { openSocket } from '../open-socket.js';
 import { Progress } from '../progress.js';
 import type { Route } from '../route.js';
@@ -25,9 +26,9 @@ export class UndiciConnection implements Connection {
     this.#route = route;
   }
 
-  exchange(request: WireRequest): Promise<Attempt> {
+  exchange(request: WireRequest, limits: Limits): Promise<Attempt> {
     const { promise, resolve } = withResolvers<Attempt>();
-    const progress = new Progress(this.#route.endpoint, this.#route.limits, () => this.close(), resolve);
+    const progress = new Progress(this.#route.endpoint, limits, () => this.close(), resolve);
     this.#client ??= this.#newClient();
     this.#client.dispatch(
       {

@@ -22,6 +22,13 @@ export function afterFirst(text: Template, added: string): Template | undefined 
   return typeof first === 'string' ? joinTemplates([[first.slice(0, 1) + added + first.slice(1)], rest]) : undefined;
 }
 
+/** A text that ends right before the quotation mark that ends its last string; undefined where it has none. */
+export function insideLastString(text: Template): Template | undefined {
+  const at = text.findLastIndex((part) => typeof part === 'string' && part.includes('"'));
+  const last = text[at];
+  return typeof last === 'string' ? [...text.slice(0, at), last.slice(0, last.lastIndexOf('"'))] : undefined;
+}
+
 export function joined(...texts: readonly Template[]): Template {
   return joinTemplates(texts);
 }

@@ -1,9 +1,10 @@
-import { bodyTemplate, type BodyTree } from '../../../body-tree.js';
+import { bodyTemplate, type BodyMember, type BodyTree } from '../../../body-tree.js';
 import type { Template } from '../../../template.js';
 import type { ValueMutation } from '../value-site.js';
 import {
   afterFirst,
   beforeLast,
+  insideLastString,
   isNumberText,
   isStringText,
   joined,
@@ -11,7 +12,7 @@ import {
   withoutLast,
   withScalar,
 } from './edit-text.js';
-import { isWholeBody, noJson } from './text-change.js';
+import { isWholeBody, noJson, unclearJson } from './text-change.js';
 
 /** What is no JSON, as people and libraries write it by mistake (RFC 8259 §2 to §8). */
 export const malformed: ValueMutation = {
@@ -21,12 +22,19 @@ export const malformed: ValueMutation = {
     const text = bodyTemplate(site.value);
     // What need not be sent may be found not to have been sent.
     if (site.operation.requestBody?.required === true) yield* noJson(site, blank);
-    for (const [what, changed, words, priority] of structure(text))
+    for (const [what, changed, words, priority] of structure(text, site.value))
       yield* noJson(site, { what, text: changed, words, priority });
     for (const [what, literal, words, priority] of numbers) {
       const changed = write(withScalar(site.value, isNumberText, () => [literal]));
       yield* noJson(site, { what, text: changed, words, priority });
     }
+    // Where nothing looks at the number, the grammar alone is left to refuse it; parsers in wide use know NaN besides.
+    const point = withUndeclared(site.value, '.5');
+    const pointWords = 'with an undeclared number that begins with a point';
+    yield* noJson(site, { what: 'no-digit-before-point', text: write(point), words: pointWords, priority: 5 });
+    const nan = withUndeclared(site.value, 'NaN');
+    const nanWords = 'with an undeclared property that is NaN';
+    yield* unclearJson(site, { what: 'nan-undeclared', text: write(nan), words: nanWords, priority: 6 });
     for (const [what, inside, words, priority] of strings) {
       const changed = write(withScalar(site.value, isStringText, (string) => afterFirst(string, inside) ?? string));
       yield* noJson(site, { what, text: changed, words, priority });
@@ -38,7 +46,7 @@ const blank = { what: 'blank', text: [' '], words: 'nothing but a space', priori
 
 type Malformed = readonly [what: string, text: Template | undefined, words: string, priority: number];
 
-function structure(text: Template): readonly Malformed[] {
+function structure(text: Template, value: BodyTree): readonly Malformed[] {
   return [
     ['truncated', withoutLast(text), 'cut off before its last character', 1],
     ['trailing-comma', beforeLast(text, ','), 'with a comma after the last value', 1],
@@ -49,6 +57,8 @@ function structure(text: Template): readonly Malformed[] {
     ['no-quotes', mapText(text, (part) => part.replaceAll(/"([A-Za-z]\w*)":/g, '$1:')), 'with names without quotes', 3],
     ['comment', afterFirst(text, '/* a comment */'), 'with a comment', 2],
     ['line-comment', afterFirst(text, '// a comment\n'), 'with a comment up to the end of a line', 4],
+    ['no-comma', mapText(text, (part) => part.replaceAll(/,(?=")/g, ' ')), 'without a comma between its members', 4],
+    ['open-string', insideLastString(bodyTemplate(withStringsLast(value))), 'cut off within a string', 4],
     ['no-value', ['undefined'], 'the word undefined', 4],
   ];
 }
@@ -59,7 +69,6 @@ const numbers = [
   ['leading-zero', '01', 'with a number that begins with a zero', 2],
   ['plus-sign', '+1', 'with a number that begins with a plus sign', 4],
   ['hexadecimal', '0x1F', 'with a hexadecimal number', 4],
-  ['no-digit-before-point', '.5', 'with a number that begins with a point', 5],
 ] as const;
 
 const strings = [
@@ -68,6 +77,19 @@ const strings = [
   ['line-feed', '\n', 'with a line feed in a string', 3],
   ['bad-escape', '\\x41', 'with an escape that JSON does not have', 3],
 ] as const;
+
+/** So that nothing is missing when someone puts the end of the last one in. */
+function withStringsLast(tree: BodyTree): BodyTree {
+  if (tree.kind !== 'object') return tree;
+  const isString = ([, value]: BodyMember): boolean => value.kind === 'scalar' && isStringText(value.text);
+  return { kind: 'object', members: tree.members.toSorted((one, other) => +isString(one) - +isString(other)) };
+}
+
+/** An object with one member more, which no schema is likely to speak of. */
+function withUndeclared(tree: BodyTree, literal: string): BodyTree | undefined {
+  if (tree.kind !== 'object') return undefined;
+  return { kind: 'object', members: [...tree.members, ['trellis', { kind: 'scalar', text: [literal] }]] };
+}
 
 function write(tree: BodyTree | undefined): Template | undefined {
   return tree && bodyTemplate(tree);

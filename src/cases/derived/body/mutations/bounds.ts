@@ -32,6 +32,15 @@ export const bounds: ValueMutation = {
           failing,
         );
       }
+      const further = outside === limit.value ? plus(limit.value, end === 'upper' ? 1 : -1) : undefined;
+      if (further !== undefined) {
+        const words = `one ${beyond} ${bound}`;
+        yield* refused(
+          site,
+          { what: `further-${beyond}-${name}`, value: bodyOf(further), words, contract, priority: 3 },
+          failing,
+        );
+      }
       const near = space.step === undefined ? plus(limit.value, end === 'upper' ? 0.5 : -0.5) : undefined;
       if (near !== undefined && near !== outside) {
         const words = `half of one ${beyond} ${bound}`;

@@ -19,9 +19,8 @@ export const format: ValueMutation = {
       for (const [index, bad] of (badFormats.get(name) ?? []).entries()) {
         const words = `${bad.words} (${name})`;
         const priority = index === 0 ? 1 : 3;
-        yield* refused(site, { what: `bad-${name}-${bad.name}`, value: bodyOf(bad.text), words, contract, priority }, [
-          'format',
-        ]);
+        const change = { what: `bad-${name}-${bad.name}`, value: bodyOf(bad.text), words, contract, priority };
+        yield* refused(site, bad.level === undefined ? change : { ...change, level: bad.level }, ['format']);
       }
       for (const grey of greyFormats.get(name) ?? []) {
         yield* survived(site, {

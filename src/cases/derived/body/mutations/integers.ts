@@ -40,9 +40,10 @@ export const integerNotation: ValueMutation = {
     const shapes = [
       ['point-zero', `${text}.0`, 'an integer written with a fraction of zero'],
       ['exponent', power ?? `${text}e0`, 'an integer written with an exponent'],
+      ['minus-zero', '-0', 'zero with a minus sign'],
     ] as const;
     for (const [what, written, words] of shapes) {
-      if (!/^-?[0-9]+(?:\.0|e[0-9])$/.test(written)) continue;
+      if (!/^-?[0-9]+(?:\.0|e[0-9])$|^-0$/.test(written)) continue;
       yield* survivedIfValid(site, {
         what,
         value: literalBody(written),
@@ -113,16 +114,33 @@ export const commonIntegers: ValueMutation = {
   },
 };
 
-/** Two identities that no double tells apart: a service that reads them as doubles has the second one already. */
+/** Two identities that no double tells apart, or no one who drops the sign: such a service has the second one already. */
 function* neighbours(site: ValueSite, contract: Place): Iterable<Variation> {
   if (site.value.kind !== 'scalar' || !site.value.text.some((part) => typeof part === 'object' && 'unique' in part))
     return;
-  const named = (unique: UniqueKind): BodyTree => ({ kind: 'scalar', text: [{ unique, name: 'pair' }] });
-  const words = 'two apart from that of the request before it, where doubles lie further apart';
-  const value = named('wide-int64-neighbour');
-  for (const variation of accepted(site, { what: 'neighbours-beyond-double', value, words, contract, priority: 1 })) {
-    const first = site.replace(named('wide-int64'));
-    if (first !== undefined) yield { ...variation, before: [first] };
+  const named = (unique: UniqueKind): BodyTree & { readonly kind: 'scalar' } => ({
+    kind: 'scalar',
+    text: [{ unique, name: 'pair' }],
+  });
+  const pairs = [
+    [
+      'neighbours-beyond-double',
+      named('wide-int64-neighbour'),
+      'two apart from that of the request before it, where doubles lie further apart',
+      1,
+    ],
+    [
+      'negated',
+      { kind: 'scalar', text: ['-', ...named('wide-int64').text] },
+      'that of the request before it below zero',
+      4,
+    ],
+  ] as const;
+  for (const [what, value, words, priority] of pairs) {
+    for (const variation of accepted(site, { what, value, words, contract, priority })) {
+      const first = site.replace(named('wide-int64'));
+      if (first !== undefined) yield { ...variation, before: [first] };
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { ValueMutation, ValueSite } from '../value-site.js';
 import { literalBody } from '../../values/body-of.js';
 import { isClosed, itemPosition } from '../../values/compose/member-position.js';
 import { countOf, furthest } from '../../values/strings/string-space.js';
-import { accepted, refused } from '../claim.js';
+import { accepted, acceptedIfMade, refused } from '../claim.js';
 import { anyItems, goodItems } from '../good-parts.js';
 
 /** Longer arrays are not sent: what refuses them may well do so for their size. */
@@ -27,9 +27,8 @@ export const itemCounts: ValueMutation = {
       const words = `${countWords(limit + 1)}, one more than maxItems`;
       const long = arrayOf(anyItems(site, limit + 1));
       yield* refused(site, { what: 'above-maximum-items', value: long, words, contract, priority: 1 }, ['maxItems']);
-      const full = goodItems(site, limit);
-      const say = { words: `${countWords(limit)}, the maxItems`, contract, priority: 2 };
-      if (full !== undefined) yield* accepted(site, { what: 'at-maximum-items', value: arrayOf(full), ...say });
+      const full = { words: `${countWords(limit)}, the maxItems`, contract, priority: 2 };
+      yield* acceptedIfMade(site, { what: 'at-maximum-items', ...full }, () => arrayOfGood(site, limit));
     }
     if (least !== undefined && countOf(least) > 0 && countOf(least) < mostItems) {
       const limit = countOf(least);
@@ -40,9 +39,8 @@ export const itemCounts: ValueMutation = {
     }
     const contract = (site.facets.constraints('type')[0] ?? site.mediaType).place;
     yield* accepted(site, { what: 'no-items', value: arrayOf([]), words: 'an empty array', contract, priority: 3 });
-    const several = goodItems(site, few);
-    const say = { words: 'an array of several items', contract, priority: 4 };
-    if (several !== undefined) yield* accepted(site, { what: 'several-items', value: arrayOf(several), ...say });
+    const several = { what: 'several-items', words: 'an array of several items', contract, priority: 4 };
+    yield* acceptedIfMade(site, several, () => arrayOfGood(site, few));
   },
 };
 
@@ -51,8 +49,11 @@ export const lastItem: ValueMutation = {
   id: 'body/last-item',
   applies: (site) => isArray(site) && site.facets.keywords.has('items'),
   *derive(site) {
-    const items = goodItems(site, few - 1);
-    const position = itemPosition(site.facets, few - 1, site.node.position);
+    const most = furthest(site.facets.constraints('maxItems'), -1);
+    // The item is to be the only thing that is wrong, not one too many as well.
+    const before = Math.max(0, Math.min(few, most === undefined ? few : countOf(most)) - 1);
+    const items = goodItems(site, before);
+    const position = itemPosition(site.facets, before, site.node.position);
     const [schema] = position.schemas;
     if (items === undefined || schema === undefined || isClosed(position)) return;
     for (const wrong of ['null', '{"trellis":[]}', '"trellis"']) {
@@ -87,6 +88,11 @@ export const extraItem: ValueMutation = {
 
 export function arrayOf(items: readonly BodyTree[]): BodyTree {
   return { kind: 'array', items };
+}
+
+function arrayOfGood(site: ValueSite, length: number): BodyTree | undefined {
+  const items = goodItems(site, length);
+  return items && arrayOf(items);
 }
 
 function countWords(count: number): string {

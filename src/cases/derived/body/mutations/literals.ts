@@ -1,4 +1,4 @@
-import { jsonEquals, type JsonValue } from '../../../../json/index.js';
+import { isExactNumber, jsonEquals, numberText, type JsonValue } from '../../../../json/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
@@ -6,7 +6,6 @@ import { literalsOf } from '../../values/compose/literals.js';
 import { plus } from '../../values/numbers/number-space.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { accepted, refused } from '../claim.js';
-import { isExactNumber } from '../../../../json/index.js';
 
 const mostAccepted = 20;
 const failing = ['enum', 'const'];
@@ -51,6 +50,7 @@ function* offList(value: JsonValue): Iterable<readonly [what: string, value: Jso
   } else if (isExactNumber(value)) {
     for (const off of [1, -1, 7919])
       yield [off === 7919 ? 'off-list' : 'next-to-list', plus(value, off) ?? 7919, 'not one of the values allowed'];
+    yield ['as-text', numberText(value), 'a text that only spells an allowed value'];
   } else if (typeof value === 'boolean') {
     yield ['off-list', !value, 'not one of the values allowed'];
   } else {

@@ -1,13 +1,15 @@
-import type { ValueMutation } from '../value-site.js';
+import type { Variation } from '../../mutation.js';
+import type { ValueMutation, ValueSite } from '../value-site.js';
 import { textsIn } from '../../values/compose/subschemas.js';
 import { refused } from '../claim.js';
 import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value.js';
 
-/** Each required property under its name in other letters: names are case-sensitive (RFC 8259 §8.3). */
+/** Required properties under names that are others, if only by their letters or a space (RFC 8259 §8.3). */
 export const nameCase: ValueMutation = {
   id: 'body/name-case',
   applies: ({ value, facets }) => value.kind === 'object' && facets.keywords.has('required'),
   *derive(site) {
+    yield* spaced(site);
     const there = new Set(memberNames(site.value));
     for (const { schema, place } of site.facets.constraints('required')) {
       if (site.varied.has(schema)) continue;
@@ -34,6 +36,21 @@ export const nameCase: ValueMutation = {
     }
   },
 };
+
+/** All at once: who cuts the spaces off reads them all. */
+function spaced(site: ValueSite): readonly Variation[] {
+  const [first] = site.facets.constraints('required');
+  if (first === undefined || site.value.kind !== 'object' || site.path.length > 0 || site.branch !== undefined)
+    return [];
+  const value = {
+    kind: 'object',
+    members: site.value.members.map(([name, each]) => [` ${name} `, each] as const),
+  } as const;
+  const words = 'with a space before and after each name, so that all that is required is missing';
+  return refused(site, { what: 'spaced-names', value, shown: undefined, words, contract: first.place, priority: 5 }, [
+    'required',
+  ]);
+}
 
 function otherCase(name: string): string | undefined {
   return [name.toUpperCase(), name.toLowerCase()].find((other) => other !== name);

@@ -1,10 +1,16 @@
-import type { ValueMutation } from '../value-site.js';
+import type { Variation } from '../../mutation.js';
+import type { ValueMutation, ValueSite } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
-import { matchingStrings } from '../../values/pattern/matching-strings.js';
-import { mismatchingStrings } from '../../values/pattern/mismatching-strings.js';
+import { once } from '../../../once.js';
+import type { Constraint } from '../../values/compose/facets.js';
+import { matchingStrings, type Pattern } from '../../values/pattern/matching-strings.js';
+import { mismatchingStrings, type Mismatch } from '../../values/pattern/mismatching-strings.js';
 import { stringSpaceOf } from '../../values/strings/string-space.js';
 import { accepted, refused } from '../claim.js';
 import { isString } from './kinds-of-sites.js';
+
+/** Patterns that allow more are not tried to their end. */
+const mostCharacters = 300;
 
 /** Strings that a pattern does not match, and further ones that it does (JSON Schema 2020-12 validation §6.3.3). */
 export const pattern: ValueMutation = {
@@ -14,8 +20,8 @@ export const pattern: ValueMutation = {
     const { patterns, least, most } = stringSpaceOf(site.facets);
     const [at] = site.facets.constraints('pattern');
     if (at === undefined) return;
-    const [good = '', ...others] = few(matchingStrings(patterns, least, most), 8);
-    for (const { way, words, text } of mismatchingStrings(patterns, good)) {
+    const { good, other, mismatches } = textsFor(patterns, least, most);
+    for (const { way, words, text } of mismatches) {
       const what = way === 'changed' ? 'off-pattern' : `off-pattern-${way}`;
       yield* refused(
         site,
@@ -31,7 +37,8 @@ export const pattern: ValueMutation = {
       { what: 'off-pattern-line-feed', value, words, contract: at.place, priority: 6, level: 'warning' },
       ['pattern'],
     );
-    const other = others.at(-1);
+    yield* surrounded(site, at, good);
+    yield* extents(site, at);
     if (other === undefined) return;
     const reason = 'another string that matches the pattern';
     yield* accepted(site, {
@@ -43,6 +50,69 @@ export const pattern: ValueMutation = {
     });
   },
 };
+
+/** A pattern without anchors matches anywhere in a string (JSON Schema 2020-12 core §6.4). */
+function* surrounded(site: ValueSite, { node, place }: Constraint, good: string): Iterable<Variation> {
+  if (node.type !== 'string' || (node.value.startsWith('^') && node.value.endsWith('$'))) return;
+  for (const text of [`fern ${good} fern`, `x${good}x`, `x${good}`, `${good}x`]) {
+    const found = accepted(site, {
+      what: 'match-within',
+      value: bodyOf(text),
+      words: 'in which the pattern matches a part',
+      contract: place,
+      priority: 3,
+    });
+    yield* found;
+    if (found.length > 0) return;
+  }
+}
+
+interface Texts {
+  readonly good: string;
+  /** Another one that matches. */
+  readonly other: string | undefined;
+  readonly mismatches: readonly Mismatch[];
+}
+
+function textsFor(patterns: readonly Pattern[], least: number, most: number): Texts {
+  const [only, ...others] = patterns;
+  if (only === undefined || others.length > 0) return newTexts(patterns, least, most);
+  const known = textsOf(only);
+  const key = `${least} ${most}`;
+  const found = known.get(key) ?? newTexts(patterns, least, most);
+  known.set(key, found);
+  return found;
+}
+
+/** Documents say the same pattern in many places. */
+const textsOf = once((_pattern: Pattern): Map<string, Texts> => new Map());
+
+function newTexts(patterns: readonly Pattern[], least: number, most: number): Texts {
+  const [good = '', ...others] = few(matchingStrings(patterns, least, most), 8);
+  return { good, other: others.at(-1), mismatches: [...mismatchingStrings(patterns, good)] };
+}
+
+/** As long as a pattern can be read longer or shorter, and one character beyond that (JSON Schema 2020-12 core §6.4). */
+function* extents(site: ValueSite, { place: contract }: Constraint): Iterable<Variation> {
+  const { patterns, least, most } = stringSpaceOf(site.facets);
+  const nodes = patterns.flatMap((each) => each.nodes);
+  const from = Math.max(least, ...nodes.map((node) => node.least));
+  const to = Math.min(most, ...nodes.map((node) => node.most));
+  if (from === to || nodes.length === 0) return;
+  const [shortest] = few(matchingStrings(patterns, from, from), 1);
+  if (shortest !== undefined) {
+    const value = bodyOf(Array.from(shortest).slice(0, -1).join(''));
+    const words = 'one character shorter than the pattern allows';
+    yield* refused(site, { what: 'shorter-than-pattern', value, words, contract, priority: 2 }, ['pattern']);
+  }
+  const [longest] = to > mostCharacters ? [] : few(matchingStrings(patterns, to, to), 1);
+  if (longest === undefined) return;
+  const full = { value: bodyOf(longest), words: 'as long as the pattern allows' };
+  yield* accepted(site, { what: 'longest-match', ...full, contract, priority: 3 });
+  const value = bodyOf(longest + (Array.from(longest).at(-1) ?? ''));
+  const words = 'one character longer than the pattern allows';
+  yield* refused(site, { what: 'longer-than-pattern', value, words, contract, priority: 2 }, ['pattern']);
+}
 
 function few<Item>(items: Iterable<Item>, most: number): readonly Item[] {
   const found: Item[] = [];

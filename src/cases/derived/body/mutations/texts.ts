@@ -1,7 +1,8 @@
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
 import { ofLength } from '../../values/strings/plain-text.js';
-import { lengthOf, stringSpaceOf } from '../../values/strings/string-space.js';
+import { lengthOf } from '../../values/strings/length-of.js';
+import { stringSpaceOf } from '../../values/strings/string-space.js';
 import { accepted } from '../claim.js';
 import { contractOf, isString } from './kinds-of-sites.js';
 

@@ -45,11 +45,11 @@ function* wrong(site: ValueSite, breaks: readonly string[] | undefined): Iterabl
   const speaking = [...facets.constraints('type'), ...facets.constraints('enum'), ...facets.constraints('const')];
   const contract = (speaking[0] ?? schemas[0] ?? mediaType).place;
   const words = `where ${typeWords(facets)} is due`;
-  const nothings = site.path.length === 0 ? [] : falsy;
-  for (const { kind, what, value, priority } of [...lookalikes(site), ...plain(site), ...nothings]) {
+  for (const { kind, what, value, priority } of [...lookalikes(site), ...plain(site), ...falsy]) {
     if (facets.kinds.includes(kind)) continue;
-    // Where no body need be sent, many take `null` for none.
-    const isNone = kind === 'null' && site.path.length === 0 && site.operation.requestBody?.required !== true;
+    // Where no body need be sent, many take for none what their language does.
+    const isNothing = kind === 'null' || falsy.some((each) => each.what === what);
+    const isNone = isNothing && site.path.length === 0 && site.operation.requestBody?.required !== true;
     const level = isNone ? 'warning' : 'violation';
     yield* refused(site, { what, value, words, contract, priority, level }, breaks);
   }
@@ -59,6 +59,8 @@ function* wrong(site: ValueSite, breaks: readonly string[] | undefined): Iterabl
 function* lookalikes({ facets, value }: ValueSite): Iterable<Wrong> {
   for (const kind of facets.kinds) {
     if (kind === 'number') yield { kind: 'string', what: 'numeric-string', value: quoted(value), priority: 1 };
+    // Where there is a class for integers, others have one of their own.
+    if (kind === 'string') yield { kind: 'number', what: 'fraction', value: literalBody('1.5'), priority: 5 };
     if (kind === 'boolean') {
       yield { kind: 'string', what: 'boolean-string', value: literalBody('"true"'), priority: 2 };
       yield { kind: 'number', what: 'one', value: literalBody('1'), priority: 3 };
@@ -84,6 +86,7 @@ const falsy: readonly Wrong[] = [
   { kind: 'boolean', what: 'false', value: literalBody('false'), priority: 4 },
   { kind: 'number', what: 'zero', value: literalBody('0'), priority: 4 },
   { kind: 'string', what: 'empty-string', value: literalBody('""'), priority: 4 },
+  { kind: 'array', what: 'empty-array', value: { kind: 'array', items: [] }, priority: 4 },
 ];
 
 function quoted(value: BodyTree): BodyTree {

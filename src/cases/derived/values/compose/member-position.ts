@@ -7,8 +7,26 @@ import { once, oncePerText } from '../../../once.js';
 import { turnsAt, type Around, type Position } from './position.js';
 import { certainly, isNever, isTrue, keywordNode, namesIn, schemasIn } from './subschemas.js';
 
-/** What is asked of the member of that name (JSON Schema 2020-12 core §10.3.2, §11.3). */
-export function memberPosition(facets: Facets, name: string, { samples, around }: Position, owed: boolean): Position {
+/** By reading of a position, then by name: those of members that must be there, and of those that may. */
+const known = once((_position: Position): Map<Facets, readonly [Map<string, Position>, Map<string, Position>]> => {
+  return new Map();
+});
+
+/**
+ * What is asked of the member of that name (JSON Schema 2020-12 core §10.3.2, §11.3), always the same object, so that what
+ * is found out about it can be kept.
+ */
+export function memberPosition(facets: Facets, name: string, position: Position, owed: boolean): Position {
+  const readings = known(position);
+  const members = readings.get(facets) ?? [new Map(), new Map()];
+  readings.set(facets, members);
+  const ofNames = members[owed ? 0 : 1];
+  const found = ofNames.get(name) ?? newMemberPosition(facets, name, position, owed);
+  ofNames.set(name, found);
+  return found;
+}
+
+function newMemberPosition(facets: Facets, name: string, { samples, around }: Position, owed: boolean): Position {
   return {
     schemas: memberSchemas(facets, name),
     refuted: facets.members.refuted.get(name) ?? [],

@@ -1,5 +1,6 @@
 import type { Schema } from '../../../../contract/index.js';
 import type { JsonValue } from '../../../../json/index.js';
+import { once } from '../../../once.js';
 
 /** A place in a body that a value is wanted for. */
 export interface Position {
@@ -19,12 +20,30 @@ export interface Position {
   readonly around: Around | undefined;
 }
 
+/** Where nothing is asked of an optional value. */
+export const openPosition: Position = {
+  schemas: [],
+  refuted: [],
+  name: undefined,
+  owed: false,
+  samples: [],
+  preferred: [],
+  around: undefined,
+};
+
 export interface Around {
   readonly schemas: ReadonlySet<Schema>;
   readonly beyond: Around | undefined;
 }
 
+/** What is asked of the whole value; without samples always the same object. */
 export function rootPosition(schema: Schema, samples: readonly JsonValue[] = []): Position {
+  return samples.length === 0 ? bareRoot(schema) : rootWith(schema, samples);
+}
+
+const bareRoot = once((schema: Schema): Position => rootWith(schema, []));
+
+function rootWith(schema: Schema, samples: readonly JsonValue[]): Position {
   return {
     schemas: [schema],
     refuted: [],

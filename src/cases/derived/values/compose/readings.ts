@@ -17,6 +17,10 @@ const mostDetours = 3;
  */
 export function* readings(position: Position, wish: Wish): Iterable<Facets> {
   const [only, ...others] = position.schemas;
+  if (only === undefined && position.refuted.length === 0) {
+    yield openReading;
+    return;
+  }
   const isPlain = only !== undefined && others.length === 0 && position.refuted.length === 0;
   const plain = isPlain ? plainReading(only) : undefined;
   if (plain !== undefined) {
@@ -34,6 +38,9 @@ export function* readings(position: Position, wish: Wish): Iterable<Facets> {
     if (count === before) return;
   }
 }
+
+/** Of a place of which nothing is asked. */
+const openReading = facetsFrom([], [], []);
 
 /** The one reading of a schema without alternatives; undefined if it has any. */
 const plainReading = once((schema: Schema): Facets | undefined => {

@@ -9,7 +9,6 @@ export const greyFormats: ReadonlyMap<string, readonly StrangeText[]> = new Map(
       strange('lower-case', '2024-05-17t10:30:00z', 'a date-time in lower case (RFC 3339 §5.6)'),
       strange('offset-without-colon', '2024-05-17T10:30:00+0200', 'a date-time whose offset has no colon'),
       strange('leap-second', '2016-12-31T23:59:60Z', 'a leap second (RFC 3339 §5.7)'),
-      strange('no-offset', '2024-05-17T10:30:00', 'a date-time without offset'),
     ],
   ],
   [

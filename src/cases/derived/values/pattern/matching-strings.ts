@@ -1,4 +1,5 @@
 import { regExpOf } from '../../../../contract/index.js';
+import { lengthOf } from '../strings/length-of.js';
 import { parsePattern } from './parse-pattern.js';
 import type { PatternNode } from './pattern-node.js';
 import { writeMatch, type Manner, type Pick, type Stray } from './write-match.js';
@@ -97,11 +98,11 @@ function straying(): Stray {
 /** A pattern without anchors may match anywhere: what is too short is filled up. */
 function fitted(text: string | undefined, least: number): string | undefined {
   if (text === undefined) return undefined;
-  const missing = least - Array.from(text).length;
+  const missing = least - lengthOf(text);
   return missing > 0 ? text + 'a'.repeat(Math.min(missing, mostCharacters)) : text;
 }
 
 function isWithin(text: string, least: number, most: number): boolean {
-  const length = Array.from(text).length;
+  const length = lengthOf(text);
   return length >= least && length <= most;
 }

@@ -41,6 +41,8 @@ function ways(good: string): readonly Way[] {
     ['more-before', 'matches the pattern only after its first character', foreign.map((other) => other + good)],
     ['more-after', 'matches the pattern only before its last character', foreign.map((other) => good + other)],
     ['other-case', 'matches the pattern only in other letters', [good.toUpperCase(), good.toLowerCase()]],
+    // Left unescaped in an expression, it stands for any character.
+    ['no-dot', 'has another character in place of a dot', foreign.map((other) => good.replace('.', other))],
     [
       'other',
       'does not match the pattern',

@@ -24,9 +24,13 @@ const mostVaried = 4;
 /** Arrays for one reading of a position: of the length wished for, then longer ones, then with other items. */
 export function* arrayCandidates(facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {
   const lengths = arrayLengths(facets, position, wish, search);
-  for (const length of lengths) {
-    const items = arrayItems(facets, position, length, wish, search);
-    if (items !== undefined) yield arrayNode(items, position, facets);
+  const tuple = lengthOfTuple(facets);
+  // What stands in a tuple may be nothing of what must be contained.
+  for (const from of containedIn(facets).length > 0 && tuple > 0 ? [0, tuple] : [0]) {
+    for (const length of lengths) {
+      const items = arrayItems(facets, position, length, wish, search, from);
+      if (items !== undefined) yield arrayNode(items, position, facets);
+    }
   }
   for (const refuted of facets.refuted) yield* refutingArrays(refuted, facets, position, search);
   for (const sample of position.samples) if (isArrayValue(sample)) yield leafNode(bodyOf(sample), position, facets);
@@ -39,16 +43,17 @@ export function* arrayCandidates(facets: Facets, position: Position, wish: Wish,
   }
 }
 
-/** Good items for an array of that length; undefined where one of them cannot be had. */
+/** Good items for an array of that length, what must be contained from an index on; undefined where one cannot be had. */
 export function arrayItems(
   facets: Facets,
   position: Position,
   length: number,
   wish: Wish,
   search: Search,
+  from = 0,
 ): readonly GoodNode[] | undefined {
   const isUnique = facets.schemas.some((schema) => isTrue(schema, 'uniqueItems'));
-  const slots = slotsFor(containedIn(facets), length);
+  const slots = slotsFor(containedIn(facets), length, from);
   const known = new Map<Schema | undefined, GoodNode>();
   const items: GoodNode[] = [];
   const values: JsonValue[] = [];
@@ -82,14 +87,11 @@ function anItem(at: Position, wish: Wish, before: readonly JsonValue[], search: 
 }
 
 function arrayLengths(facets: Facets, position: Position, wish: Wish, search: Search): readonly number[] {
-  const contained = containedIn(facets);
-  const least = Math.max(
-    bound(facets, 'minItems', 1) ?? 0,
-    contained.reduce((sum, each) => sum + each.least, 0),
-    itemOf(wish) + 1,
-  );
+  const mustHave = containedIn(facets).reduce((sum, each) => sum + each.least, 0);
+  const least = Math.max(bound(facets, 'minItems', 1) ?? 0, mustHave, itemOf(wish) + 1);
   const most = Math.min(bound(facets, 'maxItems', -1) ?? Infinity, mostItems);
-  const tuple = Math.max(0, ...facets.schemas.map(tupleLength));
+  const tuple = lengthOfTuple(facets);
+  const beyond = mustHave > 0 ? tuple + mustHave : tuple;
   const first = itemPosition(facets, 0, position);
   const mayHave =
     wish.size === 'fullest' &&
@@ -98,15 +100,19 @@ function arrayLengths(facets: Facets, position: Position, wish: Wish, search: Se
     !isClosed(first) &&
     turnsOf(first) <= mostTurns;
   const wanted = mayHave ? Math.max(least, tuple, 1) : least;
-  const lengths = [wanted, least, least + 1, least + 2, tuple, most].filter(
+  const lengths = [wanted, least, least + 1, least + 2, tuple, beyond, most].filter(
     (length) => length >= least && length <= most,
   );
-  return [...new Set(lengths.filter((length) => length <= Math.max(wanted, least + 2, tuple)))];
+  return [...new Set(lengths.filter((length) => length <= Math.max(wanted, least + 2, beyond)))];
 }
 
 /** The index that the wish leads on to; -1 where it leads nowhere. */
 function itemOf({ route: [step] }: Wish): number {
   return step?.token === undefined ? -1 : Number(step.token);
+}
+
+function lengthOfTuple({ schemas }: Facets): number {
+  return Math.max(0, ...schemas.map(tupleLength));
 }
 
 function tupleLength(schema: Schema): number {

@@ -22,14 +22,21 @@ export function containedIn(facets: Facets): readonly Contained[] {
   });
 }
 
-/** Sees to it that the items of an array contain what they must: the first ones do, the others need not or must not. */
-export function slotsFor(contained: readonly Contained[], length: number): (index: number, at: Position) => Position {
+/**
+ * Sees to it that the items of an array contain what they must: the first ones from the index `from` on do, the others
+ * need not or must not.
+ */
+export function slotsFor(
+  contained: readonly Contained[],
+  length: number,
+  from: number,
+): (index: number, at: Position) => Position {
   const owners: (Contained | undefined)[] = contained.flatMap((each) =>
     Array.from({ length: Math.min(each.least, length) }, () => each),
   );
   return (index, at) => {
     if (contained.length === 0) return at;
-    const owner = owners[index];
+    const owner = index < from ? undefined : owners[index - from];
     const limited = contained.filter((each) => each !== owner && each.most < length).map(({ schema }) => schema);
     return {
       ...at,

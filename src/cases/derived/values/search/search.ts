@@ -1,5 +1,6 @@
 import type { Direction } from '../../../../contract/index.js';
 import { sampleValues } from '../../../instantiate.js';
+import { once } from '../../../once.js';
 import { turnsOf } from '../compose/member-position.js';
 import { depthOf, type Position } from '../compose/position.js';
 import { readings } from '../compose/readings.js';
@@ -11,6 +12,18 @@ import type { Lack } from './lack.js';
 import type { Wish } from './wish.js';
 
 export type Found = { readonly ok: true; readonly node: GoodNode } | { readonly ok: false; readonly lack: Lack };
+
+/** What one search for a value came to, and what it took. */
+interface Searched {
+  readonly found: Found;
+  readonly nodes: number;
+  /** The first of those that it met. */
+  readonly lacks: readonly Lack[];
+  readonly leftOut: readonly Lack[];
+}
+
+/** By wish and kind of search. */
+const searches = once((_position: Position): Map<string, Searched> => new Map());
 
 export interface SearchOptions {
   readonly direction: Direction;
@@ -37,7 +50,7 @@ export class Search {
   readonly fresh: boolean;
   readonly #careful: boolean;
   readonly #lacks: Lack[] = [];
-  readonly #leftOut = new Map<string, Lack>();
+  #leftOut = new Map<string, Lack>();
   #nodes = 0;
 
   constructor({ direction, careful, fresh }: SearchOptions) {
@@ -56,7 +69,40 @@ export class Search {
     return this.#nodes < manyNodes;
   }
 
+  /** The first good value. What has been found for a position once is not searched for again. */
   find(position: Position, wish: Wish): Found {
+    if (wish.route.length > 0) return this.#findFirst(position, wish);
+    const searched = searches(position);
+    const key = `${wish.size} ${this.direction} ${this.#careful} ${this.fresh}`;
+    const known = searched.get(key);
+    if (known !== undefined && this.#nodes + known.nodes < manyNodes) return this.#repeat(known);
+    const nodes = this.#nodes;
+    const lacks = this.#lacks.length;
+    const leftOut = this.#leftOut;
+    this.#leftOut = new Map();
+    const found = this.#findFirst(position, wish);
+    const result = {
+      found,
+      nodes: this.#nodes - nodes,
+      lacks: this.#lacks.slice(lacks, lacks + 1),
+      leftOut: this.leftOut,
+    };
+    this.#leftOut = leftOut;
+    for (const lack of result.leftOut) this.leavesOut(lack);
+    // What was found when there was not room for everything says nothing of when there is.
+    if (this.isRoomy) searched.set(key, result);
+    return found;
+  }
+
+  /** Leaves the search as if it had searched once more. */
+  #repeat({ found, nodes, lacks, leftOut }: Searched): Found {
+    this.#nodes += nodes;
+    this.#lacks.push(...lacks);
+    for (const lack of leftOut) this.leavesOut(lack);
+    return found;
+  }
+
+  #findFirst(position: Position, wish: Wish): Found {
     const before = this.#lacks.length;
     for (const node of this.good(position, wish)) return { ok: true, node };
     return { ok: false, lack: this.lackOf(position, before) };

@@ -1,7 +1,8 @@
 import type { Facets } from '../compose/facets.js';
 import { matchingStrings } from '../pattern/matching-strings.js';
 import { ofLength, plainText } from './plain-text.js';
-import { isInSpace, lengthOf, stringSpaceOf, type StringSpace } from './string-space.js';
+import { lengthOf } from './length-of.js';
+import { isInSpace, stringSpaceOf, type StringSpace } from './string-space.js';
 
 /** Longer strings are not made, even where they are asked for. */
 const mostCharacters = 1_000_000;

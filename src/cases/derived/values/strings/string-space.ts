@@ -2,6 +2,7 @@ import type { Constraint, Facets } from '../compose/facets.js';
 import { once } from '../../../once.js';
 import { goodFormats } from '../formats/good-formats.js';
 import type { GoodFormat } from '../formats/good-format.js';
+import { lengthOf } from './length-of.js';
 import { matchesAll, readPattern, type Pattern } from '../pattern/matching-strings.js';
 
 /** The strings that a contract allows at one place, as far as its keywords say it one by one. */
@@ -52,11 +53,6 @@ export function furthest(constraints: readonly Constraint[], sign: 1 | -1): Cons
 /** The value of a keyword that counts something. */
 export function countOf({ node }: Constraint): number {
   return node.type === 'number' ? Number(node.literal) : 0;
-}
-
-/** How many code points a string has; a lone surrogate counts as one. */
-export function lengthOf(text: string): number {
-  return Array.from(text).length;
 }
 
 function textsOf(facets: Facets, keyword: string): readonly string[] {

@@ -1,0 +1,33 @@
+import type { Contract, Operation } from '../../../contract/index.js';
+import { once } from '../../once.js';
+import type { RequestMutation } from '../request-site.js';
+
+/** Neither a spelling of any path nor below one. */
+const nowhere = '/trellis-elsewhere';
+
+/**
+ * The request of one operation, credentials and all, at a path that has nothing to do with any in the contract: there is
+ * nothing to be done there (RFC 9110 §15.5.5), and whoever writes down what came must not write down the credentials.
+ */
+export const elsewhere: RequestMutation = {
+  id: 'methods/elsewhere',
+  applies: ({ contract, operation, paths }) => operation === mostTelling(contract) && paths.at(nowhere).length === 0,
+  *derive({ operation, minimal }) {
+    yield {
+      id: 'path/elsewhere',
+      change: `${nowhere} instead of ${operation.path.text}`,
+      expect: { outcome: 'survive' },
+      request: { ...minimal, path: [nowhere] },
+      aspects: ['path'],
+      contract: operation.place,
+      priority: 3,
+    };
+  },
+};
+
+/** What creates leaves something behind wherever it is let in; the same one in whatever order the document has them. */
+const mostTelling = once(({ operations }: Contract): Operation | undefined => {
+  const creating = operations.filter(({ method, requestBody }) => method === 'POST' && requestBody !== undefined);
+  const name = ({ method, path }: Operation): string => `${path.text} ${method}`;
+  return (creating.length > 0 ? creating : operations).toSorted((one, other) => (name(one) < name(other) ? -1 : 1))[0];
+});

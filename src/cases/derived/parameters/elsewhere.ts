@@ -1,0 +1,30 @@
+import { isSafeMethod } from '../../../http/index.js';
+import { jsonEquals, type JsonValue } from '../../../json/index.js';
+import type { ParameterMutation } from './parameter-site.js';
+import { quoted, say } from './say.js';
+import { scalarText } from '../good/write-parameter.js';
+
+/** Drawn once, so that nothing anywhere is called so (RFC 9562 §5.4). */
+const uuid = 'b7e23ec2-9af9-4d2c-8f3a-1d2c3b4a5f60';
+const unlikely: readonly JsonValue[] = [uuid, 987_654_321, 987_654, 7_919, 'no-such-fern', 'nofern', 97, 'Q7', 'zz9'];
+
+/** What most probably is not there: how that is told is as much a part of the contract as what is there. */
+export const elsewhere: ParameterMutation = {
+  id: 'parameters/elsewhere',
+  applies: ({ parameter, schema }) => parameter.in === 'path' && schema !== undefined,
+  *derive(site) {
+    const { schema, value: good, operation } = site;
+    const fits = (value: JsonValue): boolean =>
+      !jsonEquals(value, good) && schema?.validate(value, 'request').length === 0;
+    const value = unlikely.find(fits);
+    // What any reading of a name may lead to is looked at, and nothing more; a UUID leads nowhere.
+    if (value === undefined || !(isSafeMethod(operation.method) || value === uuid)) return;
+    yield* say(site, {
+      id: 'elsewhere',
+      change: `${quoted(scalarText(value))}, which is most probably not there`,
+      outcome: 'survive',
+      request: site.put(value),
+      priority: 2,
+    });
+  },
+};

@@ -1,0 +1,31 @@
+import { bodyPlace, withBody, withField } from '../media-types/with-body.js';
+import type { RequestMutation } from '../request-site.js';
+
+/** Other ways to bring the same body, which any server of HTTP/1.1 knows. */
+export const transfer: RequestMutation = {
+  id: 'wire/transfer',
+  applies: ({ bodies }) => bodies.length > 0,
+  *derive(site) {
+    const request = withBody(site);
+    if (request === undefined) return;
+    const common = { expect: { outcome: 'accept' }, aspects: ['header'], contract: bodyPlace(site) } as const;
+    yield {
+      ...common,
+      id: 'wire/chunked',
+      // RFC 9112 §7.1: a recipient MUST be able to decode it; §6.3: a server may insist on a length with 411. The gateways
+      // of whole languages hand no such body on, which is not for an implementation behind them to mend.
+      level: 'warning',
+      change: 'the body in two chunks, without a Content-Length',
+      request: { ...request, chunked: true },
+      priority: 3,
+    };
+    yield {
+      ...common,
+      id: 'wire/expect-continue',
+      // RFC 9110 §10.1.1: it MUST be answered, with 100 or with a final status; who sends the body anyway needs no 100.
+      change: 'Expect: 100-continue, with the body right behind',
+      request: withField(request, 'Expect', '100-continue'),
+      priority: 4,
+    };
+  },
+};

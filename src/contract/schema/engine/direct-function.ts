@@ -1,0 +1,193 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { formatPointer, type JsonObject, type JsonValue } from '../../../json/index.js';
+import type { AjvSchema } from '../build.js';
+import { assertName, type Assertions } from './assert-keyword.js';
+import type { RawError, Reason, Runtime } from './failing.js';
+import { referenceName, type Unit } from './reference-keyword.js';
+
+/** Adds to `errors` what is wrong with a value that stands at `path`, a JSON Pointer. */
+type Judge = (value: JsonValue, path: string, errors: RawError[]) => void;
+
+type Maker = (schema: AjvSchema, runtime: Runtime) => Judge | undefined;
+
+interface Call {
+  readonly instancePath: string;
+}
+
+/** What a reference leads to: one of our own functions, or one of ajv's. */
+interface Callee {
+  (value: JsonValue, call: Call): boolean;
+  readonly judge?: Judge;
+  readonly errors?: readonly RawError[] | null;
+}
+
+/**
+ * The function of a schema that uses nothing but the commonest keywords, made of closures. It finds the very errors, in
+ * the very order, that ajv's generated code finds when it is to find all: to generate and compile that code takes a
+ * hundred times as long, which most schemas are not asked often enough to be worth.
+ *
+ * Undefined where a schema, or one within it, has a keyword that is left to ajv: where a record is kept of what has been
+ * judged, for `unevaluatedProperties` and `unevaluatedItems`, that is every keyword but assertions.
+ */
+export function directFunction(
+  schema: AjvSchema,
+  { unevaluated }: { readonly unevaluated: boolean },
+  runtime: Runtime,
+): ValidateFunction | undefined {
+  if (unevaluated && Object.keys(schema).some((name) => name !== assertName)) return undefined;
+  const judge = judgeOf(schema, runtime);
+  if (judge === undefined) return undefined;
+  const validate = (value: JsonValue, { instancePath }: Call = { instancePath: '' }): boolean => {
+    const errors: RawError[] = [];
+    judge(value, instancePath, errors);
+    validate.errors = errors.length === 0 ? null : (errors as unknown as ErrorObject[]);
+    return errors.length === 0;
+  };
+  validate.judge = judge;
+  validate.errors = null as ErrorObject[] | null;
+  // What generated code reads of a function that it calls.
+  validate.evaluated = {};
+  return validate as unknown as ValidateFunction;
+}
+
+function judgeOf(schema: AjvSchema, runtime: Runtime): Judge | undefined {
+  if (Object.keys(schema).some((name) => !known.has(name))) return undefined;
+  const judges: Judge[] = [];
+  for (const [name, make] of makers) {
+    if (schema[name] === undefined) continue;
+    const judge = make(schema, runtime);
+    if (judge === undefined) return undefined;
+    judges.push(judge);
+  }
+  const [only] = judges;
+  if (only !== undefined && judges.length === 1) return only;
+  return (value, path, errors) => {
+    for (const judge of judges) judge(value, path, errors);
+  };
+}
+
+/** A value of the wrong type fails for that alone. */
+const assertions: Maker = (schema, runtime) => {
+  const [{ type, others }] = schema[assertName] as [Assertions];
+  return (value, path, errors) => {
+    if (type !== undefined && !type.test(value)) {
+      errors.push(errorAt(path, { demand: type, value }, runtime));
+      return;
+    }
+    for (const demand of others) if (!demand.test(value)) errors.push(errorAt(path, { demand, value }, runtime));
+  };
+};
+
+/** Asks for the function of the other schema at the moment of the call, so that circles have an end. */
+const reference: Maker = (schema) => {
+  const [unit] = schema[referenceName] as readonly [Unit];
+  return (value, instancePath, errors) => {
+    const callee = unit.validate as unknown as Callee;
+    // The short way leaves more of the stack to a value that is nested deeply.
+    if (callee.judge !== undefined) callee.judge(value, instancePath, errors);
+    else if (!callee(value, { instancePath })) errors.push(...(callee.errors ?? []));
+  };
+};
+
+const allOf: Maker = (schema, runtime) => {
+  const parts = all(schema.allOf as readonly AjvSchema[], runtime);
+  return (
+    parts &&
+    ((value, path, errors) => {
+      for (const part of parts) part(value, path, errors);
+    })
+  );
+};
+
+/** The errors of the branches are kept apart, inside the one error of the keyword. */
+function union(keyword: 'anyOf' | 'oneOf'): Maker {
+  return (schema, runtime) => {
+    const branches = all(schema[keyword] as readonly AjvSchema[], runtime);
+    if (branches === undefined) return undefined;
+    const demand = runtime.compositeOf(schema, keyword);
+    return (value, path, errors) => {
+      const matched: number[] = [];
+      const inner: RawError[][] = [];
+      for (const [index, branch] of branches.entries()) {
+        const found: RawError[] = [];
+        branch(value, path, found);
+        inner.push(found);
+        if (found.length > 0) continue;
+        matched.push(index);
+        // Nobody asks what the other branches would find.
+        if (keyword === 'anyOf') return;
+      }
+      if (matched.length !== 1) errors.push(errorAt(path, { demand, value, inner, matched }, runtime));
+    };
+  };
+}
+
+const items: Maker = (schema, runtime) => {
+  const judge = judgeOf(schema.items as AjvSchema, runtime);
+  return (
+    judge &&
+    ((value, path, errors) => {
+      if (!Array.isArray(value)) return;
+      let index = 0;
+      for (const item of value as readonly JsonValue[]) judge(item, `${path}/${index++}`, errors);
+    })
+  );
+};
+
+const properties: Maker = (schema, runtime) => {
+  const named: (readonly [name: string, step: string, judge: Judge])[] = [];
+  for (const [name, property] of Object.entries(schema.properties as Readonly<Record<string, AjvSchema>>)) {
+    const judge = judgeOf(property, runtime);
+    if (judge === undefined) return undefined;
+    named.push([name, formatPointer([name]), judge]);
+  }
+  return (value, path, errors) => {
+    if (!isObject(value)) return;
+    for (const [name, step, judge] of named) {
+      const member = value[name];
+      if (member !== undefined) judge(member, path + step, errors);
+    }
+  };
+};
+
+const additionalProperties: Maker = (schema, runtime) => {
+  const judge = judgeOf(schema.additionalProperties as AjvSchema, runtime);
+  const named = new Set(Object.keys(schema.properties ?? {}));
+  return (
+    judge &&
+    ((value, path, errors) => {
+      if (!isObject(value)) return;
+      for (const name of Object.keys(value)) {
+        const member = value[name];
+        if (member !== undefined && !named.has(name)) judge(member, path + formatPointer([name]), errors);
+      }
+    })
+  );
+};
+
+/** In the order in which ajv has them. */
+const makers: readonly (readonly [name: string, make: Maker])[] = [
+  [assertName, assertions],
+  [referenceName, reference],
+  ['allOf', allOf],
+  ['anyOf', union('anyOf')],
+  ['oneOf', union('oneOf')],
+  ['items', items],
+  ['properties', properties],
+  ['additionalProperties', additionalProperties],
+];
+
+const known = new Set(makers.map(([name]) => name));
+
+function all(schemas: readonly AjvSchema[], runtime: Runtime): readonly Judge[] | undefined {
+  const judges = schemas.map((schema) => judgeOf(schema, runtime));
+  return judges.every((judge) => judge !== undefined) ? judges : undefined;
+}
+
+function errorAt(instancePath: string, reason: Reason, { tally }: Runtime): RawError {
+  return { instancePath, params: tally(reason) };
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,63 @@
+import type { Schema } from '../../contract/index.js';
+import { isExactNumber, type JsonValue } from '../../json/index.js';
+import { sampleOf } from './sample-of.js';
+
+/**
+ * A value that comes near a schema that allows none, such as a `oneOf` of two that say the same, or a schema that
+ * requires itself: made of the parts that can be had. Undefined where nothing can.
+ *
+ * @example
+ * nearestValue(node) // { name: 'Name', children: [] } where every node requires a parent
+ */
+export function nearestValue(schema: Schema): JsonValue | undefined {
+  return build(schema, new Set(), { left: mostParts });
+}
+
+/** Schemas that all name each other would be written out in every order. */
+const mostParts = 300;
+
+function build(schema: Schema, above: ReadonlySet<Schema>, parts: { left: number }): JsonValue | undefined {
+  if (above.has(schema) || parts.left === 0) return undefined;
+  parts.left--;
+  const sample = sampleOf(schema);
+  if (sample.ok) return sample.value;
+  const within = new Set([...above, schema]);
+  const of = (part: Schema | undefined): JsonValue | undefined => part && build(part, within, parts);
+  const values = [of(schema.reference), ...listed(schema, 'allOf').map(of), ownValue(schema, of)];
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const chosen = listed(schema, keyword)
+      .map(of)
+      .find((value) => value !== undefined);
+    values.push(chosen);
+  }
+  const objects = values.filter(isObject);
+  return objects.length > 0
+    ? Object.fromEntries(objects.flatMap(Object.entries))
+    : values.find((each) => each !== undefined);
+}
+
+/** Of the properties or items of the schema itself. */
+function ownValue(schema: Schema, of: (part: Schema | undefined) => JsonValue | undefined): JsonValue | undefined {
+  const items = schema.subschema('items');
+  if (items !== undefined) {
+    const item = of(items);
+    return item === undefined ? [] : [item];
+  }
+  const properties = schema.keyword('properties')?.node;
+  if (properties?.type !== 'object') return undefined;
+  const members = properties.members.flatMap(({ key }): readonly (readonly [string, JsonValue])[] => {
+    const value = of(schema.subschema('properties', key.value));
+    return value === undefined ? [] : [[key.value, value]];
+  });
+  return Object.fromEntries(members);
+}
+
+function listed(schema: Schema, keyword: string): readonly Schema[] {
+  const list = schema.keyword(keyword)?.node;
+  if (list?.type !== 'array') return [];
+  return list.items.flatMap((_, index) => schema.subschema(keyword, String(index)) ?? []);
+}
+
+function isObject(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
+}
