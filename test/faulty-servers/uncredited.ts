@@ -8,7 +8,6 @@ export const uncredited: Readonly<Record<string, string>> = {
   'no-body/empty-object':
     'what is refused here is sent again, and whoever takes it takes all that lacks what is required',
   'accept/anything': 'what most clients send, and few servers look at',
-  'auth/none-after-good': 'a connection that stays let in also lets in a wrong token',
   'auth/wrong': 'who takes any token takes many others',
   'auth/middle-changed': 'who compares a part of a token takes other tokens with that part',
   'auth/scheme-only': 'on the wire the same as a scheme with a space behind it, but for what trims',
