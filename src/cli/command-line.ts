@@ -9,7 +9,6 @@ import { addServeCommand } from './commands/serve.js';
 import { addVerifyCommand } from './commands/verify.js';
 import { exitCode } from './exit-code.js';
 import { outputFailure, watchOutput } from './output.js';
-import { printable } from './printable.js';
 import { refuseEmpty } from './refuse-empty.js';
 import { version } from './version.js';
 
@@ -40,7 +39,7 @@ async function codeOf(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    return explain(error);
+    return await explain(error);
   }
 }
 
@@ -84,9 +83,11 @@ Exit codes: 0 conforms, 1 violations found, 2 no verdict possible, 130 interrupt
 "trellis COMMAND --help" explains every flag of a command.
 `;
 
-function explain(error: unknown): number {
+async function explain(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.conforms : exitCode['no-verdict'];
   if (error instanceof TrellisError) {
+    // It comes with the reports, which take longer to load than all else that a start needs.
+    const { printable } = await import('./printable.js');
     process.stderr.write(printable(`trellis: ${error.message}\n`));
     return exitCode['no-verdict'];
   }
