@@ -1,6 +1,7 @@
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../contract/index.js';
 import { isToken } from '../../http/index.js';
 import type { CredentialsPlan } from '../credentials-plan.js';
+import { once } from '../once.js';
 import { credentialForm, type CredentialForm } from './credential-form.js';
 import { credentialVariable, tokenVariable } from './credential-variable.js';
 import { isOfConnection } from './is-of-connection.js';
@@ -57,13 +58,12 @@ export function placeCredentials(
 }
 
 /** Nearly every request of a run has the good credentials of its operation. */
-const known = new WeakMap<ReadonlyMap<string, string>, Map<Operation, PlacedCredentials>>();
+const goodOfAll = once((_secrets: ReadonlyMap<string, string>): Map<Operation, PlacedCredentials> => new Map());
 
 function goodOf(operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
-  const ofOperations = known.get(secrets) ?? new Map<Operation, PlacedCredentials>();
-  known.set(secrets, ofOperations);
-  const good = ofOperations.get(operation) ?? placeGood(operation, secrets);
-  ofOperations.set(operation, good);
+  const known = goodOfAll(secrets);
+  const good = known.get(operation) ?? placeGood(operation, secrets);
+  known.set(operation, good);
   return good;
 }
 

@@ -1,30 +1,17 @@
+import { connectionFields, isToken } from '../../http/index.js';
 import type { Template } from '../template.js';
 import type { NamedValues } from './change.js';
 import type { Cursor } from './cursor.js';
 import { readTemplate } from './read-template.js';
 
-/** RFC 9110 §7.6.1, §7.2, RFC 9112 §6: these say how a message travels, which is not for a case to say. */
-const ofTheConnection = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
 /** Whether a name cannot be used; says so. */
 export function refuseHeaderName({ name, cursor }: NamedValues): boolean {
   const text = JSON.stringify(name);
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+  if (!isToken(name)) {
     cursor.refuse('bad-header', `${text} is not the name of a header field`);
   } else if (name.toLowerCase() === 'authorization') {
     cursor.refuse('bad-header', `${text} is not for headers`, 'write auth: none, a variant, or { header: … }');
-  } else if (ofTheConnection.has(name.toLowerCase())) {
+  } else if (connectionFields.has(name.toLowerCase())) {
     cursor.refuse('bad-header', `${text} belongs to the connection and cannot be written in a case`);
   } else return false;
   return true;

@@ -1,3 +1,4 @@
+import { connectionFields } from '../../../http/index.js';
 import { memberAt } from '../../load/located.js';
 import { operationsOf, parameterKey } from '../../load/operations.js';
 import type { ParameterSite } from '../../load/operations.js';
@@ -11,19 +12,7 @@ export const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-t
  * What frames a message or speaks of its connection is for the client that sends it to say (RFC 9110 §7.6.1, §8.4, §8.6,
  * RFC 9112 §6), not for a parameter: a value that was made up would spoil the message.
  */
-export const clientsHeaders: ReadonlySet<string> = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+export const clientsHeaders: ReadonlySet<string> = new Set([...connectionFields, 'content-encoding']);
 
 /** Methods whose requests have no content by RFC 9110 §9.3 (and RFC 7231 §4.3, to which OpenAPI 3.0 refers). */
 export const contentless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'TRACE']);

@@ -38,7 +38,7 @@ export const pattern: ValueMutation = {
       ['pattern'],
     );
     yield* surrounded(site, at, good);
-    yield* extents(site, at);
+    yield* extents(site, at, { patterns, least, most });
     if (other === undefined) return;
     const reason = 'another string that matches the pattern';
     yield* accepted(site, {
@@ -93,8 +93,11 @@ function newTexts(patterns: readonly Pattern[], least: number, most: number): Te
 }
 
 /** As long as a pattern can be read longer or shorter, and one character beyond that (JSON Schema 2020-12 core §6.4). */
-function* extents(site: ValueSite, { place: contract }: Constraint): Iterable<Variation> {
-  const { patterns, least, most } = stringSpaceOf(site.facets);
+function* extents(
+  site: ValueSite,
+  { place: contract }: Constraint,
+  { patterns, least, most }: Pick<ReturnType<typeof stringSpaceOf>, 'patterns' | 'least' | 'most'>,
+): Iterable<Variation> {
   const nodes = patterns.flatMap((each) => each.nodes);
   const from = Math.max(least, ...nodes.map((node) => node.least));
   const to = Math.min(most, ...nodes.map((node) => node.most));
