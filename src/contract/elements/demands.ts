@@ -1,5 +1,5 @@
 import type { JsonNode, JsonValue } from '../../json/index.js';
-import { isExactNumber } from '../../json/index.js';
+import { isExactNumber, isJsonObject } from '../../json/index.js';
 import { formats } from '../schema/formats/formats.js';
 import type { Schema, SchemaKeyword } from '../schema.js';
 
@@ -78,7 +78,7 @@ export function looksAt(name: string, value: JsonValue): boolean {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isJsonObject(value);
     case 'any':
       return true;
     default:

@@ -1,5 +1,5 @@
-import { formatPointer } from '../../json/index.js';
-import type { JsonObject, JsonValue } from '../../json/index.js';
+import { formatPointer, isJsonObject } from '../../json/index.js';
+import type { JsonValue } from '../../json/index.js';
 import type { Direction, Schema } from '../schema.js';
 import { partsOf, type SchemaParts } from './schema-parts.js';
 
@@ -65,7 +65,7 @@ function inForce(
     }
     const taken = condition && (holds(condition.asked) ? condition.met : condition.unmet);
     if (taken !== undefined) found.add(taken);
-    if (isObject(value)) {
+    if (isJsonObject(value)) {
       for (const [name, part] of dependents) if (Object.hasOwn(value, name)) found.add(part);
     }
   }
@@ -94,8 +94,4 @@ function listed(schema: Schema | undefined): readonly Schema[] {
 
 function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

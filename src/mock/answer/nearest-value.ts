@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/index.js';
-import { isExactNumber, type JsonValue } from '../../json/index.js';
+import { isJsonObject, type JsonValue } from '../../json/index.js';
 import { sampleOf } from './sample-of.js';
 
 /**
@@ -30,7 +30,7 @@ function build(schema: Schema, above: ReadonlySet<Schema>, parts: { left: number
       .find((value) => value !== undefined);
     values.push(chosen);
   }
-  const objects = values.filter(isObject);
+  const objects = values.filter(isJsonObject);
   return objects.length > 0
     ? Object.fromEntries(objects.flatMap(Object.entries))
     : values.find((each) => each !== undefined);
@@ -56,8 +56,4 @@ function listed(schema: Schema, keyword: string): readonly Schema[] {
   const list = schema.keyword(keyword)?.node;
   if (list?.type !== 'array') return [];
   return list.items.flatMap((_, index) => schema.subschema(keyword, String(index)) ?? []);
-}
-
-function isObject(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }

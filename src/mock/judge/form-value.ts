@@ -1,6 +1,6 @@
 import { schemaAt } from '../../cases/index.js';
 import type { MediaType, Schema } from '../../contract/index.js';
-import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+import { isJsonObject, parseJson, toValue, type JsonValue } from '../../json/index.js';
 import { kindsOf } from './kinds.js';
 import { decoded } from './pairs.js';
 import { readingsOf } from './readings.js';
@@ -29,7 +29,7 @@ export function formValue(fields: readonly FormField[], { schema, encoding }: Me
     if (inner !== undefined) {
       const value = readScalar(field, at && propertyOf(at, inner));
       const before = object[property];
-      object[property] = { ...(isObject(before) ? before : {}), [inner]: value };
+      object[property] = { ...(isJsonObject(before) ? before : {}), [inner]: value };
       continue;
     }
     if (kindsOf(at).has('array')) {
@@ -77,8 +77,4 @@ function readScalar({ text, json }: FormField, schema: Schema | undefined): Json
 function propertyOf(schema: Schema, name: string): Schema | undefined {
   const found = schemaAt(schema, [name]);
   return found === schema ? undefined : found;
-}
-
-function isObject(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

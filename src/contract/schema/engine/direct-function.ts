@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { formatPointer, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { formatPointer, isJsonObject, type JsonValue } from '../../../json/index.js';
 import type { AjvSchema } from '../build.js';
 import { assertName, type Assertions } from './assert-keyword.js';
 import type { RawError, Reason, Runtime } from './failing.js';
@@ -142,7 +142,7 @@ const properties: Maker = (schema, runtime) => {
     named.push([name, formatPointer([name]), judge]);
   }
   return (value, path, errors) => {
-    if (!isObject(value)) return;
+    if (!isJsonObject(value)) return;
     for (const [name, step, judge] of named) {
       const member = value[name];
       if (member !== undefined) judge(member, path + step, errors);
@@ -156,7 +156,7 @@ const additionalProperties: Maker = (schema, runtime) => {
   return (
     judge &&
     ((value, path, errors) => {
-      if (!isObject(value)) return;
+      if (!isJsonObject(value)) return;
       for (const name of Object.keys(value)) {
         const member = value[name];
         if (member !== undefined && !named.has(name)) judge(member, path + formatPointer([name]), errors);
@@ -186,8 +186,4 @@ function all(schemas: readonly AjvSchema[], runtime: Runtime): readonly Judge[] 
 
 function errorAt(instancePath: string, reason: Reason, { tally }: Runtime): RawError {
   return { instancePath, params: tally(reason) };
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isExactNumber, isInteger, jsonEquals, toValue } from '../../../json/index.js';
+import { isExactNumber, isInteger, isJsonObject, jsonEquals, toValue } from '../../../json/index.js';
 import type { JsonNode, JsonValue } from '../../../json/index.js';
 import { any, either, list, textThat } from '../../structure/shape.js';
 import { oneOf } from '../../structure/texts.js';
@@ -30,7 +30,7 @@ function hasType(value: JsonValue, type: string): boolean {
     case 'array':
       return Array.isArray(value);
     default:
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isJsonObject(value);
   }
 }
 

@@ -1,7 +1,8 @@
 import { itemsOf, membersOf } from '../../load/located.js';
 import type { Located } from '../../load/located.js';
 import { either, list, map, schema, schemaOrBoolean, text } from '../../structure/shape.js';
-import type { JsonObject, JsonValue } from '../../../json/index.js';
+import { isJsonObject } from '../../../json/index.js';
+import type { JsonValue } from '../../../json/index.js';
 import type { AjvSchema, Build } from '../build.js';
 import { brief, count } from '../describe.js';
 import { regExpOf } from '../pattern.js';
@@ -10,16 +11,12 @@ import { literalOf, natural, naturalOf } from './literal.js';
 
 const names = list(text, { unique: true });
 
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function has(value: JsonValue, name: string): boolean {
-  return isObject(value) && Object.hasOwn(value, name);
+  return isJsonObject(value) && Object.hasOwn(value, name);
 }
 
 function sizeOf(value: JsonValue): number {
-  return isObject(value) ? Object.keys(value).length : 0;
+  return isJsonObject(value) ? Object.keys(value).length : 0;
 }
 
 function requireNames(site: KeywordSite, build: Build, named: Located, given?: string): void {
@@ -28,7 +25,7 @@ function requireNames(site: KeywordSite, build: Build, named: Located, given?: s
     if (node.type !== 'string' || !build.isOwed(node.value)) continue;
     const name = node.value;
     build.assert(site, {
-      test: (value) => !isObject(value) || (given !== undefined && !has(value, given)) || has(value, name),
+      test: (value) => !isJsonObject(value) || (given !== undefined && !has(value, given)) || has(value, name),
       message: () => `must have the property ${brief(name)}${because}`,
     });
   }
@@ -50,7 +47,7 @@ const minProperties: Keyword = {
   compile(site, build) {
     const least = naturalOf(site);
     build.assert(site, {
-      test: (value) => !isObject(value) || sizeOf(value) >= least,
+      test: (value) => !isJsonObject(value) || sizeOf(value) >= least,
       message: (value) =>
         `must have at least ${count(literalOf(site), 'property', 'properties')}, but has ${sizeOf(value)}`,
     });
@@ -63,7 +60,7 @@ const maxProperties: Keyword = {
   compile(site, build) {
     const most = naturalOf(site);
     build.assert(site, {
-      test: (value) => !isObject(value) || sizeOf(value) <= most,
+      test: (value) => !isJsonObject(value) || sizeOf(value) <= most,
       message: (value) =>
         `must have at most ${count(literalOf(site), 'property', 'properties')}, but has ${sizeOf(value)}`,
     });

@@ -1,0 +1,12 @@
+import type { JsonObject, JsonValue } from './value.js';
+
+/**
+ * Whether a value is an object: exact numbers, whatever they are made of, are none.
+ *
+ * @example
+ * isJsonObject({ name: 'Fern' }) // true
+ * isJsonObject(['Fern']) // false
+ */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
