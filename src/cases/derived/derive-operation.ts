@@ -28,7 +28,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const first = from(goodMutations, site);
   const last = from(requestMutations, site);
   return {
-    variations: (room) => [...first, ...varyBodies(bodies, room), ...last, ...varyParameters(site, room)],
+    variations: (room) => [...first, ...varyBodies(bodies, room), ...varyParameters(site, room), ...last],
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }

@@ -60,7 +60,7 @@ describe('the budget', () => {
     const all = deriveCases(contract);
     const few = deriveCases(contract, { maxPerOperation: 3 });
     expect(all.leftOut.size).toBe(0);
-    expect(few.cases.map(({ id }) => id)).toEqual(['a/good/minimal', 'a/parameter/n/missing', 'a/parameter/n/word']);
+    expect(few.cases.map(({ id }) => id)).toEqual(['a/good/minimal', 'a/parameter/n/word', 'a/parameter/n/missing']);
     expect(few.leftOut.get('a')).toBeGreaterThanOrEqual(all.cases.length - 3);
   });
 });

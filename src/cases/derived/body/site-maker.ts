@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../json/index.js';
 import { sampleValues } from '../../instantiate.js';
 import type { OperationSite } from '../mutation.js';
 import type { Room } from '../room.js';
-import { goodValue, smallestValue } from '../values/good-value.js';
+import { goodValue, smallestValue, type GoodValueOptions } from '../values/good-value.js';
 import { sampleValue } from '../values/sample-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
 import { along } from '../values/search/wish.js';
@@ -17,16 +17,16 @@ export class SiteMaker {
   readonly #site: OperationSite;
   readonly #frame: ValueFrame;
   readonly #schema: Schema;
-  readonly #samples: readonly JsonValue[];
+  readonly #options: GoodValueOptions;
   readonly #smallest: GoodNode | undefined;
   readonly #values = new Map<GoodNode, JsonValue>();
 
-  constructor(site: OperationSite, frame: ValueFrame, schema: Schema, samples: readonly JsonValue[]) {
+  constructor(site: OperationSite, frame: ValueFrame, schema: Schema, options: GoodValueOptions) {
     this.#site = site;
     this.#frame = frame;
     this.#schema = schema;
-    this.#samples = samples;
-    const smallest = smallestValue(schema, { samples });
+    this.#options = options;
+    const smallest = smallestValue(schema, options);
     this.#smallest = smallest.ok ? smallest.node : undefined;
   }
 
@@ -71,7 +71,7 @@ export class SiteMaker {
     if (known !== undefined && isReadAlike(known, rich)) return this.#smallest;
     const choices = new Map(rich.facets.choices.map(({ key, branch }) => [key, branch]));
     const wish = along([...route, { choices, token: undefined }], 'smallest');
-    const found = goodValue(this.#schema, wish, { samples: this.#samples });
+    const found = goodValue(this.#schema, wish, this.#options);
     const node = found.ok ? nodeAtPath(found.node, path) : undefined;
     return found.ok && node !== undefined && isReadAlike(node, rich) ? found.node : undefined;
   }

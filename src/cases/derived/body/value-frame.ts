@@ -13,6 +13,8 @@ export interface ValueFrame {
   readonly whole: WholeValue;
   /** What describes the value. */
   readonly mediaType: MediaType;
+  /** Whether what identifies gets a fresh value in every case. */
+  readonly fresh: boolean;
   /** Writes requests with another value at a path of a good one, or with none; undefined where it has no form there. */
   writer(root: BodyTree, path: readonly string[]): (value: BodyTree | undefined) => RequestPlan | undefined;
 }
@@ -24,6 +26,7 @@ export function bodyFrame(site: OperationSite, mediaType: MediaType): ValueFrame
   return {
     whole: { words: 'body', aspects: ['body'] },
     mediaType,
+    fresh: true,
     writer: (root, path) => {
       if (form === jsonForm) {
         const write = writerAt(root, path);

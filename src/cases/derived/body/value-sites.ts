@@ -1,11 +1,11 @@
 import type { Schema } from '../../../contract/index.js';
-import { toValue, type JsonValue } from '../../../json/index.js';
+import { toValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
 import type { Choice, Facets } from '../values/compose/facets.js';
 import { turnsAt } from '../values/compose/position.js';
 import { certainly } from '../values/compose/subschemas.js';
 import { identityOf } from '../values/compose/identity.js';
-import { fullestValue, goodValue, type GoodValue } from '../values/good-value.js';
+import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
 import type { Lack } from '../values/search/lack.js';
 import { along, type Route } from '../values/search/wish.js';
@@ -53,7 +53,7 @@ export function valueSites(
 class SiteFinder {
   readonly #schema: Schema;
   readonly #maker: SiteMaker;
-  readonly #samples: readonly JsonValue[];
+  readonly #options: GoodValueOptions;
   readonly #sites: FoundSite[] = [];
   readonly #lacks: Lack[] = [];
   readonly #ahead: (() => void)[] = [];
@@ -66,12 +66,13 @@ class SiteFinder {
 
   constructor(site: OperationSite, frame: ValueFrame, schema: Schema) {
     this.#schema = schema;
-    this.#samples = frame.mediaType.examples.map(({ value }) => toValue(value));
-    this.#maker = new SiteMaker(site, frame, schema, this.#samples);
+    const { mediaType, fresh } = frame;
+    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), fresh };
+    this.#maker = new SiteMaker(site, frame, schema, this.#options);
   }
 
   find(idPath: readonly string[]): FoundSites {
-    const full = fullestValue(this.#schema, { samples: this.#samples });
+    const full = fullestValue(this.#schema, this.#options);
     // That there is no good body at all is told where good requests are made.
     if (!full.ok) return { sites: [], lacks: [], isCut: false };
     this.#lacks.push(...full.leftOut);
@@ -149,7 +150,7 @@ class SiteFinder {
     path: readonly string[],
   ): (GoodValue & { ok: true }) | undefined {
     for (const wish of [along(route, 'fullest'), { size: 'fullest', route } as const]) {
-      const found = goodValue(this.#schema, wish, { samples: this.#samples });
+      const found = goodValue(this.#schema, wish, this.#options);
       const choices = found.ok ? nodeAtPath(found.node, path)?.facets.choices : undefined;
       if (found.ok && choices?.some((each) => each.key === key && each.branch === branch) === true) return found;
     }

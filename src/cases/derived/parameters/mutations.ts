@@ -2,16 +2,15 @@ import type { RequestMutation } from '../request-site.js';
 import { elsewhere } from './elsewhere.js';
 import { examples } from './examples.js';
 import { grey } from './grey.js';
+import { malformed } from './malformed.js';
 import { missing } from './missing.js';
 import { parameterSites, type ParameterMutation } from './parameter-site.js';
 import { isHarmless } from './is-harmless.js';
 import { undeclared } from './undeclared.js';
-import { values } from './values.js';
-import { wrongType } from './wrong-type.js';
 
-const ofOne: readonly ParameterMutation[] = [examples, values, missing, wrongType, elsewhere, grey];
+const ofOne: readonly ParameterMutation[] = [examples, missing, malformed, elsewhere, grey];
 
-/** All that is done to parameters. */
+/** What is done to parameters as such; what is done to their values is in {@link varyParameters}. */
 export const parameterMutations: readonly RequestMutation[] = [
   {
     id: 'parameters/each',

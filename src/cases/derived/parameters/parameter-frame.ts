@@ -18,6 +18,8 @@ export function parameterFrame(site: ParameterInPlace): ValueFrame {
       aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
     },
     mediaType: mediaTypeOf(parameter),
+    // A parameter names what is there already.
+    fresh: false,
     writer: (root, path) => (changed) => {
       const tree: BodyTree | undefined = withTreeAt(root, path, changed);
       if (tree === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { hasHole } from '../../../body-tree.js';
+import { freshValue } from '../../values/fresh.js';
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
 import type { Constraint } from '../../values/compose/facets.js';
@@ -32,7 +32,7 @@ export const format: ValueMutation = {
         });
       }
       // What is to be fresh in every case is not sent as a constant.
-      if (hasHole(site.value)) continue;
+      if (freshValue(site.facets, site.node.position) !== undefined) continue;
       for (const [index, text] of (goodFormats.get(name)?.samples ?? []).entries()) {
         const words = `another ${name}`;
         yield* accepted(site, { what: `other-${name}-${index}`, value: bodyOf(text), words, contract, priority: 4 });

@@ -1,10 +1,13 @@
 import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
+import { hasHole, type BodyTree } from '../../../body-tree.js';
+import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../../values/body-of.js';
 import { once } from '../../../once.js';
 import type { Constraint } from '../../values/compose/facets.js';
 import { matchingStrings, type Pattern } from '../../values/pattern/matching-strings.js';
 import { mismatchingStrings, type Mismatch } from '../../values/pattern/mismatching-strings.js';
+import { sampleValue } from '../../values/sample-value.js';
 import { stringSpaceOf } from '../../values/strings/string-space.js';
 import { accepted, refused } from '../claim.js';
 import { isString } from './kinds-of-sites.js';
@@ -20,7 +23,7 @@ export const pattern: ValueMutation = {
     const { patterns, least, most } = stringSpaceOf(site.facets);
     const [at] = site.facets.constraints('pattern');
     if (at === undefined) return;
-    const { good, other, mismatches } = textsFor(patterns, least, most);
+    const { good, other, mismatches } = textsFor({ patterns, least, most }, textOf(site.value));
     for (const { way, words, text } of mismatches) {
       const what = way === 'changed' ? 'off-pattern' : `off-pattern-${way}`;
       yield* refused(
@@ -74,21 +77,31 @@ interface Texts {
   readonly mismatches: readonly Mismatch[];
 }
 
-function textsFor(patterns: readonly Pattern[], least: number, most: number): Texts {
-  const [only, ...others] = patterns;
-  if (only === undefined || others.length > 0) return newTexts(patterns, least, most);
+/** What a string may be, as far as patterns and bounds say. */
+type Space = Pick<ReturnType<typeof stringSpaceOf>, 'patterns' | 'least' | 'most'>;
+
+/** `own` is the good value that is there, if it is known. */
+function textsFor(space: Space, own: string | undefined): Texts {
+  const [only, ...others] = space.patterns;
+  if (only === undefined || others.length > 0) return newTexts(space, own);
   const known = textsOf(only);
-  const key = `${least} ${most}`;
-  const found = known.get(key) ?? newTexts(patterns, least, most);
+  const key = `${space.least} ${space.most} ${own ?? ''}`;
+  const found = known.get(key) ?? newTexts(space, own);
   known.set(key, found);
   return found;
+}
+
+function textOf(tree: BodyTree): string | undefined {
+  const value = hasHole(tree) ? undefined : sampleValue(tree, sampleValues());
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Documents say the same pattern in many places. */
 const textsOf = once((_pattern: Pattern): Map<string, Texts> => new Map());
 
-function newTexts(patterns: readonly Pattern[], least: number, most: number): Texts {
-  const [good = '', ...others] = few(matchingStrings(patterns, least, most), 8);
+function newTexts({ patterns, least, most }: Space, own: string | undefined): Texts {
+  const [first = '', ...others] = few(matchingStrings(patterns, least, most), 8);
+  const good = own ?? first;
   return { good, other: others.at(-1), mismatches: [...mismatchingStrings(patterns, good)] };
 }
 
@@ -96,7 +109,7 @@ function newTexts(patterns: readonly Pattern[], least: number, most: number): Te
 function* extents(
   site: ValueSite,
   { place: contract }: Constraint,
-  { patterns, least, most }: Pick<ReturnType<typeof stringSpaceOf>, 'patterns' | 'least' | 'most'>,
+  { patterns, least, most }: Space,
 ): Iterable<Variation> {
   const nodes = patterns.flatMap((each) => each.nodes);
   const from = Math.max(least, ...nodes.map((node) => node.least));

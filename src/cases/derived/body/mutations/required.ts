@@ -13,13 +13,14 @@ export const required: ValueMutation = {
       if (site.varied.has(schema)) continue;
       for (const name of textsIn(schema, 'required')) {
         if (!there.delete(name)) continue;
-        const value = withoutMembers(site.value, name);
         const words = 'left out, while it is required';
-        yield* refused(
-          site,
-          { what: 'missing', below: [name], value, shown: undefined, words, contract: place, priority: 0 },
-          ['required'],
-        );
+        const change = { what: 'missing', below: [name], shown: undefined, words, contract: place, priority: 0 };
+        // Nothing but that property may be there; and nothing at all has no form everywhere.
+        for (const tree of [site.value, site.rich.tree]) {
+          const found = refused(site, { ...change, value: withoutMembers(tree, name) }, ['required']);
+          yield* found;
+          if (found.length > 0) break;
+        }
       }
     }
   },

@@ -1,10 +1,10 @@
 import type { BodyTree } from '../../../body-tree.js';
 import type { Variation } from '../../mutation.js';
 import { literalBody } from '../../values/body-of.js';
-import type { Facets } from '../../values/compose/facets.js';
 import { kinds as allKinds, type Kind } from '../../values/kind.js';
 import { bodyFormOf, jsonForm } from '../body-form.js';
 import { refused } from '../claim.js';
+import { typeWords } from '../type-words.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 
 interface Wrong {
@@ -98,13 +98,4 @@ function quoted(value: BodyTree): BodyTree {
 
 function first(value: BodyTree): BodyTree {
   return (value.kind === 'array' ? value.items[0] : undefined) ?? literalBody('"trellis"');
-}
-
-function typeWords({ kinds, integral }: Facets): string {
-  const names = kinds.map((kind) => {
-    if (kind === 'null') return 'null';
-    const name = kind === 'number' && integral ? 'integer' : kind;
-    return `${/^[aio]/.test(name) ? 'an' : 'a'} ${name}`;
-  });
-  return names.join(' or ');
 }
