@@ -130,3 +130,26 @@ test('lengths are counted in characters, not in units of UTF-16', async () => {
     'at-minimum-length': 'accept "Tre"',
   });
 });
+
+describe('as many properties as may be and one more', () => {
+  const counts = ['above-maximum-properties', 'at-maximum-properties'] as const;
+
+  test('with names that break nothing else', async () => {
+    const map =
+      '{"type":"object","maxProperties":3,"propertyNames":{"pattern":"^[a-z]{1,2}$"},"additionalProperties":{"type":"boolean"}}';
+    const { variations } = await variationsOf(map);
+    const objects = counts.map((count) => sent(variations, count)[count] ?? '');
+    expect(objects.map((text) => text.split(' ', 1)[0])).toEqual(['refuse', 'accept']);
+    const [above, at] = objects.map((text) => JSON.parse(text.slice(text.indexOf('{'))) as Record<string, unknown>);
+    expect([Object.keys(above ?? {}).length, Object.keys(at ?? {}).length]).toEqual([4, 3]);
+    for (const [name, value] of Object.entries({ ...above, ...at })) {
+      expect(name).toMatch(/^[a-z]{1,2}$/);
+      expect(value).toBeTypeOf('boolean');
+    }
+  });
+
+  test('of which none that is not declared has to be let in', async () => {
+    const { variations } = await variationsOf('{"type":"object","maxProperties":2,"properties":{"a":{"type":"null"}}}');
+    expect(Object.keys(sent(variations, ...counts))).toEqual(['above-maximum-properties']);
+  });
+});

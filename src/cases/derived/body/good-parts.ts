@@ -2,6 +2,7 @@ import type { BodyTree } from '../../body-tree.js';
 import { memberPosition } from '../values/compose/member-position.js';
 import { openPosition, type Position } from '../values/compose/position.js';
 import { arrayItems } from '../values/search/array-candidates.js';
+import { additionalNames } from '../values/search/member-names.js';
 import type { GoodNode } from '../values/search/good-node.js';
 import { Search } from '../values/search/search.js';
 import { smallest } from '../values/search/wish.js';
@@ -34,6 +35,11 @@ export function anyItems(site: ValueSite, length: number): readonly BodyTree[] {
 export function goodMember({ facets, node }: ValueSite, name: string): BodyTree | undefined {
   const position = memberPosition(facets, name, node.position, false);
   return isOpen(position) ? openValue(name) : aValue(position);
+}
+
+/** Names for properties that no schema declares, such as an object may have. */
+export function undeclaredNames({ facets, node }: ValueSite): Iterable<string> {
+  return additionalNames(facets, node.position, search());
 }
 
 /** Whether nothing at all is asked of a place, and nothing is known of it but its name. */

@@ -2,9 +2,10 @@ import type { BodyTree } from '../../../body-tree.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { literalBody } from '../../values/body-of.js';
 import { countOf, furthest } from '../../values/strings/string-space.js';
-import { refused } from '../claim.js';
+import { acceptedIfMade, refused } from '../claim.js';
 import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value.js';
-import { goodMember } from '../good-parts.js';
+import { isOpen } from '../../values/search/members-for.js';
+import { goodMember, undeclaredNames } from '../good-parts.js';
 import { namesIn, textsIn } from '../../values/compose/subschemas.js';
 import { isObject } from './undeclared-property.js';
 
@@ -31,17 +32,14 @@ export const propertyCounts: ValueMutation = {
       yield* refused(site, change, ['minProperties']);
     }
     if (most !== undefined && countOf(most) < mostProperties) {
-      const value = lengthened(site, countOf(most) + 1);
-      const words = `with ${countWords(countOf(most) + 1)}, one more than maxProperties`;
-      const change = {
-        what: 'above-maximum-properties',
-        value,
-        shown: undefined,
-        words,
-        contract: most.place,
-        priority: 1,
-      };
+      const limit = countOf(most);
+      const contract = most.place;
+      const value = lengthened(site, limit + 1);
+      const words = `with ${countWords(limit + 1)}, one more than maxProperties`;
+      const change = { what: 'above-maximum-properties', value, shown: undefined, words, contract, priority: 1 };
       yield* refused(site, change, ['maxProperties']);
+      const full = { words: `with ${countWords(limit)}, the maxProperties`, shown: undefined, contract, priority: 3 };
+      yield* acceptedIfMade(site, { what: 'at-maximum-properties', ...full }, () => filled(site, limit));
     }
   },
 };
@@ -53,17 +51,37 @@ function shortened({ value, facets }: ValueSite, count: number): BodyTree {
   return withoutMembers(value, ...names.slice(Math.max(0, count)));
 }
 
-/** What is declared comes first. */
+/** What is declared comes first, then names that may be there, and names that may not only where those do not suffice. */
 function lengthened(site: ValueSite, count: number): BodyTree {
-  const declared = site.facets.schemas.flatMap((schema) => namesIn(schema, 'properties'));
-  const extras = Array.from({ length: count }, (_, index) => `extra${index}`);
+  return withNames(site, inTurn(declaredNames(site), undeclaredNames(site), plainNames(count)), count);
+}
+
+/** With nothing in it that the contract does not speak of: many servers are stricter than they say. */
+function filled(site: ValueSite, count: number): BodyTree | undefined {
+  const tree = withNames(site, inTurn(declaredNames(site), isOpen(site.facets) ? undeclaredNames(site) : []), count);
+  return memberNames(tree).length === count ? tree : undefined;
+}
+
+function withNames(site: ValueSite, names: Iterable<string>, count: number): BodyTree {
   let tree = site.value;
-  for (const name of [...declared, ...extras]) {
+  for (const name of names) {
     if (memberNames(tree).length >= count) break;
-    if (memberOf(tree, name) === undefined)
-      tree = withMember(tree, name, goodMember(site, name) ?? literalBody('"extra"'));
+    if (memberOf(tree, name) !== undefined) continue;
+    tree = withMember(tree, name, goodMember(site, name) ?? literalBody('"extra"'));
   }
   return tree;
+}
+
+function declaredNames({ facets }: ValueSite): readonly string[] {
+  return facets.schemas.flatMap((schema) => namesIn(schema, 'properties'));
+}
+
+function* inTurn(...sources: readonly Iterable<string>[]): Iterable<string> {
+  for (const source of sources) yield* source;
+}
+
+function plainNames(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `extra${index}`);
 }
 
 function countWords(count: number): string {

@@ -6,7 +6,6 @@ import type { Search } from './search.js';
 import { smallest } from './wish.js';
 
 const mostNames = 200;
-const mostOfSearch = 12;
 
 /** Names for properties that no schema declares by name: plain ones, or what `propertyNames` allows. */
 export function* additionalNames(facets: Facets, position: Position, search: Search): Iterable<string> {
@@ -17,7 +16,7 @@ export function* additionalNames(facets: Facets, position: Position, search: Sea
   }
   const schemas = facets.schemas.flatMap((schema) => schema.subschema('propertyNames') ?? []);
   const names: Position = { ...position, schemas, refuted: [], name: 'extra', samples: [], preferred: [] };
-  for (const { tree } of search.several({ ...names, owed: false }, smallest, mostOfSearch)) {
+  for (const { tree } of search.good({ ...names, owed: false }, smallest)) {
     const [text] = tree.kind === 'scalar' ? tree.text : [];
     if (typeof text === 'string' && text.startsWith('"')) yield JSON.parse(text) as string;
   }

@@ -89,14 +89,18 @@ function optionalNames(
 ): readonly string[] {
   const names = declaredNames(facets).filter(isOptional);
   for (const name of patternNames(facets)) if (!names.includes(name) && isOptional(name)) names.push(name);
-  const isOpen = facets.schemas.some((schema) => schema.subschema('additionalProperties')?.node.type === 'object');
-  const enough = Math.max(least, isOpen ? names.length + 1 : 0);
+  const enough = Math.max(least, isOpen(facets) ? names.length + 1 : 0);
   if (names.length >= enough) return names;
   for (const name of additionalNames(facets, position, search)) {
     if (!isDeclared(facets, name) && !names.includes(name) && isOptional(name)) names.push(name);
     if (names.length >= enough) break;
   }
   return names;
+}
+
+/** Whether a schema says what properties are like that are not declared, and so that there may be such. */
+export function isOpen({ schemas }: Facets): boolean {
+  return schemas.some((schema) => schema.subschema('additionalProperties')?.node.type === 'object');
 }
 
 function count(facets: Facets, keyword: string, sign: 1 | -1): number | undefined {
