@@ -7,7 +7,11 @@ export class MalformedJson extends Error {
   readonly offset: number;
 
   constructor(message: string, offset: number, kind: 'syntax' | 'too-deep' = 'syntax') {
+    // Where it was thrown is of no interest to anybody, and a stack costs more than the text that is read.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.kind = kind;
     this.offset = offset;
   }

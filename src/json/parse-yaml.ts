@@ -4,7 +4,7 @@ import type { JsonNode } from './node.js';
 import { JsonReader } from './read-json.js';
 import { Source } from './source.js';
 import { firstBelow } from './yaml-depth.js';
-import { yamlProblem } from './yaml-problem.js';
+import { isStray, yamlProblem } from './yaml-problem.js';
 import type { DocumentProblem } from './yaml-problem.js';
 import { maximumYamlDepth, YamlTree } from './yaml-tree.js';
 
@@ -68,7 +68,9 @@ function parseYamlText(source: Source): ParsedYaml {
   }
   const [document, another] = new Composer(composerOptions).compose(tokens, true, source.text.length);
   if (document === undefined) throw new Error('the YAML composer gave no document');
-  const errors = document.errors.map((error) => yamlProblem(error, source.place({ start: error.pos[0] }, '')));
+  const firstStray = document.errors.findIndex(isStray);
+  const told = document.errors.filter((error, at) => at === firstStray || !isStray(error));
+  const errors = told.map((error) => yamlProblem(error, source.place({ start: error.pos[0] }, '')));
   if (isSome(errors)) return failed(errors);
   if (another !== undefined) return failed([secondDocument(source, another.range[0])]);
   if (document.contents === null) return failed([problemAt(source, 'empty', 'the document is empty', 0)]);

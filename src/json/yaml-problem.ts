@@ -30,9 +30,28 @@ const advices: Readonly<Record<string, Advice>> = {
   TAB_AS_INDENT: { code: 'yaml-tab', message: 'a tab must not indent a line', hint: 'indent with spaces' },
 };
 
+interface YamlError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Whether an error is of text behind the end of the document; after one such, all that follows is. */
+export function isStray({ code, message }: YamlError): boolean {
+  return (
+    code === 'UNEXPECTED_TOKEN' &&
+    /^(?:Unexpected \S+ (?:at node end|token in YAML stream)|Not a YAML token)/.test(message)
+  );
+}
+
+const stray: Advice = {
+  code: 'yaml-syntax',
+  message: 'this does not belong to what stands before it',
+  hint: 'check that the file is YAML or JSON, and the indentation and quotes of this line and the one before',
+};
+
 /** What the `yaml` package says about a document, as a problem of ours. */
-export function yamlProblem(error: { readonly code: string; readonly message: string }, place: Place): DocumentProblem {
-  const advice = advices[error.code] ?? { code: 'yaml-syntax' };
+export function yamlProblem(error: YamlError, place: Place): DocumentProblem {
+  const advice = isStray(error) ? stray : (advices[error.code] ?? { code: 'yaml-syntax' });
   const message = advice.message ?? error.message.charAt(0).toLowerCase() + error.message.slice(1);
   return { code: advice.code, message, place, ...(advice.hint === undefined ? {} : { hint: advice.hint }) };
 }

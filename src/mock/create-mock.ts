@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { loadContract, type Contract, type LoadOptions } from '../contract/index.js';
+import { checkOptions } from './check-options.js';
 import { PrismEngine } from './engine/prism-engine.js';
 import { servePage } from './page/serve-page.js';
 import { Program } from './program.js';
@@ -11,7 +12,6 @@ import { delays } from './serve/delays.js';
 import { FrontDoor } from './serve/front-door.js';
 import { limits } from './serve/limits.js';
 import { listen } from './serve/listen.js';
-import { refuseBytes } from './serve/parser-refusal.js';
 import { RecentRequests } from './serve/recent-requests.js';
 import type { SeenRequest } from './serve/seen-request.js';
 
@@ -63,7 +63,7 @@ export interface Mock {
  * Starts a mock server: it answers every request as the document says, with the documented examples or with plausible
  * values, and refuses what the contract does not allow.
  *
- * @throws DocumentError for a document that cannot be used, TrellisError `port-in-use` or `cannot-listen`.
+ * @throws DocumentError for a document that cannot be used, TrellisError `mock-options`, `port-in-use` or `cannot-listen`.
  * @example
  * const mock = await createMock({ spec: 'openapi.yaml' });
  * await fetch(`${mock.url}/plants`, { headers: { Prefer: 'code=400' }, … });
@@ -71,6 +71,7 @@ export interface Mock {
  * await mock.close();
  */
 export async function createMock(options: MockOptions): Promise<Mock> {
+  checkOptions(options);
   const { spec, port = 0, host = '127.0.0.1', seed = 'trellis', token, onRequest } = options;
   const contract = typeof spec === 'string' ? await loadContract(spec, options.load) : spec;
   const recent = new RecentRequests(options.keep ?? 1000);
@@ -100,7 +101,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     },
     (request, response) => door.handle(request, response),
   );
-  server.on('clientError', (error: Error, socket) => refuseBytes(error, socket as Socket));
+  server.on('clientError', (error: Error, socket) => door.refuse(error, socket as Socket));
   // Node gives the socket of a CONNECT request away, together with the duty to answer.
   server.on('connect', (_, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),

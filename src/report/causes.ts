@@ -13,13 +13,17 @@ type CauseOf = (found: FoundIn) => unknown;
 /** The rules by which an answer to a request is wrong for what the request is, and not for what the answer looks like. */
 const ofRequests: ReadonlySet<string> = new Set(['invalid-request-accepted', 'valid-request-refused']);
 
+/** The rules that no part of the contract is about: the place in a finding is that of its request. */
+const ofNoPlace: ReadonlySet<string> = new Set(['credential-echo']);
+
 /** From so many cases on, all of a kind say more than each of them. */
 const leastOfAKind = 3;
 
 /**
  * Finds out which findings have one cause.
  *
- * What an answer looks like is wrong in one place of the contract, whatever the request was. What is done with a request
+ * What an answer looks like is wrong in one place of the contract, or one place of the answer where the contract has
+ * nothing to say, whatever the request was. What is done with a request
  * is wrong for one part of one operation: the same member in several branches is one part. Where even the good request
  * is turned away, every other is for the same reason; where nothing of a kind is turned away, nothing is looked at.
  *
@@ -33,6 +37,7 @@ export function causesIn(found: readonly FoundIn[], cases: readonly CollectedCas
   for (const each of found) if (ofRequests.has(each.finding.rule)) parts.add(each);
   return (each) => {
     const { rule, operation, key, place } = each.finding;
+    if (ofNoPlace.has(rule)) return [key];
     if (!ofRequests.has(rule)) return [key, place?.file, place?.pointer];
     if (rule === 'valid-request-refused' && turnedAway.has(answerOf(each))) return [operation, key];
     const kind = kindOf(each.theCase);

@@ -106,6 +106,6 @@ export const badMeanings: readonly BadCaseFile[] = [
   bad(
     'a hole between braces',
     `${plantFile}  - id: a\n    set: { /id: \${unique.int64} }\n    expect: accept\n`,
-    'cases.yaml:15:18: unexpected flow-map-start at node end; between { } or [ ] a ${…} must stand in quotes; for a number, give each key its own line',
+    'cases.yaml:15:18: this does not belong to what stands before it; between { } or [ ] a ${…} must stand in quotes; for a number, give each key its own line',
   ),
 ];

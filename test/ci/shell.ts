@@ -20,14 +20,25 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Makes a workplace. Hosts that documentation speaks of are those of `instead`. */
-export async function workplace(instead: Readonly<Record<string, string>> = {}): Promise<Workplace> {
-  const folder = await mkdtemp(join(tmpdir(), 'trellis-ci-'));
-  const bin = join(folder, '.bin');
-  await mkdir(bin);
+/** The built command line, which workplaces ask to run; a process that all of a test file share. */
+export interface Commands {
+  readonly port: number;
+  stop(): void;
+}
+
+/** Starts what runs the commands. Hosts that documentation speaks of are those of `instead`. */
+export async function startCommands(instead: Readonly<Record<string, string>> = {}): Promise<Commands> {
   const args = [resolve(root, 'dist/cli/main.js'), JSON.stringify(instead)];
   const server = fork(resolve(import.meta.dirname, 'command-server.js'), args, { execArgv: [] });
   const [port] = (await once(server, 'message')) as [number];
+  return { port, stop: () => server.kill() };
+}
+
+/** Makes a workplace whose commands are run there. */
+export async function workplace({ port }: Commands): Promise<Workplace> {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-ci-'));
+  const bin = join(folder, '.bin');
+  await mkdir(bin);
   await symlink(process.execPath, join(bin, 'node'));
   await command(bin, 'trellis', clientOf(port));
   await command(
@@ -44,10 +55,7 @@ esac`,
     folder,
     run: (script, env = {}) =>
       ended(folder, script, { PATH: `${bin}:${process.env['PATH'] ?? ''}`, HOME: folder, ...env }),
-    async remove() {
-      server.kill();
-      await rm(folder, { recursive: true, force: true });
-    },
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { correctAnswer, servePlants, token, type Answer, type Asked, type RunningServer } from '../cli/plant-server.js';
-import { root, workplace, type Ended, type Workplace } from './shell.js';
+import { root, startCommands, workplace, type Commands, type Ended, type Workplace } from './shell.js';
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>;
@@ -18,6 +18,7 @@ interface Action {
   };
 }
 
+let commands: Commands;
 let place: Workplace;
 let server: RunningServer;
 let habit: (asked: Asked) => Answer = correctAnswer;
@@ -25,7 +26,8 @@ let action: Action;
 
 beforeAll(async () => {
   action = parse(await readFile(resolve(root, 'action.yml'), 'utf8')) as Action;
-  place = await workplace();
+  commands = await startCommands();
+  place = await workplace(commands);
   server = await servePlants((asked) => habit(asked));
   for (const part of ['openapi.yaml', 'contracts']) {
     await cp(resolve(root, part), join(place.folder, part), { recursive: true });
@@ -34,6 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
+  commands.stop();
   await place.remove();
 });
 

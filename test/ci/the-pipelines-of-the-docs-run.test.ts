@@ -5,17 +5,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { servePlants, token, type RunningServer } from '../cli/plant-server.js';
 import { snippetsOf } from '../docs/snippets.js';
-import { root, workplace, type Workplace } from './shell.js';
+import { root, startCommands, workplace, type Commands, type Workplace } from './shell.js';
 
 const snippets = snippetsOf(readFileSync(resolve(root, 'docs/ci.md'), 'utf8'));
 const fileOf = (name: string): string => snippets.find(({ info }) => info === name)?.text ?? '';
 
 let server: RunningServer;
+let commands: Commands;
 let place: Workplace;
 
 beforeAll(async () => {
   server = await servePlants();
-  place = await workplace({ 'staging.example.com': server.url });
+  commands = await startCommands({ 'staging.example.com': server.url });
+  place = await workplace(commands);
   for (const part of ['openapi.yaml', 'contracts']) {
     await cp(resolve(root, part), join(place.folder, part), { recursive: true });
   }
@@ -25,6 +27,7 @@ beforeEach(() => rm(join(place.folder, 'reports'), { recursive: true, force: tru
 
 afterAll(async () => {
   await server.close();
+  commands.stop();
   await place.remove();
 });
 

@@ -32,9 +32,11 @@ paths:
       responses:
         '200': { description: One., content: { application/json: { schema: { type: object }, example: { $ref: ignored } } } }
         '404': { description: None., content: { application/json: { schema: { type: integer }, example: none } } }
+  /closed:
+    get: { operationId: closed, security: [{ pair: [] }], responses: { '204': { description: None. } } }
   /named:
     get: { operationId: named, responses: { '200': { $ref: 'plant.yaml' } } }
-components: { securitySchemes: { key: { type: apiKey, in: query, name: key } } }
+components: { securitySchemes: { key: { type: apiKey, in: query, name: key }, pair: { type: http, scheme: basic } } }
 `;
 
 function part(name: string): string {
@@ -69,7 +71,7 @@ async function named(url: string): Promise<unknown> {
 
 test('says where it is, what can be asked with a line to paste, and which examples are wrong', async () => {
   const { said, url } = await running();
-  expect(said()).toContain(`mock of Garden on ${url}\nopenapi.yaml · 2 operations · ${url}/__trellis`);
+  expect(said()).toContain(`mock of Garden on ${url}\nopenapi.yaml · 3 operations · ${url}/__trellis`);
   expect(said()).toContain(`getPlant\n  curl -i '${url}/plants/7?key=any-token'`);
   await expect.poll(said).toMatch(/openapi\.yaml:11:\d+: the example is not valid/);
 });
@@ -78,10 +80,18 @@ test('says each request in one line, with the reason of a refusal and without wh
   const { said, url } = await running();
   await fetch(`${url}/plants/7?key=s3cret`);
   await fetch(`${url}/plants/x%1b?key=s3cret`);
+  await fetch(`${url}/named?key=s3cret`, { headers: { Prefer: 'example=moss' } });
+  await fetch(`${url}/named?key=s3cret`, { headers: { Prefer: 'code=418' } });
+  await fetch(`${url}/named?key=s3cret`, { headers: { Accept: 'text/csv' } });
+  await fetch(`${url}/plants/7`, { headers: { Cookie: 'a'.repeat(40_000) } });
   await fetch(`${url}/plants/7`);
   await expect.poll(said).toMatch(/401 GET \/plants\/7 \d+\.\d ms – getPlant asks for credentials of key/);
   expect(said()).toMatch(/200 GET \/plants\/7\?key=… \d+\.\d ms\n/);
   expect(said()).toMatch(/404 GET \/plants\/x%1b\?key=… \d+\.\d ms – the path parameter id must be an integer/);
+  expect(said()).toMatch(/404 GET \/named\?key=… .* – named has no example moss of application\/json for status 200\n/);
+  expect(said()).toMatch(/404 GET \/named\?key=… .* – named documents no response of status 418\n/);
+  expect(said()).toMatch(/406 GET \/named\?key=… .* – the answer is had as application\/json, none of which Accept/);
+  expect(said()).toMatch(/431 GET \/plants\/7 .* – the request line and the header fields are larger than 32 KiB\n/);
   expect(said()).not.toContain('s3cret');
 });
 
@@ -103,7 +113,8 @@ test('takes one token only where there is one', async () => {
   const { said, url } = await running([], { TRELLIS_TOKEN: 's3cret' });
   expect((await fetch(`${url}/named?key=other`)).status).toBe(401);
   expect((await fetch(`${url}/named?key=s3cret`)).status).toBe(200);
-  expect(said()).toContain(`'${url}/plants/7?key='"$TRELLIS_TOKEN"''`);
+  expect(said()).toContain(`'${url}/plants/7?key='"$TRELLIS_TOKEN"\n`);
+  expect(said()).toContain(`curl -i -u 'user:'"$TRELLIS_TOKEN" '${url}/closed'`);
   expect(said()).not.toContain('s3cret');
 });
 

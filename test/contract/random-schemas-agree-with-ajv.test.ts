@@ -21,6 +21,7 @@ describe.each([
 
   test.each(seeds)('twenty schemas and what they say of thirty values, seed %i', async (seed) => {
     const random = new RandomJson(seed);
+    const disagreements: string[] = [];
     for (let count = 0; count < 20; count++) {
       const schema = random.schema() as boolean | Record<string, unknown>;
       const text = JSON.stringify(schema);
@@ -28,8 +29,9 @@ describe.each([
       const stock = ajv.compile(schema);
       for (let each = 0; each < 30; each++) {
         const value = JSON.stringify(random.value());
-        expect(isValid(ours, value), `${text} on ${value}`).toBe(stock(JSON.parse(value)));
+        if (isValid(ours, value) !== stock(JSON.parse(value))) disagreements.push(`${text} on ${value}`);
       }
     }
+    expect(disagreements).toEqual([]);
   });
 });

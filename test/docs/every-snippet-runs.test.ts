@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { correctAnswer, servePlants, token, type RunningServer } from '../cli/plant-server.js';
-import { root, workplace, type Workplace } from '../ci/shell.js';
+import { root, startCommands, workplace, type Commands, type Workplace } from '../ci/shell.js';
+import { install } from '../package/install.js';
 import { snippetsOf, type Snippet } from './snippets.js';
 
 const pages = [
@@ -19,6 +20,8 @@ const pages = [
 let correct: RunningServer;
 /** It forgets to say which credentials it wants. */
 let faulty: RunningServer;
+let hosts: Readonly<Record<string, string>>;
+let commands: Commands;
 
 beforeAll(async () => {
   correct = await servePlants();
@@ -26,9 +29,14 @@ beforeAll(async () => {
     const answer = correctAnswer(asked);
     return answer.status === 401 ? { status: 401 } : answer;
   });
+  hosts = { 'localhost:8080': correct.url, 'staging.example.com': faulty.url };
+  commands = await startCommands(hosts);
 });
 
-afterAll(() => Promise.all([correct.close(), faulty.close()]));
+afterAll(() => {
+  commands.stop();
+  return Promise.all([correct.close(), faulty.close()]);
+});
 
 test('every page is among those whose snippets run', async () => {
   const there = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md'));
@@ -39,12 +47,11 @@ test.each(pages)(
   'every file of docs/%s is what its commands take, and every command does what the page says',
   async (page) => {
     const snippets = snippetsOf(readFileSync(resolve(root, 'docs', page), 'utf8'));
-    const hosts = { 'localhost:8080': correct.url, 'staging.example.com': faulty.url };
-    const place = await workplace(hosts);
+    const place = await workplace(commands);
     try {
       await furnish(place, page, snippets);
       for (const snippet of snippets) {
-        if (snippet.language !== 'sh') await put(place, snippet, hosts);
+        if (snippet.language !== 'sh') await put(place, snippet);
         else await runAsWritten(place, snippet, page);
       }
     } finally {
@@ -62,16 +69,11 @@ async function furnish(place: Workplace, page: string, snippets: readonly Snippe
   for (const part of ['openapi.yaml', ...(casesOf[page] ?? fewCases)])
     await cp(resolve(root, part), join(place.folder, part), { recursive: true });
   if (!snippets.some(({ language }) => language === 'js')) return;
-  const modules = join(place.folder, 'node_modules');
-  for (const part of ['dist', 'package.json', 'openapi.yaml']) {
-    await cp(resolve(root, part), join(modules, 'trellis', part), { recursive: true });
-  }
-  await symlink(resolve(root, 'node_modules/vitest'), join(modules, 'vitest'));
-  await symlink(resolve(root, 'node_modules/@stoplight'), join(modules, '@stoplight'));
+  await install(place.folder);
 }
 
 /** A snippet of another language is a file, named behind its language; one without a name only shows something. */
-async function put(place: Workplace, { info, text }: Snippet, hosts: Readonly<Record<string, string>>): Promise<void> {
+async function put(place: Workplace, { info, text }: Snippet): Promise<void> {
   if (info === '') return;
   const file = join(place.folder, info);
   await mkdir(dirname(file), { recursive: true });

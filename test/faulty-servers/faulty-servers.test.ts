@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { hunt, type Hunt, type Trace } from '../correct-servers/hunt.js';
+import { hunt, type Hunt, type Quarry, type Trace } from '../correct-servers/hunt.js';
 import { derivedAlone, everyCase } from '../correct-servers/plant-quarry.js';
 import { startPlantStore } from '../correct-servers/plant-store/start.js';
+import { inTurns, seek } from '../correct-servers/seek.js';
 import { table } from '../correct-servers/table.js';
 import type { Case } from '../../src/cases/index.js';
 import { writtenCredits } from './credits.js';
@@ -21,22 +22,18 @@ const patience = 400;
 
 const credits = await writtenCredits();
 
-/** The cases that are known to find a fault before all others, so that it is soon found. */
-function hintedFirst({ id }: Fault, cases: readonly Case[]): readonly Case[] {
-  const finders = new Set(credits.get(id));
-  const isFinder = (each: Case): boolean => finders.has(familyOf(each.id));
-  return [...cases.filter(isFinder), ...cases.filter((each) => !isFinder(each))];
-}
-
-/** Once a fault is found, no more can be learnt from it; one that is debatable must be seen to its end. */
-async function lookFor(fault: Fault, quarry: typeof everyCase): Promise<Hunt> {
-  const isEnough = (traces: readonly Trace[]): boolean => familiesIn(fault, traces).size > 0;
-  return hunt(await startPlantStore(fault.change), {
-    ...quarry,
-    cases: hintedFirst(fault, quarry.cases),
-    ...(fault.level === 'violation' ? { isEnough } : {}),
-    ...(fault.rule === 'no-answer' ? { timeout: patience } : {}),
-  });
+/** Until it is found; a fault that is debatable is seen to its end, as there must be nothing worse. */
+function lookFor(fault: Fault, quarry: Quarry): Promise<Hunt> {
+  const finders = new Set(credits.get(fault.id));
+  const sought = {
+    start: () => startPlantStore(fault.change),
+    isFinder: ({ id }: Case) => finders.has(familyOf(id)),
+    isFound: (traces: readonly Trace[]) => familiesIn(fault, traces).size > 0,
+  };
+  const patient = { ...quarry, ...(fault.rule === 'no-answer' ? { timeout: patience } : {}) };
+  return fault.level === 'violation'
+    ? seek(sought, { ...patient, cases: inTurns(quarry.cases) })
+    : sought.start().then((server) => hunt(server, patient));
 }
 
 describe('a plant store with one fault is found out', () => {

@@ -24,6 +24,7 @@ describe('a document that is refused', () => {
     ['a reserved character', 'a: @b', ['yaml-syntax 1:4']],
     ['an unknown escape', 'a: "\\q"', ['yaml-syntax 1:5']],
     ['a quote that never ends', 'a: "b\n', ['yaml-syntax 2:1']],
+    ['text behind the end, once', '"a" "b" "c" {d}', ['yaml-syntax 1:5']],
     ['a list that never ends', '[a,\n b', ['yaml-syntax 2:3']],
     ['two documents', 'a: 1\n---\nb: 2', ['yaml-documents 2:1']],
     ['a key that is a collection', '? [a]\n: 1', ['yaml-key 1:3']],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Mock } from '../../src/mock/index.js';
+import { createMock, type Mock } from '../../src/mock/index.js';
 import { documentOf, mockOf, violationsOf } from './mocks.js';
 
 const document = documentOf(
@@ -241,4 +241,18 @@ test('a mock remembers what it was asked and how it answered', async () => {
   ]);
   expect(own.requests[0]).toMatchObject({ method: 'POST', target: '/p?x=1&access_token=…', operation: 'POST /p' });
   expect(own.requests[0]?.fields).toContainEqual(['X-Tag', 'T']);
+});
+
+test.each([
+  [undefined, /^the option spec of createMock must be the file of an OpenAPI document.*spec: 'openapi\.yaml'/],
+  [{}, /^the option spec of createMock must be/],
+  [{ specc: 'a.yaml' }, /^createMock has no option "specc"; did you mean "spec"\?\nthe option spec/],
+  [{ spec: 'a.yaml', port: -1 }, /^the option port of createMock must be a port from 0 to 65535$/],
+  [{ spec: 'a.yaml', delay: [800, 100] }, /^the option delay of createMock must be milliseconds/],
+  [{ spec: 'a.yaml', chaos: 7, cors: 'a' }, /chaos of createMock must be a share.*\nthe option cors/],
+])('a mock cannot be made by %j, which is said before the document is read', async (options, said) => {
+  await expect(createMock(options as never)).rejects.toMatchObject({
+    code: 'mock-options',
+    message: expect.stringMatching(said),
+  });
 });

@@ -216,6 +216,17 @@ describe('credentials', () => {
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm=.*, ApiKey .*, Basic realm=/);
   });
 
+  test('that are refused are told apart from those that are missing, with the form that is due', async () => {
+    const told = async (headers: Record<string, string>, url = mock.url): Promise<string | undefined> =>
+      violationsOf(await fetch(`${url}/secret`, { headers }))[0]?.message;
+    const due =
+      'GET /secret asks for credentials of bearer (Authorization: Bearer ...), or key (X-Key: ...) and basic (Authorization: Basic ...), and ';
+    expect(await told({})).toBe(`${due}none came`);
+    expect(await told({ 'X-Key': 'k' })).toBe(`${due}what came is not all there or ill-formed`);
+    await using own = await mockOf(document, { token: 's3cret' });
+    expect(await told({ Authorization: 'Bearer s3creT' }, own.url)).toMatch(/ not all there or ill-formed or wrong$/);
+  });
+
   test('must be the token where there is one', async () => {
     await using own = await mockOf(document, { token: 's3cret' });
     expect(await ask({ Authorization: 'Bearer s3cret' }, own.url)).toBe(204);

@@ -85,6 +85,18 @@ test('what is no HTTP', async () => {
   expect(await raw('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 204 /);
 });
 
+test('what is refused before it is a request is remembered with the reason', async () => {
+  await raw('GET /p?access_token=s3cret HTTP/1.1\r\nHost: x\r\nCookie: ' + 'a'.repeat(40_000) + '\r\n\r\n');
+  await raw('\x16\x03\x01');
+  const [large, noRequest] = mock.requests.slice(-2);
+  expect(large).toMatchObject({ status: 431, method: 'GET', target: '/p?access_token=…' });
+  expect(large?.violations).toMatchObject([
+    { code: 'http', message: 'the request line and the header fields are larger than 32 KiB' },
+  ]);
+  expect(noRequest).toMatchObject({ status: 400, method: '', target: '' });
+  expect(noRequest?.violations[0]?.message).toMatch(/^the message is no HTTP request: \w+/);
+});
+
 test('requests one behind the other get their answers in order', async () => {
   const one = (body: string): string =>
     `POST /p HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

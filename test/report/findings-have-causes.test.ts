@@ -76,6 +76,15 @@ test('what is wrong with an answer is one cause for all operations that share it
   expect(group?.kinds.map(({ cases: ids }) => ids.length)).toEqual([2]);
 });
 
+test('credentials that come back in one field are one cause, whatever the request was about', async () => {
+  const [group] = await groupsOf(inBranches, (each) => ({
+    rule: 'credential-echo',
+    key: each === inBranches[0] ? 'body' : 'x-debug',
+    place: each.contract,
+  }));
+  expect(group?.kinds.map(({ cases }) => cases.length)).toEqual([2, 1]);
+});
+
 test('the shortest request stands first, however many digits its fresh number has', async () => {
   const cases = ['long', 'short', 'same'].map((id) => wrong(id, `${id}: 1`));
   const lines = { long: '{"id":1,"name":"x"}', short: '{"id":123456}', same: '{"id":1}' };

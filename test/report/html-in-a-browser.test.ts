@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromium, openBrowser, type BrowserPage } from '../browser/browser.js';
 import { hostile, runOf } from './hostile-runs.js';
-import { htmlFiles, tenThousand, twoTargets } from './html-pages.js';
+import { htmlFiles, sixTargets, tenThousand, twoTargets } from './html-pages.js';
 
 describe.skipIf(chromium === undefined)('the HTML report in a browser', () => {
   let page: BrowserPage;
@@ -128,6 +128,22 @@ describe.skipIf(chromium === undefined)('the HTML report in a browser', () => {
     await page.evaluate("document.querySelector('.document button').click()");
     expect(await page.evaluate('[innerWidth, document.documentElement.scrollWidth]')).toEqual([360, 360]);
     await page.command('Emulation.clearDeviceMetricsOverride');
+  });
+
+  test('many targets fit on a phone, too, and a case in which something is found twice is one case', async () => {
+    await page.command('Emulation.setDeviceMetricsOverride', {
+      width: 360,
+      height: 800,
+      deviceScaleFactor: 1,
+      mobile: true,
+    });
+    await anew('', await files.write(sixTargets));
+    expect(await page.evaluate('[innerWidth, document.documentElement.scrollWidth]')).toEqual([360, 360]);
+    expect(await page.evaluate("document.querySelector('.outcome.passed .word').getClientRects().length")).toBe(1);
+    await page.command('Emulation.clearDeviceMetricsOverride');
+    expect(await texts('.finding .facts')).toEqual(['A createPlant · openapi.yaml:14 · 1 case']);
+    await page.evaluate("document.querySelector('.finding').open = true");
+    await expect.poll(() => texts('.finding .folded summary')).toContain('The same 1 more time');
   });
 
   test('every text can be read in light and in dark', async () => {

@@ -135,6 +135,28 @@ export const twoTargets: Outline = {
   ],
 };
 
+/** Six targets, of which the first fails twice in one case. */
+export const sixTargets: Outline = {
+  documents: [contract],
+  cases: [good, noName!],
+  targets: Array.from({ length: 6 }, (_, at) => ({
+    name: `http://127.0.0.1:300${at}`,
+    verdict: at === 0 ? 'violates' : 'conforms',
+    coverage,
+    results:
+      at === 0
+        ? {
+            [noName!.id]: {
+              kind: 'failed',
+              findings: ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'].map((fingerprint) =>
+                aFinding(noName!, { message: '200 OK.', fingerprint }),
+              ),
+            },
+          }
+        : {},
+  })),
+};
+
 /** Ten thousand cases, a fifth of which failed. */
 export function tenThousand(): Outline {
   const cases = Array.from({ length: 10_000 }, (_, index) =>

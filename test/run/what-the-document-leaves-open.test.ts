@@ -108,3 +108,62 @@ paths:
     expect(levelsOf(target, 'challenge-scheme')).toEqual(['warning']);
   });
 });
+
+describe('a body of no bytes, and a media type with parameters', () => {
+  const document = `openapi: 3.1.0
+info: { title: Beds, version: '1' }
+paths:
+  /photo:
+    put:
+      operationId: putPhoto
+      requestBody: { required: true, content: { application/octet-stream: {} } }
+      responses: { '204': { description: Kept. } }
+  /notes:
+    post:
+      operationId: addNote
+      requestBody: { required: true, content: { application/vnd.notes+json: { schema: { type: object } } } }
+      responses: { '204': { description: Kept. }, '415': { description: Not that. }, '422': { description: No note. } }
+`;
+  const types: Readonly<Record<string, readonly [method: string, type: RegExp]>> = {
+    '/photo': ['PUT', /^application\/octet-stream$/i],
+    '/notes': ['POST', /^application\/vnd\.notes\+json$/i],
+  };
+  const answering =
+    (empty: number): Handler =>
+    (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const path = (request.url ?? '').split('?')[0] ?? '';
+        const [method, type] = types[path] ?? [];
+        const status = (code: number): void => void response.writeHead(code).end();
+        if (method === undefined || type === undefined) return status(404);
+        if (request.method !== method) return void response.writeHead(405, { Allow: method }).end();
+        const { 'content-type': sent = '', 'content-encoding': coding } = request.headers;
+        if (!type.test(sent) || coding !== undefined) return status(415);
+        const body = Buffer.concat(chunks);
+        if (path === '/photo') return status(204);
+        status(body.length === 0 ? empty : isObjectText(body) ? 204 : 422);
+      });
+    };
+
+  test('an empty file is a file, and a type of its own has its own parameters', async () => {
+    const target = await judged(document, await httpServer(answering(422)));
+    expect(target.verdict).toBe('conforms');
+    expect(levelsOf(target, 'valid-request-refused')).toEqual(['warning']);
+  });
+
+  test('no JSON is not JSON all the same', async () => {
+    const target = await judged(document, await httpServer(answering(204)));
+    expect(levelsOf(target, 'invalid-request-accepted')).toContain('violation');
+  });
+});
+
+function isObjectText(body: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf8', { fatal: true, ignoreBOM: true }).decode(body));
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { install } from '../package/install.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -31,14 +32,6 @@ interface JsonReport {
       readonly failureMessages: readonly string[];
     }[];
   }[];
-}
-
-/** What `npm install` would do: copied and not linked, for what is linked vitest takes for code of the project. */
-async function install(project: string): Promise<void> {
-  const installed = join(project, 'node_modules/trellis');
-  await mkdir(installed, { recursive: true });
-  for (const part of ['dist', 'package.json']) await cp(join(root, part), join(installed, part), { recursive: true });
-  await symlink(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
 }
 
 /** Runs test files in a project of its own that has the built package and vitest installed, by the real vitest. */

@@ -25,10 +25,21 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   if (site === undefined) return { variations: () => [], notes };
   const { bodies, notes: ofBodies } = bodyPlaces(site);
   const unfit = unfitNote(site, notes.length > 0);
+  const freshened = (variation: Variation): Variation => {
+    const { request } = variation;
+    if (request.body === undefined || isExample(variation)) return variation;
+    const body = site.freshen(request.body);
+    return body === request.body ? variation : { ...variation, request: { ...request, body } };
+  };
   const first = from(goodMutations, site);
   const last = from(requestMutations, site);
   return {
-    variations: (room) => [...first, ...varyBodies(bodies, room), ...varyParameters(site, room), ...last],
+    variations: (room) => [
+      ...first,
+      ...varyBodies(bodies, room).map(freshened),
+      ...varyParameters(site, room),
+      ...last,
+    ],
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }
@@ -39,6 +50,11 @@ function unfitNote({ minimal, operation }: RequestSite, isSaid: boolean): readon
   if (flaws.length === 0 || isSaid) return [];
   const message = `no good request is found for ${operation.key}: ${reasons(flaws)}`;
   return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];
+}
+
+/** What the document gives as an example is sent as it is. */
+function isExample({ id }: Variation): boolean {
+  return /\/example(?:-|$)/.test(id);
 }
 
 function isSamePlace({ place }: Problem): (other: Problem) => boolean {

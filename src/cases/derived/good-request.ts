@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
-import { draftedPlan } from './good/draft.js';
+import { draftedPlan, type Piece } from './good/draft.js';
 import { goodBodies } from './good/good-bodies.js';
 import { goodParameter } from './good/good-parameter.js';
 import { parametersOf } from './good/parameters-of.js';
@@ -13,7 +13,7 @@ import { parametersOf } from './good/parameters-of.js';
  * goodRequest(createPlant)?.path // ['/plants']
  */
 export function goodRequest(operation: Operation): RequestPlan | undefined {
-  const parameters = new Map<Parameter, readonly string[]>();
+  const parameters = new Map<Parameter, readonly Piece[]>();
   for (const parameter of parametersOf(operation)) {
     if (!parameter.required && parameter.in !== 'path') continue;
     const good = goodParameter(parameter);

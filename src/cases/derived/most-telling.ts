@@ -14,9 +14,9 @@ const manyVariations = 100;
 const rounds = [1, 3];
 
 /**
- * Those of the lowest priority number that are wanted; of equal ones the first. What there is no room for is neither
- * made nor asked about, so that what is left out of a large document costs nothing. `isWanted` gives a fresh judge of
- * variations, asked one after the other.
+ * Those of the lowest priority number that are wanted; of equal ones some of each part of the request. What there is no
+ * room for is neither made nor asked about, so that what is left out of a large document costs nothing. `isWanted` gives
+ * a fresh judge of variations, asked one after the other.
  */
 export function mostTelling(
   derived: DerivedOperation,
@@ -39,10 +39,24 @@ function choose(
 ): { readonly variations: readonly Variation[]; readonly untried: number } {
   const kept = new Set<Variation>();
   let tried = 0;
-  for (const variation of all.toSorted((one, other) => one.priority - other.priority)) {
+  for (const variation of byTurns(all)) {
     if (kept.size >= most) break;
     tried++;
     if (isWanted(variation)) kept.add(variation);
   }
   return { variations: all.filter((variation) => kept.has(variation)), untried: all.length - tried };
+}
+
+/** The most telling first; of equal ones a change of each part of the request in turn, so that none takes all the room. */
+function byTurns(all: readonly Variation[]): readonly Variation[] {
+  const counts = new Map<string, number>();
+  const turns = new Map<Variation, number>();
+  for (const variation of all) {
+    const part = `${variation.priority} ${variation.id.split('/', 1)[0]}`;
+    const turn = counts.get(part) ?? 0;
+    counts.set(part, turn + 1);
+    turns.set(variation, turn);
+  }
+  const turnOf = (variation: Variation): number => turns.get(variation) ?? 0;
+  return all.toSorted((one, other) => one.priority - other.priority || turnOf(one) - turnOf(other));
 }

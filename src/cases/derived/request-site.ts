@@ -2,7 +2,8 @@ import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
-import { draftedPlan, type Draft } from './good/draft.js';
+import { freshNames, type Freshen } from './fresh-names.js';
+import { draftedPlan, type Draft, type Piece } from './good/draft.js';
 import { goodBodies, type GoodBody } from './good/good-bodies.js';
 import { goodParameter } from './good/good-parameter.js';
 import { goodTree } from './good/good-tree.js';
@@ -19,6 +20,8 @@ export interface RequestSite extends OperationSite {
   /** The good value of each parameter that has one. */
   readonly values: ReadonlyMap<Parameter, JsonValue>;
   readonly paths: Paths;
+  /** Puts what has to be another one each time into a body that was made without; the good requests have it. */
+  readonly freshen: Freshen;
 }
 
 /** A mutation of a whole request. */
@@ -34,7 +37,7 @@ export interface FoundSite {
 export function requestSite(contract: Contract, operation: Operation, paths: Paths): FoundSite {
   const notes: Problem[] = [];
   const values = new Map<Parameter, JsonValue>();
-  const pieces = new Map<Parameter, readonly string[]>();
+  const pieces = new Map<Parameter, readonly Piece[]>();
   for (const parameter of parametersOf(operation)) {
     const good = goodParameter(parameter);
     if (good === undefined) {
@@ -47,12 +50,14 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const required = new Map([...pieces].filter(([parameter]) => parameter.required || parameter.in === 'path'));
   const named = new Set([...required.keys()].flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : [])));
   const unnamed = operation.path.names.find((name) => !named.has(name));
-  const { bodies, notes: bodyNotes } = goodBodies(operation);
+  const { bodies: found, notes: bodyNotes } = goodBodies(operation);
   notes.push(...bodyNotes);
   if (unnamed !== undefined) {
     const message = `${operation.key} is not tested: there is no good value for the path parameter ${JSON.stringify(unnamed)}`;
     return { site: undefined, notes: [...notes, { code: 'operation-not-tested', message, place: operation.place }] };
   }
+  const freshen = freshNames(operation, found[0]);
+  const bodies = found.map((body) => withFresh(body, freshen));
   const [body] = bodies;
   const draft: Draft = {
     operation,
@@ -61,7 +66,16 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   };
   const minimal: RequestPlan = draftedPlan(draft);
   const full = draftedPlan({ ...draft, parameters: pieces, body: body?.full });
-  return { site: { contract, operation, minimal, full, draft, bodies, values, paths }, notes };
+  return { site: { contract, operation, minimal, full, draft, bodies, values, paths, freshen }, notes };
+}
+
+function withFresh(body: GoodBody, freshen: Freshen): GoodBody {
+  const { minimal, full } = body;
+  return {
+    ...body,
+    minimal: { ...minimal, template: freshen(minimal.template) },
+    full: { ...full, template: freshen(full.template) },
+  };
 }
 
 function withoutValue(parameter: Parameter, { key }: Operation): Problem {

@@ -7,6 +7,7 @@ import {
   type MediaTypeValue,
 } from '../../http/index.js';
 import { once } from '../once.js';
+import { isEmptyContentGood } from './empty-content.js';
 import type { Flaw } from './flaw.js';
 import { judgeForm } from './judge-form.js';
 import { judgeJson } from './judge-json.js';
@@ -30,7 +31,13 @@ export function judgeBody(request: LookedAt, operation: Operation): readonly Fla
     return [{ aspect: 'content-encoding', kind: 'unclear', reason: `its Content-Encoding is ${coding}`, place }];
   }
   if (empty) {
-    if (requestBody.required) return [{ aspect: 'no-body', kind: 'invalid', reason: 'it has no body', place }];
+    if (requestBody.required) {
+      // A length of 0 does not say whether there is no content, or content of no bytes (RFC 9110 §6.4.1).
+      const { wanted } = typeOf(types, content);
+      const meant = wanted === undefined ? content : [wanted];
+      const kind = meant.some(isEmptyContentGood) ? 'unclear' : 'invalid';
+      return [{ aspect: 'no-body', kind, reason: 'it has no body', place }];
+    }
     const reason = 'it has a media type, but no body';
     return types.length === 0 ? [] : [{ aspect: 'no-body', kind: 'unclear', reason, place }];
   }

@@ -12,7 +12,9 @@ const searched = 64 * 1024;
 /** The first leak in a text, as far as it is not what the request itself had said. */
 export function findLeak(text: string, said: string): Leak | undefined {
   const beginning = text.slice(0, searched);
-  for (const { what, pattern } of leakPatterns) {
+  for (const { what, sign, pattern } of leakPatterns) {
+    // Far faster than to try a pattern everywhere.
+    if (!beginning.includes(sign)) continue;
     const match = pattern.exec(beginning)?.[0];
     if (match !== undefined && !said.includes(match)) return { what, excerpt: match };
   }

@@ -1,6 +1,8 @@
 /** What the inside of a server looks like when it comes out. */
 interface LeakPattern {
   readonly what: 'stack trace' | 'file path';
+  /** Stands in whatever matches. */
+  readonly sign: string;
   /** Without nested repetition: what it is tried on comes from strangers. */
   readonly pattern: RegExp;
 }
@@ -10,42 +12,50 @@ export const leakPatterns: readonly LeakPattern[] = [
   // JavaScript: "at createPlant (/srv/store.js:12:5)", "at file:///srv/store.js:12:5", "at async node:internal/…:1:2"
   {
     what: 'stack trace',
+    sign: 'at ',
     pattern:
       /\bat (?:[^\s(][^\n(]{0,120} )?\(?(?:file:\/\/|node:|webpack|\/|[A-Za-z]:[\\/])[^\s()]{1,300}:\d{1,7}:\d{1,7}\)?/,
   },
   // Java, Kotlin, Scala: "at store.Plants.create(Plants.java:12)"
   {
     what: 'stack trace',
+    sign: 'at ',
     pattern:
       /\bat [\w$./]{1,200}\.[\w$<>]{1,80}\((?:[\w$]{1,80}\.(?:java|kt|scala|groovy|clj):\d{1,7}|Native Method|Unknown Source)\)/,
   },
   // .NET: "at Store.Plants.Create(Plant plant) in C:\src\Plants.cs:line 12"
-  { what: 'stack trace', pattern: /\bat [^\n(]{1,300}\([^\n)]{0,300}\) in [^\n]{1,300}:line \d{1,7}/ },
+  { what: 'stack trace', sign: ':line ', pattern: /\bat [^\n(]{1,300}\([^\n)]{0,300}\) in [^\n]{1,300}:line \d{1,7}/ },
   // Python
-  { what: 'stack trace', pattern: /\bTraceback \(most recent call last\):/ },
-  { what: 'stack trace', pattern: /\bFile "[^"\n]{1,300}\.py", line \d{1,7}/ },
+  { what: 'stack trace', sign: 'Traceback (', pattern: /\bTraceback \(most recent call last\):/ },
+  { what: 'stack trace', sign: '.py", line', pattern: /\bFile "[^"\n]{1,300}\.py", line \d{1,7}/ },
   // Go
-  { what: 'stack trace', pattern: /\bgoroutine \d{1,12} \[[a-z][^\]\n]{0,60}\]:/ },
+  { what: 'stack trace', sign: 'goroutine ', pattern: /\bgoroutine \d{1,12} \[[a-z][^\]\n]{0,60}\]:/ },
   // Ruby: "plants.rb:12:in `create'"
-  { what: 'stack trace', pattern: /\b[\w/.-]{1,300}\.rb:\d{1,7}:in [`'][^`'\n]{1,120}'/ },
+  { what: 'stack trace', sign: '.rb:', pattern: /\b[\w/.-]{1,300}\.rb:\d{1,7}:in [`'][^`'\n]{1,120}'/ },
   // PHP: "#0 /srv/plants.php(12): create()", "in /srv/plants.php on line 12"
-  { what: 'stack trace', pattern: /#\d{1,4} [^\s(]{1,300}\.php\(\d{1,7}\): / },
-  { what: 'stack trace', pattern: /\bin [^\s]{1,300}\.php(?: on line |:)\d{1,7}/ },
+  { what: 'stack trace', sign: '.php(', pattern: /#\d{1,4} [^\s(]{1,300}\.php\(\d{1,7}\): / },
+  { what: 'stack trace', sign: '.php', pattern: /\bin [^\s]{1,300}\.php(?: on line |:)\d{1,7}/ },
   // Rust
-  { what: 'stack trace', pattern: /\bthread '[^'\n]{1,80}' (?:\(\d{1,12}\) )?panicked at / },
+  { what: 'stack trace', sign: 'panicked at', pattern: /\bthread '[^'\n]{1,80}' (?:\(\d{1,12}\) )?panicked at / },
   // Elixir, Erlang: "(store 0.1.0) lib/store/plants.ex:12: Store.Plants.create/1"
-  { what: 'stack trace', pattern: /\blib\/[\w/.-]{1,200}\.exs?:\d{1,7}: [\w.?!]{1,120}\/\d/ },
+  { what: 'stack trace', sign: 'lib/', pattern: /\blib\/[\w/.-]{1,200}\.exs?:\d{1,7}: [\w.?!]{1,120}\/\d/ },
   // A file in a place where only a server's files are; the end of a URL's path does not begin at a word boundary.
   {
     what: 'file path',
+    sign: '/',
     pattern:
       /(?<![\w./:~%-])\/(?:home|root|usr|var|opt|srv|etc|Users|private|tmp|mnt)\/[\w@.+-]{1,100}(?:\/[\w@.+-]{1,100}){0,20}\.[A-Za-z]\w{0,7}\b/,
   },
   // A source file with its line, wherever it is.
   {
     what: 'file path',
+    sign: '/',
     pattern:
       /(?<![\w./:~%-])\/(?:[\w@.+-]{1,100}\/){1,20}[\w@.+-]{1,100}\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|go|rs|cs|exs?|pl|cpp|c)(?::\d{1,7}| line \d{1,7}|\(\d{1,7}\))/,
   },
-  { what: 'file path', pattern: /(?<!\w)[A-Za-z]:\\(?:[\w@.+ -]{1,100}\\){1,20}[\w@.+-]{1,100}\.\w{1,8}\b/ },
+  {
+    what: 'file path',
+    sign: ':\\',
+    pattern: /(?<!\w)[A-Za-z]:\\(?:[\w@.+ -]{1,100}\\){1,20}[\w@.+-]{1,100}\.\w{1,8}\b/,
+  },
 ];

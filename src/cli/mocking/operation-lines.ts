@@ -5,6 +5,7 @@ import { printable } from '../printable.js';
 /** Beyond that nobody reads, and making up good requests takes its time. */
 const mostLines = 60;
 const tokenWord = 'TRELLIS-TOKEN';
+const basicToken = `Basic ${Buffer.from(`user:${tokenWord}`).toString('base64')}`;
 
 /** Every operation with a line to paste into a shell. */
 export function operationLines({ operations }: Contract, url: string, hasToken: boolean): string {
@@ -21,7 +22,11 @@ function curl({ method, target, fields, body }: ExampleRequest, url: string): st
   const words = ['curl', '-i'];
   if (method === 'HEAD') words.push('-I');
   else if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('-X', method);
-  for (const [name, value] of fields) words.push('-H', quoted(`${name}: ${value}`));
+  for (const [name, value] of fields) {
+    // curl encodes a Basic credential, which could not stand there as a variable otherwise.
+    if (value === basicToken) words.push('-u', quoted(`user:${tokenWord}`));
+    else words.push('-H', quoted(`${name}: ${value}`));
+  }
   if (body !== undefined) words.push('--data-raw', quoted(body));
   if (/[[\]{}]/.test(target)) words.push('-g');
   return [...words, quoted(`${url}${target}`)].join(' ');
@@ -29,5 +34,6 @@ function curl({ method, target, fields, body }: ExampleRequest, url: string): st
 
 /** One word of a POSIX shell; the token stands there as the variable that holds it. */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`).replaceAll(tokenWord, `'"$TRELLIS_TOKEN"'`)}'`;
+  const parts = text.split(tokenWord).map((part) => (part === '' ? '' : `'${part.replaceAll("'", String.raw`'\''`)}'`));
+  return parts.join('"$TRELLIS_TOKEN"') || "''";
 }

@@ -11,7 +11,8 @@ export function requestLine(request: SeenRequest, color: boolean): string {
   const said = violations.slice(0, mostReasons).map(({ message }) => clipped(message));
   const more = violations.length - said.length;
   const reasons = [...said, ...(more > 0 ? [`${more} more`] : []), ...(note === undefined ? [] : [note])].join('; ');
-  const line = `${color ? painted(shown, status) : shown} ${method} ${oneLine(target)} ${duration.toFixed(1)} ms`;
+  const asked = method === '' ? '(no request)' : `${method} ${oneLine(target)}`;
+  const line = `${color ? painted(shown, status) : shown} ${asked} ${duration.toFixed(1)} ms`;
   return reasons === '' ? line : `${line} – ${oneLine(reasons)}`;
 }
 

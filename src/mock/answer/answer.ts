@@ -9,6 +9,8 @@ export interface Answer {
   readonly body: Uint8Array;
   /** What the contract has against this very answer: examples of the document that its own schemas refuse. */
   readonly violations: readonly Violation[];
+  /** Why it is not what the request asked for, where no violation says so. */
+  readonly note?: string;
 }
 
 /** Whether a status never has content (RFC 9110 §15.3.5, §15.3.6, §15.4.5). */

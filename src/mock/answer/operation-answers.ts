@@ -18,6 +18,8 @@ export type Plan =
       /** Undefined where the response has no content. */
       readonly representation: Representation | undefined;
       readonly example: string | undefined;
+      /** Why it is not what the request asked for. */
+      readonly note?: string;
     }
   | { readonly kind: 'ready'; readonly answer: Answer };
 
@@ -91,12 +93,12 @@ export class OperationAnswers {
     const { choice, representation, example } = plan;
     const { response, status } = choice;
     if (content?.kind === 'no-such-example') {
-      return problemAnswer(
+      return noted(
         404,
         `${this.operation.key} has no example ${example} of ${representation?.type} for status ${status}`,
       );
     }
-    if (content?.kind === 'none-found') return problemAnswer(500, `${this.operation.key}: ${content.reason}`);
+    if (content?.kind === 'none-found') return noted(500, `${this.operation.key}: ${content.reason}`);
     const type = content === undefined || isContentless(status) ? [] : ['Content-Type', representation?.type ?? ''];
     return {
       status,
@@ -127,7 +129,7 @@ export class OperationAnswers {
     const response = documented(this.operation, 406);
     if (response === undefined) return problem(406, detail);
     const representation = negotiate(this.#representationsOf(response), undefined);
-    return { kind: 'documented', choice: { response, status: 406 }, representation, example: undefined };
+    return { kind: 'documented', choice: { response, status: 406 }, representation, example: undefined, note: detail };
   }
 
   #representationsOf(response: Response): readonly Representation[] {
@@ -171,9 +173,19 @@ export class OperationAnswers {
 /** Where the document says nothing of success, there is nothing to be said. */
 const nothingDocumented: Plan = {
   kind: 'ready',
-  answer: { status: 204, fields: [], body: Buffer.alloc(0), violations: [] },
+  answer: {
+    status: 204,
+    fields: [],
+    body: Buffer.alloc(0),
+    violations: [],
+    note: 'no response of success is documented',
+  },
 };
 
 function problem(status: number, detail: string): Plan {
-  return { kind: 'ready', answer: problemAnswer(status, detail) };
+  return { kind: 'ready', answer: noted(status, detail) };
+}
+
+function noted(status: number, detail: string): Answer {
+  return { ...problemAnswer(status, detail), note: detail };
 }

@@ -22,14 +22,55 @@ export function credentialJudge({ security, key }: Operation, token: string | un
   if (security.length === 0 || security.some(({ schemes }) => schemes.length === 0)) return undefined;
   const isGood = goodSecret(token);
   const alternatives = security.map(({ schemes }) => schemes.map(({ scheme }) => presence(scheme, isGood)));
-  const wanted = security.map(({ schemes }) => schemes.map(({ scheme }) => scheme.name).join(' and ')).join(', or ');
-  const message = `${key} asks for credentials of ${wanted}, which are missing, ill-formed or not the good ones`;
+  const all = security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme));
+  const wanted = security.map(({ schemes }) => schemes.map(({ scheme }) => named(scheme)).join(' and ')).join(', or ');
   const place = security[0]?.place;
-  const refusal: Refusal = {
-    kind: 'credentials',
-    violations: [{ location: ['request', 'security'], code: 'credentials', message, place }],
+  const refusal = (why: string): Refusal => {
+    const message = `${key} asks for credentials of ${wanted}, ${why}`;
+    return {
+      kind: 'credentials',
+      violations: [{ location: ['request', 'security'], code: 'credentials', message, place }],
+    };
   };
-  return (request) => (alternatives.some((all) => all.every((isThere) => isThere(request))) ? undefined : refusal);
+  const faults = [
+    ...(all.length > 1 ? ['not all there'] : []),
+    'ill-formed',
+    ...(token === undefined ? [] : ['wrong']),
+  ];
+  const missing = refusal('and none came');
+  const bad = refusal(`and what came is ${faults.join(' or ')}`);
+  return (request) => {
+    if (alternatives.some((parts) => parts.every((isThere) => isThere(request)))) return undefined;
+    return all.some((scheme) => isTried(scheme, request)) ? bad : missing;
+  };
+}
+
+/** A scheme with the form in which its credential is sent, in ASCII, as it goes into a field. */
+function named(scheme: SecurityScheme): string {
+  switch (scheme.type) {
+    case 'http':
+      return `${scheme.name} (Authorization: ${scheme.scheme.charAt(0).toUpperCase()}${scheme.scheme.slice(1)} ...)`;
+    case 'oauth2':
+    case 'openIdConnect':
+      return `${scheme.name} (Authorization: Bearer ...)`;
+    case 'apiKey': {
+      const forms = {
+        header: `${scheme.parameter}: ...`,
+        query: `?${scheme.parameter}=...`,
+        cookie: `Cookie: ${scheme.parameter}=...`,
+      };
+      return `${scheme.name} (${forms[scheme.in]})`;
+    }
+    case 'mutualTLS':
+      return scheme.name;
+  }
+}
+
+/** Whether a request has anything where the credential of a scheme belongs. */
+function isTried(scheme: SecurityScheme, request: Incoming): boolean {
+  if (scheme.type === 'mutualTLS') return false;
+  if (scheme.type !== 'apiKey') return fieldLines(request.rawFields, 'authorization').length > 0;
+  return keysOf(scheme.in, scheme.parameter)(request).length > 0;
 }
 
 function presence(scheme: SecurityScheme, isGood: (secret: string) => boolean): (request: Incoming) => boolean {
@@ -52,21 +93,30 @@ function presence(scheme: SecurityScheme, isGood: (secret: string) => boolean): 
   }
 }
 
-function apiKey(
-  where: 'header' | 'query' | 'cookie',
-  name: string,
-  isGood: (secret: string) => boolean,
-): (request: Incoming) => boolean {
+function apiKey(where: KeyPlace, name: string, isGood: (secret: string) => boolean): (request: Incoming) => boolean {
+  const keys = keysOf(where, name);
+  return (request) => {
+    const values = keys(request);
+    return values.length === 1 && isGood(values[0]!);
+  };
+}
+
+type KeyPlace = 'header' | 'query' | 'cookie';
+
+/** Every value that stands where an API key belongs. */
+function keysOf(where: KeyPlace, name: string): (request: Incoming) => readonly string[] {
   const lowerCase = name.toLowerCase();
   const ofPairs = (text: string, separator: '&' | ';'): readonly string[] =>
     pairsOf(text, separator).flatMap(([known, value]) => (known === name ? [decoded(value)] : []));
   return ({ rawFields, query }) => {
-    const values = {
-      header: () => fieldLines(rawFields, lowerCase).map((value) => value.trim()),
-      query: () => ofPairs(query, '&'),
-      cookie: () => ofPairs(fieldLines(rawFields, 'cookie').join(';'), ';'),
-    }[where]();
-    return values.length === 1 && isGood(values[0]!);
+    switch (where) {
+      case 'header':
+        return fieldLines(rawFields, lowerCase).map((value) => value.trim());
+      case 'query':
+        return ofPairs(query, '&');
+      case 'cookie':
+        return ofPairs(fieldLines(rawFields, 'cookie').join(';'), ';');
+    }
   };
 }
 

@@ -23,7 +23,7 @@ function show(request) {
   const line = element('div', 'line');
   line.append(element('span', 'time', request.duration.toFixed(1) + ' ms'));
   line.append(element('span', 'status s' + (request.status === null ? '0' : status[0]), status), ' ');
-  line.append(element('b', '', request.method), ' ' + request.target);
+  line.append(element('b', '', request.method || '(no request)'), ' ' + request.target);
   item.append(line);
   const said = request.violations.map((violation) => violation.message);
   if (request.note) said.push(request.note);

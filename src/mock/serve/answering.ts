@@ -112,9 +112,10 @@ export class Answering {
       return this.#madeUp(program, entry, plan, read.preference);
     }
     const answer = entry.answers.answer(plan);
-    return plan.kind === 'ready' || answer.status === 406
-      ? { answer, operation: entry.operation.key, note: noteOf(plan, answer) }
-      : { answer, operation: entry.operation.key };
+    const note = answer.note ?? (plan.kind === 'documented' ? plan.note : undefined);
+    return note === undefined
+      ? { answer, operation: entry.operation.key }
+      : { answer, operation: entry.operation.key, note };
   }
 
   async #madeUp(
@@ -156,12 +157,6 @@ function failing({ operation, answers }: OperationEntry, status: number): Answer
   const plan = answers.planForGood({ code: status }, undefined);
   if (plan.kind === 'documented') return { answer: answers.answer(plan), operation: operation.key, note };
   return { answer: problemAnswer(status, 'a failure on purpose'), operation: operation.key, note };
-}
-
-function noteOf(plan: Plan, { status }: Answer): string {
-  if (status === 406) return 'nothing that Accept allows is documented';
-  if (plan.kind === 'documented') return '';
-  return status === 204 ? 'no response of success is documented' : 'nothing that is preferred is documented';
 }
 
 function empty(fields: readonly string[]): Answer {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Answer } from '../answer/answer.js';
 import { problemAnswer } from '../answer/problem-answer.js';
 import type { Program } from '../program.js';
@@ -7,6 +8,7 @@ import { readBody, type ReadBody } from './body-reader.js';
 import type { Mishap } from './chaos.js';
 import type { Cors } from './cors.js';
 import { limits } from './limits.js';
+import { refuseBytes } from './parser-refusal.js';
 import { readyFields } from './ready-fields.js';
 import type { RecentRequests } from './recent-requests.js';
 import { sendWhole } from './send-whole.js';
@@ -75,6 +77,28 @@ export class FrontDoor {
       return;
     }
     readBody(request, limits.bodyBytes, (body) => this.#answer(passage, body));
+  }
+
+  /** Refuses what is no request that could be answered, so that it is seen, too. */
+  refuse(error: Error, socket: Socket): void {
+    const refused = refuseBytes(error, socket);
+    if (refused === undefined) return;
+    const { recent } = this.#parts;
+    recent.add(
+      new SeenRequest({
+        number: recent.nextNumber(),
+        time: Date.now(),
+        method: refused.method,
+        target: this.#shown(refused.target),
+        operation: undefined,
+        body: nothing,
+        status: refused.status,
+        duration: 0,
+        violations: [{ location: ['request'], code: 'http', message: refused.detail, place: undefined }],
+        note: undefined,
+        rawFields: [],
+      }),
+    );
   }
 
   #answer(passage: Passage, body: ReadBody): void {

@@ -1,44 +1,63 @@
 import type { Socket } from 'node:net';
 import { reasonPhrase } from '../../http/index.js';
 import { problemAnswer } from '../answer/problem-answer.js';
+import { limits } from './limits.js';
 
 /** What Node says of a message that its parser does not take, or that is late. */
 interface ParserError extends Error {
   readonly code?: string;
+  /** What it has against the message, in a few words. */
+  readonly reason?: string;
   /** The bytes in which the parser stopped. */
   readonly rawPacket?: Buffer;
 }
 
-/** A method token (RFC 9110 §5.6.2), a target, and a version, as a line of its own. */
-const requestLine = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+ [^ \r\n]+ HTTP\/1\.[01]\r?$/m;
+/** A message that was refused before there was a request. */
+export interface RefusedBytes {
+  readonly status: number;
+  readonly detail: string;
+  /** As the request line has it; empty where there is none. */
+  readonly method: string;
+  readonly target: string;
+}
 
-/** Ends a connection with a problem where its bytes make no request; where nobody waits for an answer, without one. */
-export function refuseBytes(error: ParserError, socket: Socket): void {
-  const refusal = refusalOf(error);
+/** A method token (RFC 9110 §5.6.2), a target, and a version, as a line of its own. */
+const requestLine = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([^ \r\n]+) HTTP\/1\.[01]\r?$/m;
+
+/**
+ * Ends a connection with a problem where its bytes make no request, and says what was refused; where nobody waits for
+ * an answer, without one.
+ */
+export function refuseBytes(error: ParserError, socket: Socket): RefusedBytes | undefined {
+  const line = requestLine.exec(error.rawPacket?.subarray(0, 8192).toString('latin1') ?? '');
+  const refusal = refusalOf(error, line !== null);
   if (refusal === undefined || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
-    return;
+    return undefined;
   }
   const [status, detail] = refusal;
   const { fields, body } = problemAnswer(status, detail);
   const lines = [`HTTP/1.1 ${status} ${reasonPhrase(status)}`, `${fields[0]}: ${fields[1]}`];
   lines.push(`Content-Length: ${body.length}`, `Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
   socket.end(Buffer.concat([Buffer.from(lines.join('\r\n')), body]));
+  return { status, detail, method: line?.[1] ?? '', target: line?.[2] ?? '' };
 }
 
-function refusalOf({ code, rawPacket }: ParserError): readonly [status: number, detail: string] | undefined {
+function refusalOf(
+  { code, reason }: ParserError,
+  hasRequestLine: boolean,
+): readonly [status: number, detail: string] | undefined {
+  const noRequest = `the message is no HTTP request${reason === undefined ? '' : `: ${reason}`}`;
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [408, 'the request did not arrive in time'];
     case 'HPE_HEADER_OVERFLOW':
-      return [431, 'the request line and the header fields are too large'];
+      return [431, `the request line and the header fields are larger than ${limits.headerBytes / 1024} KiB`];
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return [413, 'the chunk extensions are too large'];
     case 'HPE_INVALID_METHOD':
-      return requestLine.test(rawPacket?.subarray(0, 8192).toString('latin1') ?? '')
-        ? [501, 'the method is none that HTTP has registered']
-        : [400, 'the message is no HTTP request'];
+      return hasRequestLine ? [501, 'the method is none that HTTP has registered'] : [400, noRequest];
     default:
-      return code?.startsWith('HPE_') === true ? [400, 'the message is no HTTP request'] : undefined;
+      return code?.startsWith('HPE_') === true ? [400, noRequest] : undefined;
   }
 }

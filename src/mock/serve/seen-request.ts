@@ -7,6 +7,7 @@ export class SeenRequest {
   readonly number: number;
   /** When it came in, in milliseconds since 1970. */
   readonly time: number;
+  /** Empty where what came was no HTTP request at all. */
   readonly method: string;
   /** Path and query as they came; API keys of the query are left out. */
   readonly target: string;

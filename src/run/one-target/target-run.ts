@@ -17,6 +17,7 @@ import type { Redactor } from '../secrets/redactor.js';
 import { runRedactor } from '../secrets/run-redactor.js';
 import { caseNumber, casesOfShard } from '../shard.js';
 import { Sender } from '../send/sender.js';
+import { OwnItems } from '../own-items/own-items.js';
 import { reasonNotApplicable } from './applicability.js';
 import { conclude } from './conclusion.js';
 import { Footprint } from './footprint.js';
@@ -39,7 +40,8 @@ import { TakenValues } from './taken-values.js';
 export class TargetRun {
   /** Those of the whole run, of which a shard sends a part. */
   readonly #all: readonly Case[];
-  readonly #cases: readonly Case[];
+  /** Of the whole run or of its shard; about things of their own as soon as that is known. */
+  readonly #cases: Case[];
   readonly #settings: Settings;
   readonly #senders: readonly Sender[];
   readonly #runner: CaseRunner;
@@ -57,6 +59,7 @@ export class TargetRun {
   readonly #budget: Budget;
   readonly #footprint = new Footprint();
   readonly #renewal: Renewal;
+  readonly #own: OwnItems;
   /** Why the run of this target ended before all cases were sent. */
   #problem: Problem | undefined;
 
@@ -68,23 +71,24 @@ export class TargetRun {
   ) {
     const all = settings.marks ? markCases(given, settings.contract) : given;
     this.#all = all;
-    this.#cases = casesOfShard(all, settings.shard);
+    this.#cases = [...casesOfShard(all, settings.shard)];
     this.#settings = settings;
     this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route));
     const pace = new Pace(settings.rate, settings.signal);
     const turnstile = new Turnstile(settings.concurrency);
     this.#budget = new Budget(settings.maxRequests);
     // What a shard sends in the place of another, to see whether anything can be judged, that one tells of.
-    const own = new Set(this.#cases);
+    const own = new Set(this.#cases.map(({ id }) => id));
     this.#runner = new CaseRunner(settings, pace, turnstile, this.#senders, this.#budget, (theCase, exchange) => {
-      if (own.has(theCase)) this.#footprint.note(theCase.operation, exchange);
+      if (settings.shard === undefined || own.has(theCase.id)) this.#footprint.note(theCase.operation, exchange);
     });
     this.#renewal = new Renewal(settings);
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
     this.#taken = new TakenValues(all);
     this.#coverage = new ContractCoverage(settings.contract);
-    this.#ledger = new Ledger(settings.target, this.#cases, emit);
+    this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
+    this.#own = new OwnItems(all, this.#cases, settings);
   }
 
   /** Sends what can be sent and says what it comes to; all connections are closed when it returns. */
@@ -93,8 +97,9 @@ export class TargetRun {
     const stop = (): void => this.#close();
     this.#settings.signal.addEventListener('abort', stop);
     try {
-      this.#problem = missingCredentials(this.#all, this.#settings) ?? (await this.#probe());
       const numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
+      this.#problem = missingCredentials(this.#all, this.#settings) ?? (await this.#probe());
+      await this.#settleItems();
       for (const wave of sendingWaves(this.#all)) {
         const indices = wave.flatMap((theCase) => numbers.get(theCase) ?? []);
         await this.#share(indices, (index, sender) => this.#runCase(index, sender));
@@ -171,6 +176,30 @@ export class TargetRun {
     return undefined;
   }
 
+  /** Finds out which operations are to be asked about things that the run creates; answers to good requests are kept. */
+  async #settleItems(): Promise<void> {
+    const numbers = new Map(this.#cases.map(({ id }, index) => [id, index]));
+    const known = new Map(
+      [...numbers].flatMap(([id, index]) => {
+        const outcome = this.#probed.get(index);
+        return outcome === undefined ? [] : [[id, outcome] as const];
+      }),
+    );
+    await this.#share(this.#own.operations, async (operation, sender) => {
+      await this.#own.settle(operation, known, (theCase) => this.#send(theCase, sender));
+    });
+    // What has been asked of nothing is asked again.
+    for (const index of this.#probed.keys()) {
+      if (await this.#own.isPlaced(this.#cases[index]!)) this.#probed.delete(index);
+    }
+    for (const { theCase, outcome } of this.#own.tried) {
+      const index = numbers.get(theCase.id);
+      if (index === undefined || outcome.kind === 'aborted' || isUnanswered(outcome)) continue;
+      this.#cases[index] = theCase;
+      this.#probed.set(index, outcome);
+    }
+  }
+
   /** Shares work out among all senders until there is no more, or no more sense in it. */
   #share<T>(items: Iterable<T>, work: (item: T, sender: Sender) => Promise<void>): Promise<void> {
     const isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
@@ -185,7 +214,9 @@ export class TargetRun {
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const futile = this.#patience.reasonAgainst(theCase);
     if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
-    await this.#take(index, await this.#send(theCase, sender), sender);
+    const placed = await this.#own.placed(theCase, (each) => this.#send(each, sender));
+    this.#cases[index] = placed;
+    await this.#take(index, await this.#send(placed, sender), sender);
   }
 
   /** Sends a case, and sends it again where the credential had expired. */

@@ -152,4 +152,13 @@ describe('as many properties as may be and one more', () => {
     const { variations } = await variationsOf('{"type":"object","maxProperties":2,"properties":{"a":{"type":"null"}}}');
     expect(Object.keys(sent(variations, ...counts))).toEqual(['above-maximum-properties']);
   });
+
+  test('of which none is one that only answers have', async () => {
+    const { variations } = await variationsOf(
+      '{"type":"object","maxProperties":2,"properties":{"a":{"type":"null"},"id":{"type":"null","readOnly":true}},"additionalProperties":{"type":"null"}}',
+    );
+    const objects = Object.values(sent(variations, ...counts));
+    expect(objects).toHaveLength(2);
+    for (const text of objects) expect(text).not.toContain('"id"');
+  });
 });

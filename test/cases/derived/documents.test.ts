@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { deriveCases } from '../../../src/cases/index.js';
+import { deriveCases, type Case } from '../../../src/cases/index.js';
 import { loadContract } from '../../../src/contract/index.js';
 import { documents } from '../../correct-servers/documents/documents.js';
 import { startDocumented } from '../../correct-servers/documents/small-server.js';
 import { hunt, type Trace } from '../../correct-servers/hunt.js';
+import { seek } from '../../correct-servers/seek.js';
+
+const golden = 'golden/finders.txt.golden';
+const finders = await writtenFinders();
 
 const derived = await Promise.all(
   documents.map(async (documented) => {
@@ -24,12 +29,58 @@ describe.each(derived)('$file', ({ documented, notes, ...quarry }) => {
   });
 
   test.each(Object.entries(documented.faults))('%s', async (fault, told) => {
-    const isEnough = (traces: readonly Trace[]): boolean => isTold(told, traces);
-    const found = await hunt(await startDocumented(documented, fault), { ...quarry, isEnough });
-    expect(isTold(told, found.traces)).toBe(true);
+    const finder = finders.get(`${documented.file}: ${fault}`);
+    const sought = {
+      start: () => startDocumented(documented, fault),
+      isFinder: ({ id }: Case) => id === finder,
+      isFound: (traces: readonly Trace[]) => tellingOf(told, traces) !== undefined,
+    };
+    expect(sought.isFound((await seek(sought, quarry)).traces)).toBe(true);
   });
 });
 
-function isTold(told: string, traces: readonly Trace[]): boolean {
-  return traces.some(({ level, rule }) => `${level} ${rule}` === told);
+test('what is written down of the finders is about the faults and the cases that there are', () => {
+  const faults = derived.flatMap(({ documented, cases }) => {
+    const ids = new Set(cases.map(({ id }) => id));
+    return Object.keys(documented.faults).map((fault) => [`${documented.file}: ${fault}`, ids] as const);
+  });
+  expect([...finders.keys()]).toEqual(faults.map(([fault]) => fault));
+  expect(faults.filter(([fault, ids]) => !ids.has(finders.get(fault) ?? ''))).toEqual([]);
+});
+
+// To be asked for where faults or cases change, TRELLIS_CREDITS=1 npx vitest run … --update.
+test.runIf(process.env['TRELLIS_CREDITS'] !== undefined)(
+  'the first case that finds each fault is written down',
+  async () => {
+    const lines: string[] = [];
+    for (const { documented, ...quarry } of derived) {
+      for (const [fault, told] of Object.entries(documented.faults)) {
+        const isEnough = (traces: readonly Trace[]): boolean => tellingOf(told, traces) !== undefined;
+        const { traces } = await hunt(await startDocumented(documented, fault), {
+          ...quarry,
+          concurrency: 1,
+          isEnough,
+        });
+        lines.push(`${documented.file}: ${fault} <- ${tellingOf(told, traces)?.caseId}`);
+      }
+    }
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(golden);
+  },
+  600_000,
+);
+
+/** The first that tells a fault by its rule. */
+function tellingOf(told: string, traces: readonly Trace[]): Trace | undefined {
+  return traces.find(({ level, rule }) => `${level} ${rule}` === told);
+}
+
+/** By fault, the first case that finds it, as written down. */
+async function writtenFinders(): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(new URL(golden, import.meta.url), 'utf8');
+  return new Map(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split(' <- ') as [string, string]),
+  );
 }

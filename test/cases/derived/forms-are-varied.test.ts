@@ -112,3 +112,37 @@ paths:
   expect(accepted.filter(({ id }) => id.startsWith('plant/body/')).length).toBeGreaterThan(0);
   expect(accepted.filter(({ id }) => id.startsWith('plant/form/'))).toEqual([]);
 });
+
+test('what breaks a pattern is not said to be of another type', async () => {
+  const contract = await loadText(`openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+  /plants:
+    post:
+      operationId: plant
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              required: [code, age]
+              properties:
+                code: {type: string, pattern: '^[A-Z]{2}$'}
+                age: {type: integer}
+                wild: {type: boolean}
+      responses: {'200': {description: good}, '400': {description: bad}}
+`);
+  const ids = deriveCases(contract).cases.map(({ id }) => id);
+  expect(ids.filter((id) => id.endsWith('/wrong-type-beside-optional'))).toEqual([
+    'plant/form/age/wrong-type-beside-optional',
+  ]);
+});
+
+test('where no field is required, the smallest good request has fields all the same, as no bytes look like no body', async () => {
+  const optional = document.replaceAll('              required: [name, age]\n', '');
+  const { cases: found, notes } = deriveCases(await loadText(optional));
+  expect(notes).toEqual([]);
+  const minimal = found.find(({ id }) => id === 'plant/good/minimal');
+  expect(instantiateText(minimal?.request.body ?? [], sampleValues())).toContain('name=');
+});

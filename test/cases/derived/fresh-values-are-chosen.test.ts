@@ -35,6 +35,12 @@ describe('what does not identify, or may not be just anything, is always the sam
       '["ownerId"]',
       '{"ownerId":7}',
     ],
+    [
+      "another thing's UUID with an example",
+      '{"ownerId":{"type":"string","format":"uuid","example":"6f9619ff-8b86-4d01-b42d-00cf4fc964aa"}}',
+      '["ownerId"]',
+      '{"ownerId":"6f9619ff-8b86-4d01-b42d-00cf4fc964aa"}',
+    ],
     ['an integer between narrow bounds', '{"n":{"type":"integer","maximum":100}}', '["n"]', '{"n":1}'],
     ['a multiple', '{"n":{"type":"integer","multipleOf":5}}', '["n"]', '{"n":10}'],
     ['one of a list', '{"id":{"type":"integer","enum":[5,6]}}', '["id"]', '{"id":5}'],

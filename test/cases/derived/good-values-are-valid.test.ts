@@ -4,15 +4,25 @@ import { fullestValue, smallestValue } from '../../../src/cases/derived/values/g
 import type { GoodValue } from '../../../src/cases/derived/values/good-value.js';
 import { instantiate, namedValues } from '../../../src/cases/instantiate.js';
 import { uniqueValues } from '../../../src/cases/unique.js';
+import type { Schema } from '../../../src/contract/index.js';
 import { parseJson, toValue, type JsonValue } from '../../../src/json/index.js';
 import { schemaOf } from '../../contract/documents.js';
 import { schemaRows, type SchemaRow } from './schemas.js';
-import { secondOpinion } from './second-opinion.js';
+import { secondOpinion, type SecondOpinion } from './second-opinion.js';
 
 const satisfiable = schemaRows.filter(({ unsatisfiable }) => unsatisfiable !== true);
 const unsatisfiable = schemaRows.filter((row) => row.unsatisfiable === true);
 
-async function goodValues(row: SchemaRow): Promise<readonly GoodValue[]> {
+/** What has been found once is compared with what is found again. */
+const found = new Map<SchemaRow, Promise<readonly GoodValue[]>>();
+
+function goodValues(row: SchemaRow): Promise<readonly GoodValue[]> {
+  const values = found.get(row) ?? searched(row);
+  found.set(row, values);
+  return values;
+}
+
+async function searched(row: SchemaRow): Promise<readonly GoodValue[]> {
   const schema = await schemaOf(row.schema, row);
   return [smallestValue(schema), fullestValue(schema)];
 }
@@ -24,10 +34,8 @@ function valueOfBytes(tree: BodyTree, seed: string): JsonValue | undefined {
 }
 
 /** What is wrong with a value, in words; undefined where nothing is. */
-async function complaint(found: GoodValue, row: SchemaRow): Promise<string | undefined> {
+function complaint(found: GoodValue, schema: Schema, isValidElsewhere: SecondOpinion): string | undefined {
   if (!found.ok) return `no value: ${found.lack.message}`;
-  const schema = await schemaOf(row.schema, row);
-  const isValidElsewhere = await secondOpinion(row);
   for (const seed of ['a', 'b', 'c']) {
     const value = valueOfBytes(found.tree, seed);
     if (value === undefined) return 'no JSON';
@@ -40,8 +48,9 @@ async function complaint(found: GoodValue, row: SchemaRow): Promise<string | und
 
 describe('the smallest and the fullest value are valid, whatever is drawn for what is fresh', () => {
   test.each(satisfiable)('$schema', async (row) => {
-    const found = await goodValues(row);
-    expect(await Promise.all(found.map((each) => complaint(each, row)))).toEqual([undefined, undefined]);
+    const values = await goodValues(row);
+    const [schema, isValidElsewhere] = [await schemaOf(row.schema, row), await secondOpinion(row)];
+    expect(values.map((each) => complaint(each, schema, isValidElsewhere))).toEqual([undefined, undefined]);
   });
 });
 
@@ -55,8 +64,8 @@ describe('where there is no valid value, the place that makes it so is named', (
 
 test('the same schema always gives the same values', async () => {
   for (const row of satisfiable) {
-    const [first, second] = [await goodValues(row), await goodValues(row)];
-    const texts = (found: readonly GoodValue[]): unknown => found.map((each) => each.ok && bodyTemplate(each.tree));
+    const [first, second] = [await goodValues(row), await searched(row)];
+    const texts = (values: readonly GoodValue[]): unknown => values.map((each) => each.ok && bodyTemplate(each.tree));
     expect(texts(second)).toEqual(texts(first));
   }
 });

@@ -78,6 +78,9 @@ test('strings that a pattern does not match are changed inside and at either end
     ['changed', '0!2'],
     ['more-before', '!012'],
     ['more-after', '012!'],
+    ['letter', '0z2'],
+    ['less-before', '12'],
+    ['zero-before', '0012'],
     ['other', '!'],
   ]);
 });
@@ -86,6 +89,9 @@ test('what is added to a match of an unanchored pattern is no mismatch', () => {
   const found = [...mismatchingStrings([pattern('foo')], 'foo')];
   expect(found.map(({ way, text }) => [way, text])).toEqual([
     ['changed', 'f!o'],
+    ['digit', 'f7o'],
+    ['letter', 'fzo'],
+    ['less-before', 'oo'],
     ['other-case', 'FOO'],
     ['other', '!'],
   ]);

@@ -63,6 +63,22 @@ describe('the budget', () => {
     expect(few.cases.map(({ id }) => id)).toEqual(['a/good/minimal', 'a/parameter/n/word', 'a/parameter/n/missing']);
     expect(few.leftOut.get('a')).toBeGreaterThanOrEqual(all.cases.length - 3);
   });
+
+  test('leaves no part of the request out for another', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 1 }]));
+    const content = { 'application/json': { schema: { type: 'object', required: names, properties } } };
+    const post = { ...ok, parameters: [parameter('n', 'query', { type: 'integer' })], requestBody: { content } };
+    const contract = await contractOf(
+      { '/a': { post: { ...post, operationId: 'a', security: [{ bearer: [] }] } } },
+      { components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } } },
+    );
+    const { cases } = deriveCases(contract, { maxPerOperation: 90 });
+    const ids = cases.map(({ id }) => id);
+    expect(ids).toEqual(
+      expect.arrayContaining(['a/auth/none', 'a/auth/wrong', 'a/parameter/n/word', 'a/body/p0/null']),
+    );
+  });
 });
 
 describe('a written case', () => {
@@ -315,4 +331,44 @@ describe('what could do harm', () => {
       GROW: ['intrusive'],
     });
   });
+});
+
+describe('a map', () => {
+  const labels = {
+    type: 'object',
+    propertyNames: { pattern: '^[a-z_]{1,16}$' },
+    additionalProperties: { type: 'string' },
+    minProperties: 2,
+    maxProperties: 3,
+  };
+  const post = (schema: object) => ({
+    post: { ...ok, operationId: 'a', requestBody: { required: true, content: { 'application/json': { schema } } } },
+  });
+
+  test('that need not be there has as many entries as it must have, by names that it may have', async () => {
+    const contract = await contractOf({ '/a': post({ type: 'object', properties: { labels } }) });
+    const { cases } = deriveCases(contract);
+    const sent = (end: string): unknown => {
+      const found = cases.find(({ id }) => id.endsWith(end));
+      return found?.request.body && JSON.parse(instantiateText(found.request.body, sampleValues()));
+    };
+    expect(sent('a/good/full')).toEqual({ labels: { a: 'A', ab: 'Ab' } });
+    expect(Object.keys((sent('/labels/above-maximum-properties') as { labels: object }).labels)).toEqual([
+      'a',
+      'ab',
+      'abc',
+      'abcd',
+    ]);
+  });
+});
+
+test('a word, or a number with more behind it, is none of a list of numbers that says no type', async () => {
+  const { cases } = deriveCases(
+    await contractOf({
+      '/a': { get: { ...ok, operationId: 'a', parameters: [parameter('n', 'query', { enum: [1, 2] })] } },
+    }),
+  );
+  expect(cases.filter(({ expect: { outcome }, id }) => outcome === 'refuse' && id.includes('/n/')).map(target)).toEqual(
+    expect.arrayContaining(['/a?n=fern', '/a?n=1fern']),
+  );
 });

@@ -49,7 +49,12 @@ export async function read(
   memory: Map<string, unknown>,
 ): Promise<Incoming> {
   const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
+  await new Promise<void>((resolve, reject) => {
+    message
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .once('end', resolve)
+      .once('error', reject);
+  });
   const [path = '', query = ''] = (message.url ?? '').split('?', 2);
   const fields = new Map(
     Object.entries(message.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']),

@@ -7,6 +7,7 @@ import type { Variation } from '../mutation.js';
 import { sampleValue } from '../values/sample-value.js';
 import { stringSpaceOf } from '../values/strings/string-space.js';
 import { idSegment } from './id-segment.js';
+import { breaksRange } from './breaks-range.js';
 import type { ValueSite } from './value-site.js';
 
 /** One change of one value. */
@@ -57,10 +58,16 @@ export function refused(site: ValueSite, change: Change, breaks?: readonly strin
   return isMeant ? variation(site, change, { outcome: 'refuse' }) : [];
 }
 
-/** A request that is as good as the one it was made from: none, unless it is. */
+/**
+ * A request that is as good as the one it was made from: none, unless it is. A range whose ends may not fit together
+ * any more is no more than worth a warning.
+ */
 export function accepted(site: ValueSite, change: Change): readonly Variation[] {
-  const isGood = isWorthTrying(site, change) && isKnown(site, change) && site.judge(valueOf(change)).length === 0;
-  return isGood ? variation(site, change, { outcome: 'accept' }) : [];
+  if (!isWorthTrying(site, change) || !isKnown(site, change)) return [];
+  const value = valueOf(change);
+  if (site.judge(value).length > 0) return [];
+  const isRange = value === undefined || !breaksRange(site, value);
+  return variation(site, isRange ? change : { ...change, level: 'warning' }, { outcome: 'accept' });
 }
 
 /** A request of which the contract leaves open how it is answered. */

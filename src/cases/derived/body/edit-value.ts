@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../json/index.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
 import type { BodyTree } from '../../body-tree.js';
-import { isArrayValue, isObjectValue } from '../values/kind.js';
+import { isArrayValue } from '../values/kind.js';
 
 /**
  * What a value becomes when another one is put in at a path, or what is there is left out. All that it gives share what
@@ -30,7 +30,7 @@ export function changing(
 function copyAlong(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
   if (token === undefined) return value;
   if (isArrayValue(value)) return value.with(Number(token), copyAlong(value[Number(token)] ?? null, rest));
-  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isObjectValue(value) ? value : {});
+  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isJsonObject(value) ? value : {});
   copy[token] = copyAlong(copy[token] ?? null, rest);
   return copy;
 }
@@ -41,7 +41,7 @@ function withoutItem(value: JsonValue, [token, ...rest]: readonly string[]): Jso
     const at = Number(token);
     return rest.length === 0 ? value.toSpliced(at, 1) : value.with(at, withoutItem(value[at] ?? null, rest));
   }
-  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isObjectValue(value) ? value : {});
+  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isJsonObject(value) ? value : {});
   copy[token] = withoutItem(copy[token] ?? null, rest);
   return copy;
 }
@@ -67,6 +67,13 @@ export function withTreeAt(tree: BodyTree, path: readonly string[], other: BodyT
       return inner === undefined ? [] : [[name, inner] as const];
     }),
   };
+}
+
+/** What stands at a path; undefined where it leads nowhere. */
+export function treeAt(tree: BodyTree, [token, ...rest]: readonly string[]): BodyTree | undefined {
+  if (token === undefined) return tree;
+  const inner = tree.kind === 'array' ? tree.items[Number(token)] : memberOf(tree, token);
+  return inner && treeAt(inner, rest);
 }
 
 /** An object with one more member, or with another value in it. */

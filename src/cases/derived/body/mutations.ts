@@ -11,6 +11,7 @@ import { contains } from './mutations/contains.js';
 import { dependents } from './mutations/dependents.js';
 import { discriminator } from './mutations/discriminator.js';
 import { envelope } from './mutations/envelope.js';
+import { forbidden } from './mutations/forbidden.js';
 import { format } from './mutations/format.js';
 import { hostileObjects } from './mutations/hostile-objects.js';
 import { hostileTexts } from './mutations/hostile-texts.js';
@@ -66,6 +67,7 @@ export const valueMutations: readonly ValueMutation[] = [
   contains,
   undeclaredProperty,
   otherBranch,
+  forbidden,
   propertyNames,
   propertyCounts,
   dependents,

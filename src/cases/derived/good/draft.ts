@@ -1,13 +1,16 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
 import type { Field, RequestPlan } from '../../case.js';
 import { joinTemplates } from '../../join-templates.js';
-import type { Template } from '../../template.js';
+import type { Template, UniquePart } from '../../template.js';
+
+/** A parameter, or one occurrence of it, as it is written; a hole stands in header fields alone. */
+export type Piece = string | UniquePart;
 
 /** A good request in its parts, any of which can be exchanged. */
 export interface Draft {
   readonly operation: Operation;
   /** Each as it is written on the wire; see {@link writeParameter}. What is not in it is left out. */
-  readonly parameters: ReadonlyMap<Parameter, readonly string[]>;
+  readonly parameters: ReadonlyMap<Parameter, readonly Piece[]>;
   readonly body: DraftBody | undefined;
 }
 
@@ -24,9 +27,10 @@ export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan
   const cookies: string[] = [];
   const fields: Field[] = body === undefined ? [] : [{ name: 'Content-Type', value: [body.mediaType] }];
   for (const [parameter, pieces] of parameters) {
-    if (parameter.in === 'path') inPath.set(parameter.name, pieces.join(''));
-    else if (parameter.in === 'query') query.push(...pieces);
-    else if (parameter.in === 'cookie') cookies.push(...pieces);
+    const texts = pieces.filter((piece) => typeof piece === 'string');
+    if (parameter.in === 'path') inPath.set(parameter.name, texts.join(''));
+    else if (parameter.in === 'query') query.push(...texts);
+    else if (parameter.in === 'cookie') cookies.push(...texts);
     else fields.push(...pieces.map((piece): Field => ({ name: parameter.name, value: [piece] })));
   }
   if (cookies.length > 0) fields.push({ name: 'Cookie', value: [cookies.join('; ')] });
@@ -42,7 +46,7 @@ export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan
 }
 
 /** A draft with a parameter written otherwise, or left out where there is nothing to write. */
-export function withParameter(draft: Draft, parameter: Parameter, pieces: readonly string[]): Draft {
+export function withParameter(draft: Draft, parameter: Parameter, pieces: readonly Piece[]): Draft {
   const written = new Map([...draft.parameters, [parameter, pieces] as const]);
   const inOrder = draft.operation.parameters.flatMap((each) => {
     const own = written.get(each);

@@ -64,12 +64,15 @@ function goodBody(mediaType: MediaType): GoodBody | NoBody {
   const value = type.essence === 'multipart/form-data' ? `${range}; boundary=${boundary}` : range;
   const minimal = write(mediaType, type.essence, isJsonMediaType(type), 'minimal');
   if (!('template' in minimal)) return minimal;
-  const full = write(mediaType, type.essence, isJsonMediaType(type), 'full');
+  const found = write(mediaType, type.essence, isJsonMediaType(type), 'full');
+  const full = 'template' in found ? found : minimal;
+  // A form without fields has no bytes, which look like no body at all (RFC 9110 §6.4.1).
+  const least = minimal.template.every((part) => part === '') ? full : minimal;
   return {
     mediaType,
-    minimal: { mediaType: value, template: minimal.template },
-    full: { mediaType: value, template: 'template' in full ? full.template : minimal.template },
-    tree: 'template' in full ? full.tree : minimal.tree,
+    minimal: { mediaType: value, template: least.template },
+    full: { mediaType: value, template: full.template },
+    tree: full.tree,
     essence: type.essence,
   };
 }

@@ -1,17 +1,28 @@
-import type { Parameter } from '../../../contract/index.js';
+import type { Parameter, Schema } from '../../../contract/index.js';
 import { toValue, type JsonValue } from '../../../json/index.js';
+import { samplesIn } from '../values/compose/samples.js';
+import { certainly, keywordNode } from '../values/compose/subschemas.js';
+import { goodFormats } from '../values/formats/good-formats.js';
+import { samplesOf } from '../values/formats/samples-of.js';
 import { isArrayValue } from '../values/kind.js';
+import type { Piece } from './draft.js';
+import { freshHeader } from './fresh-header.js';
 import { goodValue } from './good-value.js';
 import { writeParameter } from './write-parameter.js';
 
 /** A good value of a parameter and how it is written. */
 export interface GoodParameter {
   readonly value: JsonValue;
-  readonly pieces: readonly string[];
+  readonly pieces: readonly Piece[];
 }
 
-/** What the document gives as an example, else what its schema allows; undefined where nothing can be written. */
+/**
+ * What is to be another one each time, else what the document gives as an example, else what its schema allows; undefined
+ * where nothing can be written.
+ */
 export function goodParameter(parameter: Parameter): GoodParameter | undefined {
+  const fresh = freshHeader(parameter);
+  if (fresh !== undefined) return fresh;
   for (const value of candidates(parameter)) {
     const pieces = writeParameter(parameter, value);
     if (pieces !== undefined) return { value, pieces };
@@ -26,6 +37,7 @@ function* candidates(parameter: Parameter): Iterable<JsonValue> {
     yield 'fern';
     return;
   }
+  yield* laterSamples(schema, parameter.name);
   for (const size of ['minimal', 'full'] as const) {
     const value = goodValue(schema, size);
     if (value !== undefined) yield value;
@@ -36,6 +48,17 @@ function* candidates(parameter: Parameter): Iterable<JsonValue> {
       if (item !== undefined && schema.validate([item], 'request').length === 0) yield [item];
     }
   }
+}
+
+/** Days and times for the end of a range, where the document knows none; none for what is no such end. */
+function laterSamples(schema: Schema, name: string): readonly string[] {
+  if (samplesIn([schema]).length > 0) return [];
+  return certainly([schema]).flatMap((each) => {
+    const node = keywordNode(each, 'format');
+    const format = node?.type === 'string' ? goodFormats.get(node.value) : undefined;
+    const samples = format === undefined ? [] : samplesOf(format, name);
+    return samples === format?.samples ? [] : samples.filter((text) => schema.validate(text, 'request').length === 0);
+  });
 }
 
 /** The examples of the document that its own schema finds valid. */

@@ -1,7 +1,7 @@
 import type { Parameter } from '../../../contract/index.js';
 import { isToken } from '../../../http/index.js';
-import { isExactNumber, numberText, stringifyValue, type JsonValue } from '../../../json/index.js';
-import { isArrayValue, isObjectValue } from '../values/kind.js';
+import { isExactNumber, isJsonObject, type JsonValue, numberText, stringifyValue } from '../../../json/index.js';
+import { isArrayValue } from '../values/kind.js';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
@@ -16,7 +16,7 @@ export function writeParameter(parameter: Parameter, value: JsonValue): readonly
   if (parameter.in === 'header' && !isToken(parameter.name)) return undefined;
   if (parameter.content !== undefined) return writeTexts(parameter, [stringifyValue(value)]);
   if (isArrayValue(value)) return writeList(parameter, value);
-  if (isObjectValue(value)) return writeObject(parameter, value);
+  if (isJsonObject(value)) return writeObject(parameter, value);
   return writeTexts(parameter, [scalarText(value)]);
 }
 
@@ -105,7 +105,7 @@ function joined(pairs: Pairs, sign: string): readonly string[] {
 
 /** The styles write scalars alone; undefined where there is something within something. */
 function scalarTexts(values: readonly JsonValue[]): readonly string[] | undefined {
-  return values.some((value) => isArrayValue(value) || isObjectValue(value)) ? undefined : values.map(scalarText);
+  return values.some((value) => isArrayValue(value) || isJsonObject(value)) ? undefined : values.map(scalarText);
 }
 
 /** A scalar as text: a string without its quotes, everything else as JSON has it. */

@@ -1,4 +1,5 @@
 import type { RequestPlan } from '../../case.js';
+import { isEmptyContentGood } from '../../judge/empty-content.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
@@ -23,12 +24,14 @@ export const noBody: RequestMutation = {
   *derive(site) {
     const { minimal, operation, bodies } = site;
     const required = operation.requestBody?.required === true;
+    // Who does not say the media type may mean any of them.
+    const isEmptyGood = operation.requestBody?.content.some(isEmptyContentGood) === true;
     const bare = { ...withField(minimal, 'Content-Type'), body: undefined };
     const contract = bodyPlace(site);
     yield {
       id: 'no-body/without-media-type',
       change: 'neither a body nor a media type',
-      expect: { outcome: required ? 'refuse' : 'accept' },
+      expect: { outcome: !required ? 'accept' : isEmptyGood ? 'survive' : 'refuse' },
       request: bare,
       aspects: required ? ['no-body', 'media-type'] : [],
       contract,
@@ -40,7 +43,7 @@ export const noBody: RequestMutation = {
     yield {
       id: 'no-body/with-media-type',
       change: `Content-Type: ${mediaType}, and no body`,
-      expect: { outcome: required ? 'refuse' : 'survive' },
+      expect: { outcome: required && !isEmptyContentGood(body.mediaType) ? 'refuse' : 'survive' },
       request: withField(bare, 'Content-Type', mediaType),
       aspects: ['no-body'],
       contract,

@@ -20,6 +20,8 @@ export const spellings: RequestMutation = {
         id: 'media-type/charset',
         change: `Content-Type: ${value}`,
         expect: { outcome: 'accept' },
+        // A type of its own says itself which parameters it has (RFC 6838 §4.3); that of JSON:API refuses this one.
+        ...(essence === 'application/json' ? {} : { level: 'warning' }),
         request: withField(request, 'Content-Type', value),
         priority: 1,
       };

@@ -1,13 +1,13 @@
-import { isExactNumber, numberText } from '../../../json/index.js';
+import { isExactNumber, isJsonObject, numberText } from '../../../json/index.js';
 import type { ParameterMutation } from './parameter-site.js';
 import { quoted, say } from './say.js';
 import { scalarText } from '../good/write-parameter.js';
-import { isArrayValue, isObjectValue } from '../values/kind.js';
+import { isArrayValue } from '../values/kind.js';
 
 /** Texts that some servers take for a value and others do not: all that is asked is that they are answered. */
 export const grey: ParameterMutation = {
   id: 'parameters/grey',
-  applies: ({ value }) => !isArrayValue(value) && !isObjectValue(value),
+  applies: ({ value }) => !isArrayValue(value) && !isJsonObject(value),
   *derive(site) {
     const { value } = site;
     const texts: (readonly [id: string, text: string])[] = [];

@@ -1,11 +1,11 @@
 import type { MediaType, Parameter } from '../../../contract/index.js';
-import type { JsonValue } from '../../../json/index.js';
+import { isJsonObject, type JsonValue } from '../../../json/index.js';
 import type { BodyTree } from '../../body-tree.js';
 import { sampleValues } from '../../instantiate.js';
 import { withTreeAt } from '../body/edit-value.js';
 import type { ValueFrame } from '../body/value-frame.js';
 import { scalarText } from '../good/write-parameter.js';
-import { isArrayValue, isObjectValue } from '../values/kind.js';
+import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../values/sample-value.js';
 import type { ParameterInPlace } from './parameter-site.js';
 
@@ -36,7 +36,7 @@ function mediaTypeOf({ content, schema, examples, place }: Parameter): MediaType
 /** Whether all readers find in the text of a parameter what was written: nothing empty, trimmed or torn apart. */
 function isReadAlike(value: JsonValue, parameter: Parameter): boolean {
   if (parameter.content !== undefined) return true;
-  const torn = isArrayValue(value) || isObjectValue(value) ? /[\s,;|&=[\]%+]/ : undefined;
+  const torn = isArrayValue(value) || isJsonObject(value) ? /[\s,;|&=[\]%+]/ : undefined;
   return textsOf(value).every((text) => {
     if (text === '' || text.trim() !== text || torn?.test(text) === true) return false;
     switch (parameter.in) {
@@ -55,6 +55,6 @@ function isReadAlike(value: JsonValue, parameter: Parameter): boolean {
 
 function textsOf(value: JsonValue): readonly string[] {
   if (isArrayValue(value)) return value.flatMap(textsOf);
-  if (isObjectValue(value)) return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
   return [scalarText(value)];
 }

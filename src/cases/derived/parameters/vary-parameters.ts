@@ -18,6 +18,7 @@ import { valueSites } from '../body/value-sites.js';
 import { vary } from '../body/vary-sites.js';
 import type { Variation } from '../mutation.js';
 import type { RequestSite } from '../request-site.js';
+import { otherEnd } from '../values/range-ends.js';
 import type { Room } from '../room.js';
 import { isHarmless } from './is-harmless.js';
 import { parameterFrame } from './parameter-frame.js';
@@ -62,11 +63,19 @@ function* varied(site: ParameterInPlace, room: Room): Iterable<Variation> {
   const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', idOf(site)]);
   const within = sites.filter(({ depth }) => room.has(depth));
   const mutations = content === undefined ? tellableInText : tellableInJson;
+  const isOneEnd = otherEnd(site.parameter.name, othersOf(site)) !== undefined;
   for (const variation of within.flatMap((each) => vary(each.open(room), mutations))) {
     if (!isHarmless(variation, site)) continue;
     // Of JSON text, the value is what is judged; of other forms, what is read from their text.
-    yield content === undefined ? variation : proven(variation);
+    const judged = content === undefined ? variation : proven(variation);
+    // Which end of a range has to be the greater no schema can say.
+    yield isOneEnd && judged.expect.outcome === 'accept' ? { ...judged, level: 'warning' } : judged;
   }
+}
+
+/** The names of the other parameters of the request that is changed. */
+function othersOf({ draft, parameter }: ParameterInPlace): readonly string[] {
+  return [...draft.parameters.keys()].filter((other) => other !== parameter).map(({ name }) => name);
 }
 
 function proven(variation: Variation): Variation {

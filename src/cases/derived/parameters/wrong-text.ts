@@ -10,9 +10,11 @@ const failing = ['type', 'enum', 'const', 'format'];
 /** Texts that are no number and no boolean: of all wrong types, those that a text can show. */
 export const wrongText: ValueMutation = {
   id: 'parameters/wrong-text',
-  applies: ({ branch, facets }) => branch === undefined && !facets.kinds.includes('string'),
+  // Of a list of numbers no type need be said.
+  applies: ({ branch, facets, value }) => branch === undefined && !(facets.kinds.includes('string') && isText(value)),
   *derive(site) {
-    const words = `where ${typeWords(site.facets)} is due`;
+    const isTyped = !site.facets.kinds.includes('string');
+    const words = isTyped ? `where ${typeWords(site.facets)} is due` : 'not one of the values allowed';
     const contract = contractOf(site);
     for (const [what, text] of texts(site)) {
       const priority = what === 'word' ? 1 : 3;
@@ -29,6 +31,11 @@ function* texts({ facets: { kinds }, value }: ValueSite): Iterable<readonly [wha
     yield ['not-a-number', 'NaN'];
   }
   if (kinds.includes('boolean')) yield ['neither-true-nor-false', 'maybe'];
+}
+
+function isText(value: BodyTree): boolean {
+  const [text] = value.kind === 'scalar' ? value.text : [];
+  return typeof text === 'string' && text.startsWith('"');
 }
 
 function digitsOf(value: BodyTree): string {

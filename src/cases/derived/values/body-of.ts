@@ -1,9 +1,9 @@
-import { stringifyValue } from '../../../json/index.js';
+import { isJsonObject, stringifyValue } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { BodyTree } from '../../body-tree.js';
 import type { UniqueKind } from '../../template.js';
 import { isNumberKind } from '../../unique.js';
-import { isArrayValue, isObjectValue } from './kind.js';
+import { isArrayValue } from './kind.js';
 
 /**
  * A value as a body that is still to be changed, every number exact.
@@ -13,7 +13,7 @@ import { isArrayValue, isObjectValue } from './kind.js';
  */
 export function bodyOf(value: JsonValue): BodyTree {
   if (isArrayValue(value)) return { kind: 'array', items: value.map(bodyOf) };
-  if (isObjectValue(value)) {
+  if (isJsonObject(value)) {
     return { kind: 'object', members: Object.entries(value).map(([name, member]) => [name, bodyOf(member)]) };
   }
   return literalBody(stringifyValue(value));

@@ -6,6 +6,7 @@ import { freshBody } from './body-of.js';
 import type { Facets } from './compose/facets.js';
 import type { Position } from './compose/position.js';
 import { numberSpaceOf } from './numbers/number-space.js';
+import { isEndOfNumbers } from './range-ends.js';
 import { wordsOf } from './strings/plain-text.js';
 import { stringSpaceOf } from './strings/string-space.js';
 
@@ -34,7 +35,7 @@ const identifying = new Set([
 
 /**
  * A value never sent before, where a place is free to have one and is likely to want one: an owed integer without an
- * example, anything whose name says that it identifies, every UUID and every e-mail address.
+ * example that has no other to fit to, anything whose name says that it identifies, UUIDs and e-mail addresses.
  *
  * Another thing's identity, such as `ownerId`, is as the document's example has it, if there is one.
  */
@@ -43,10 +44,11 @@ export function freshValue(facets: Facets, position: Position): BodyTree | undef
   const [kind] = facets.kinds;
   const identifies = isIdentifying(position);
   if (kind === 'number') {
-    const wanted = identifies || (position.owed && facets.integral && position.samples.length === 0);
+    const isPlain = position.owed && facets.integral && position.samples.length === 0;
+    const wanted = identifies || (isPlain && !isEndOfNumbers(position.name ?? ''));
     return wanted ? freshNumber(facets) : undefined;
   }
-  return kind === 'string' ? freshString(facets, identifies) : undefined;
+  return kind === 'string' ? freshString(facets, position, identifies) : undefined;
 }
 
 function isFree({ keywords, refuted }: Facets): boolean {
@@ -76,13 +78,13 @@ function freshNumber(facets: Facets): BodyTree | undefined {
   return found && freshBody(found[0]);
 }
 
-function freshString(facets: Facets, identifies: boolean): BodyTree | undefined {
+function freshString(facets: Facets, { samples }: Position, identifies: boolean): BodyTree | undefined {
   const { least, most, formats } = stringSpaceOf(facets);
   const has = (length: number): boolean => least <= length && length <= most;
   if (facets.keywords.has('format')) {
     const names = new Set(formats.map(({ name }) => name));
     if (names.size !== 1) return undefined;
-    if (names.has('uuid')) return has(36) ? freshBody('uuid') : undefined;
+    if (names.has('uuid')) return (identifies || samples.length === 0) && has(36) ? freshBody('uuid') : undefined;
     if (names.has('email')) return has(freshLength + 12) ? freshBody('string', '', '@example.com') : undefined;
     return undefined;
   }

@@ -99,10 +99,11 @@ export class FindingList {
     const first = { cause: number, index: findings[0] ?? 0 };
     const shown = report.finding(first);
     const letter = report.letter(cause.target);
-    const many =
-      findings.length === cause.findings.length
-        ? countOf(findings.length, 'case')
-        : `${findings.length} of ${countOf(cause.findings.length, 'case')}`;
+    // A case with several answers may be behind several findings.
+    const casesOf = (all: readonly { readonly case: number }[]): number => new Set(all.map((each) => each.case)).size;
+    const matching = casesOf(findings.map((index) => report.finding({ cause: number, index })));
+    const all = casesOf(cause.findings);
+    const many = matching === all ? countOf(all, 'case') : `${matching} of ${countOf(all, 'case')}`;
     const target = report.data.targets[cause.target]?.name ?? '';
     const where = shown.place === undefined ? '' : ` · ${shown.place.file}:${shown.place.line}`;
     const details = element(
@@ -149,11 +150,19 @@ export class FindingList {
   ): HTMLElement | string {
     const others = findings.filter((index) => index !== chosen);
     if (others.length === 0) return '';
+    const caseOf = (index: number): number => this.#report.finding({ cause, index }).case;
+    const isOfOneCaseEach = new Set(findings.map(caseOf)).size === findings.length;
     const items = element('ul', { class: 'others' });
     const folded = element(
       'details',
       { class: 'folded' },
-      element('summary', {}, `The same in ${countOf(others.length, 'other case')}`),
+      element(
+        'summary',
+        {},
+        isOfOneCaseEach
+          ? `The same in ${countOf(others.length, 'other case')}`
+          : `The same ${countOf(others.length, 'more time')}`,
+      ),
       items,
     );
     const list = new GrowingList<number>(items, (index) => {

@@ -55,22 +55,32 @@ export class ResponseReader {
 
   #takeHead(chunk: Uint8Array): void {
     const searchFrom = Math.max(0, this.#pending.length - 3);
-    const bytes = Buffer.concat([this.#pending, chunk]);
-    this.#pending = bytes;
-    const end = bytes.indexOf('\r\n\r\n', searchFrom, 'latin1');
-    if (end > this.#headLimit || (end === -1 && bytes.length > this.#headLimit)) {
-      return this.#progress.headTooLarge();
-    }
-    if (end === -1) return this.#checkStart(bytes);
-    const head = parseHead(bytes.toString('latin1', 0, end));
-    const rest = bytes.subarray(end + 4);
-    this.#pending = new Uint8Array();
-    // Interim answers, however many, are not the answer (RFC 9110 §15.2).
-    if (head.status < 200) {
+    let bytes = Buffer.concat([this.#pending, chunk]);
+    let end = this.#endOfHead(bytes, searchFrom);
+    while (end !== undefined) {
+      const head = parseHead(bytes.toString('latin1', 0, end));
+      bytes = bytes.subarray(end + 4);
+      if (head.status >= 200) {
+        this.#pending = new Uint8Array();
+        return this.#begin(head, bytes);
+      }
+      // Interim answers, however many, are not the answer (RFC 9110 §15.2).
       if (head.status === 101) throw new MessageError('it switches protocols although that was not asked for');
-      if (rest.length > 0) this.#takeHead(rest);
-      return;
+      end = bytes.length === 0 ? undefined : this.#endOfHead(bytes, 0);
     }
+    this.#pending = bytes;
+  }
+
+  /** Where the header section ends; undefined where it goes on, or may not go on any further. */
+  #endOfHead(bytes: Buffer, searchFrom: number): number | undefined {
+    const end = bytes.indexOf('\r\n\r\n', searchFrom, 'latin1');
+    if (end > this.#headLimit || (end === -1 && bytes.length > this.#headLimit)) this.#progress.headTooLarge();
+    else if (end !== -1) return end;
+    else this.#checkStart(bytes);
+    return undefined;
+  }
+
+  #begin(head: ResponseHead, rest: Buffer): void {
     this.#head = head;
     this.#framing = bodyFraming(head, this.#method);
     this.#progress.answered(head.status, head.reason, head.fields);

@@ -13,6 +13,9 @@ import { explainUndiciError } from './explain-undici-error.js';
 import { fieldsForUndici } from './fields-for-undici.js';
 import { fieldListOf } from './field-list-of.js';
 
+/** One for all: without it each closed connection would write a stack trace for nobody. */
+const closed = new Error('the connection is closed on this side');
+
 /** A connection that undici keeps: one exchange at a time, no redirects, no time-outs but ours. */
 export class UndiciConnection implements Connection {
   readonly #route: Route;
@@ -46,7 +49,7 @@ export class UndiciConnection implements Connection {
     this.#opening?.destroy();
     this.#opening = undefined;
     // What was under way hears of it through its handler; there is nobody else to tell.
-    void this.#client?.destroy().catch(() => undefined);
+    void this.#client?.destroy(closed).catch(() => undefined);
     this.#client = undefined;
   }
 

@@ -5,6 +5,7 @@ import type { Constraint } from '../../values/compose/facets.js';
 import { badFormats } from '../../values/formats/bad-formats.js';
 import { goodFormats } from '../../values/formats/good-formats.js';
 import { greyFormats } from '../../values/formats/grey-formats.js';
+import { samplesOf } from '../../values/formats/samples-of.js';
 import { accepted, refused, survived } from '../claim.js';
 import { isString } from './kinds-of-sites.js';
 
@@ -31,15 +32,22 @@ export const format: ValueMutation = {
           priority: 7,
         });
       }
-      // What is to be fresh in every case is not sent as a constant.
-      if (freshValue(site.facets, site.node.position) !== undefined) continue;
-      for (const [index, text] of (goodFormats.get(name)?.samples ?? []).entries()) {
+      // What is to be fresh in every case is not sent as a constant; a UUID of the document names something.
+      const { position } = site.node;
+      if (freshValue(site.facets, position) !== undefined) continue;
+      if (name === 'uuid' && position.samples.length > 0) continue;
+      for (const [index, text] of samplesFor(name, site.path.at(-1)).entries()) {
         const words = `another ${name}`;
         yield* accepted(site, { what: `other-${name}-${index}`, value: bodyOf(text), words, contract, priority: 4 });
       }
     }
   },
 };
+
+function samplesFor(format: string, name: string | undefined): readonly string[] {
+  const known = goodFormats.get(format);
+  return known === undefined ? [] : samplesOf(known, name);
+}
 
 function nameOf({ node }: Constraint): string {
   return node.type === 'string' ? node.value : '';

@@ -114,7 +114,7 @@ function* extents(
   const nodes = patterns.flatMap((each) => each.nodes);
   const from = Math.max(least, ...nodes.map((node) => node.least));
   const to = Math.min(most, ...nodes.map((node) => node.most));
-  if (from === to || nodes.length === 0) return;
+  if (nodes.length === 0) return;
   const [shortest] = few(matchingStrings(patterns, from, from), 1);
   if (shortest !== undefined) {
     const value = bodyOf(Array.from(shortest).slice(0, -1).join(''));
@@ -123,8 +123,10 @@ function* extents(
   }
   const [longest] = to > mostCharacters ? [] : few(matchingStrings(patterns, to, to), 1);
   if (longest === undefined) return;
-  const full = { value: bodyOf(longest), words: 'as long as the pattern allows' };
-  yield* accepted(site, { what: 'longest-match', ...full, contract, priority: 3 });
+  if (from < to) {
+    const full = { value: bodyOf(longest), words: 'as long as the pattern allows' };
+    yield* accepted(site, { what: 'longest-match', ...full, contract, priority: 3 });
+  }
   const value = bodyOf(longest + (Array.from(longest).at(-1) ?? ''));
   const words = 'one character longer than the pattern allows';
   yield* refused(site, { what: 'longer-than-pattern', value, words, contract, priority: 2 }, ['pattern']);

@@ -4,6 +4,7 @@ import { literalBody } from '../../values/body-of.js';
 import { countOf, furthest } from '../../values/strings/string-space.js';
 import { acceptedIfMade, refused } from '../claim.js';
 import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value.js';
+import { isForeign, memberPosition } from '../../values/compose/member-position.js';
 import { isOpen } from '../../values/search/members-for.js';
 import { goodMember, undeclaredNames } from '../good-parts.js';
 import { namesIn, textsIn } from '../../values/compose/subschemas.js';
@@ -72,8 +73,10 @@ function withNames(site: ValueSite, names: Iterable<string>, count: number): Bod
   return tree;
 }
 
-function declaredNames({ facets }: ValueSite): readonly string[] {
-  return facets.schemas.flatMap((schema) => namesIn(schema, 'properties'));
+/** Without those that only answers have: who ignores them counts fewer (OpenAPI 3.1 §4.8.24.5). */
+function declaredNames({ facets, node }: ValueSite): readonly string[] {
+  const names = facets.schemas.flatMap((schema) => namesIn(schema, 'properties'));
+  return names.filter((name) => !isForeign(memberPosition(facets, name, node.position, false), 'request'));
 }
 
 function* inTurn(...sources: readonly Iterable<string>[]): Iterable<string> {

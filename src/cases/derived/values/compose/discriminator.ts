@@ -1,6 +1,5 @@
 import type { Schema } from '../../../../contract/index.js';
-import { toValue, type JsonObject } from '../../../../json/index.js';
-import { isObjectValue } from '../kind.js';
+import { isJsonObject, type JsonObject, toValue } from '../../../../json/index.js';
 import { once } from '../../../once.js';
 import { keywordNode } from './subschemas.js';
 
@@ -16,9 +15,9 @@ export interface Discriminator {
 export const discriminatorOf = once((schema: Schema): Discriminator | undefined => {
   const node = keywordNode(schema, 'discriminator');
   const written = node && toValue(node);
-  const property = isObjectValue(written) ? written['propertyName'] : undefined;
-  if (!isObjectValue(written) || typeof property !== 'string') return undefined;
-  const mapping: JsonObject = isObjectValue(written['mapping']) ? written['mapping'] : {};
+  const property = isJsonObject(written) ? written['propertyName'] : undefined;
+  if (!isJsonObject(written) || typeof property !== 'string') return undefined;
+  const mapping: JsonObject = isJsonObject(written['mapping']) ? written['mapping'] : {};
   return { property, names: Object.keys(mapping), valueFor: (branch) => valueFor(branch, mapping) };
 });
 

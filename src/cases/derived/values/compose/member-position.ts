@@ -1,6 +1,6 @@
 import type { Direction, Schema } from '../../../../contract/index.js';
-import type { JsonValue } from '../../../../json/index.js';
-import { isArrayValue, isObjectValue } from '../kind.js';
+import { isJsonObject, type JsonValue } from '../../../../json/index.js';
+import { isArrayValue } from '../kind.js';
 import { readPattern } from '../pattern/matching-strings.js';
 import type { Facets } from './facets.js';
 import { once, oncePerText } from '../../../once.js';
@@ -33,7 +33,7 @@ function newMemberPosition(facets: Facets, name: string, { samples, around }: Po
     name,
     owed,
     samples: samples.flatMap((sample) =>
-      isObjectValue(sample) && Object.hasOwn(sample, name) ? one(sample[name]) : [],
+      isJsonObject(sample) && Object.hasOwn(sample, name) ? one(sample[name]) : [],
     ),
     preferred: facets.members.preferred.get(name) ?? [],
     around: beyond(facets, around),

@@ -32,6 +32,8 @@ function ways(good: string): readonly Way[] {
   const middle = Math.floor(characters.length / 2);
   const replacedAt = (at: number): readonly string[] =>
     characters.length === 0 ? [] : foreign.map((other) => characters.toSpliced(at, 1, other).join(''));
+  const everywhere = (other: string): readonly string[] =>
+    [middle, 0, characters.length - 1].flatMap((at) => (at < 0 ? [] : characters.toSpliced(at, 1, other).join('')));
   return [
     [
       'changed',
@@ -40,6 +42,11 @@ function ways(good: string): readonly Way[] {
     ],
     ['more-before', 'matches the pattern only after its first character', foreign.map((other) => other + good)],
     ['more-after', 'matches the pattern only before its last character', foreign.map((other) => good + other)],
+    // What takes every word character for the few that are allowed is told by none of the above.
+    ['digit', 'has a digit where the pattern has no place for it', everywhere('7')],
+    ['letter', 'has a letter where the pattern has no place for it', everywhere('z')],
+    ['less-before', 'matches the pattern only with its first character', [characters.slice(1).join('')]],
+    ['zero-before', 'matches the pattern only without its first zero', [good.replace(/[0-9]/, '0$&')]],
     ['other-case', 'matches the pattern only in other letters', [good.toUpperCase(), good.toLowerCase()]],
     // Left unescaped in an expression, it stands for any character.
     ['no-dot', 'has another character in place of a dot', foreign.map((other) => good.replace('.', other))],

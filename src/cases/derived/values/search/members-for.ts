@@ -49,8 +49,7 @@ export function membersFor(facets: Facets, position: Position, wish: Wish, searc
   const least = count(facets, 'minProperties', 1) ?? 0;
   const most = count(facets, 'maxProperties', -1) ?? Infinity;
   const isFull = wish.size === 'fullest' && search.isRoomy && depthOf(position.around) < mostDepth;
-  const optional =
-    isFull || owed.size < least ? optionalNames(facets, position, search, isOptional, isFull ? 0 : least) : [];
+  const optional = isFull || owed.size < least ? optionalNames(facets, position, search, isOptional, least) : [];
   const turning = optional.filter((name) => turnsOf(positionOf(name)) <= mostTurns);
   const wanted = isFull ? Math.max(turning.length, least - owed.size) : least - owed.size;
   const chosen = new Set([...owed, ...turning.slice(0, Math.max(0, Math.min(wanted, most - owed.size)))]);

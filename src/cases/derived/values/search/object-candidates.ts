@@ -1,7 +1,7 @@
+import { isJsonObject } from '../../../../json/index.js';
 import { bodyOf } from '../body-of.js';
 import type { Facets } from '../compose/facets.js';
 import type { Position } from '../compose/position.js';
-import { isObjectValue } from '../kind.js';
 import { leafNode, objectNode, type GoodNode } from './good-node.js';
 import { membersFor, type Members } from './members-for.js';
 import type { Search } from './search.js';
@@ -22,7 +22,7 @@ export function* objectCandidates(facets: Facets, position: Position, wish: Wish
   yield base;
   if (wish.size === 'fullest') yield* grown(members, facets, position, wish, search);
   else yield* withOneMore(base, facets, position, wish, search);
-  for (const sample of position.samples) if (isObjectValue(sample)) yield leafNode(bodyOf(sample), position, facets);
+  for (const sample of position.samples) if (isJsonObject(sample)) yield leafNode(bodyOf(sample), position, facets);
   yield* varied(base, members, facets, position, wish, search);
 }
 

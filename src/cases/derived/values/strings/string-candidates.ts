@@ -1,4 +1,5 @@
 import type { Facets } from '../compose/facets.js';
+import { samplesOf } from '../formats/samples-of.js';
 import { matchingStrings } from '../pattern/matching-strings.js';
 import { ofLength, plainText } from './plain-text.js';
 import { lengthOf } from './length-of.js';
@@ -15,7 +16,7 @@ const mostOfPattern = 40;
 export function* stringCandidates(facets: Facets, name: string | undefined): Iterable<string> {
   const space = stringSpaceOf(facets);
   const given = new Set<string>();
-  for (const text of proposals(space, plainText(name))) {
+  for (const text of proposals(space, name)) {
     if (given.has(text) || !isInSpace(space, text)) continue;
     given.add(text);
     yield text;
@@ -35,9 +36,10 @@ export function stringOfLength(facets: Facets, name: string | undefined, length:
   return format.ofLength?.(length) ?? format.samples.find((sample) => lengthOf(sample) === length);
 }
 
-function* proposals(space: StringSpace, plain: string): Iterable<string> {
+function* proposals(space: StringSpace, name: string | undefined): Iterable<string> {
+  const plain = plainText(name);
   const { least, most, patterns, formats } = space;
-  for (const { samples } of formats) yield* samples;
+  for (const format of formats) yield* samplesOf(format, name);
   for (const format of formats) yield* atLengths(least, most, (length) => format.ofLength?.(length));
   if (patterns.length > 0) {
     yield* few(matchingStrings(patterns, least, most), mostOfPattern);

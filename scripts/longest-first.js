@@ -1,0 +1,30 @@
+import { BaseSequencer } from 'vitest/node';
+
+/** The test files that take longest, so that none is begun when all others are done. */
+const longest = [
+  'correct-servers/correct-servers',
+  'package/npm-run-verify',
+  'docs/every-snippet-runs',
+  'faulty-servers/faulty-servers',
+  'package/the-packed-package-works',
+  'mock/stock-prism-runs-as-a-target',
+  'cli/verify-judges-a-url',
+  'run/hostile-targets-cannot-hang-or-fill-the-run',
+  'cases/derived/documents',
+  'cli/what-is-written-arrives',
+  'report/html-in-a-browser',
+  'cli/a-configured-target-is-judged',
+  'cli/the-mock-command',
+  'checks/hostile-answers',
+];
+/** Behind them all others. */
+function rank({ moduleId }) {
+  const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return index === -1 ? longest.length : index;
+}
+
+export class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}

@@ -1,0 +1,36 @@
+import type { Operation } from '../../contract/index.js';
+import { wordsOf } from './values/strings/plain-text.js';
+
+/** Last words of names whose values are free texts. */
+const ofTexts: ReadonlySet<string> = new Set('name title label alias username login handle slug'.split(' '));
+
+/** Last words of names whose values have a form that a service may know, or name another thing that is there. */
+const ofForms: ReadonlySet<string> = new Set(
+  'code number reference domain hostname phone mobile msisdn key sku id'.split(' '),
+);
+
+/** What is known of a member of a body besides its name. */
+interface Circumstances {
+  readonly operation: Operation;
+  /** Whether its value is an example of the document. */
+  readonly isGiven: boolean;
+  /** Whether the document says that requests can conflict with what is there. */
+  readonly conflicts: boolean;
+}
+
+/**
+ * Whether a service is likely to take each value of a member of that name once. An example such as the `currencyCode`
+ * or the `productId` of an order stays: it means something to the service, and does not name what is created.
+ */
+export function isTakenOnce(name: string, { operation, isGiven, conflicts }: Circumstances): boolean {
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  if (ofTexts.has(last)) return true;
+  return ofForms.has(last) && (!isGiven || (conflicts && namesWhatIsCreated(words, operation)));
+}
+
+/** `code` and `order_number` in `/orders`, but not `productId`. */
+function namesWhatIsCreated(words: readonly string[], { path }: Operation): boolean {
+  const around = wordsOf(path.text.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '');
+  return words.slice(0, -1).every((word) => around.some((other) => other.startsWith(word)));
+}

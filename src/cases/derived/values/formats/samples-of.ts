@@ -1,0 +1,46 @@
+import { wordsOf } from '../strings/plain-text.js';
+import type { GoodFormat } from './good-format.js';
+
+type Samples = ReadonlyMap<string, readonly string[]>;
+
+/** What has come to its end: it is over, and yet after any beginning. */
+const over: ReadonlySet<string> = new Set('ended closed finished stopped last'.split(' '));
+/** Bounds of what is asked about, which may have to lie close to each other, and not ahead. */
+const near: ReadonlySet<string> = new Set('to thru through before upper max'.split(' '));
+/** What may have to be still to come. */
+const ahead: ReadonlySet<string> = new Set(
+  'end ends ending until till finish finishes stop close closes due deadline expires expire expiry expiration'.split(
+    ' ',
+  ),
+);
+
+const soon = samples(
+  ['2024-06-17', '2024-06-30', '2024-07-31'],
+  ['2024-06-17T10:30:00Z', '2024-06-30T23:59:59.999Z', '2024-07-31T00:00:00+02:00'],
+);
+const far = samples(
+  ['2034-05-17', '2036-02-29', '2049-12-31'],
+  ['2034-05-17T10:30:00Z', '2036-02-29T23:59:59.999Z', '2049-12-31T00:00:00+02:00'],
+);
+
+function samples(dates: readonly string[], dateTimes: readonly string[]): Samples {
+  return new Map([
+    ['date', dates],
+    ['date-time', dateTimes],
+    ['iso-date-time', dateTimes],
+  ]);
+}
+
+/**
+ * Strings of a format for a place of that name. What is called an end comes after what any other name gets, since no
+ * schema can say that it has to, and many a service does.
+ *
+ * @example
+ * samplesOf(date, 'validUntil') // ['2034-05-17', …]
+ */
+export function samplesOf({ name: format, samples: usual }: GoodFormat, name: string | undefined): readonly string[] {
+  const words = wordsOf(name ?? '');
+  const is = (list: ReadonlySet<string>): boolean => words.some((word) => list.has(word));
+  const later = is(over) || is(near) ? soon : is(ahead) ? far : undefined;
+  return later?.get(format) ?? usual;
+}

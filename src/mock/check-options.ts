@@ -1,0 +1,80 @@
+import { didYouMean, TrellisError, type Problem } from '../error/index.js';
+import type { MockOptions } from './create-mock.js';
+
+interface Demand {
+  readonly isMet: (value: unknown) => boolean;
+  /** What the option must be. */
+  readonly words: string;
+}
+
+const text: Demand = { isMet: (value) => typeof value === 'string', words: 'a text' };
+const flag: Demand = { isMet: (value) => typeof value === 'boolean', words: 'true or false' };
+
+/** What each option must be, for callers whose types nobody checks. */
+const demands: Readonly<Record<keyof MockOptions, Demand>> = {
+  spec: {
+    isMet: (value) => (typeof value === 'string' && value !== '') || isContract(value),
+    words: "the file of an OpenAPI document, or a contract that was loaded: createMock({ spec: 'openapi.yaml' })",
+  },
+  load: { isMet: (value) => typeof value === 'object' && value !== null, words: 'an object' },
+  port: { isMet: (value) => isWhole(value) && value <= 65_535, words: 'a port from 0 to 65535' },
+  host: text,
+  dynamic: flag,
+  seed: text,
+  delay: {
+    isMet: (value) => isDelay(value) || (Array.isArray(value) && isSpan(value)),
+    words: 'milliseconds, such as 200, or a span of them, such as [100, 800]',
+  },
+  cors: {
+    isMet: (value) => flag.isMet(value) || (Array.isArray(value) && value.every(text.isMet)),
+    words: 'true, false or a list of origins',
+  },
+  chaos: {
+    isMet: (value) => isDelay(value) && value <= 1,
+    words: 'a share from 0 to 1, such as 0.1',
+  },
+  token: text,
+  keep: { isMet: isWhole, words: 'a whole number from 0 up' },
+  onRequest: { isMet: (value) => typeof value === 'function', words: 'a function' },
+};
+
+/**
+ * Refuses options that a mock cannot be made by, all that is wrong at once.
+ *
+ * @throws TrellisError `mock-options`.
+ */
+export function checkOptions(options: unknown): void {
+  const given = typeof options === 'object' && options !== null ? Object.entries(options) : [];
+  const isGiven = (name: string): boolean => given.some(([known, value]) => known === name && value !== undefined);
+  const [first, ...others] = [...(isGiven('spec') ? given : [...given, ['spec', undefined] as const])].flatMap(
+    ([name, value]) => problemOf(name, value),
+  );
+  if (first !== undefined) throw new TrellisError([first, ...others]);
+}
+
+function problemOf(name: string, value: unknown): readonly Problem[] {
+  const demand = Object.hasOwn(demands, name) ? demands[name as keyof MockOptions] : undefined;
+  if (demand === undefined) {
+    const hint = didYouMean(name, Object.keys(demands));
+    const message = `createMock has no option ${JSON.stringify(name)}`;
+    return [{ code: 'mock-options', message, ...(hint === undefined ? {} : { hint }) }];
+  }
+  if ((value === undefined && name !== 'spec') || demand.isMet(value)) return [];
+  return [{ code: 'mock-options', message: `the option ${name} of createMock must be ${demand.words}` }];
+}
+
+function isContract(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'operations' in value && Array.isArray(value.operations);
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0;
+}
+
+function isDelay(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function isSpan([least, most, ...others]: readonly unknown[]): boolean {
+  return isDelay(least) && isDelay(most) && least <= most && others.length === 0;
+}

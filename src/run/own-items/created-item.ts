@@ -1,0 +1,74 @@
+import type { Exchange } from '../../checks/index.js';
+import { fieldValue } from '../../http/index.js';
+import { memberOf, parseJson, type JsonNode } from '../../json/index.js';
+import type { ItemPath } from './item-path.js';
+
+/** Path parameters, percent-encoded, by name. */
+export type PathValues = ReadonlyMap<string, string>;
+
+const longest = 200;
+
+/**
+ * What a service calls the thing that it has just created: where `Location` says that it is (RFC 9110 §15.3.2), else the
+ * members of the answer that bear the names of the path parameters, or `id`. Undefined where neither is there.
+ */
+export function createdItem({ request, result }: Exchange, item: ItemPath, basePath: string): PathValues | undefined {
+  if (result.kind !== 'response' || result.status < 200 || result.status > 299) return undefined;
+  const asked = new URL(request.url);
+  const around = item.creator.path.match(belowBase(asked.pathname, basePath));
+  if (around === undefined) return undefined;
+  const location = fieldValue(result.fields, 'location');
+  const found = (location && namedBy(location, asked, item, basePath)) || namedIn(result.body, item);
+  if (found === undefined || ![...found.values()].every(isSafe)) return undefined;
+  return new Map([...found, ...around]);
+}
+
+/** What stands in a URL where the parameters do; undefined where it leads elsewhere. */
+function namedBy(location: string, asked: URL, item: ItemPath, basePath: string): PathValues | undefined {
+  const { origin, pathname } = URL.canParse(location, asked) ? new URL(location, asked) : asked;
+  return origin === asked.origin ? item.path.match(belowBase(pathname, basePath)) : undefined;
+}
+
+function belowBase(path: string, basePath: string): string {
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+}
+
+/** What stands in the answer, or in its `data`, under the names of all parameters. */
+function namedIn(body: Uint8Array, { names, path }: ItemPath): PathValues | undefined {
+  const parsed = parseJson(body);
+  if (!parsed.ok) return undefined;
+  const collection = path.text.split('/').at(-1 - names.length) ?? '';
+  // What an only name leads to may be called otherwise where it is at home.
+  const others = names.length === 1 ? ['id', `${singular(collection)}Id`] : [];
+  for (const object of [parsed.node, memberOf(parsed.node, 'data')?.value]) {
+    const found = names.flatMap((name) => {
+      const [text] = [name, ...others].flatMap((each) => textOf(object, each) ?? []);
+      return text === undefined ? [] : [[name, encodeURIComponent(text.toWellFormed())] as const];
+    });
+    if (found.length === names.length) return new Map(found);
+  }
+  return undefined;
+}
+
+function textOf(object: JsonNode | undefined, name: string): string | undefined {
+  if (object?.type !== 'object') return undefined;
+  const value = object.members.find(({ key }) => plain(key.value) === plain(name))?.value;
+  if (value?.type === 'number') return value.literal;
+  return value?.type === 'string' ? value.value : undefined;
+}
+
+/** `plant_id`, `plantId` and `PlantID` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function singular(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+/** Whether a segment leads nowhere but to a thing of that name (RFC 3986 §3.3). */
+function isSafe(segment: string): boolean {
+  return (
+    segment.length <= longest && /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-Fa-f]{2})+$/.test(segment) && !/^\.+$/.test(segment)
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { deriveCases, type Case } from '../../../src/cases/index.js';
+import { contractOf, shown } from '../load.js';
+
+/** The smallest good request of an operation that creates something with these members, all of them required. */
+async function created(path: string, members: object, { conflicts = false, parameters = [] as object[] } = {}) {
+  const schema = { type: 'object', required: Object.keys(members), properties: members };
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const status = { description: 'd' };
+  const responses = { '201': status, '422': status, ...(conflicts ? { '409': status } : {}) };
+  const post = { operationId: 'create', parameters, requestBody, responses };
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [path]: { post } } };
+  const { cases } = deriveCases(await contractOf(JSON.stringify(document)));
+  return cases.find(({ id }) => id === 'create/good/minimal')?.request;
+}
+
+async function bodyOf(...args: Parameters<typeof created>): Promise<string | undefined> {
+  return shown((await created(...args))?.body);
+}
+
+function fieldOf(request: Case['request'] | undefined, name: string): string | undefined {
+  return shown(request?.fields.find((field) => field.name === name)?.value);
+}
+
+const given = (example: string): object => ({ type: 'string', example });
+const text = { type: 'string' };
+
+test.each([
+  ['a name without an example', { name: text }, '{"name":"<string>"}'],
+  ['a name with one', { name: given('Fern') }, '{"name":"Fern<string>"}'],
+  ['a code without an example', { code: text }, '{"code":"<string>"}'],
+])('nothing else tells one request from another: %s is another one each time', async (_name, members, body) => {
+  expect(await bodyOf('/plants', members)).toBe(body);
+});
+
+test('of two members of one name, the one of the created thing itself', async () => {
+  const kind = { type: 'object', required: ['name'], properties: { name: text } };
+  expect(await bodyOf('/plants', { kind, name: text })).toBe('{"kind":{"name":"Name"},"name":"<string>"}');
+});
+
+test.each([
+  ['its own code', '/orders', { code: given('ORD-1001') }, '{"code":"ORD-<int32>"}'],
+  ['its own number', '/shop/{shop}/orders', { orderNumber: given('N-7') }, '{"orderNumber":"N-7<string>"}'],
+])('requests can conflict: %s is another one in the form of the example', async (_name, path, members, body) => {
+  const parameters = path.includes('{')
+    ? [{ name: 'shop', in: 'path', required: true, schema: { type: 'integer' } }]
+    : [];
+  expect(await bodyOf(path, members, { conflicts: true, parameters })).toBe(body);
+});
+
+test.each([false, true])('an example that names something else stays, conflicts or none (%s)', async (conflicts) => {
+  const members = { productId: given('fern-1'), currencyCode: given('EUR') };
+  expect(await bodyOf('/orders', members, { conflicts })).toBe('{"productId":"fern-1","currencyCode":"EUR"}');
+});
+
+test('a field that names the request is another one each time, a tenant of the document stays', async () => {
+  const uuid = '11111111-1111-4111-8111-111111111111';
+  const header = (name: string, schema: object): object => ({ name, in: 'header', required: true, schema });
+  const request = await created(
+    '/plants',
+    { name: text },
+    {
+      parameters: [
+        header('Idempotency-Key', given(uuid)),
+        header('X-Tenant', { type: 'string', format: 'uuid', example: uuid }),
+        header('X-Trace', { type: 'string', format: 'uuid' }),
+      ],
+    },
+  );
+  expect(['Idempotency-Key', 'X-Tenant', 'X-Trace'].map((name) => fieldOf(request, name))).toEqual([
+    '<uuid>',
+    uuid,
+    '<uuid>',
+  ]);
+});
