@@ -50,13 +50,13 @@ function choose(
 /** The most telling first; of equal ones a change of each part of the request in turn, so that none takes all the room. */
 function byTurns(all: readonly Variation[]): readonly Variation[] {
   const counts = new Map<string, number>();
-  const turns = new Map<Variation, number>();
-  for (const variation of all) {
-    const part = `${variation.priority} ${variation.id.split('/', 1)[0]}`;
+  const ranked = all.map((variation) => {
+    const { id, priority } = variation;
+    const part = `${priority}${id.slice(0, id.indexOf('/'))}`;
     const turn = counts.get(part) ?? 0;
     counts.set(part, turn + 1);
-    turns.set(variation, turn);
-  }
-  const turnOf = (variation: Variation): number => turns.get(variation) ?? 0;
-  return all.toSorted((one, other) => one.priority - other.priority || turnOf(one) - turnOf(other));
+    return { variation, priority, turn };
+  });
+  ranked.sort((one, other) => one.priority - other.priority || one.turn - other.turn);
+  return ranked.map(({ variation }) => variation);
 }
