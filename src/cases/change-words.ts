@@ -1,4 +1,4 @@
-import type { Template } from './template.js';
+import { isUniquePart, type Template } from './template.js';
 import { isNumberKind } from './unique.js';
 import { bodyTemplate, type BodyTree } from './body-tree.js';
 
@@ -16,7 +16,7 @@ export function valueWords(tree: BodyTree): string {
   const [first, second, third] = template;
   const isQuoted = template.length === 3 && first === '"' && third === '"';
   const only = template.length === 1 ? first : isQuoted ? second : undefined;
-  if (typeof only === 'object' && 'unique' in only) {
+  if (isUniquePart(only)) {
     const isText = isQuoted && isNumberKind(only.unique);
     return `a fresh ${only.unique}${isText ? ' in quotes' : ''}`;
   }

@@ -30,6 +30,7 @@ export { markCases } from './mark-cases.js';
 export { CaseSelectionError, selectCases } from './select-cases.js';
 export type { CaseSelection } from './select-cases.js';
 export { sendingWaves } from './sending-waves.js';
+export { singular } from './singular.js';
 export type { Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
 export { plannedPath } from './planned-path.js';
 export { MARKER, uniqueValues } from './unique.js';

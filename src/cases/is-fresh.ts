@@ -1,6 +1,7 @@
+import { isUniquePart } from './template.js';
 import type { RequestPlan } from './case.js';
 
 /** Whether a request says something that no request of the run has said before: there is a fresh value in it. */
 export function isFresh({ path, body }: RequestPlan): boolean {
-  return [...path, ...(body ?? [])].some((part) => typeof part === 'object' && 'unique' in part);
+  return [...path, ...(body ?? [])].some(isUniquePart);
 }

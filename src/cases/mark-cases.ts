@@ -3,7 +3,7 @@ import { parseJson, type JsonMember } from '../json/index.js';
 import type { Case, RequestPlan } from './case.js';
 import { instantiateText, sampleValues } from './instantiate.js';
 import { judgeRequest } from './judge/judge-request.js';
-import type { Template } from './template.js';
+import { isUniquePart, type Template } from './template.js';
 import { MARKER } from './unique.js';
 
 /** Where people look for what a thing is; the first that can be marked is. */
@@ -57,7 +57,7 @@ export function markCases(cases: readonly Case[], contract: Contract): readonly 
 
 function creates({ method, body = [] }: RequestPlan, { responses }: Operation): boolean {
   if (method !== 'POST' && method !== 'PUT') return false;
-  const hasFresh = body.some((part) => typeof part === 'object' && 'unique' in part);
+  const hasFresh = body.some(isUniquePart);
   return hasFresh || responses.some(({ status }) => status === '201');
 }
 

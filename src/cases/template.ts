@@ -18,6 +18,11 @@ export interface UniquePart {
   readonly name?: string;
 }
 
+/** Whether a part is a hole for a fresh value. */
+export function isUniquePart(part: TemplatePart | undefined): part is UniquePart {
+  return typeof part === 'object' && 'unique' in part;
+}
+
 /**
  * `int32` and `int64` are positive decimal integers, `int64` below 2^53 so that every peer takes them; `wide-int64` lies
  * above 2^54 and is odd, so that no double holds it; `wide-int64-neighbour` is another one for which every double stands

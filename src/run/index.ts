@@ -33,6 +33,7 @@ export { run } from './run.js';
 export type { RunOptions } from './run-options.js';
 export { isTelling } from './secrets/standing-secrets.js';
 export type { TlsOptions } from './send/tls-options.js';
+export { withResolvers } from './send/with-resolvers.js';
 export type { Severity } from './severity.js';
 export { caseNumber, casesOfShard } from './shard.js';
 export type { Shard, ShardOfRun } from './shard.js';

@@ -27,7 +27,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const unfit = unfitNote(site, notes.length > 0);
   const freshened = (variation: Variation): Variation => {
     const { request } = variation;
-    if (request.body === undefined || isExample(variation)) return variation;
+    if (request.body === undefined || variation.isGiven === true) return variation;
     const body = site.freshen(request.body);
     return body === request.body ? variation : { ...variation, request: { ...request, body } };
   };
@@ -50,11 +50,6 @@ function unfitNote({ minimal, operation }: RequestSite, isSaid: boolean): readon
   if (flaws.length === 0 || isSaid) return [];
   const message = `no good request is found for ${operation.key}: ${reasons(flaws)}`;
   return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];
-}
-
-/** What the document gives as an example is sent as it is. */
-function isExample({ id }: Variation): boolean {
-  return /\/example(?:-|$)/.test(id);
 }
 
 function isSamePlace({ place }: Problem): (other: Problem) => boolean {

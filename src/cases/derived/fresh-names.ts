@@ -2,7 +2,7 @@ import type { MediaType, Operation, Schema } from '../../contract/index.js';
 import { matchesStatusKey } from '../../http/index.js';
 import { isJsonObject, type JsonValue, parseJson, toValue } from '../../json/index.js';
 import { instantiateText, sampleValues, type Draw } from '../instantiate.js';
-import type { Template, TemplatePart } from '../template.js';
+import { isUniquePart, type Template } from '../template.js';
 import { valueAt } from '../unique.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { isTakenOnce } from './is-taken-once.js';
@@ -27,7 +27,7 @@ export function freshNames(operation: Operation, body: GoodBody | undefined): Fr
   const schema = body?.mediaType.schema;
   if (body === undefined || schema === undefined || !isJsonBody(body)) return asItIs;
   const { template } = body.minimal;
-  if (!conflicts(operation) && (operation.method !== 'POST' || template.some(isHole))) return asItIs;
+  if (!conflicts(operation) && (operation.method !== 'POST' || template.some(isUniquePart))) return asItIs;
   const members = freshMembers(template, schema, (name, value) => {
     const isGiven = isInDocument(body.mediaType, name, value);
     if (!isTakenOnce(name, { operation, isGiven, conflicts: conflicts(operation) })) return [];
@@ -42,10 +42,6 @@ function asItIs(body: Template): Template {
 
 function conflicts({ responses }: Operation): boolean {
   return responses.some(({ status }) => status !== 'default' && matchesStatusKey(status, 409));
-}
-
-function isHole(part: TemplatePart): boolean {
-  return typeof part === 'object' && 'unique' in part;
 }
 
 /** Whether the value of a member is an example of the document, at whatever level. */

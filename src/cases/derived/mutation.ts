@@ -32,6 +32,8 @@ export interface Variation {
   readonly contract: Place;
   /** The value was found invalid by its schema before it was written in a form that is not judged from its bytes. */
   readonly proven?: true;
+  /** The document itself gives the value as an example: it is sent as it is. */
+  readonly isGiven?: true;
   /** It is meant to be the same request as another one, and is kept beside it. */
   readonly isRepetition?: true;
   /** How soon it is left out when there are too many: 0 is the most telling, 9 the least. */

@@ -1,6 +1,6 @@
 import type { BodyTree } from '../body-tree.js';
 import { joinTemplates } from '../join-templates.js';
-import type { Template } from '../template.js';
+import { isUniquePart, type Template } from '../template.js';
 import { isNumberKind } from '../unique.js';
 import type { Cursor } from './cursor.js';
 import { readName, readTemplate } from './read-template.js';
@@ -30,7 +30,7 @@ export function readBodyTree(cursor: Cursor): BodyTree {
 function stringText(cursor: Cursor): Template {
   const template = readTemplate(cursor) ?? [];
   const [only, ...others] = template;
-  const isNumber = typeof only === 'object' && 'unique' in only && isNumberKind(only.unique);
+  const isNumber = isUniquePart(only) && isNumberKind(only.unique);
   if (isNumber && others.length === 0 && !cursor.quoted) return template;
   // Fresh strings are letters, digits and hyphens, so that they need no escaping of their own.
   const inner = template.map((part): Template => [typeof part === 'string' ? JSON.stringify(part).slice(1, -1) : part]);

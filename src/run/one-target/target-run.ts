@@ -179,12 +179,7 @@ export class TargetRun {
   /** Finds out which operations are to be asked about things that the run creates; answers to good requests are kept. */
   async #settleItems(): Promise<void> {
     const numbers = new Map(this.#cases.map(({ id }, index) => [id, index]));
-    const known = new Map(
-      [...numbers].flatMap(([id, index]) => {
-        const outcome = this.#probed.get(index);
-        return outcome === undefined ? [] : [[id, outcome] as const];
-      }),
-    );
+    const known = new Map([...this.#probed].map(([index, outcome]) => [this.#cases[index]!.id, outcome]));
     await this.#share(this.#own.operations, async (operation, sender) => {
       await this.#own.settle(operation, known, (theCase) => this.#send(theCase, sender));
     });

@@ -1,3 +1,4 @@
+import { singular } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { memberOf, parseJson, type JsonNode } from '../../json/index.js';
@@ -60,10 +61,6 @@ function textOf(object: JsonNode | undefined, name: string): string | undefined 
 /** `plant_id`, `plantId` and `PlantID` are one name. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
-function singular(word: string): string {
-  return word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
 /** Whether a segment leads nowhere but to a thing of that name (RFC 3986 §3.3). */

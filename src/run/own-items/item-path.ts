@@ -11,14 +11,17 @@ export interface ItemPath {
   readonly creator: Operation;
 }
 
+/** See {@link creatorsIn}. */
+export type Creators = ReadonlyMap<string, Operation>;
+
 /**
  * Where an operation is about a thing that another one creates: by the path of a collection with parameters after it
  * (`POST /plants` and `/plants/{id}`). Of several such things the one deepest in the path.
  *
  * @example
- * itemPathOf(getLeafOfPlant, contract)?.path.text // '/plants/{id}', for `/plants/{id}/leaves/{number}`
+ * itemPathOf(getLeafOfPlant, creatorsIn(contract))?.path.text // '/plants/{id}', for `/plants/{id}/leaves/{number}`
  */
-export function itemPathOf(operation: Operation, contract: Contract): ItemPath | undefined {
+export function itemPathOf(operation: Operation, creators: Creators): ItemPath | undefined {
   const segments = operation.path.text.split('/');
   for (let end = segments.length; end > 1; end--) {
     const names: string[] = [];
@@ -26,7 +29,7 @@ export function itemPathOf(operation: Operation, contract: Contract): ItemPath |
       const name = /^\{([^{}]+)\}$/.exec(segments[start] ?? '')?.[1];
       if (name === undefined) break;
       names.unshift(name);
-      const creator = creatorAt(segments.slice(0, start).join('/'), contract);
+      const creator = creators.get(segments.slice(0, start).join('/'));
       if (creator === undefined || creator === operation) continue;
       return { path: parsePathTemplate(segments.slice(0, end).join('/')), names, creator };
     }
@@ -34,8 +37,8 @@ export function itemPathOf(operation: Operation, contract: Contract): ItemPath |
   return undefined;
 }
 
-function creatorAt(collection: string, { operations }: Contract): Operation | undefined {
-  return operations.find(
-    ({ method, path: { text } }) => method === 'POST' && (text === collection || text === `${collection}/`),
-  );
+/** What creates things, by the path of their collection; a slash at its end makes no difference. */
+export function creatorsIn({ operations }: Contract): Creators {
+  const posts = operations.filter(({ method }) => method === 'POST');
+  return new Map(posts.toReversed().map((operation) => [operation.path.text.replace(/\/$/, ''), operation]));
 }

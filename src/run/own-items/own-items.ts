@@ -4,7 +4,7 @@ import type { CaseOutcome } from '../one-case/case-runner.js';
 import { reasonNotApplicable } from '../one-target/applicability.js';
 import type { Settings } from '../one-target/settings.js';
 import { createdItem, type PathValues } from './created-item.js';
-import { itemPathOf, type ItemPath } from './item-path.js';
+import { creatorsIn, itemPathOf, type Creators, type ItemPath } from './item-path.js';
 import { pathValues, placedCase } from './place-case.js';
 
 /** Sends a case, and says what came of it. */
@@ -45,6 +45,7 @@ const notThere = new Set([404, 410]);
  */
 export class OwnItems {
   readonly #settings: Settings;
+  readonly #creators: Creators;
   /** The keys of those that have cases. */
   readonly #operations: ReadonlySet<string>;
   readonly #good = new Map<string, Case[]>();
@@ -57,6 +58,7 @@ export class OwnItems {
    */
   constructor(all: readonly Case[], own: readonly Case[], settings: Settings) {
     this.#settings = settings;
+    this.#creators = creatorsIn(settings.contract);
     const ids = new Set(own.map(({ id }) => id));
     for (const theCase of all) {
       if (!isGood(theCase) || reasonNotApplicable(theCase, settings) !== undefined) continue;
@@ -75,12 +77,11 @@ export class OwnItems {
    * out when their turn comes.
    */
   get operations(): readonly Operation[] {
-    const { contract } = this.#settings;
-    const found = contract.operations.filter(
+    const found = this.#settings.contract.operations.filter(
       (operation) =>
         operation.method !== 'DELETE' &&
         this.#operations.has(operation.key) &&
-        itemPathOf(operation, contract) !== undefined,
+        itemPathOf(operation, this.#creators) !== undefined,
     );
     return found.toSorted((one, other) => one.path.names.length - other.path.names.length);
   }
@@ -124,7 +125,7 @@ export class OwnItems {
   }
 
   async #findPlacing(operation: Operation, sent: Sent, send: Send): Promise<Placing | undefined> {
-    const path = itemPathOf(operation, this.#settings.contract);
+    const path = itemPathOf(operation, this.#creators);
     const goods = this.#goodsOf(operation);
     const [first] = goods;
     const good = first && pathValues(first.request, operation);

@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import { TrellisError, type Problem } from '../../error/index.js';
-import { run, type CaseResult, type RunOptions, type TargetFinished } from '../../run/index.js';
+import { run, withResolvers, type CaseResult, type RunOptions, type TargetFinished } from '../../run/index.js';
 
 /** What came of a case, or why nothing did. */
 export type CaseEnd =
@@ -16,15 +16,15 @@ const interrupted: Problem = { code: 'interrupted', message: 'the run was interr
 
 /** One run for many tests: each waits for its own case alone, while the next are on their way. */
 export class LiveRun {
-  readonly #ends = new Map<string, Later<CaseEnd>>();
-  readonly #target = later<TargetEnd>();
+  readonly #ends = new Map<string, ReturnType<typeof withResolvers<CaseEnd>>>();
+  readonly #target = withResolvers<TargetEnd>();
   readonly #stop = new AbortController();
   #listening: Promise<void> | undefined;
 
   /** Begins to send, if nothing has yet: `cases` are those that some test is about. */
   start(cases: readonly Case[], options: Omit<RunOptions, 'cases' | 'signal'>): void {
     if (this.#listening !== undefined) return;
-    for (const { id } of cases) this.#ends.set(id, later());
+    for (const { id } of cases) this.#ends.set(id, withResolvers());
     this.#listening = this.#listen({ ...options, cases, signal: this.#stop.signal });
   }
 
@@ -61,16 +61,4 @@ export class LiveRun {
     for (const end of this.#ends.values()) end.resolve(rest);
     this.#target.resolve(rest);
   }
-}
-
-interface Later<Value> {
-  readonly promise: Promise<Value>;
-  readonly resolve: (value: Value) => void;
-}
-
-/** What `Promise.withResolvers` gives where there is one. */
-function later<Value>(): Later<Value> {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => (resolve = settle));
-  return { promise, resolve };
 }

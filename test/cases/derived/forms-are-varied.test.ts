@@ -15,22 +15,27 @@ const schema = `
                 wild: {type: boolean}
                 tags: {type: array, minItems: 1, maxItems: 2, uniqueItems: true, items: {type: string}}`;
 
-const document = `openapi: 3.1.0
+/** One operation with such a request body. */
+function documentOf(requestBody: string): string {
+  return `openapi: 3.1.0
 info: {title: t, version: '1'}
 paths:
   /plants:
     post:
       operationId: plant
-      requestBody:
+      requestBody:${requestBody}
+      responses: {'200': {description: good}, '400': {description: bad}}
+`;
+}
+
+const document = documentOf(`
         required: true
         content:
           application/x-www-form-urlencoded:
             schema: ${schema}
           multipart/form-data:
             schema: ${schema}
-                file: {type: string, format: binary}
-      responses: {'200': {description: good}, '400': {description: bad}}
-`;
+                file: {type: string, format: binary}`);
 
 let cases: readonly Case[];
 
@@ -96,31 +101,20 @@ test('the fields are written as forms write them', () => {
 
 test('what only a type would tell apart is no good form, as text has none', async () => {
   const one = (name: string): string => `{type: object, properties: {name: {type: string}, ${name}: {type: string}}}`;
-  const contract = await loadText(`openapi: 3.1.0
-info: {title: t, version: '1'}
-paths:
-  /plants:
-    post:
-      operationId: plant
-      requestBody:
+  const contract = await loadText(
+    documentOf(`
         content:
           application/json: {schema: {oneOf: [${one('a')}, ${one('b')}]}}
-          application/x-www-form-urlencoded: {schema: {oneOf: [${one('a')}, ${one('b')}]}}
-      responses: {'200': {description: good}, '400': {description: bad}}
-`);
+          application/x-www-form-urlencoded: {schema: {oneOf: [${one('a')}, ${one('b')}]}}`),
+  );
   const accepted = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
   expect(accepted.filter(({ id }) => id.startsWith('plant/body/')).length).toBeGreaterThan(0);
   expect(accepted.filter(({ id }) => id.startsWith('plant/form/'))).toEqual([]);
 });
 
 test('what breaks a pattern is not said to be of another type', async () => {
-  const contract = await loadText(`openapi: 3.1.0
-info: {title: t, version: '1'}
-paths:
-  /plants:
-    post:
-      operationId: plant
-      requestBody:
+  const contract = await loadText(
+    documentOf(`
         required: true
         content:
           application/x-www-form-urlencoded:
@@ -130,9 +124,8 @@ paths:
               properties:
                 code: {type: string, pattern: '^[A-Z]{2}$'}
                 age: {type: integer}
-                wild: {type: boolean}
-      responses: {'200': {description: good}, '400': {description: bad}}
-`);
+                wild: {type: boolean}`),
+  );
   const ids = deriveCases(contract).cases.map(({ id }) => id);
   expect(ids.filter((id) => id.endsWith('/wrong-type-beside-optional'))).toEqual([
     'plant/form/age/wrong-type-beside-optional',

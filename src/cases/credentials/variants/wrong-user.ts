@@ -1,15 +1,6 @@
-import { base64Of } from '../encode.js';
 import { joinSecretTexts } from '../secret-text.js';
-import { notApplicable, placed, type CredentialVariant } from '../variant.js';
+import { userVariant } from './user-variant.js';
 
-export const wrongUser: CredentialVariant = {
-  id: 'wrong-user',
-  title: 'a wrong user name with the right password',
-  needsTokenKnowledge: true,
-  expectation: 'deny',
-  level: 'violation',
-  apply: (good) =>
-    good.user === undefined
-      ? notApplicable('only Basic credentials have a user name')
-      : placed(good.place(base64Of(joinSecretTexts('not-the-right-user:', good.secret)))),
-};
+export const wrongUser = userVariant('wrong-user', 'a wrong user name with the right password', (_user, password) =>
+  joinSecretTexts('not-the-right-user:', password),
+);

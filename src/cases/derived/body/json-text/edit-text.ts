@@ -1,6 +1,6 @@
 import type { BodyTree } from '../../../body-tree.js';
 import { joinTemplates } from '../../../join-templates.js';
-import type { Template } from '../../../template.js';
+import { isUniquePart, type Template } from '../../../template.js';
 
 /** A text without its last character; undefined where it ends with a hole, or where nothing would be left. */
 export function withoutLast(text: Template): Template | undefined {
@@ -71,7 +71,7 @@ function replaceFirst(
 }
 
 export function isNumberText([first]: Template): boolean {
-  if (typeof first === 'object' && 'unique' in first) return true;
+  if (isUniquePart(first)) return true;
   return typeof first === 'string' && /^-?[0-9]/.test(first);
 }
 

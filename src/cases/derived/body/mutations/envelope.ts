@@ -1,3 +1,4 @@
+import { singular } from '../../../singular.js';
 import type { Place } from '../../../../json/index.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { refused } from '../claim.js';
@@ -27,10 +28,6 @@ function namesOf({ operation, mediaType }: ValueSite): readonly string[] {
   const reference = (mediaType.schema?.reference ?? mediaType.schema)?.place.pointer.split('/').at(-1) ?? '';
   const all = ['data', singular(segment), initialSmall(reference), '__proto__'];
   return [...new Set(all.filter((name) => /^[A-Za-z_]\w*$/.test(name)))];
-}
-
-function singular(name: string): string {
-  return name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 }
 
 function initialSmall(name: string): string {

@@ -1,6 +1,6 @@
 import { exactNumber, numberText, type ExactNumber, type Place } from '../../../../json/index.js';
 import type { BodyTree } from '../../../body-tree.js';
-import type { UniqueKind } from '../../../template.js';
+import { isUniquePart, type UniqueKind } from '../../../template.js';
 import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { bodyOf, freshBody, literalBody } from '../../values/body-of.js';
@@ -116,8 +116,7 @@ export const commonIntegers: ValueMutation = {
 
 /** Two identities that no double tells apart, or no one who drops the sign: such a service has the second one already. */
 function* neighbours(site: ValueSite, contract: Place): Iterable<Variation> {
-  if (site.value.kind !== 'scalar' || !site.value.text.some((part) => typeof part === 'object' && 'unique' in part))
-    return;
+  if (site.value.kind !== 'scalar' || !site.value.text.some(isUniquePart)) return;
   const named = (unique: UniqueKind): BodyTree & { readonly kind: 'scalar' } => ({
     kind: 'scalar',
     text: [{ unique, name: 'pair' }],

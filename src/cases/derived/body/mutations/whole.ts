@@ -31,7 +31,8 @@ export const whole: ValueMutation = {
       if (site.judge(toValue(node)).length > 0) continue;
       const what = name === '' ? 'example' : `example-${name}`;
       const tree = refreshed(bodyOf(toValue(node)), rich.tree);
-      yield* accepted(site, { what, value: tree, words: 'as the document has it', contract: place, priority: 1 });
+      const change = { what, value: tree, words: 'as the document has it', contract: place, priority: 1 };
+      yield* accepted(site, change).map((variation) => ({ ...variation, isGiven: true as const }));
     }
   },
 };

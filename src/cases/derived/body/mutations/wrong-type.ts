@@ -1,3 +1,4 @@
+import { isUniquePart } from '../../../template.js';
 import type { BodyTree } from '../../../body-tree.js';
 import type { Variation } from '../../mutation.js';
 import { literalBody } from '../../values/body-of.js';
@@ -92,7 +93,7 @@ const falsy: readonly Wrong[] = [
 function quoted(value: BodyTree): BodyTree {
   if (value.kind !== 'scalar') return literalBody('"123"');
   const [part] = value.text;
-  if (typeof part === 'object' && 'unique' in part) return { kind: 'scalar', text: ['"', part, '"'] };
+  if (isUniquePart(part)) return { kind: 'scalar', text: ['"', part, '"'] };
   return literalBody(typeof part === 'string' && /^-?[0-9]/.test(part) ? `"${part}"` : '"123"');
 }
 
