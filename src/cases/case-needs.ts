@@ -8,10 +8,8 @@ import type { CredentialsPlan } from './credentials-plan.js';
 
 /** What a target must be or allow for a request to be asked of it. */
 export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[] {
-  const needs: Need[] = [];
-  if (needsTokenKnowledge(plan.credentials, operation)) needs.push('token-knowledge');
-  if (isIntrusive(plan, operation)) needs.push('intrusive');
-  return needs;
+  const needs: Need[] = needsTokenKnowledge(plan.credentials, operation) ? ['token-knowledge'] : [];
+  return isIntrusive(plan, operation) ? [...needs, 'intrusive'] : needs;
 }
 
 function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boolean {

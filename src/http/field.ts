@@ -4,7 +4,12 @@ export type FieldList = readonly (readonly [name: string, value: string])[];
 /** The values of every field line of that name, whatever its case (RFC 9110 §5.1), in their order. */
 export function fieldValues(fields: FieldList, name: string): readonly string[] {
   const wanted = name.toLowerCase();
-  return fields.filter(([written]) => written.toLowerCase() === wanted).map(([, value]) => value);
+  const values: string[] = [];
+  // Every request and answer is asked for many fields that it does not have.
+  for (const [written, value] of fields) {
+    if (written.length === wanted.length && written.toLowerCase() === wanted) values.push(value);
+  }
+  return values;
 }
 
 /**

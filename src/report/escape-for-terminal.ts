@@ -15,5 +15,5 @@ const plain = /^[ -~]*$/;
  */
 export function escapeForTerminal(text: string): string {
   const shown = plain.test(text) ? text : text.replace(lineBreaks, '↵').replace(unseenCharacters, codePointMark);
-  return shown.replace(buildCommands, codePointMark);
+  return shown.includes('##') || shown.includes('::') ? shown.replace(buildCommands, codePointMark) : shown;
 }

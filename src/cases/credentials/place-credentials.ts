@@ -44,27 +44,43 @@ export function placeCredentials(
       return placed([]);
     case 'field':
       return placed([{ in: 'header', name: 'Authorization', value: plainText(plan.value) }]);
+    case 'other':
+      return placeOther(plan.scheme, operation, secrets);
     case 'good':
-      return goodOf(operation, secrets);
+    case 'variant':
+    case 'requirement':
+    case 'only':
+      return placeOnce(plan, operation, secrets);
+  }
+}
+
+type SharedPlan = Exclude<CredentialsPlan, { readonly kind: 'none' | 'field' | 'other' }>;
+
+/** By plan. Nearly every operation of a document asks for the same, and nearly every request has what is good. */
+type Places = Map<string, PlacedCredentials>;
+const places = once((_secrets: ReadonlyMap<string, string>): Map<Operation['security'], Places> => new Map());
+
+function placeOnce(plan: SharedPlan, operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
+  const known = places(secrets).get(operation.security) ?? new Map<string, PlacedCredentials>();
+  places(secrets).set(operation.security, known);
+  const key = plan.kind === 'good' ? plan.kind : JSON.stringify(plan);
+  const found = known.get(key) ?? place(plan, operation, secrets);
+  // Why there is no place for them is said of the operation.
+  if (found.kind === 'placed') known.set(key, found);
+  return found;
+}
+
+function place(plan: SharedPlan, operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
+  switch (plan.kind) {
+    case 'good':
+      return placeGood(operation, secrets);
     case 'variant':
       return placeVariant(plan, operation, secrets);
     case 'requirement':
       return placeRequirement(plan.requirement, operation, secrets);
     case 'only':
       return placeOnly(plan, operation, secrets);
-    case 'other':
-      return placeOther(plan.scheme, operation, secrets);
   }
-}
-
-/** Nearly every request of a run has the good credentials of its operation. */
-const goodOfAll = once((_secrets: ReadonlyMap<string, string>): Map<Operation, PlacedCredentials> => new Map());
-
-function goodOf(operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
-  const known = goodOfAll(secrets);
-  const good = known.get(operation) ?? placeGood(operation, secrets);
-  known.set(operation, good);
-  return good;
 }
 
 function placeGood(operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {

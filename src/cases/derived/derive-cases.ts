@@ -80,13 +80,14 @@ function inOrder(operations: readonly Operation[]): readonly Operation[] {
 
 function caseOf(variation: Variation, operation: Operation, prefix: string): Case {
   const { id, change, expect, level, request, before = [], aspects, needs = [], tags = [], contract } = variation;
-  const category = id.split('/', 1)[0] ?? id;
-  const all = new Set([request, ...before].flatMap((plan) => needsOf(plan, operation)).concat(needs));
+  const category = id.slice(0, id.indexOf('/'));
+  const all = new Set([request, ...before].flatMap((plan) => needsOf(plan, operation)));
+  for (const need of needs) all.add(need);
   return {
     id: `${prefix}/${id}`,
     operation: operation.key,
     source: 'derived',
-    tags: [...new Set(['derived', category, ...tags])],
+    tags: tags.length === 0 ? ['derived', category] : [...new Set(['derived', category, ...tags])],
     change,
     expect,
     ...(level === undefined ? {} : { level }),

@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
 import type { Flaw } from '../judge/flaw.js';
 import { judgeRequest } from '../judge/judge-request.js';
+import { once } from '../once.js';
 import type { Variation } from './mutation.js';
 
 /**
@@ -26,8 +27,21 @@ export function holds(variation: Variation, operation: Operation): boolean {
   }
 }
 
+interface FoundGood {
+  operation?: Operation;
+  isGood: boolean;
+}
+
+/** Most sequences begin with the same good request. */
+const foundGood = once((_plan: RequestPlan): FoundGood => ({ isGood: false }));
+
 function isGood(plan: RequestPlan, operation: Operation): boolean {
-  return isWithout(judgeRequest(plan, operation));
+  const found = foundGood(plan);
+  if (found.operation !== operation) {
+    found.operation = operation;
+    found.isGood = isWithout(judgeRequest(plan, operation));
+  }
+  return found.isGood;
 }
 
 /** A body that is not judged before it is sent was written from a value that was. */

@@ -5,8 +5,8 @@ import type { Template } from '../template.js';
 export class RequestKeys {
   /** Each is asked for more than once, and costly to write. */
   readonly #ofPlans = new Map<RequestPlan, string>();
-  /** Many requests share a body. */
-  readonly #ofBodies = new Map<Template, string>();
+  /** Many requests share a body or a path. */
+  readonly #ofTemplates = new Map<Template, string>();
 
   of({ request, before, expect }: Pick<Case, 'request' | 'before' | 'expect'>): string {
     const expected = expect.outcome === 'statuses' ? expect.statuses.join(',') : expect.outcome;
@@ -17,23 +17,29 @@ export class RequestKeys {
     const known = this.#ofPlans.get(plan);
     if (known !== undefined) return known;
     const { method, path, fields, body, chunked, credentials } = plan;
-    const sorted = fields.map(({ name, value }) => `${name.toLowerCase()}: ${templateKey(value)}`).toSorted();
-    const ofBody = body === undefined ? '' : this.#ofBody(body);
-    const framing = chunked === true ? ['chunked'] : [];
-    const key = [method, templateKey(path), ...sorted, ...framing, ofBody, JSON.stringify(credentials)].join('\n');
+    const ofFields = fields.map(({ name, value }) => `${name.toLowerCase()}: ${templateKey(value)}`);
+    const sorted = ofFields.length > 1 ? ofFields.toSorted().join('\n') : (ofFields[0] ?? '');
+    const ofBody = body === undefined ? '' : this.#ofShared(body);
+    const framing = chunked === true ? 'chunked\n' : '';
+    const ofCredentials = credentials.kind === 'good' ? '' : JSON.stringify(credentials);
+    const key = `${method}\n${this.#ofShared(path)}\n${sorted}\n${framing}${ofBody}\n${ofCredentials}`;
     this.#ofPlans.set(plan, key);
     return key;
   }
 
-  #ofBody(body: Template): string {
-    const key = this.#ofBodies.get(body) ?? templateKey(body);
-    this.#ofBodies.set(body, key);
+  #ofShared(template: Template): string {
+    const known = this.#ofTemplates.get(template);
+    if (known !== undefined) return known;
+    const key = templateKey(template);
+    this.#ofTemplates.set(template, key);
     return key;
   }
 }
 
 /** In JSON, so that bytes cannot be mistaken for text, nor holes for either. */
 function templateKey(template: Template): string {
+  const [only] = template;
+  if (template.length === 1 && typeof only === 'string') return JSON.stringify(only);
   if (!template.some((part) => part instanceof Uint8Array)) return JSON.stringify(template);
   return JSON.stringify(
     template.map((part) => (part instanceof Uint8Array ? { bytes: Buffer.from(part).toString('base64') } : part)),

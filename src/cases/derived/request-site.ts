@@ -5,9 +5,9 @@ import type { RequestPlan } from '../case.js';
 import { freshNames, type Freshen } from './fresh-names.js';
 import { draftedPlan, type Draft, type Piece } from './good/draft.js';
 import { goodBodies, type GoodBody } from './good/good-bodies.js';
-import { goodParameter } from './good/good-parameter.js';
 import { goodTree } from './good/good-tree.js';
 import { parametersOf } from './good/parameters-of.js';
+import { sharedParameter } from './good/shared-parameter.js';
 import type { Mutation, OperationSite } from './mutation.js';
 import type { Paths } from './paths.js';
 
@@ -39,7 +39,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const values = new Map<Parameter, JsonValue>();
   const pieces = new Map<Parameter, readonly Piece[]>();
   for (const parameter of parametersOf(operation)) {
-    const good = goodParameter(parameter);
+    const good = sharedParameter(parameter, contract);
     if (good === undefined) {
       notes.push(withoutValue(parameter, operation));
       continue;

@@ -33,7 +33,7 @@ function requestLines({ requests }: Plan): readonly string[] {
     isEarlier ? 'a good request, on the same connection' : theCase.change,
   ]);
   const widths = [0, 1, 2, 3, 4].map((column) =>
-    Math.min(60, Math.max(...rows.map((row) => row[column]?.length ?? 0))),
+    rows.reduce((most, row) => Math.max(most, Math.min(60, row[column]?.length ?? 0)), 0),
   );
   return rows.map(([number = '', ...cells]) =>
     [number.padStart(widths[0] ?? 0), ...cells.map((cell, at) => cell.padEnd(widths[at + 1] ?? 0))]

@@ -1,9 +1,10 @@
 import { parsePathTemplate } from '../../http/index.js';
 import type { Operation } from '../contract.js';
 import { flagAt, itemsOf, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
+import type { Located } from '../load/located.js';
 import { effectiveParameters, operationsOf as operationSitesOf } from '../load/operations.js';
 import type { OperationSite } from '../load/operations.js';
-import type { SecurityScheme } from '../security.js';
+import type { SecurityRequirement, SecurityScheme } from '../security.js';
 import { formOf } from '../structure/rules/path-templates.js';
 import { clientsHeaders, contentless, ignoredHeaders } from '../structure/rules/parameters.js';
 import type { Model } from './model.js';
@@ -13,6 +14,12 @@ import { requirementsOf } from './security.js';
 export function operationsOf(model: Model, schemes: ReadonlyMap<string, SecurityScheme>): Operation[] {
   const keys = new Set<string>();
   const requests = new Set<string>();
+  // One object for all operations that have none of their own.
+  const common = requirementsOf(memberAt(model.description.root, 'security'), schemes);
+  const securityOf = (operation: Located): readonly SecurityRequirement[] => {
+    const own = memberAt(operation, 'security');
+    return own === undefined ? common : requirementsOf(own, schemes);
+  };
   return operationSitesOf(model.description).flatMap((site) => {
     // Of two paths that differ in the names of their parameters alone no request says which it means.
     const request = `${site.method} ${formOf(site.path)}`;
@@ -22,17 +29,17 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
     // Of several operations with one identifier the first has it.
     const key = id === undefined || keys.has(id) ? `${site.method} ${site.path}` : id;
     keys.add(key);
-    return [{ ...operationOf(site, model, schemes), key }];
+    return [{ ...operationOf(site, model, securityOf), key }];
   });
 }
 
 function operationOf(
   site: OperationSite,
   model: Model,
-  schemes: ReadonlyMap<string, SecurityScheme>,
+  securityOf: (operation: Located) => readonly SecurityRequirement[],
 ): Omit<Operation, 'key'> {
   const { operation, method, path } = site;
-  const { root, version } = model.description;
+  const { version } = model.description;
   const template = parsePathTemplate(path);
   const parameters = effectiveParameters(site).filter(
     ({ in: location, name }) =>
@@ -55,7 +62,7 @@ function operationOf(
     ],
     requestBody: hasBody ? requestBodyOf(memberAt(operation, 'requestBody'), model) : undefined,
     responses: responses.flatMap(({ name, value }) => responseOf(name, value, model)),
-    security: requirementsOf(memberAt(operation, 'security') ?? memberAt(root, 'security'), schemes),
+    security: securityOf(operation),
     place: placeOf(operation),
   };
 }

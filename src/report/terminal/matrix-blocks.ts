@@ -74,7 +74,7 @@ function alike(rows: readonly Row[], which: string): readonly Row[] {
 /** The names stand above the columns, or where they leave too little room for the ids, above it all with a number each. */
 function table(rows: readonly Row[], names: readonly string[], page: Page): readonly (readonly string[])[] {
   const { bold, dim } = page.paint;
-  const longest = Math.max(...rows.map((row) => displayWidth(row.label)));
+  const longest = rows.reduce((most, row) => Math.max(most, displayWidth(row.label)), 0);
   const fits = page.columns - widthOf(names) >= Math.min(longest, readableLabel);
   const headings = fits ? names : names.map((_, index) => String(index + 1));
   const room = Math.max(narrowestLabel, page.columns - widthOf(headings));

@@ -1,5 +1,5 @@
 import { instantiate } from '../../cases/index.js';
-import type { Draw, Field, Placement, RequestPlan, SecretText } from '../../cases/index.js';
+import type { Draw, Field, Placement, RequestPlan, SecretText, Template } from '../../cases/index.js';
 import type { FieldList } from '../../http/index.js';
 import { curlLine } from '../reproduce/curl-line.js';
 import { joined, shown } from '../reproduce/shell-text.js';
@@ -64,7 +64,7 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
 }
 
 function targetOf({ plan, placements, endpoint, draw }: RequestParts): ShellText {
-  let target = joined(endpoint.basePath, shown(latin1(instantiate(plan.path, draw))));
+  let target = joined(endpoint.basePath, shown(latin1Text(plan.path, draw)));
   for (const { in: where, name, value } of placements) {
     if (where !== 'query') continue;
     const separator = target.bytes.includes('?') ? '&' : '?';
@@ -75,10 +75,7 @@ function targetOf({ plan, placements, endpoint, draw }: RequestParts): ShellText
 
 function fieldsOf({ plan, steering, placements, standing, draw }: RequestParts): readonly ShownField[] {
   const own: readonly ShownField[] = [
-    ...[...plan.fields, ...steering].map(({ name, value }): ShownField => [
-      name,
-      shown(latin1(instantiate(value, draw))),
-    ]),
+    ...[...plan.fields, ...steering].map(({ name, value }): ShownField => [name, shown(latin1Text(value, draw))]),
     ...placements.flatMap(({ in: where, name, value }): readonly ShownField[] =>
       where === 'header' ? [[name, secretText(value)]] : [],
     ),
@@ -113,6 +110,14 @@ function piecesOf(
   });
   const start = [shown(`${method} `), target, shown(' HTTP/1.1\r\n')];
   return [...start, ...lines.flat(), shown('\r\n'), ...(body === undefined ? [] : [shown(latin1(body))])];
+}
+
+/** The bytes of a template, one character each. */
+function latin1Text(template: Template, draw: Draw): string {
+  const [only] = template;
+  // Nearly every path and field is of one text.
+  if (template.length === 1 && typeof only === 'string' && /^[\0-\x7f]*$/.test(only)) return only;
+  return latin1(instantiate(template, draw));
 }
 
 function latin1(bytes: Uint8Array): string {

@@ -47,10 +47,10 @@ export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan
 
 /** A draft with a parameter written otherwise, or left out where there is nothing to write. */
 export function withParameter(draft: Draft, parameter: Parameter, pieces: readonly Piece[]): Draft {
-  const written = new Map([...draft.parameters, [parameter, pieces] as const]);
-  const inOrder = draft.operation.parameters.flatMap((each) => {
-    const own = written.get(each);
-    return own === undefined || own.length === 0 ? [] : [[each, own] as const];
-  });
-  return { ...draft, parameters: new Map(inOrder) };
+  const inOrder = new Map<Parameter, readonly Piece[]>();
+  for (const each of draft.operation.parameters) {
+    const own = each === parameter ? pieces : draft.parameters.get(each);
+    if (own !== undefined && own.length > 0) inOrder.set(each, own);
+  }
+  return { ...draft, parameters: inOrder };
 }

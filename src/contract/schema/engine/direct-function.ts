@@ -85,7 +85,7 @@ const reference: Maker = (schema) => {
     const callee = unit.validate as unknown as Callee;
     // The short way leaves more of the stack to a value that is nested deeply.
     if (callee.judge !== undefined) callee.judge(value, instancePath, errors);
-    else if (!callee(value, { instancePath })) errors.push(...(callee.errors ?? []));
+    else if (!callee(value, { instancePath })) for (const error of callee.errors ?? []) errors.push(error);
   };
 };
 
