@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 
 /** The test files that take longest, so that none is begun when all others are done. */
@@ -17,6 +19,10 @@ const longest = [
   'cli/the-mock-command',
   'checks/hostile-answers',
 ];
+
+const gone = longest.find((name) => !existsSync(resolve(import.meta.dirname, '../test', `${name}.test.ts`)));
+if (gone !== undefined) throw new Error(`scripts/longest-first.js: there is no test/${gone}.test.ts`);
+
 /** Behind them all others. */
 function rank({ moduleId }) {
   const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
