@@ -161,6 +161,15 @@ const method: readonly Row[] = [
     { method: 'TRACE' },
   ],
   [{ operation: 'is public', expect: 'refuse', aspects: ['method'] }, '200 304', 'passes', { method: 'HEAD' }],
+  [{ operation: 'redirects', expect: 'survive', aspects: ['method'] }, '301 303', 'passes', { method: 'HEAD' }],
+  [{ operation: 'redirects', expect: 'survive', aspects: ['method'] }, '303', 'warning redirect', { method: 'PUT' }],
+  [{ operation: 'is public', expect: 'survive', aspects: ['method'] }, '303', 'warning redirect', { method: 'HEAD' }],
+  [
+    { operation: 'documents errors and default', expect: 'survive', aspects: ['method'] },
+    '303',
+    'warning redirect',
+    { method: 'HEAD' },
+  ],
   [{ operation: 'is public', expect: 'refuse', aspects: ['method'] }, '200 204', 'passes', { method: 'OPTIONS' }],
   [
     { operation: 'takes nothing', expect: 'deny', aspects: ['method', 'credentials'] },

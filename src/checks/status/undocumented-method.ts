@@ -1,4 +1,6 @@
 import { plannedPath } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import { documentedResponse } from './documented-response.js';
 import type { Situation } from './situation.js';
 import { isRedirect } from './success-status.js';
 import type { StatusVerdict } from './verdict.js';
@@ -12,6 +14,7 @@ import type { StatusVerdict } from './verdict.js';
 export function undocumentedMethodVerdict(situation: Situation): StatusVerdict {
   const { status, request, theCase } = situation;
   const passes = { breach: undefined, owed: undefined };
+  if (isRedirect(status) && request.method === 'HEAD' && isDocumentedForGet(situation)) return passes;
   if (isRedirect(status)) return { breach: { rule: 'redirect', level: 'warning' }, owed: undefined };
   if (request.method === 'OPTIONS') return passes;
   // Without credentials, HEAD is as good a way in as GET.
@@ -22,10 +25,22 @@ export function undocumentedMethodVerdict(situation: Situation): StatusVerdict {
   return { breach: { rule: 'undocumented-operation', level: 'violation' }, owed: undefined };
 }
 
+function isBesideGet(situation: Situation): boolean {
+  return getsBeside(situation).length > 0;
+}
+
+/** A redirect that answers GET answers HEAD as well (RFC 9110 §9.3.2); `default` describes none. */
+function isDocumentedForGet(situation: Situation): boolean {
+  return getsBeside(situation).some((operation) => {
+    const documented = documentedResponse(operation, situation.status);
+    return documented !== undefined && documented.status !== 'default';
+  });
+}
+
 /** The path of a request may be another documented path as well, as `/users/mine` is of `/users/{name}`. */
-function isBesideGet({ contract, operation, theCase }: Situation): boolean {
+function getsBeside({ contract, operation, theCase }: Situation): readonly Operation[] {
   const sent = plannedPath(theCase.request);
-  return contract.operations.some(
+  return contract.operations.filter(
     ({ method, path }) => method === 'GET' && (path.text === operation?.path.text || path.match(sent) !== undefined),
   );
 }

@@ -8,6 +8,7 @@ import { isArrayValue } from '../values/kind.js';
 import type { Piece } from './draft.js';
 import { freshHeader } from './fresh-header.js';
 import { goodValue } from './good-value.js';
+import { holdingPrecondition } from './holding-precondition.js';
 import { writeParameter } from './write-parameter.js';
 
 /** A good value of a parameter and how it is written. */
@@ -33,6 +34,8 @@ export function goodParameter(parameter: Parameter): GoodParameter | undefined {
 function* candidates(parameter: Parameter): Iterable<JsonValue> {
   yield* goodExamples(parameter);
   const schema = parameter.schema ?? parameter.content?.schema;
+  const holding = holdingPrecondition(parameter);
+  if (holding !== undefined && (schema?.validate(holding, 'request') ?? []).length === 0) yield holding;
   if (schema === undefined) {
     yield 'fern';
     return;

@@ -16,6 +16,7 @@ import { valueMutations } from '../body/mutations.js';
 import type { ValueMutation } from '../body/value-site.js';
 import { valueSites } from '../body/value-sites.js';
 import { vary } from '../body/vary-sites.js';
+import { holdingPrecondition } from '../good/holding-precondition.js';
 import type { Variation } from '../mutation.js';
 import type { RequestSite } from '../request-site.js';
 import { otherEnd } from '../values/range-ends.js';
@@ -63,11 +64,17 @@ function* varied(site: ParameterInPlace, room: Room): Iterable<Variation> {
   const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', idOf(site)]);
   const within = sites.filter(({ depth }) => room.has(depth));
   const mutations = content === undefined ? tellableInText : tellableInJson;
+  const isPrecondition = holdingPrecondition(site.parameter) !== undefined;
   const isOneEnd = otherEnd(site.parameter.name, othersOf(site)) !== undefined;
   for (const variation of within.flatMap((each) => vary(each.open(room), mutations))) {
     if (!isHarmless(variation, site)) continue;
     // Of JSON text, the value is what is judged; of other forms, what is read from their text.
     const judged = content === undefined ? variation : proven(variation);
+    if (isPrecondition && judged.expect.outcome === 'accept') {
+      // Whatever its schema allows, HTTP has a syntax for it, and does not go on where it does not hold.
+      yield { ...judged, expect: { outcome: 'survive' } };
+      continue;
+    }
     // Which end of a range has to be the greater no schema can say.
     yield isOneEnd && judged.expect.outcome === 'accept' ? { ...judged, level: 'warning' } : judged;
   }
