@@ -1,6 +1,8 @@
 import type { MediaType, Schema } from '../../contract/index.js';
 import type { MediaTypeValue } from '../../http/index.js';
 import { exactNumber, parseJson, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
+import { deepObjects } from './deep-objects.js';
+import { closure, speakingOf, typesOf } from './form-types.js';
 import { decodedForm, formFields, type FormField } from './form-fields.js';
 
 /** What a form says. */
@@ -26,14 +28,49 @@ const mostOpen = 6;
 export function readForm(body: Uint8Array, type: MediaTypeValue, mediaType: MediaType): FormReading | undefined {
   const fields = formFields(Buffer.from(body), type, mediaType);
   if (fields === undefined) return undefined;
-  const { schema, encoding } = mediaType;
-  const names = new Set(fields.map(({ name }) => name));
+  const { encoding } = mediaType;
+  const speaking = closure(mediaType.schema);
+  // An object that is spread over names of its own is not put together again.
+  const isSpread = [...encoding].some(
+    ([name, { style, explode }]) =>
+      style !== 'deepObject' &&
+      (style ?? explode) !== undefined &&
+      typesOf(speakingOf(speaking, name)).has('object'),
+  );
+  if (isSpread) return undefined;
+  const { others, parts, isDoubtful } = deepObjects(fields, encoding);
+  const whole = readFields(others, speaking, encoding);
+  return [...parts].reduce(
+    (reading, [name, own]) => withMember(reading, name, readFields(own, speakingOf(speaking, name), new Map())),
+    { ...whole, isDoubtful: whole.isDoubtful || isDoubtful },
+  );
+}
+
+/** With an object as a member, in each way that it is read. */
+function withMember(reading: FormReading, name: string, member: FormReading): FormReading {
+  return {
+    objects: reading.objects.flatMap((object) => member.objects.map((value) => withValue(object, name, value))),
+    isDoubtful: reading.isDoubtful || member.isDoubtful,
+    mayLack: reading.mayLack || member.mayLack,
+  };
+}
+
+function withValue(object: JsonObject, name: string, value: JsonValue): JsonObject {
+  return Object.assign(Object.create(null) as JsonObject, object, { [name]: value });
+}
+
+/** The object whose properties the fields are, where those schemas speak of it. */
+function readFields(
+  fields: readonly FormField[],
+  speaking: readonly Schema[],
+  encoding: MediaType['encoding'],
+): FormReading {
   let isDoubtful = false;
   let mayLack = false;
   let objects: JsonObject[] = [Object.create(null) as JsonObject];
   let open = 0;
-  for (const name of names) {
-    const schemas = propertiesOf(schema, name);
+  for (const name of new Set(fields.map((field) => field.name))) {
+    const schemas = speakingOf(speaking, name);
     const types = typesOf(schemas);
     const own = fields.filter((field) => field.name === name);
     const style = encoding.get(name)?.style;
@@ -46,19 +83,12 @@ export function readForm(body: Uint8Array, type: MediaTypeValue, mediaType: Medi
       ? listsOf(own, schemas, explode ? undefined : (style ?? 'form'))
       : readingsOf(own[0], types, open < mostOpen);
     if (values.length > 1) open++;
-    const withValue = objects.flatMap((object) =>
-      values.map((value) => Object.assign(Object.create(null) as JsonObject, object, { [name]: value })),
-    );
+    const filled = objects.flatMap((object) => values.map((value) => withValue(object, name, value)));
     // What is empty may not be there at all.
-    objects = isBlank && open++ < mostOpen ? [...objects, ...withValue] : withValue;
+    objects = isBlank && open++ < mostOpen ? [...objects, ...filled] : filled;
     mayLack ||= isBlank;
   }
-  // An object that is spread over names of its own is not put together again.
-  const isSpread = [...encoding].some(
-    ([name, { style, explode }]) =>
-      (style ?? explode) !== undefined && typesOf(propertiesOf(schema, name)).has('object'),
-  );
-  return isSpread ? undefined : { objects, isDoubtful, mayLack };
+  return { objects, isDoubtful, mayLack };
 }
 
 function listsOf(
@@ -114,36 +144,4 @@ function spelt({ text, isJson }: FormField, types: ReadonlySet<string>): JsonVal
   if (!isJson && !types.has('object')) return text;
   const parsed = parseJson(Buffer.from(text));
   return parsed.ok ? toValue(parsed.node) : text;
-}
-
-function propertiesOf(schema: Schema | undefined, name: string): readonly Schema[] {
-  return closure(schema).flatMap((part) => closure(part.subschema('properties', name)));
-}
-
-const combinators = ['allOf', 'anyOf', 'oneOf'];
-
-/** A schema with what else speaks of the same value, or may speak of it. */
-function closure(schema: Schema | undefined): readonly Schema[] {
-  const found = new Set(schema === undefined ? [] : [schema]);
-  for (const each of found) {
-    if (each.reference !== undefined) found.add(each.reference);
-    for (const combinator of combinators) {
-      const list = each.keyword(combinator)?.node;
-      const parts = list?.type === 'array' ? list.items.keys() : [];
-      for (const index of parts) {
-        const part = each.subschema(combinator, String(index));
-        if (part !== undefined) found.add(part);
-      }
-    }
-  }
-  return [...found];
-}
-
-function typesOf(schemas: readonly Schema[]): ReadonlySet<string> {
-  return new Set(
-    schemas.flatMap((schema) => {
-      const type = schema.keyword('type');
-      return type === undefined ? [] : [toValue(type.node)].flat().filter((each) => typeof each === 'string');
-    }),
-  );
 }

@@ -132,6 +132,48 @@ test('what breaks a pattern is not said to be of another type', async () => {
   ]);
 });
 
+describe('an object that is spread over names in brackets is varied as others are', async () => {
+  const contract = await loadText(
+    documentOf(`
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            encoding: {address: {style: deepObject, explode: true}, labels: {style: deepObject, explode: true}}
+            schema:
+              type: object
+              required: [name]
+              properties:
+                name: {type: string, maxLength: 5}
+                labels: {type: object, additionalProperties: {type: string, maxLength: 9}}
+                address:
+                  type: object
+                  required: [country]
+                  properties:
+                    country: {type: string, pattern: '^[A-Z]{2}$'}
+                    floor: {type: integer, minimum: 0}`),
+  );
+  const { cases: found } = deriveCases(contract);
+  const outcomes = new Map(found.map(({ id, expect: { outcome } }) => [id, outcome]));
+
+  test.each([
+    ['name/above-maximum-length', 'refuse'],
+    ['address/country/missing-beside-optional', 'refuse'],
+    ['address/country/off-pattern', 'refuse'],
+    ['address/floor/below-minimum', 'refuse'],
+    ['address/floor/string', 'refuse'],
+    ['labels/extra/above-maximum-length', 'refuse'],
+    ['address/floor/at-minimum', 'accept'],
+    ['labels/extra/at-maximum-length', 'accept'],
+    // Without a part nothing of it is there, text has no type, and a server may not look for an object in one field.
+    ['address/country/missing', undefined],
+    ['address/country/number', undefined],
+    ['address/country/wrong-type-beside-optional', undefined],
+    ['address/string', undefined],
+  ])('%s: %s', (id, outcome) => {
+    expect(outcomes.get(`plant/form/${id}`)).toBe(outcome);
+  });
+});
+
 test('where no field is required, the smallest good request has fields all the same, as no bytes look like no body', async () => {
   const optional = document.replaceAll('              required: [name, age]\n', '');
   const { cases: found, notes } = deriveCases(await loadText(optional));

@@ -1,9 +1,9 @@
 import type { BodyTree } from '../../../body-tree.js';
 import type { ValueMutation } from '../value-site.js';
 import { literalBody } from '../../values/body-of.js';
-import { bodyFormOf, jsonForm } from '../body-form.js';
 import { refused } from '../claim.js';
 import { memberNames, withMember, withoutMembers } from '../edit-value.js';
+import { isFormText } from '../is-form-text.js';
 import { isObject } from './undeclared-property.js';
 
 /**
@@ -16,7 +16,6 @@ export const besideOptional: ValueMutation = {
     isObject(site) && site.branch === undefined && memberNames(site.rich.tree).length > memberNames(site.value).length,
   *derive(site) {
     const { tree, children } = site.rich;
-    const isForm = site.path.length === 0 && bodyFormOf(site.mediaType) !== jsonForm;
     const contract = (site.schemas[0] ?? site.mediaType).place;
     for (const name of memberNames(site.value)) {
       const member = children.get(name);
@@ -27,8 +26,7 @@ export const besideOptional: ValueMutation = {
       yield* refused(site, { ...common, what: 'missing-beside-optional', value: less, shown: undefined, words }, [
         'required',
       ]);
-      // Every field of a form is a text, which has no wrong type.
-      if (isForm && member.facets.kinds.includes('string')) continue;
+      if (isFormText(site.mediaType, [...site.path, name]) && member.facets.kinds.includes('string')) continue;
       const other = ofOtherType(member.tree);
       yield* refused(
         site,

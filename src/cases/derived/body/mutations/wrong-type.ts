@@ -3,8 +3,8 @@ import type { BodyTree } from '../../../body-tree.js';
 import type { Variation } from '../../mutation.js';
 import { literalBody } from '../../values/body-of.js';
 import { kinds as allKinds, type Kind } from '../../values/kind.js';
-import { bodyFormOf, jsonForm } from '../body-form.js';
 import { refused } from '../claim.js';
+import { isFormText } from '../is-form-text.js';
 import { typeWords } from '../type-words.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 
@@ -20,7 +20,7 @@ const failing = ['type', 'enum', 'const', 'format'];
 /** A value of each JSON type that is not allowed (JSON Schema 2020-12 validation §6.1.1). */
 export const wrongType: ValueMutation = {
   id: 'body/wrong-type',
-  applies: (site) => site.path.length > 0 && isTyped(site) && !isFormText(site),
+  applies: (site) => site.path.length > 0 && isTyped(site) && !isText(site),
   derive: (site) => wrong(site, failing),
 };
 
@@ -31,9 +31,8 @@ export const wrongRoot: ValueMutation = {
   derive: (site) => wrong(site, undefined),
 };
 
-/** Every field of a form is a text, which has no wrong type. */
-function isFormText({ facets, mediaType, path }: ValueSite): boolean {
-  return path.length === 1 && facets.kinds.includes('string') && bodyFormOf(mediaType) !== jsonForm;
+function isText({ facets, mediaType, path }: ValueSite): boolean {
+  return facets.kinds.includes('string') && isFormText(mediaType, path);
 }
 
 /** What is wrong in one branch is wrong in all, or right. */
