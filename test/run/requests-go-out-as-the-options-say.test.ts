@@ -121,20 +121,30 @@ describe('a good request before a case', () => {
     expect(verdictOf(cases[1]!)).toEqual(['server-error']);
   });
 
-  test('that is refused for reasons of its own leaves the case open', async () => {
+  /** What comes of a case after a request that is refused as taken. */
+  async function afterConflict(expected: 'accept' | 'survive'): Promise<{ verdict: unknown; run: unknown }> {
     const url = await plantStore((_request, response, body) => {
       if (!body.includes('taken')) return false;
       answerJson(response, 409, {});
       return true;
     });
     const taken = { ...aCase('x').request, body: ['{"id":1,"name":"taken"}'] };
-    const sequence = aCase('sequence', { expect: { outcome: 'survive' }, before: [taken] });
+    const sequence = aCase('sequence', { expect: { outcome: expected }, before: [taken] });
     const conflict = { ...createPlant.responses[1]!, status: '409' };
     const contract = contractOf({ ...createPlant, responses: [...createPlant.responses, conflict] });
-    const { cases } = await runAgainst(url, [...goodCases(1), sequence], { contract });
-    expect(verdictOf(cases[1]!)).toBe(
+    const { cases, target } = await runAgainst(url, [...goodCases(1), sequence], { contract });
+    return { verdict: verdictOf(cases[1]!), run: target.verdict };
+  }
+
+  test('that is refused for reasons of its own leaves the case open', async () => {
+    const { verdict } = await afterConflict('survive');
+    expect(verdict).toBe(
       'inconclusive: the good request before it was answered 409, so that nothing can be said of the rest',
     );
+  });
+
+  test('that is refused for reasons of its own does not keep a run of valid requests from its verdict', async () => {
+    expect(await afterConflict('accept')).toEqual({ verdict: 'passed', run: 'conforms' });
   });
 });
 

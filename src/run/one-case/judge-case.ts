@@ -66,7 +66,7 @@ export function judgeCase(
   }
   const last = outcome.exchanges.at(-1)!;
   return {
-    result: resultOf(findings, settings.strict, refusedBefore),
+    result: resultOf(theCase, findings, settings.strict, refusedBefore),
     exchange: summaryOf(last, redactor),
     duration: outcome.exchanges.reduce((sum, { duration }) => sum + duration, 0),
     accepted,
@@ -91,13 +91,15 @@ function isMeantToBeAccepted({ expect }: Case): boolean {
 }
 
 function resultOf(
+  { expect }: Case,
   findings: readonly ReportedFinding[],
   strict: boolean,
   refusedBefore: number | undefined,
 ): CaseResult {
   const failure = failureOf(findings, strict);
   if (failure !== undefined) return { kind: failure, findings };
-  if (refusedBefore !== undefined) {
+  // A valid request may be refused for what is there already, one before another no less than one alone.
+  if (refusedBefore !== undefined && expect.outcome !== 'accept') {
     const reason = `the good request before it was answered ${refusedBefore}, so that nothing can be said of the rest`;
     return { kind: 'inconclusive', reason, findings };
   }
