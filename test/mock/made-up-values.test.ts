@@ -20,6 +20,23 @@ const document = documentOf(`
               type: object
               required: [id, email]
               properties: { id: { type: integer, minimum: 1 }, email: { type: string, x-faker: internet.email } }
+/words:
+  get:
+    operationId: getWords
+    responses:
+      '204': { description: None. }
+      4XX:
+        description: An error that says which.
+        content:
+          application/problem+json:
+            schema:
+              type: object
+              required: [status, title, message]
+              properties:
+                status: { type: integer, minimum: 400, maximum: 599, example: 400 }
+                title: { type: string }
+                message: { type: string, example: Oh }
+                statusCode: { type: integer, maximum: 404 }
 /even:
   get:
     operationId: getEven
@@ -80,4 +97,14 @@ test('that the contract does not allow never leave', async () => {
   const response = await fetch(`${mock.url}/even`);
   expect(await response.json()).toBe(2);
   expect(mock.requests[0]?.note).toContain('no made-up value was valid');
+});
+
+test('say the status that they come with, where the schema lets them', async () => {
+  await using mock = await createMock({ spec });
+  const words = async (prefer: string): Promise<unknown> =>
+    (await fetch(`${mock.url}/words`, { headers: { prefer } })).json();
+  const notFound = { status: 404, title: 'Not Found', message: 'Oh', statusCode: 404 };
+  expect(await words('code=404')).toEqual(notFound);
+  expect(await words('code=409')).toMatchObject({ status: 409, title: 'Conflict', message: 'Oh' });
+  expect(await words('code=404, dynamic=true')).toMatchObject({ status: 404, title: 'Not Found' });
 });

@@ -6,6 +6,7 @@ import type { Violation } from '../judge/violation.js';
 import { nearestValue } from './nearest-value.js';
 import type { Representation } from './negotiate.js';
 import { sampleOf } from './sample-of.js';
+import { tellingStatus } from './telling-status.js';
 import { writeText } from './write-text.js';
 
 /** The content of an answer, what the contract has against it, or why there is none. */
@@ -26,8 +27,9 @@ const location = ['response', 'body'];
  * The example that a document has under that name; without a name the first that keeps to its schema, else a plausible
  * value that the schema allows, always the same one. An example SHOULD match its schema (OpenAPI 3.1 §4.8.14.1), which
  * is what is promised: one that does not is only sent where it is asked for, or where there is nothing better.
+ * What is made up for an error says which `status` it comes with.
  */
-export function staticContent(representation: Representation, name: string | undefined): Content {
+export function staticContent(representation: Representation, name: string | undefined, status: number): Content {
   const { schema, examples } = representation.mediaType;
   if (name !== undefined) {
     const named = examples.find((example) => example.name === name)?.value;
@@ -38,7 +40,7 @@ export function staticContent(representation: Representation, name: string | und
   if (good !== undefined) return good;
   if (schema === undefined) return written(isJsonMediaType(representation.parsed) ? {} : '', representation, []);
   const sample = sampleOf(schema);
-  if (sample.ok) return written(sample.value, representation, []);
+  if (sample.ok) return madeUpContent(sample.value, representation, status);
   if (documented[0] !== undefined) return documented[0];
   const nearest = nearestValue(schema);
   if (nearest === undefined) {
@@ -48,9 +50,9 @@ export function staticContent(representation: Representation, name: string | und
   return written(nearest, representation, violations);
 }
 
-/** A value that was made up. */
-export function madeUpContent(value: JsonValue, representation: Representation): Content {
-  return written(value, representation, []);
+/** A value that was made up, for an answer of that status. */
+export function madeUpContent(value: JsonValue, representation: Representation, status: number): Content {
+  return written(tellingStatus(value, status, representation.mediaType.schema), representation, []);
 }
 
 /** Without those of properties: of the media type, then of the schema itself, here or where `$ref` leads. */

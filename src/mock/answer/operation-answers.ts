@@ -78,7 +78,7 @@ export class OperationAnswers {
     const key = `${choice.status} ${choice.response.status} ${JSON.stringify(example ?? '')} ${representation?.mediaType.range ?? ''}`;
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const content = representation === undefined ? undefined : staticContent(representation, example);
+    const content = representation === undefined ? undefined : staticContent(representation, example, choice.status);
     const answer = this.answerWith(plan, content);
     if (this.#answers.size < mostPlans) this.#answers.set(key, answer);
     return answer;

@@ -26,7 +26,7 @@ export async function dynamicContent(engine: PrismEngine, wish: DynamicWish): Pr
     const drawSeed = draw === 0 ? seed : `${seed} ${draw}`;
     const value = await engine.makeUp(operation, status, representation.mediaType.range, drawSeed);
     if (value !== undefined && schema.validate(value, 'response').length === 0)
-      return madeUpContent(value, representation);
+      return madeUpContent(value, representation, status);
   }
   return undefined;
 }
