@@ -1,4 +1,4 @@
-import { normalisePathText } from './path-text.js';
+import { normalisePathText, sendablePathText } from './path-text.js';
 
 /** What stands between two slashes of a path template. */
 export interface PathSegment {
@@ -21,7 +21,7 @@ export function parseSegment(text: string, template: string): PathSegment {
   const names: string[] = [];
   const texts: string[] = [];
   for (const [at, part] of text.split(/\{([^{}]*)\}/).entries()) {
-    if (at % 2 === 0) texts.push(part);
+    if (at % 2 === 0) texts.push(sendablePathText(part));
     else names.push(part);
   }
   if (texts.some((part) => /[{}]/.test(part))) throw new RangeError(`a brace has no counterpart in ${template}`);

@@ -19,6 +19,17 @@ export function normalisePathText(text: string): string {
   });
 }
 
+/**
+ * The text with what no request line can carry percent-encoded (RFC 3986 §2.1): documents may write a path as people
+ * read it. All else stays as it is written.
+ *
+ * @example
+ * sendablePathText('café/%7e') // 'caf%C3%A9/%7e'
+ */
+export function sendablePathText(text: string): string {
+  return text.replace(/[^\x21-\x7e]/gu, percentEncoded);
+}
+
 function percentEncoded(character: string): string {
   return [...Buffer.from(character, 'utf8')]
     .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)

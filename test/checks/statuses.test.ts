@@ -29,6 +29,11 @@ const contract: Contract = await contractOf({
     },
     '/seeds': { post: { operationId: 'has no GET beside it', security: [], responses: { 200: ok } } },
     '/plants/best': { post: { operationId: 'has a templated GET beside it', security: [], responses: { 200: ok } } },
+    '/beside/{where}': {
+      parameters: [{ name: 'where', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'is of any place', responses: { 200: ok } },
+    },
+    '/beside/another': { get: { operationId: 'redirects beside another', responses: { 303: ok } } },
     '/moved': { get: { operationId: 'redirects', responses: { 303: ok, '3XX': ok } } },
     '/range': { get: { operationId: 'documents 2XX', responses: { '2XX': ok } } },
     '/only': { get: { operationId: 'documents default alone', responses: { default: ok } } },
@@ -163,13 +168,30 @@ const method: readonly Row[] = [
   [{ operation: 'is public', expect: 'refuse', aspects: ['method'] }, '200 304', 'passes', { method: 'HEAD' }],
   [{ operation: 'redirects', expect: 'survive', aspects: ['method'] }, '301 303', 'passes', { method: 'HEAD' }],
   [{ operation: 'redirects', expect: 'survive', aspects: ['method'] }, '303', 'warning redirect', { method: 'PUT' }],
-  [{ operation: 'is public', expect: 'survive', aspects: ['method'] }, '303', 'warning redirect', { method: 'HEAD' }],
+  [
+    {
+      operation: 'redirects beside another',
+      expect: 'refuse',
+      aspects: ['method'],
+      request: { path: ['/beside/another'] },
+    },
+    '303',
+    'passes',
+    { method: 'HEAD' },
+  ],
+  [
+    { operation: 'redirects', expect: 'deny', aspects: ['method', 'credentials'], request: { path: ['/moved'] } },
+    '303',
+    'warning redirect',
+    { method: 'HEAD' },
+  ],
   [
     { operation: 'documents errors and default', expect: 'survive', aspects: ['method'] },
     '303',
     'warning redirect',
     { method: 'HEAD' },
   ],
+  [{ operation: 'is public', expect: 'refuse', aspects: ['method'] }, '302', 'warning redirect', { method: 'HEAD' }],
   [{ operation: 'is public', expect: 'refuse', aspects: ['method'] }, '200 204', 'passes', { method: 'OPTIONS' }],
   [
     { operation: 'takes nothing', expect: 'deny', aspects: ['method', 'credentials'] },

@@ -25,6 +25,7 @@ describe('a path template', () => {
     ['/café', '/caf%C3%A9', {}],
     ['/caf%c3%a9', '/caf%C3%A9', {}],
     ['/a b', '/a%20b', {}],
+    ['/café-{x}', '/caf%C3%A9-1', { x: '1' }],
     ['/~me', '/%7Eme', {}],
     ['/plants', '/pl%61nts', {}],
   ])('%s takes %s', (template, path, values) => {
@@ -69,6 +70,7 @@ describe('a path template', () => {
     ['/a/{x}.{y}/', { x: '1', y: 'a%2Fb' }, '/a/1.a%2Fb/'],
     ['/{x}', { x: '' }, '/'],
     ['/{x}', { x: '$&{y}' }, '/$&{y}'],
+    ['/café au lait/{x}/~me|%7e', { x: '1' }, '/caf%C3%A9%20au%20lait/1/~me|%7e'],
   ])('%s with %j becomes %s', (template, values, path) => {
     expect(parsePathTemplate(template).expand(new Map(Object.entries(values)))).toBe(path);
   });

@@ -1,7 +1,7 @@
 import { plannedPath } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import { documentedResponse } from './documented-response.js';
 import type { Situation } from './situation.js';
+import { isSuccess } from './success.js';
 import { isRedirect } from './success-status.js';
 import type { StatusVerdict } from './verdict.js';
 
@@ -14,27 +14,20 @@ import type { StatusVerdict } from './verdict.js';
 export function undocumentedMethodVerdict(situation: Situation): StatusVerdict {
   const { status, request, theCase } = situation;
   const passes = { breach: undefined, owed: undefined };
-  if (isRedirect(status) && request.method === 'HEAD' && isDocumentedForGet(situation)) return passes;
-  if (isRedirect(status)) return { breach: { rule: 'redirect', level: 'warning' }, owed: undefined };
+  const gets = request.method === 'HEAD' ? getsBeside(situation) : [];
+  const isDenied = theCase.expect.outcome === 'deny';
+  if (isRedirect(status)) {
+    // HEAD gets what GET gets, without the content (RFC 9110 §9.3.2).
+    const isOfGet = !isDenied && gets.some((get) => isSuccess(get, status));
+    return isOfGet ? passes : { breach: { rule: 'redirect', level: 'warning' }, owed: undefined };
+  }
   if (request.method === 'OPTIONS') return passes;
   // Without credentials, HEAD is as good a way in as GET.
-  if (theCase.expect.outcome === 'deny') {
+  if (isDenied) {
     return { breach: { rule: 'unauthenticated-accepted', level: 'violation' }, owed: undefined };
   }
-  if (request.method === 'HEAD' && isBesideGet(situation)) return passes;
+  if (gets.length > 0) return passes;
   return { breach: { rule: 'undocumented-operation', level: 'violation' }, owed: undefined };
-}
-
-function isBesideGet(situation: Situation): boolean {
-  return getsBeside(situation).length > 0;
-}
-
-/** A redirect that answers GET answers HEAD as well (RFC 9110 §9.3.2); `default` describes none. */
-function isDocumentedForGet(situation: Situation): boolean {
-  return getsBeside(situation).some((operation) => {
-    const documented = documentedResponse(operation, situation.status);
-    return documented !== undefined && documented.status !== 'default';
-  });
 }
 
 /** The path of a request may be another documented path as well, as `/users/mine` is of `/users/{name}`. */

@@ -81,6 +81,18 @@ describe('the budget', () => {
   });
 });
 
+test('only what every success is had as is promised to whoever asks for it', async () => {
+  const had = (...types: string[]): object => ({
+    description: '',
+    content: Object.fromEntries(types.map((type) => [type, {}])),
+  });
+  const responses = { 200: had('text/plain', 'text/csv'), 206: had('text/plain'), 204: { description: '' } };
+  const { cases } = deriveCases(await contractOf({ '/a': { get: { operationId: 'a', responses } } }));
+  const outcome = (id: string): unknown => cases.find((theCase) => theCase.id === id)?.expect.outcome;
+  expect(outcome('a/accept/text-plain')).toBe('accept');
+  expect(outcome('a/accept/text-csv')).toBe('survive');
+});
+
 describe('a written case', () => {
   test('stands for the derived one of its id, and for one that sends and expects the same', async () => {
     const contract = await contractOf({ '/a': { get: { ...ok, operationId: 'a' } } });
