@@ -36,11 +36,21 @@ async function codeOf(args: readonly string[]): Promise<number> {
       program.outputHelp({ error: true });
       return exitCode['no-verdict'];
     }
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(flagsFor(args, program), { from: 'user' });
     return code;
   } catch (error) {
     return await explain(error);
   }
+}
+
+/** What people type where they expect a command: `help`, `help COMMAND` and `version` mean the flags of that name. */
+function flagsFor(args: readonly string[], program: Command): readonly string[] {
+  const [first, command] = args;
+  if (first === 'version') return ['--version'];
+  if (first !== 'help') return args;
+  if (command === undefined) return ['--help'];
+  // What is no command is named as such.
+  return program.commands.some((known) => known.name() === command) ? [command, '--help'] : [command];
 }
 
 function createProgram(exit: (code: number) => void): Command {
@@ -80,7 +90,7 @@ Examples:
   trellis replay 3f2a91c0 --report report.json           one finding of a report, sent again
 
 Exit codes: 0 conforms, 1 violations found, 2 no verdict possible, 130 interrupted.
-"trellis COMMAND --help" explains every flag of a command.
+"trellis help COMMAND", or "trellis COMMAND --help", explains every flag of a command.
 `;
 
 async function explain(error: unknown): Promise<number> {

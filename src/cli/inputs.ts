@@ -6,6 +6,7 @@ import { TrellisError, type Problem } from '../error/index.js';
 import type { DocumentOptions } from './document-options.js';
 import { noteFaults } from './note-faults.js';
 import { shipped } from './shipped.js';
+import { UsageError } from './usage-error.js';
 
 /** What a command works on: the contract and the cases, and where they came from. */
 export interface Inputs {
@@ -19,8 +20,18 @@ export interface Inputs {
   readonly casePaths: readonly string[];
 }
 
-/** The document of `--spec`, else `./openapi.yaml`, else the plant store that ships. */
+/**
+ * The document of `--spec`, else `./openapi.yaml`, else the plant store that ships.
+ *
+ * @throws UsageError for an address: what is judged is what stands in a file, with its lines.
+ */
 function specFile(options: DocumentOptions): string {
+  if (options.spec !== undefined && /^https?:\/\//i.test(options.spec)) {
+    throw new UsageError(
+      `the document must be a file, and ${options.spec} is an address`,
+      'download it, such as with curl -O, and name the file',
+    );
+  }
   if (options.spec !== undefined) return options.spec;
   return existsSync('openapi.yaml') ? 'openapi.yaml' : shipped('openapi.yaml');
 }

@@ -33,7 +33,10 @@ const demands: Readonly<Record<keyof MockOptions, Demand>> = {
     isMet: (value) => isDelay(value) && value <= 1,
     words: 'a share from 0 to 1, such as 0.1',
   },
-  token: text,
+  token: {
+    isMet: (value) => typeof value === 'string' && !/[\0-\x1f\x7f]/.test(value),
+    words: 'a text without control characters, which no header field can carry',
+  },
   keep: { isMet: isWhole, words: 'a whole number from 0 up' },
   onRequest: { isMet: (value) => typeof value === 'function', words: 'a function' },
 };

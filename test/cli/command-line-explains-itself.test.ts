@@ -20,6 +20,20 @@ describe('help and version', () => {
     expect(await trellis(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
 
+  test('help and version are what they say, with and without a command', async () => {
+    expect((await trellis(['help'])).stdout).toBe((await trellis(['--help'])).stdout);
+    expect(await trellis(['help', 'merge'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('trellis merge'),
+    });
+    expect(await trellis(['version'])).toMatchObject({ code: 0, stdout: (await trellis(['--version'])).stdout });
+  });
+
+  test('a credential that no target takes is said to be of no use', async () => {
+    const run = await trellis(['verify', 'mock', '--only', '*/good/minimal', '--token-command', 'exit 3']);
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('--token-command is not used') });
+  });
+
   test('nothing at all is answered with the help, on standard error', async () => {
     const run = await trellis([]);
     expect(run).toMatchObject({ code: 2, stdout: '' });
@@ -53,6 +67,12 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['serve', '--store', 'redis'], /memory/],
     [['cases', 'createPlant/nothing'], /no case "createPlant\/nothing"/],
     [['check', 'nowhere.yaml'], /nowhere\.yaml/],
+    [['help', 'verfy'], /unknown command 'verfy'[\s\S]*verify/],
+    [['check', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],
+    [['mock', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],
+    [['mock', 'https://example.com/openapi.yaml'], /must be a file[\s\S]*download/],
+    [['mock', '--port', '0', '--token', 'a\nb'], /token[\s\S]*control characters/],
+    [['verify', '--token', 'a', '--token-file', 'b'], /--token and --token-file both say the token/],
   ])('trellis %j', async (args, message) => {
     const run = await trellis(args);
     expect(run.code).toBe(2);

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { addCasesOption, addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
+import { oneDocument } from '../one-document.js';
 
 /** What commander makes of the flags below. */
 export interface CheckOptions extends DocumentOptions {
@@ -21,6 +22,6 @@ export function addCheckCommand(program: Command, exit: (code: number) => void):
     .addHelpText('after', '\nExamples:\n  trellis check\n  trellis check api/openapi.json --cases api/contracts')
     .action(async (spec: string | undefined, options: CheckOptions) => {
       const { check } = await import('../check/check.js');
-      exit(await check(spec === undefined ? options : { ...options, spec }));
+      exit(await check(oneDocument(spec, options)));
     });
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
 import { port } from '../flags.js';
 import { delay, origin, share } from '../mocking/flags.js';
+import { oneDocument } from '../one-document.js';
 
 /** What commander makes of the flags below. */
 export interface MockCommandOptions extends DocumentOptions {
@@ -66,6 +67,6 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
     )
     .action(async (spec: string | undefined, options: MockCommandOptions) => {
       const { mock } = await import('../mocking/mock.js');
-      exit(await mock(spec === undefined ? options : { ...options, spec }));
+      exit(await mock(oneDocument(spec, options)));
     });
 }

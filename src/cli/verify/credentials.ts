@@ -24,10 +24,10 @@ export interface ReadCredentials {
 /**
  * The good credentials of flags and environment.
  *
- * `--token`, then `--token-file`, then `--token-command`, then `TRELLIS_TOKEN`; for one scheme
+ * `--token`, `--token-file` or `--token-command`, else `TRELLIS_TOKEN`; for one scheme
  * `--credential SCHEME=VALUE`, then `TRELLIS_CREDENTIAL_<SCHEME>`, with `_` for what the name of a variable cannot hold.
  *
- * @throws UsageError for an unknown scheme, an empty credential or one that no header field can carry. The message
+ * @throws UsageError for several of these flags, an unknown scheme, an empty credential or one that no header field can carry. The message
  * never holds the credential.
  */
 export async function readCredentials(
@@ -36,6 +36,7 @@ export async function readCredentials(
   env: NodeJS.ProcessEnv,
 ): Promise<ReadCredentials> {
   const credentials = new Map<string, string>();
+  refuseSeveral(options);
   const { tokenCommand: line } = options;
   const given = options.token ?? (await tokenOfFile(options.tokenFile, '--token-file'));
   const command =
@@ -93,6 +94,12 @@ export async function withConfigured(
   const command =
     line === undefined ? undefined : { line, folder, name: `the tokenCommand of ${name} (${formatPlace(place)})` };
   return { credentials, command };
+}
+
+function refuseSeveral({ token, tokenFile, tokenCommand }: CredentialOptions): void {
+  const flags = Object.entries({ '--token': token, '--token-file': tokenFile, '--token-command': tokenCommand });
+  const [first, second] = flags.filter(([, value]) => value !== undefined).map(([flag]) => flag);
+  if (second !== undefined) throw new UsageError(`${first} and ${second} both say the token`, 'keep one of them');
 }
 
 function refuseUnusable(credentials: ReadonlyMap<string, string>): void {

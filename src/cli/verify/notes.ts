@@ -2,6 +2,7 @@ import { formatProblem, type Problem } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
 import { note } from '../note.js';
 import type { TargetChoice } from './targets.js';
+import type { VerifyOptions } from '../commands/verify.js';
 
 /** What the document says so that nothing can be derived from it is not passed over in silence. */
 export function noteUntested(notes: readonly Problem[]): void {
@@ -16,4 +17,20 @@ export function noteSecrets(choices: readonly TargetChoice[]): void {
   for (const { key, place } of choices.flatMap(({ configured }) => configured?.plain ?? [])) {
     note(`${formatPlace(place)}: ${key} stands here in plain text; put \${VARIABLE} in its place`);
   }
+}
+
+/** What Trellis starts itself brings its own credentials: one that is given for it would be thought to be tried. */
+export function noteUnusedCredentials(
+  { token, tokenFile, tokenCommand, credential }: VerifyOptions,
+  choices: readonly TargetChoice[],
+): void {
+  if (choices.some(({ isStarted }) => !isStarted)) return;
+  const flags = {
+    '--token': token,
+    '--token-file': tokenFile,
+    '--token-command': tokenCommand,
+    '--credential': credential,
+  };
+  const given = Object.entries(flags).find(([, value]) => value !== undefined);
+  if (given !== undefined) note(`${given[0]} is not used: what Trellis starts itself has credentials of its own`);
 }

@@ -25,6 +25,8 @@ const defaultTargets: readonly string[] = ['reference', 'mock'];
 export interface TargetChoice {
   /** What the configuration says of it, if anything. */
   readonly configured: ConfiguredTarget | undefined;
+  /** Whether Trellis starts it itself, with credentials of its own. */
+  readonly isStarted: boolean;
   create(contract: Contract, credentials: ReadCredentials, flags: AskingFlags): Promise<Target>;
 }
 
@@ -41,7 +43,9 @@ export function chooseTargets(texts: readonly string[], configuration: Configura
   return chosen.map((text) => {
     const configured = configuration.targets.get(text);
     if (configured !== undefined) return configuredChoice(configured, configuration.folder);
-    if (isStartedName(text)) return { configured, create: (contract) => Promise.resolve(started[text](contract)) };
+    if (isStartedName(text)) {
+      return { configured, isStarted: true, create: (contract) => Promise.resolve(started[text](contract)) };
+    }
     if (/^https?:\/\//i.test(text)) return urlChoice(text);
     throw notATarget(text, configuration);
   });
@@ -52,6 +56,7 @@ function urlChoice(url: string): TargetChoice {
   const target = urlTarget(url);
   return {
     configured: undefined,
+    isStarted: false,
     create: async (_contract, { credentials, command }) =>
       command === undefined ? urlTarget(url, credentials) : withTokenCommand(target, command, credentials),
   };
@@ -63,6 +68,7 @@ function configuredChoice(configured: ConfiguredTarget, folder: string): TargetC
   const { name, section } = configured;
   return {
     configured,
+    isStarted: isStartedName(name),
     create: async (contract, above, flags) => {
       const options = await configuredOptions(configured, flags);
       if (isStartedName(name)) return { ...started[name](contract), options };

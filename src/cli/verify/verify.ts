@@ -21,7 +21,7 @@ import { noteExpired, noteUnexplained, noteUnknownRules } from './baseline-notes
 import { readBaselines } from './baselines.js';
 import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
-import { noteSecrets, noteUntested } from './notes.js';
+import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
 import { readProxy } from './proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
@@ -33,6 +33,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
   const options: VerifyOptions = { ...configuration.options, ...flags };
   const choices = chooseTargets(texts, configuration);
   noteSecrets(choices);
+  noteUnusedCredentials(flags, choices);
   const ownBaselines = flags.baseline === undefined ? baselinesOf(choices) : new Map<string, string>();
   const updated = fileToUpdate(options, ownBaselines);
   const chosenReporters = chooseReporters(options.reporter ?? []);
