@@ -103,9 +103,8 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   );
   server.on('clientError', (error: Error, socket) => door.refuse(error, socket as Socket));
   // Node gives the socket of a CONNECT request away, together with the duty to answer.
-  server.on('connect', (_, socket) =>
-    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
-  );
+  server.on('connect', (request, socket) => door.refuseTunnel(request, socket));
+  server.on('checkExpectation', (request, response) => door.refuseExpectation(request, response));
   const url = await listen(server, host, port);
   server.on('error', () => {});
   if (byDefault) engineOf(door.program).warmUp();

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Mock } from '../../src/mock/index.js';
 import { documentOf, mockOf, violationsOf } from './mocks.js';
 
@@ -95,6 +95,25 @@ test('what is refused before it is a request is remembered with the reason', asy
   ]);
   expect(noRequest).toMatchObject({ status: 400, method: '', target: '' });
   expect(noRequest?.violations[0]?.message).toMatch(/^the message is no HTTP request: \w+/);
+});
+
+test('tunnels and expectations that nobody meets are refused, and remembered with the reason', async () => {
+  expect(await raw('CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /);
+  expect(await raw('GET /p HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 417 [^]*sl-violations: [^]*"status":417/i,
+  );
+  expect(mock.requests.slice(-2)).toMatchObject([
+    { status: 405, method: 'CONNECT', target: 'a:1', violations: [{ message: expect.stringContaining('tunnel') }] },
+    { status: 417, method: 'GET', target: '/p', violations: [{ message: expect.stringContaining('Expect') }] },
+  ]);
+});
+
+test('who asks for a tunnel and is gone at once stops nothing', async () => {
+  const before = mock.requests.at(-1)?.number ?? 0;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', () => socket.resetAndDestroy());
+  await once(socket, 'close');
+  await vi.waitFor(() => expect(mock.requests.at(-1)?.number).toBeGreaterThan(before), { interval: 2 });
 });
 
 test('requests one behind the other get their answers in order', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Answer } from '../answer/answer.js';
 import { problemAnswer } from '../answer/problem-answer.js';
 import type { Program } from '../program.js';
@@ -8,7 +9,7 @@ import { readBody, type ReadBody } from './body-reader.js';
 import type { Mishap } from './chaos.js';
 import type { Cors } from './cors.js';
 import { limits } from './limits.js';
-import { refuseBytes } from './parser-refusal.js';
+import { refuseBytes, type RefusedBytes } from './parser-refusal.js';
 import { readyFields } from './ready-fields.js';
 import type { RecentRequests } from './recent-requests.js';
 import { sendWhole } from './send-whole.js';
@@ -82,21 +83,42 @@ export class FrontDoor {
   /** Refuses what is no request that could be answered, so that it is seen, too. */
   refuse(error: Error, socket: Socket): void {
     const refused = refuseBytes(error, socket);
-    if (refused === undefined) return;
+    if (refused !== undefined) this.#tellRefused(refused, []);
+  }
+
+  /** Refuses CONNECT, which asks a proxy for a tunnel (RFC 9110 §9.3.6). */
+  refuseTunnel({ url = '', rawHeaders }: IncomingMessage, socket: Duplex): void {
+    // Nobody else listens any more, and a client may be gone at any time.
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    const detail = 'a mock is no proxy and opens no tunnels';
+    this.#tellRefused({ method: 'CONNECT', target: url, status: 405, detail }, rawHeaders);
+  }
+
+  /** Refuses a request that expects what is not known: anything but `100-continue` (RFC 9110 §10.1.1). */
+  refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+    const { path, query } = splitTarget(request.url ?? '/');
+    const message = 'the field Expect asks for something other than 100-continue';
+    const violations = [{ location: ['request', 'header', 'Expect'], code: 'expect', message, place: undefined }];
+    const answered = { answer: problemAnswer(417, message, violations), violations, closes: true };
+    this.#send({ request, response, started: performance.now(), path, query }, answered, nothing);
+  }
+
+  #tellRefused({ method, target, status, detail }: RefusedBytes, rawFields: readonly string[]): void {
     const { recent } = this.#parts;
     recent.add(
       new SeenRequest({
         number: recent.nextNumber(),
         time: Date.now(),
-        method: refused.method,
-        target: this.#shown(refused.target),
+        method,
+        target: this.#shown(target),
         operation: undefined,
         body: nothing,
-        status: refused.status,
+        status,
         duration: 0,
-        violations: [{ location: ['request'], code: 'http', message: refused.detail, place: undefined }],
+        violations: [{ location: ['request'], code: 'http', message: detail, place: undefined }],
         note: undefined,
-        rawFields: [],
+        rawFields,
       }),
     );
   }
