@@ -203,6 +203,25 @@ describe('Accept', () => {
     expect((await get('/plants/7')).status).toBe(200);
   });
 
+  test('a list in XML has one root, and an entity tag its quotes', async () => {
+    await using own = await mockOf(
+      documentOf(`
+/beds:
+  get:
+    responses:
+      '200':
+        description: Beds.
+        headers: { ETag: { schema: { type: string } } }
+        content:
+          application/xml:
+            schema: { type: array, minItems: 2, xml: { name: beds }, items: { type: integer, xml: { name: bed } } }
+`),
+    );
+    const response = await fetch(`${own.url}/beds`);
+    expect(await response.text()).toMatch(/\n<beds>(?:<bed>\d+<\/bed>){2,}<\/beds>$/);
+    expect(response.headers.get('etag')).toBe('"Trellis"');
+  });
+
   test('XML is XML, without what only requests have', async () => {
     const text = await (await get('/plants/7', { accept: 'application/xml' })).text();
     expect(text).toMatch(/^<\?xml .*\?>\n<xml><id>-?\d+<\/id><name>Name<\/name><\/xml>$/);

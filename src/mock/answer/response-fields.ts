@@ -19,9 +19,17 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 export function responseFields({ headers }: Response): readonly string[] {
   return headers.flatMap((header) => {
     if (ownFields.has(header.name.toLowerCase()) || !token.test(header.name)) return [];
-    const value = valueOf(header);
+    const value = header.name.toLowerCase() === 'etag' ? entityTag(header) : valueOf(header);
     return value === undefined ? [] : [header.name, fieldText(value)];
   });
+}
+
+/** A made-up entity tag stands in quotes, as every one does (RFC 9110 §8.8.3), unless its schema forbids them. */
+function entityTag(header: Header): string | undefined {
+  const value = valueOf(header);
+  if (value === undefined || header.examples.length > 0 || header.schema === undefined) return value;
+  const quoted = /^(?:W\/)?".*"$/.test(value) ? value : `"${value}"`;
+  return header.schema.validate(quoted, 'response').length === 0 ? quoted : value;
 }
 
 function valueOf({ examples, schema, content, explode }: Header): string | undefined {

@@ -11,9 +11,13 @@ interface Xml {
   readonly namespace: string | undefined;
 }
 
-/** A value as an XML document, by the XML Objects of its schema; the root is `xml` where none names it. */
+/**
+ * A value as an XML document, by the XML Objects of its schema; the root is `xml` where none names it. A list as a whole
+ * is wrapped, asked for or not: a document has one root (XML 1.0 §2.1).
+ */
 export function writeXml(value: JsonValue, schema: Schema | undefined): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(xmlOf(schema).name ?? 'xml', value, schema)}`;
+  const xml = { ...xmlOf(schema), wrapped: true };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${child({ name: xml.name ?? 'xml', member: value, at: schema, xml })}`;
 }
 
 function element(name: string, value: JsonValue, schema: Schema | undefined): string {
