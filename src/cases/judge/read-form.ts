@@ -20,6 +20,8 @@ export interface FormReading {
 
 /** Fields whose types are not plain to see are read in each way, as long as they are few. */
 const mostOpen = 6;
+/** Of several objects together. */
+const mostReadings = 2 ** mostOpen;
 
 /**
  * The object that a form stands for (OpenAPI 3.1 §4.8.14.4, §4.8.14.5): each text as the type that its property has, so
@@ -48,9 +50,10 @@ export function readForm(body: Uint8Array, type: MediaTypeValue, mediaType: Medi
 
 /** With an object as a member, in each way that it is read. */
 function withMember(reading: FormReading, name: string, member: FormReading): FormReading {
+  const objects = reading.objects.flatMap((object) => member.objects.map((value) => withValue(object, name, value)));
   return {
-    objects: reading.objects.flatMap((object) => member.objects.map((value) => withValue(object, name, value))),
-    isDoubtful: reading.isDoubtful || member.isDoubtful,
+    objects: objects.slice(0, mostReadings),
+    isDoubtful: reading.isDoubtful || member.isDoubtful || objects.length > mostReadings,
     mayLack: reading.mayLack || member.mayLack,
   };
 }
