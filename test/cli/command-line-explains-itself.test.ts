@@ -66,6 +66,7 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['serve', '--port', '70000'], /65535/],
     [['serve', '--store', 'redis'], /memory/],
     [['cases', 'createPlant/nothing'], /no case "createPlant\/nothing"/],
+    [['cases', 'createPlant/*'], /no case "createPlant\/\*"[\s\S]*--only/],
     [['check', 'nowhere.yaml'], /nowhere\.yaml/],
     [['help', 'verfy'], /unknown command 'verfy'[\s\S]*verify/],
     [['check', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],

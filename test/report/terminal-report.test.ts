@@ -133,6 +133,19 @@ describe('the verdict', () => {
     expect(report).toContain('? createPlant is not exercised: none of its requests was accepted\n');
   });
 
+  test('counts the operations of which no case was chosen, and names none', async () => {
+    const report = await reportOf(
+      terminal,
+      outlineOf(() => ({ kind: 'passed', findings: [] }), {
+        verdict: 'conforms',
+        notExercised: ['leftOut', 'createPlant', 'too'],
+      }),
+    );
+    expect(report).toContain('? createPlant is not exercised: none of its requests was accepted\n');
+    expect(report).toContain('– 2 operations not asked: no case of theirs was chosen\n');
+    expect(report).not.toContain('leftOut');
+  });
+
   test('uses the singular for one', async () => {
     const theCase = aCase('createPlant/accept');
     const known = { reason: 'known', expires: undefined };

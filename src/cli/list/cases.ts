@@ -22,7 +22,7 @@ export async function cases(id: string | undefined, flags: DocumentOptions): Pro
         didYouMean(
           id,
           inputs.cases.map((candidate) => candidate.id),
-        ) ?? 'run "trellis cases" to see them all';
+        ) ?? (id.includes('*') ? `list several with --only '${id}'` : 'run "trellis cases" to see them all');
       throw new TrellisError([{ code: 'unknown-case', message: `there is no case ${JSON.stringify(id)}`, hint }]);
     }
     await output.write(printable(showCase(theCase, inputs.contract)));

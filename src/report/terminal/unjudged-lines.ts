@@ -51,11 +51,19 @@ function notRun({ counts, problem }: CollectedTarget, page: Page): readonly stri
   return line('not-run', `${countOf(counts.notRun, 'case')} not run: the run of this target ended early`, page);
 }
 
-function notExercised({ counts, notExercised: operations }: CollectedTarget, page: Page): readonly string[] {
+/** Operations that the chosen cases leave out are counted alone: whoever chose a few would be shown all the others. */
+function notExercised({ counts, cases, notExercised: operations }: CollectedTarget, page: Page): readonly string[] {
   if (counts.notRun === counts.total) return [];
-  return operations.flatMap((operation) =>
-    line('inconclusive', `${operation} is not exercised: none of its requests was accepted`, page),
-  );
+  const chosen = new Set(cases.map((one) => one.case.operation));
+  const asked = operations.filter((operation) => chosen.has(operation));
+  const leftOut = operations.length - asked.length;
+  const left = `${countOf(leftOut, 'operation')} not asked: no case of ${leftOut === 1 ? 'it' : 'theirs'} was chosen`;
+  return [
+    ...asked.flatMap((operation) =>
+      line('inconclusive', `${operation} is not exercised: none of its requests was accepted`, page),
+    ),
+    ...(leftOut === 0 ? [] : line('not-run', left, page)),
+  ];
 }
 
 function line(standing: Standing, text: string, page: Page): readonly string[] {
