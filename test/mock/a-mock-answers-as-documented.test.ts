@@ -203,7 +203,7 @@ describe('Accept', () => {
     expect((await get('/plants/7')).status).toBe(200);
   });
 
-  test('a list in XML has one root, and an entity tag its quotes', async () => {
+  test('a list in XML has one root, an entity tag its quotes, and a field nothing that its schema forbids', async () => {
     await using own = await mockOf(
       documentOf(`
 /beds:
@@ -211,7 +211,10 @@ describe('Accept', () => {
     responses:
       '200':
         description: Beds.
-        headers: { ETag: { schema: { type: string } } }
+        headers:
+          ETag: { schema: { type: string } }
+          X-City: { schema: { enum: [Zürich] } }
+          X-Town: { schema: { type: string }, example: Zürich }
         content:
           application/xml:
             schema: { type: array, minItems: 2, xml: { name: beds }, items: { type: integer, xml: { name: bed } } }
@@ -220,6 +223,8 @@ describe('Accept', () => {
     const response = await fetch(`${own.url}/beds`);
     expect(await response.text()).toMatch(/\n<beds>(?:<bed>\d+<\/bed>){2,}<\/beds>$/);
     expect(response.headers.get('etag')).toBe('"Trellis"');
+    expect(response.headers.get('x-town')).toBe('Z%C3%BCrich');
+    expect(response.headers.has('x-city')).toBe(false);
   });
 
   test('XML is XML, without what only requests have', async () => {
