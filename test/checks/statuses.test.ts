@@ -308,6 +308,9 @@ const survive: readonly Row[] = [
   [{ ...elsewhere, request: { path: ['/nowhere'] } }, '201 204 301 400 401 404 405 410', 'passes'],
   [{ ...elsewhere, request: { path: ['/Plants/1'] } }, '200', 'passes'],
   [{ ...elsewhere, request: { path: ['/plants%2F'] } }, '200', 'passes'],
+  [{ ...elsewhere, request: { path: ['/plants.json'] } }, '200', 'passes'],
+  // Words of the contract's paths, such as "plants", may be parts of any other.
+  [{ ...elsewhere, request: { path: ['/transplants'] } }, '200', 'violation undocumented-operation'],
   [
     { operation: 'documents 400', expect: 'survive', aspects: ['body'] },
     '200 400 401 403 406 411 413 414 415 417 431',

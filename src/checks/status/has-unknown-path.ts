@@ -14,7 +14,12 @@ export function hasUnknownPath({ aspects, theCase, contract }: Situation): boole
   const segments = segmentsOf(pathOf(theCase.request.path));
   const words = known.get(contract) ?? new Set(contract.operations.flatMap(({ path }) => segmentsOf(path.text)));
   known.set(contract, words);
-  return segments.length > 0 && !segments.some((segment) => [...words].some((word) => segment.includes(word)));
+  return segments.length > 0 && !segments.some((segment) => [...words].some((word) => isOf(segment, word)));
+}
+
+/** Whether a segment is that word, with or without something that is set off from it: `plants.json`, `plants;a=1`. */
+function isOf(segment: string, word: string): boolean {
+  return segment.startsWith(word) && !/[a-z0-9]/.test(segment.charAt(word.length));
 }
 
 function segmentsOf(path: string): readonly string[] {
