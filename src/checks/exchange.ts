@@ -54,4 +54,6 @@ export interface ExchangeFailure {
   readonly detail: string;
   /** The status line's status, if the answer got that far. */
   readonly status: number | undefined;
+  /** What came begins as an answer in HTTP does (RFC 9112 §4), although no status could be read from it. */
+  readonly beganAsHttp?: true;
 }

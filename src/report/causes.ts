@@ -16,6 +16,9 @@ const ofRequests: ReadonlySet<string> = new Set(['invalid-request-accepted', 'va
 /** The rules that no part of the contract is about: the place in a finding is that of its request. */
 const ofNoPlace: ReadonlySet<string> = new Set(['credential-echo']);
 
+/** The rules that are about the message, whatever it says: what came in its place tells one defect from another. */
+const ofMessages: ReadonlySet<string> = new Set(['not-http', 'undecodable-body']);
+
 /** From so many cases on, all of a kind say more than each of them. */
 const leastOfAKind = 3;
 
@@ -36,8 +39,9 @@ export function causesIn(found: readonly FoundIn[], cases: readonly CollectedCas
   const parts = new SamePart();
   for (const each of found) if (ofRequests.has(each.finding.rule)) parts.add(each);
   return (each) => {
-    const { rule, operation, key, place } = each.finding;
+    const { rule, operation, key, place, received } = each.finding;
     if (ofNoPlace.has(rule)) return [key];
+    if (ofMessages.has(rule)) return [key, received];
     if (!ofRequests.has(rule)) return [key, place?.file, place?.pointer];
     if (rule === 'valid-request-refused' && turnedAway.has(answerOf(each))) return [operation, key];
     const kind = kindOf(each.theCase);

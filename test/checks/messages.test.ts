@@ -50,6 +50,14 @@ describe('a finding says what was sent, what came and what the contract says', (
         '415 Unsupported Media Type',
       ],
     ]);
+    const put = { id: '', change: 'PUT instead of POST', expect: 'survive', aspects: ['method'] } as const;
+    expect(told({ ...put, request: { method: 'PUT' } }, { method: 'PUT', status: 400 })).toEqual([
+      [
+        '400 Bad Request to a request with PUT instead of POST; a method that is not there is answered 405 Method Not Allowed.',
+        '405 Method Not Allowed',
+        '400 Bad Request',
+      ],
+    ]);
     expect(told({ ...accept, expect: [201, 204] }, { body: { name: 'Fern' } })).toEqual([
       ['200 OK to this request; the case demands 201 or 204.', '201 or 204', '200 OK: {"name":"Fern"}'],
     ]);

@@ -94,3 +94,18 @@ test('the shortest request stands first, however many digits its fresh number ha
   }));
   expect(group?.kinds[0]?.cases.map((id) => id.split('/').at(-1))).toEqual(['short', 'same', 'long']);
 });
+
+test('answers that break HTTP in the same way have one cause, whatever was sent', async () => {
+  const good = aCase('createPlant/good/minimal', { change: 'the smallest good request' });
+  const received = (each: Case): string =>
+    each === refused
+      ? 'what came is not HTTP/1.1: Invalid status code'
+      : 'what came is not HTTP/1.1: Missing expected CR';
+  const [group] = await groupsOf([...inBranches, refused, good], (each) => ({
+    rule: 'not-http',
+    key: 'protocol',
+    place: each.contract,
+    received: received(each),
+  }));
+  expect(group?.kinds.map(({ cases }) => cases.length).toSorted()).toEqual([1, 4]);
+});

@@ -134,6 +134,26 @@ describe('there are findings, and the run goes on, where', () => {
     await goesOn(url, { timeout: 100 });
   });
 
+  for (const [how, head] of [
+    ['says its length twice', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2'],
+    ['has a length beside chunks', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked'],
+    ['has a space before a colon', 'HTTP/1.1 200 OK\r\nContent-Length : 2'],
+    ['has a status of two digits', 'HTTP/1.1 20 OK\r\nContent-Length: 2'],
+    ['switches protocols unasked', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket'],
+  ] as const) {
+    test(`every answer ${how}`, async () => {
+      const url = await socketServer((socket) => socket.write(`${head}\r\n\r\n{}`));
+      await goesOn(url);
+    });
+  }
+
+  test('every answer to a request that is written by hand breaks HTTP', async () => {
+    const url = await socketServer((socket) => socket.write('HTTP/1.1 200 OK\r\nno field\r\n\r\n'));
+    await goesOn(url, {}, [
+      aCase('trace', { request: { ...goodRequest, method: 'TRACE' }, expect: { outcome: 'survive' } }),
+    ]);
+  });
+
   test('every good request is redirected', async () => {
     const url = await plantStore((_request, response) => {
       response.writeHead(302, { Location: '/login' }).end();

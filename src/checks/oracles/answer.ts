@@ -17,7 +17,7 @@ const failures: Readonly<Record<Failure, { readonly rule: RuleId; readonly what:
       what: 'The connection ended within the response',
       expected: 'a whole response',
     },
-    protocol: { rule: 'not-http', what: 'The answer is not HTTP', expected: 'an HTTP/1.1 response' },
+    protocol: { rule: 'not-http', what: 'No valid HTTP in answer', expected: 'an HTTP/1.1 response' },
   };
 
 /**

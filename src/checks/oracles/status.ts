@@ -3,6 +3,7 @@ import type { Check } from '../check.js';
 import { report } from '../report.js';
 import type { JudgedAnswer } from '../status/judged-answer.js';
 import { hasUnknownPath } from '../status/has-unknown-path.js';
+import { differsIn } from '../status/situation.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { anyDocumentedKey, documentedKeys, errorKeys, successKeys } from '../status/status-keys.js';
 import type { StatusRule } from '../status/verdict.js';
@@ -37,8 +38,8 @@ export const statusCheck: Check = {
 /** The rules that are about more than the status are not among them: other checks report those. */
 const texts: Partial<Record<StatusRule, (answer: JudgedAnswer) => Text>> = {
   'undocumented-status': ({ situation, situation: { status, operation, theCase } }) => ({
-    message: `${statusText(status)} to ${requestText(theCase)}; ${theCase.operation} documents ${documentedKeys(operation)}.`,
-    expected: expectedStatus(situation),
+    message: `${statusText(status)} to ${requestText(theCase)}; ${whatIsSaid(situation)}.`,
+    expected: statusOfAbsence(situation) ?? expectedStatus(situation),
     place: operation?.place ?? theCase.contract,
   }),
   'valid-request-refused': ({ situation, situation: { status, theCase } }) => ({
@@ -69,6 +70,20 @@ const texts: Partial<Record<StatusRule, (answer: JudgedAnswer) => Text>> = {
     place: theCase.written ?? theCase.contract,
   }),
 };
+
+/** What speaks against a status: the responses of an operation say nothing of methods and paths that are none. */
+function whatIsSaid(situation: JudgedAnswer['situation']): string {
+  const { operation, theCase } = situation;
+  const absence = statusOfAbsence(situation);
+  if (absence === undefined) return `${theCase.operation} documents ${documentedKeys(operation)}`;
+  return `a ${differsIn(situation, 'path') ? 'path' : 'method'} that is not there is answered ${absence}`;
+}
+
+/** What HTTP says of a path or method that the contract does not have (RFC 9110 §15.5.5, §15.5.6). */
+function statusOfAbsence(situation: JudgedAnswer['situation']): string | undefined {
+  if (!situation.isElsewhere) return undefined;
+  return differsIn(situation, 'path') ? '404 Not Found' : '405 Method Not Allowed';
+}
 
 function expectedStatus({ operation, theCase: { expect } }: JudgedAnswer['situation']): string {
   switch (expect.outcome) {

@@ -17,7 +17,7 @@ export const statusRules = [
     category: 'shape',
     title: 'A valid request was refused',
     why: 'The implementation is narrower than its contract: clients that keep to the document are turned away.',
-    fix: 'Accept every request that the document allows, or write the restriction into its schema.',
+    fix: 'Accept every request that the document and HTTP allow, or write the restriction into the document.',
   },
   {
     id: 'invalid-request-accepted',
@@ -25,7 +25,7 @@ export const statusRules = [
     category: 'shape',
     title: 'An invalid request was accepted',
     why: 'What the contract forbids gets in: bad data is stored, and clients come to rely on what was never promised.',
-    fix: 'Validate the request against its schema before acting on it, and answer with the documented 4xx.',
+    fix: 'Check media type, syntax and values of the request before acting on it, and answer with the documented 4xx.',
   },
   {
     id: 'undocumented-operation',

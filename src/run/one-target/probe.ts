@@ -23,7 +23,7 @@ export function probeProblem(probed: readonly Probed[], settings: Settings): Pro
   const answers = probed.flatMap((each) => answerOf(each, settings.contract));
   const [first] = answers;
   if (first === undefined) return undefined;
-  if (answers.every(({ result }) => result.kind === 'failure' && result.status === undefined)) {
+  if (!answers.some(({ result }) => isOfHttp(result))) {
     return noHttp(first, settings);
   }
   const good = answers.filter(({ theCase }) => theCase.expect.outcome === 'accept');
@@ -58,6 +58,11 @@ function answerOf({ case: theCase, outcome }: Probed, contract: Contract): reado
   if (outcome.kind !== 'sent' || operation === undefined) return [];
   const { request, result } = outcome.exchanges.at(-1)!;
   return [{ theCase, operation, method: request.method, url: request.url, result }];
+}
+
+/** An answer that breaks HTTP is a finding; one that is of another protocol says that this is another service. */
+function isOfHttp(result: ExchangeResult): boolean {
+  return result.kind === 'response' || result.status !== undefined || result.beganAsHttp === true;
 }
 
 function statusIn(result: ExchangeResult, statuses: readonly number[]): boolean {

@@ -83,6 +83,13 @@ export class Progress {
     this.#settle({ result: { kind: 'failure', failure, detail, status: this.#status } });
   }
 
+  /** What came is no answer by the grammar of HTTP/1.1; `why` says what is wrong with it. */
+  notHttp(why: string, beganAsHttp: boolean): void {
+    const began = beganAsHttp ? ({ beganAsHttp } as const) : {};
+    const detail = `what came is not HTTP/1.1: ${why}`;
+    this.#settle({ result: { kind: 'failure', failure: 'protocol', detail, status: this.#status, ...began } });
+  }
+
   /** The status line and header section go on beyond the limit. */
   headTooLarge(): void {
     this.fail('protocol', `what came is not read to its end: ${headTooLarge(this.#limits.head)}`);

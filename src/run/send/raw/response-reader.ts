@@ -3,6 +3,7 @@ import { bodyFraming } from './body-framing.js';
 import type { BodyFraming } from './body-framing.js';
 import { ChunkedDecoder } from './chunked-decoder.js';
 import { MessageError } from './message-error.js';
+import { SWITCHES_PROTOCOLS } from '../words.js';
 import { parseHead } from './parse-head.js';
 import type { ResponseHead } from './parse-head.js';
 
@@ -42,7 +43,7 @@ export class ResponseReader {
       else this.#takeBody(chunk);
     } catch (error) {
       if (!(error instanceof MessageError)) throw error;
-      this.#progress.fail('protocol', `what came is not HTTP/1.1: ${error.message}`);
+      this.#progress.notHttp(error.message, this.#beganAsHttp(chunk));
     }
   }
 
@@ -65,7 +66,7 @@ export class ResponseReader {
         return this.#begin(head, bytes);
       }
       // Interim answers, however many, are not the answer (RFC 9110 §15.2).
-      if (head.status === 101) throw new MessageError('it switches protocols although that was not asked for');
+      if (head.status === 101) throw new MessageError(SWITCHES_PROTOCOLS);
       end = bytes.length === 0 ? undefined : this.#endOfHead(bytes, 0);
     }
     this.#pending = bytes;
@@ -95,6 +96,10 @@ export class ResponseReader {
   #checkStart(bytes: Buffer): void {
     const start = bytes.toString('latin1', 0, 7);
     if (!'HTTP/1.'.startsWith(start)) throw new MessageError('it does not start with a status line');
+  }
+
+  #beganAsHttp(chunk: Uint8Array): boolean {
+    return this.#head !== undefined || Buffer.concat([this.#pending, chunk]).toString('latin1', 0, 5) === 'HTTP/';
   }
 
   #takeBody(chunk: Uint8Array): void {

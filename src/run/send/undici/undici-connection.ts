@@ -9,6 +9,7 @@ import { Progress } from '../progress.js';
 import type { Route } from '../route.js';
 import { withResolvers } from '../with-resolvers.js';
 import type { WireRequest } from '../wire-request.js';
+import { SWITCHES_PROTOCOLS } from '../words.js';
 import { explainUndiciError } from './explain-undici-error.js';
 import { fieldsForUndici } from './fields-for-undici.js';
 import { fieldListOf } from './field-list-of.js';
@@ -77,6 +78,7 @@ export class UndiciConnection implements Connection {
       onRequestStart: () => progress.sending(this.#answers > 0),
       onResponseStarted: () => progress.began(),
       onResponseStart: (controller, status, _fields, reason) => {
+        if (status === 101) progress.notHttp(SWITCHES_PROTOCOLS, true);
         // Interim answers, however many, are not the answer (RFC 9110 §15.2).
         if (status >= 200) progress.answered(status, reason, fieldListOf(controller));
       },
