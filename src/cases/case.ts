@@ -81,6 +81,8 @@ export interface RequestPlan {
   readonly body: Template | undefined;
   /** The body goes out in chunks, its length unsaid (RFC 9112 §7.1); what it says is the same. */
   readonly chunked?: true;
+  /** The body goes out in two pieces with a pause between them, as a slow network delivers it. */
+  readonly paused?: true;
   readonly credentials: CredentialsPlan;
 }
 

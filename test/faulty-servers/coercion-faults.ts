@@ -206,6 +206,14 @@ export const coercionFaults: readonly Fault[] = [
           : finish(reply, request),
     }),
   }),
+  ...faults('valid-request-refused', 'violation', {
+    'what comes at once is taken for the whole body': ({ finish }) => ({
+      finish: (reply, request) =>
+        request.firstPiece < request.body.length && !request.fields.has('transfer-encoding')
+          ? json(400, { error: 1, message: 'malformed' })
+          : finish(reply, request),
+    }),
+  }),
   ...faults('valid-request-refused', 'warning', {
     'chunks are not put together': ({ finish }) => ({
       finish: (reply, request) =>

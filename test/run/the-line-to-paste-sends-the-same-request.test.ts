@@ -167,6 +167,7 @@ describe('the line for what no client sends writes to a socket', () => {
       fields: [{ name: 'Transfer-Encoding', value: ['chunked'] }],
       body: [new Uint8Array([0x31, 0x0d, 0x0a, 0xff, 0x0d, 0x0a, 0x30, 0x0d, 0x0a, 0x0d, 0x0a])],
     },
+    'a body in two pieces': { paused: true, body: ['{"name":"Fern"}'] },
     'a changed token': {
       fields: [{ name: 'Connection', value: ['close'] }],
       credentials: { kind: 'variant', variant: 'shortened' },

@@ -1,7 +1,8 @@
+import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { aCase } from './plant-store.js';
-import { runAgainst } from './runs.js';
-import { jsonAnswer, socketServer } from './servers.js';
+import { aCase, goodRequest } from './plant-store.js';
+import { runAgainst, verdictOf } from './runs.js';
+import { jsonAnswer, listen, socketServer } from './servers.js';
 
 describe('what events show is what went over the wire', () => {
   const plans = {
@@ -42,6 +43,7 @@ describe('what events show is what went over the wire', () => {
       body: ['1\r\n{\r\n0\r\n\r\n'],
     },
     'a body in two chunks': { chunked: true, body: ['{"name":"Ficus 🌿"}'] },
+    'a body in two pieces': { paused: true, body: ['{"name":"Ficus 🌿"}'] },
     'an Expect field': { fields: [{ name: 'Expect', value: ['nothing'] }] },
     'a Connection field': { fields: [{ name: 'Connection', value: ['close'] }] },
     'a path with a space': { path: ['/pla nts'] },
@@ -88,5 +90,40 @@ describe('what events show is what went over the wire', () => {
 
       {}"
     `);
+  });
+});
+
+describe('a body in two pieces', () => {
+  const inTwo = { ...goodRequest, paused: true } as const;
+
+  test('comes in two, and the connection can be used again', async () => {
+    const pieces: string[] = [];
+    const url = await listen(
+      createServer((socket) => {
+        socket.on('data', (bytes) => {
+          pieces.push(bytes.toString());
+          if (bytes.toString().endsWith('}')) socket.write(jsonAnswer());
+        });
+      }),
+    );
+    const { cases } = await runAgainst(url, [aCase('one', { request: inTwo })]);
+    expect(cases.map(verdictOf)).toEqual(['passed']);
+    expect(pieces).toHaveLength(2);
+  });
+
+  test('is not gone on with on a connection that has answered the first piece', async () => {
+    const carried: string[] = [];
+    const url = await listen(
+      createServer((socket) => {
+        const number = carried.push('') - 1;
+        socket.on('error', () => undefined);
+        socket.on('data', (bytes) => {
+          carried[number] += bytes.toString();
+          socket.write(jsonAnswer());
+        });
+      }),
+    );
+    await runAgainst(url, [aCase('two', { before: [inTwo], request: inTwo })], { concurrency: 1 });
+    expect(carried.map((text) => text.split('POST').length - 1)).toEqual([1, 1]);
   });
 });

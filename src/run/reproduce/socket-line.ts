@@ -7,8 +7,11 @@ export interface SocketLineRequest {
   readonly hostname: string;
   readonly port: number;
   /** All that is sent, in order. */
-  readonly pieces: readonly ShellText[];
+  readonly pieces: readonly SocketPiece[];
 }
+
+/** Some bytes, or a moment in which none go out. */
+export type SocketPiece = ShellText | 'pause';
 
 /**
  * A line for a POSIX shell that sends bytes which no HTTP client agrees to send, with nc, or over TLS with openssl.
@@ -24,7 +27,10 @@ export function socketLine(request: SocketLineRequest): string {
     plain = '';
   };
   for (const piece of request.pieces) {
-    if (piece.quoted === undefined) plain += piece.bytes;
+    if (piece === 'pause') {
+      flush();
+      commands.push('sleep 1');
+    } else if (piece.quoted === undefined) plain += piece.bytes;
     else {
       flush();
       commands.push(`printf %s ${shellWord(joined(piece))}`);

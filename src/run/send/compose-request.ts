@@ -5,6 +5,7 @@ import { curlLine } from '../reproduce/curl-line.js';
 import { joined, shown } from '../reproduce/shell-text.js';
 import type { ShellText } from '../reproduce/shell-text.js';
 import { socketLine } from '../reproduce/socket-line.js';
+import type { SocketPiece } from '../reproduce/socket-line.js';
 import { inChunks } from './in-chunks.js';
 import { completeFields } from './complete-fields.js';
 import type { Endpoint } from './endpoint.js';
@@ -54,11 +55,13 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   const own = withCookies(fieldsOf(parts), parts.placements);
   const fields = plan.chunked ? [...own, transferEncoding] : own;
   const bare: FieldList = fields.map(([name, value]) => [name, value.bytes]);
-  const raw = needsRawSocket(method, target.bytes, bare);
-  const wire = { method, target: target.bytes, fields: completeFields(method, endpoint.host, bare, body), body };
+  const pause = plan.paused && body !== undefined ? { pauseAt: Math.ceil(body.length / 2) } : {};
+  const raw = plan.paused === true || needsRawSocket(method, target.bytes, bare);
+  const complete = completeFields(method, endpoint.host, bare, body);
+  const wire: WireRequest = { method, target: target.bytes, fields: complete, body, ...pause };
   const reproduce = (): string =>
     raw
-      ? socketLine({ ...endpoint, pieces: piecesOf(method, target, wire.fields, fields, body) })
+      ? socketLine({ ...endpoint, pieces: piecesOf(wire, target, fields) })
       : curlLine({ method, origin: endpoint.origin, target, fields, body, insecure });
   return { wire, url: endpoint.origin + target.bytes, raw, reproduce };
 }
@@ -97,19 +100,20 @@ function withCookies(fields: readonly ShownField[], placements: readonly Placeme
 
 /** The request line, every field and the body, with the fields that hold a secret as pieces of their own. */
 function piecesOf(
-  method: string,
+  { method, fields: sent, body, pauseAt }: WireRequest,
   target: ShellText,
-  sent: FieldList,
   shownFields: readonly ShownField[],
-  body: Uint8Array | undefined,
-): readonly ShellText[] {
+): readonly SocketPiece[] {
   const unused = [...shownFields];
   const lines = sent.map(([name, bytes]) => {
     const at = unused.findIndex(([given, value]) => given === name && value.bytes === bytes);
     return [shown(`${name}: `), unused.splice(at, at === -1 ? 0 : 1)[0]?.[1] ?? shown(bytes), shown('\r\n')];
   });
   const start = [shown(`${method} `), target, shown(' HTTP/1.1\r\n')];
-  return [...start, ...lines.flat(), shown('\r\n'), ...(body === undefined ? [] : [shown(latin1(body))])];
+  const head = [...start, ...lines.flat(), shown('\r\n')];
+  if (body === undefined) return head;
+  if (pauseAt === undefined) return [...head, shown(latin1(body))];
+  return [...head, shown(latin1(body.subarray(0, pauseAt))), 'pause', shown(latin1(body.subarray(pauseAt)))];
 }
 
 /** The bytes of a template, one character each. */

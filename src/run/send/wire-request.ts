@@ -8,4 +8,6 @@ export interface WireRequest {
   /** Every field that is sent, in order, `Host` and framing included. */
   readonly fields: FieldList;
   readonly body: Uint8Array | undefined;
+  /** After so many bytes of the body there is a pause; only a connection on which every byte is ours can make it. */
+  readonly pauseAt?: number;
 }

@@ -9,6 +9,8 @@ export interface Incoming {
   /** Names in lower case, lines of one name joined. */
   readonly fields: ReadonlyMap<string, string>;
   readonly body: Buffer;
+  /** As many bytes of the body as came at once at first. */
+  readonly firstPiece: number;
   /** What is remembered of the connection between its requests. */
   readonly connection: Map<string, unknown>;
   /** What is remembered as long as the server runs. */

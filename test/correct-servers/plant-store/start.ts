@@ -59,7 +59,9 @@ export async function read(
   const fields = new Map(
     Object.entries(message.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']),
   );
-  return { method: message.method ?? '', path, query, fields, body: Buffer.concat(chunks), connection, memory };
+  const body = Buffer.concat(chunks);
+  const firstPiece = chunks[0]?.length ?? 0;
+  return { method: message.method ?? '', path, query, fields, body, firstPiece, connection, memory };
 }
 
 function answer(request: Incoming, habits: Habits): Reply {

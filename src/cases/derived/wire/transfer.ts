@@ -21,6 +21,14 @@ export const transfer: RequestMutation = {
     };
     yield {
       ...common,
+      id: 'wire/in-two-pieces',
+      // RFC 9112 §6.2: how much body there is, Content-Length says, and not how much of it has come at first.
+      change: 'the body in two pieces, the second a moment after the first',
+      request: { ...request, paused: true },
+      priority: 3,
+    };
+    yield {
+      ...common,
       id: 'wire/expect-continue',
       // RFC 9110 §10.1.1: it MUST be answered, with 100 or with a final status; who sends the body anyway needs no 100.
       change: 'Expect: 100-continue, with the body right behind',

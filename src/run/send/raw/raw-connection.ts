@@ -10,12 +10,17 @@ import { CLOSED, RESET } from '../words.js';
 import { requestBytes } from './request-bytes.js';
 import { ResponseReader } from './response-reader.js';
 
+/** Between two pieces of a body, in milliseconds: the first has been read by then, and nobody waits for long. */
+const PAUSE = 40;
+
 /** A connection on which every byte is ours: for requests that a decent client refuses to send. */
 export class RawConnection implements Connection {
   readonly #route: Route;
   #socket: Socket | undefined;
   /** Answers that the present connection has carried. */
   #answers = 0;
+  /** The second piece of a body has not gone out yet. */
+  #pausing = false;
   #reader: ResponseReader | undefined;
   #progress: Progress | undefined;
 
@@ -30,8 +35,10 @@ export class RawConnection implements Connection {
       limits,
       () => this.#drop(),
       (attempt) => {
-        if (isWhole(attempt) && this.#reader?.persists === true) this.#answers++;
+        // Where the answer came before all of the request had gone out, the rest would be taken for the next one.
+        if (isWhole(attempt) && this.#reader?.persists === true && !this.#pausing) this.#answers++;
         else this.#drop();
+        this.#pausing = false;
         this.#reader = undefined;
         this.#progress = undefined;
         resolve(attempt);
@@ -56,12 +63,20 @@ export class RawConnection implements Connection {
     this.#answers = 0;
   }
 
-  #send(socket: Socket, progress: Progress, bytes: Uint8Array): void {
+  #send(socket: Socket, progress: Progress, [first = new Uint8Array(), second]: readonly Uint8Array[]): void {
     progress.sending(this.#answers > 0);
-    socket.write(bytes);
+    socket.write(first);
+    if (second === undefined) return;
+    socket.setNoDelay(true);
+    this.#pausing = true;
+    setTimeout(() => {
+      if (progress.done) return;
+      this.#pausing = false;
+      socket.write(second);
+    }, PAUSE);
   }
 
-  #open(progress: Progress, bytes: Uint8Array): void {
+  #open(progress: Progress, bytes: readonly Uint8Array[]): void {
     this.#socket = openSocket(this.#route, (error, socket) => {
       if (error !== undefined) return progress.unreachable(error);
       // Through a proxy it may be another than the one that was opened.
