@@ -1,5 +1,5 @@
 import type { Template, UniqueKind } from './template.js';
-import { neighbourOf } from './unique.js';
+import { neighbourOf, valueAt } from './unique.js';
 
 /** Gives the value for a hole: a fresh one, or for a named hole the one that the name already has. */
 export type Draw = (kind: UniqueKind, name?: string) => string;
@@ -67,5 +67,7 @@ function sampleValue(kind: UniqueKind, count: number): string {
       return `sample${count.toString(36).padStart(10, '0')}`;
     case 'uuid':
       return `5a3f1e00-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
+    default:
+      return valueAt('sample', kind, count);
   }
 }

@@ -27,9 +27,12 @@ export function isUniquePart(part: TemplatePart | undefined): part is UniquePart
  * `int32` and `int64` are positive decimal integers, `int64` below 2^53 so that every peer takes them; `wide-int64` lies
  * above 2^54 and is odd, so that no double holds it; `wide-int64-neighbour` is another one for which every double stands
  * that stands for the `wide-int64` of its name; `string` is sixteen letters and digits, of which the first spell
- * `trellis`; `uuid` is RFC 9562 version 4.
+ * `trellis`; `uuid` is RFC 9562 version 4; `digits-4` is four digits, other ones as long as there are any.
  */
-export type UniqueKind = (typeof uniqueKinds)[number];
+export type UniqueKind = (typeof uniqueKinds)[number] | DigitsKind;
 
-/** All of them, as they are written in case files. */
+/** So many decimal digits, for what has no room for more. */
+export type DigitsKind = `digits-${number}`;
+
+/** Those that case files have. */
 export const uniqueKinds = ['int32', 'int64', 'wide-int64', 'wide-int64-neighbour', 'string', 'uuid'] as const;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Draw } from './instantiate.js';
-import type { UniqueKind } from './template.js';
+import type { DigitsKind, UniqueKind } from './template.js';
 
 /** What every fresh text begins with, so that what a run has left behind can be found. */
 export const MARKER = 'trellis';
@@ -16,6 +16,7 @@ export const INT64_RANGE = [2 ** 52, 2 ** 53 - 1] as const;
  * `int64` lies in [2^52, 2^53), `int32` in [2^30, 2^31), so that neither meets an id that is there already;
  * `wide-int64` is one above a multiple of 2,048 in [2^54, 2^63) and its neighbour one below, so that both are the same
  * double and neither is one; `string` is sixteen of a-z and 0-9, `trellis` first; `uuid` is RFC 9562 version 4.
+ * Of a few digits there are so few that they begin again in the end.
  *
  * @example
  * const draw = uniqueValues('7f3a');
@@ -25,6 +26,7 @@ export function uniqueValues(seed: string): Draw {
   const given = new Set<string>();
   let count = 0;
   return (kind) => {
+    if (isDigitsKind(kind)) return digitsAt(seed, kind, count++);
     for (;;) {
       const value = valueAt(seed, kind, count++);
       if (!given.has(value)) {
@@ -37,7 +39,22 @@ export function uniqueValues(seed: string): Draw {
 
 /** What a source of that seed gives, counting from 0, unless it has given the same before. */
 export function valueAt(seed: string, kind: UniqueKind, count: number): string {
-  return valueOf(kind, createHash('sha256').update(`${seed}\n${kind}\n${count}`).digest());
+  return isDigitsKind(kind) ? digitsAt(seed, kind, count) : valueOf(kind, randomOf(seed, kind, count));
+}
+
+function randomOf(seed: string, kind: UniqueKind, count: number): Buffer {
+  return createHash('sha256').update(`${seed}\n${kind}\n${count}`).digest();
+}
+
+function isDigitsKind(kind: UniqueKind): kind is DigitsKind {
+  return kind.startsWith('digits-');
+}
+
+/** Counts on from where the seed begins, so that none comes back before all have been there. */
+function digitsAt(seed: string, kind: DigitsKind, count: number): string {
+  const length = Number(kind.slice('digits-'.length));
+  const first = randomOf(seed, kind, 0).readBigUInt64BE(0);
+  return String((first + BigInt(count)) % 10n ** BigInt(length)).padStart(length, '0');
 }
 
 /** Whether the values of a kind are numbers, which JSON writes without quotes. */
@@ -51,7 +68,7 @@ export function neighbourOf(wide: string): string {
 }
 
 /** `random` is 32 bytes. */
-function valueOf(kind: UniqueKind, random: Buffer): string {
+function valueOf(kind: Exclude<UniqueKind, DigitsKind>, random: Buffer): string {
   switch (kind) {
     case 'int32':
       return String(INT32_RANGE[0] + (random.readUInt32BE(0) % 2 ** 30));

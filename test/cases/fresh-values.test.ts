@@ -29,6 +29,19 @@ test.each(kinds)('%s: never the same value twice', (kind) => {
   expect(new Set(drawn('a', kind, 20_000)).size).toBe(20_000);
 });
 
+describe('a few digits', () => {
+  test('are as many as asked for, each another until all have been there', () => {
+    const texts = drawn('a', 'digits-3', 1000);
+    expect(texts.filter((text) => !/^[0-9]{3}$/.test(text))).toEqual([]);
+    expect(new Set(texts).size).toBe(1000);
+    expect(drawn('a', 'digits-3', 1001).at(-1)).toBe(texts[0]);
+  });
+
+  test('begin elsewhere with another seed', () => {
+    expect(drawn('a', 'digits-8', 1)).not.toEqual(drawn('b', 'digits-8', 1));
+  });
+});
+
 describe('each kind keeps to its range', () => {
   const within = (kind: UniqueKind, least: bigint, most: bigint) => {
     const numbers = drawn('a', kind, 2000).map((text) => BigInt(text));

@@ -2,7 +2,7 @@ import type { MediaType, Operation, Schema } from '../../contract/index.js';
 import { matchesStatusKey } from '../../http/index.js';
 import { isJsonObject, type JsonValue, parseJson, toValue } from '../../json/index.js';
 import { instantiateText, sampleValues, type Draw } from '../instantiate.js';
-import { isUniquePart, type Template } from '../template.js';
+import { isUniquePart, type Template, type UniqueKind } from '../template.js';
 import { valueAt } from '../unique.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { isTakenOnce } from './is-taken-once.js';
@@ -76,12 +76,14 @@ function changedAPart(value: string): readonly Template[] {
   const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
   const [digits] = /[0-9]{3,}(?!.*[0-9]{3})/su.exec(value) ?? [];
   const at = digits === undefined ? 0 : value.lastIndexOf(digits);
+  const instead = (unique: UniqueKind): readonly Template[] =>
+    digits === undefined ? [] : [[quoted(value.slice(0, at)), { unique }, quoted(value.slice(at + digits.length))]];
   return [
-    ...(digits === undefined
-      ? []
-      : [[quoted(value.slice(0, at)), { unique: 'int32' }, quoted(value.slice(at + digits.length))] as const]),
+    ...instead('int32'),
     [quoted(value), { unique: 'string' }],
     [quoted(value), { unique: 'int32' }],
+    // A pattern may say how many digits there are.
+    ...instead(`digits-${digits?.length ?? 0}`),
   ];
 }
 

@@ -6,7 +6,9 @@ const ofTexts: ReadonlySet<string> = new Set('name title label alias username lo
 
 /** Last words of names whose values have a form that a service may know, or name another thing that is there. */
 const ofForms: ReadonlySet<string> = new Set(
-  'code number reference domain hostname phone mobile msisdn key sku id'.split(' '),
+  'code number no nr num reference barcode isbn ean serial vin domain hostname phone mobile msisdn key sku id'.split(
+    ' ',
+  ),
 );
 
 /** What is known of a member of a body besides its name. */

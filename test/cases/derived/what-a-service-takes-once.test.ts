@@ -48,6 +48,19 @@ test.each([
   expect(await bodyOf(path, members, { conflicts: true, parameters })).toBe(body);
 });
 
+test.each([
+  ['its number of letters and digits', '^[A-Z]{3}-\\d{4}$', /^[A-Z]{3}-<digits-4>$/],
+  ['its number of digits', '^\\d{8}$', /^<digits-8>$/],
+])('requests can conflict: %s is another one each time, as its pattern has it', async (_name, pattern, expected) => {
+  const body = await bodyOf('/orders', { orderNo: { ...text, pattern } }, { conflicts: true });
+  expect((JSON.parse(body ?? '') as { orderNo: string }).orderNo).toMatch(expected);
+});
+
+test('a pattern without digits leaves no room for another one', async () => {
+  const members = { orderNo: { ...text, pattern: '^[A-Z]{3}$' } };
+  expect(await bodyOf('/orders', members, { conflicts: true })).toBe('{"orderNo":"ABC"}');
+});
+
 test.each([false, true])('an example that names something else stays, conflicts or none (%s)', async (conflicts) => {
   const members = { productId: given('fern-1'), currencyCode: given('EUR') };
   expect(await bodyOf('/orders', members, { conflicts })).toBe('{"productId":"fern-1","currencyCode":"EUR"}');
