@@ -131,6 +131,26 @@ test('lengths are counted in characters, not in units of UTF-16', async () => {
   });
 });
 
+describe('names of properties that are nearly right', () => {
+  test.each([
+    ['one character longer than the pattern allows', '{"pattern":"^[a-z]{1,3}$"}', 'long-name', 4],
+    ['one character longer than maxLength', '{"maxLength":5}', 'long-name', 6],
+    ['a pattern that is read only up to its end', '{"pattern":"^[a-z]{2}$"}', 'name-more-after', 3],
+  ])('%s', async (_name, propertyNames, ending, length) => {
+    const { variations } = await variationsOf(`{"type":"object","propertyNames":${propertyNames}}`);
+    const text = sent(variations, ending)[ending] ?? '';
+    expect(text).toMatch(/^refuse /);
+    expect(Object.keys(JSON.parse(text.slice('refuse '.length)) as object).map((name) => name.length)).toEqual([
+      length,
+    ]);
+  });
+
+  test('none where every name is right', async () => {
+    const { variations } = await variationsOf('{"type":"object","propertyNames":{"type":"string","pattern":"^"}}');
+    expect(variations.map(({ id }) => id).filter((id) => /name(?:-|$)/.test(id) && !id.includes('empty'))).toEqual([]);
+  });
+});
+
 describe('as many properties as may be and one more', () => {
   const counts = ['above-maximum-properties', 'at-maximum-properties'] as const;
 

@@ -1,4 +1,8 @@
+import type { Schema } from '../../../../contract/index.js';
+import { stringifyNode } from '../../../../json/index.js';
 import type { ValueMutation } from '../value-site.js';
+import { matchingStrings, readPattern } from '../../values/pattern/matching-strings.js';
+import { mismatchingStrings } from '../../values/pattern/mismatching-strings.js';
 import { literalBody } from '../../values/body-of.js';
 import { refused } from '../claim.js';
 import { memberNames, withMember } from '../edit-value.js';
@@ -34,7 +38,43 @@ export const propertyNames: ValueMutation = {
         ['propertyNames'],
       );
       yield* found;
-      if (found.length > 0) return;
+      if (found.length > 0) break;
+    }
+    for (const [what, name] of nearlyRight(at.schema.subschema('propertyNames'))) {
+      const value = withMember(site.value, name, goodMember(site, name) ?? literalBody('"extra"'));
+      const words = `with a property named ${JSON.stringify(name)}, which is nearly right`;
+      yield* refused(site, { what, value, shown: undefined, words, contract: at.place, priority: 4 }, [
+        'propertyNames',
+      ]);
     }
   },
 };
+
+/** Names that are wrong by one character alone: one past the greatest length, or where a pattern is read in part. */
+function nearlyRight(names: Schema | undefined): readonly (readonly [what: string, name: string])[] {
+  const { maxLength: most, pattern: source } = keywordsOf(names);
+  const tooLong =
+    typeof most === 'number' && most < mostCharacters ? [['long-name', 'a'.repeat(most + 1)] as const] : [];
+  const pattern = typeof source === 'string' ? readPattern(source) : undefined;
+  if (pattern === undefined) return tooLong;
+  const longest = Math.max(0, ...pattern.nodes.map((node) => node.most));
+  const [full] = longest < mostCharacters ? matchingStrings([pattern], longest, longest) : [];
+  const [good = ''] = matchingStrings([pattern], 0, mostCharacters);
+  const mismatches = [...mismatchingStrings([pattern], good)].map(({ way, text }) => [`name-${way}`, text] as const);
+  return [
+    ...tooLong,
+    ...(full === undefined ? [] : [['long-name', full + (full.at(-1) ?? '')] as const]),
+    ...mismatches,
+  ];
+}
+
+/** Longer names are not sent. */
+const mostCharacters = 300;
+
+function keywordsOf(names: Schema | undefined): { readonly maxLength?: unknown; readonly pattern?: unknown } {
+  const [length, pattern] = [names?.keyword('maxLength')?.node, names?.keyword('pattern')?.node];
+  return {
+    ...(length?.type === 'number' ? { maxLength: Number(stringifyNode(length)) } : {}),
+    ...(pattern?.type === 'string' ? { pattern: pattern.value } : {}),
+  };
+}
