@@ -33,7 +33,7 @@ export { sendingWaves } from './sending-waves.js';
 export { singular } from './singular.js';
 export type { Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
 export { plannedPath } from './planned-path.js';
-export { MARKER, uniqueValues } from './unique.js';
+export { isDigitsKind, MARKER, uniqueValues } from './unique.js';
 export { Cursor } from './written/cursor.js';
 export type { Entry } from './written/cursor.js';
 export { CaseFileError } from './written/case-file-error.js';

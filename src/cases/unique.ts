@@ -46,7 +46,8 @@ function randomOf(seed: string, kind: UniqueKind, count: number): Buffer {
   return createHash('sha256').update(`${seed}\n${kind}\n${count}`).digest();
 }
 
-function isDigitsKind(kind: UniqueKind): kind is DigitsKind {
+/** Whether there are only so few values of a kind that a long run may need one again. */
+export function isDigitsKind(kind: UniqueKind): kind is DigitsKind {
   return kind.startsWith('digits-');
 }
 

@@ -35,9 +35,7 @@ export function readForm(body: Uint8Array, type: MediaTypeValue, mediaType: Medi
   // An object that is spread over names of its own is not put together again.
   const isSpread = [...encoding].some(
     ([name, { style, explode }]) =>
-      style !== 'deepObject' &&
-      (style ?? explode) !== undefined &&
-      typesOf(speakingOf(speaking, name)).has('object'),
+      style !== 'deepObject' && (style ?? explode) !== undefined && typesOf(speakingOf(speaking, name)).has('object'),
   );
   if (isSpread) return undefined;
   const { others, parts, isDoubtful } = deepObjects(fields, encoding);

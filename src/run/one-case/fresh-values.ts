@@ -1,5 +1,8 @@
-import { namedValues, uniqueValues } from '../../cases/index.js';
+import { isDigitsKind, namedValues, uniqueValues } from '../../cases/index.js';
 import type { Draw } from '../../cases/index.js';
+
+/** As many as there are of the fewest digits. */
+const mostTries = 1000;
 
 /**
  * Fresh values that depend on the seed and the case alone, not on the order in which cases go out, and yet never meet
@@ -17,13 +20,12 @@ export class FreshValues {
   for(caseId: string): Draw {
     const draw = uniqueValues(JSON.stringify([this.#seed, caseId]));
     return namedValues((kind) => {
-      for (;;) {
-        const value = draw(kind);
-        const key = `${kind} ${value}`;
-        if (this.#given.has(key)) continue;
-        this.#given.add(key);
-        return value;
-      }
+      // Of a few digits all may have been given: then one comes again, as nothing else fits.
+      const most = isDigitsKind(kind) ? mostTries : Infinity;
+      let value = draw(kind);
+      for (let tries = 1; tries < most && this.#given.has(`${kind} ${value}`); tries++) value = draw(kind);
+      this.#given.add(`${kind} ${value}`);
+      return value;
     });
   }
 }
