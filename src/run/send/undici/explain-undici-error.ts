@@ -14,8 +14,9 @@ export function explainUndiciError(error: Error, progress: Progress): void {
     case 'UND_ERR_HEADERS_OVERFLOW':
       return progress.headTooLarge();
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      // A 304 may say how long the content would have been (RFC 9110 §8.6).
-      if (progress.status === 304) return progress.finish('complete');
+      // Neither has content, whatever length is said (RFC 9112 §6.3): a 304 may say one, a 204 must not (RFC 9110 §8.6),
+      // for which it is judged.
+      if (progress.status === 304 || progress.status === 204) return progress.finish('complete');
       // Said of an answer with no status yet, it is about the fields themselves (RFC 9110 §8.6, RFC 9112 §6.2).
       if (progress.status === undefined) return progress.notHttp(LENGTH_SAID_TWICE, true);
       return progress.cut(CLOSED);
