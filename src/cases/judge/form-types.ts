@@ -1,22 +1,11 @@
 import type { Schema } from '../../contract/index.js';
 import { toValue } from '../../json/index.js';
-
-const combinators = ['allOf', 'anyOf', 'oneOf'];
+import { partsOf } from '../derived/values/compose/subschemas.js';
 
 /** A schema with what else speaks of the same value, or may speak of it. */
 export function closure(schema: Schema | undefined): readonly Schema[] {
   const found = new Set(schema === undefined ? [] : [schema]);
-  for (const each of found) {
-    if (each.reference !== undefined) found.add(each.reference);
-    for (const combinator of combinators) {
-      const list = each.keyword(combinator)?.node;
-      const parts = list?.type === 'array' ? list.items.keys() : [];
-      for (const index of parts) {
-        const part = each.subschema(combinator, String(index));
-        if (part !== undefined) found.add(part);
-      }
-    }
-  }
+  for (const each of found) for (const part of partsOf(each)) found.add(part);
   return [...found];
 }
 

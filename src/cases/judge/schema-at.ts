@@ -1,6 +1,5 @@
 import type { Schema } from '../../contract/index.js';
-
-const combinators = ['allOf', 'anyOf', 'oneOf'];
+import { partsOf } from '../derived/values/compose/subschemas.js';
 
 /**
  * The schema that speaks for the value at a path of names and indexes below what `schema` describes: the first one
@@ -31,16 +30,4 @@ function childOf(schema: Schema, token: string, seen: Set<Schema>): Schema | und
     if (child !== undefined) return child;
   }
   return undefined;
-}
-
-function* partsOf(schema: Schema): Iterable<Schema> {
-  if (schema.reference !== undefined) yield schema.reference;
-  for (const combinator of combinators) {
-    const list = schema.keyword(combinator)?.node;
-    if (list?.type !== 'array') continue;
-    for (const index of list.items.keys()) {
-      const part = schema.subschema(combinator, String(index));
-      if (part !== undefined) yield part;
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import type { Schema } from '../../contract/index.js';
 import { isExactNumber, toValue, type JsonValue } from '../../json/index.js';
+import { schemasIn } from '../derived/values/compose/subschemas.js';
 import { isArrayValue } from '../derived/values/kind.js';
 import { once } from '../once.js';
 
@@ -20,13 +21,13 @@ function read(schema: Schema, above: ReadonlySet<Schema>): readonly string[] {
   if (type !== undefined) return [type].flat().filter((each) => typeof each === 'string');
   const literals = literalsOf(schema);
   if (literals.length > 0) return [...new Set(literals.map(typeOfValue))];
-  const certain = [...(schema.reference === undefined ? [] : [schema.reference]), ...partsOf(schema, 'allOf')];
+  const certain = [...(schema.reference === undefined ? [] : [schema.reference]), ...schemasIn(schema, 'allOf')];
   for (const part of certain) {
     const types = read(part, within);
     if (types.length > 0) return types;
   }
   for (const keyword of ['oneOf', 'anyOf']) {
-    const branches = partsOf(schema, keyword).map((branch) => read(branch, within));
+    const branches = schemasIn(schema, keyword).map((branch) => read(branch, within));
     if (branches.length > 0 && branches.every((types) => types.length > 0)) return [...new Set(branches.flat())];
   }
   return [];
@@ -42,12 +43,6 @@ function literalsOf(schema: Schema): readonly JsonValue[] {
 function valueOf(schema: Schema, keyword: string): JsonValue | undefined {
   const found = schema.keyword(keyword);
   return found === undefined ? undefined : toValue(found.node);
-}
-
-function partsOf(schema: Schema, keyword: string): readonly Schema[] {
-  const node = schema.keyword(keyword)?.node;
-  if (node?.type !== 'array') return [];
-  return node.items.flatMap((_, at) => schema.subschema(keyword, String(at)) ?? []);
 }
 
 function typeOfValue(value: JsonValue): string {

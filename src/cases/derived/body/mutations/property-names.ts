@@ -1,6 +1,7 @@
 import type { Schema } from '../../../../contract/index.js';
-import { stringifyNode } from '../../../../json/index.js';
+import type { BodyTree } from '../../../body-tree.js';
 import type { ValueMutation } from '../value-site.js';
+import { keywordNode } from '../../values/compose/subschemas.js';
 import { matchingStrings, readPattern } from '../../values/pattern/matching-strings.js';
 import { mismatchingStrings } from '../../values/pattern/mismatching-strings.js';
 import { literalBody } from '../../values/body-of.js';
@@ -28,9 +29,11 @@ export const propertyNames: ValueMutation = {
     const [at] = site.facets.constraints('propertyNames');
     if (at === undefined) return;
     const there = new Set(memberNames(site.value));
+    const named = (name: string): BodyTree =>
+      withMember(site.value, name, goodMember(site, name) ?? literalBody('"extra"'));
     for (const name of names) {
       if (there.has(name)) continue;
-      const value = withMember(site.value, name, goodMember(site, name) ?? literalBody('"extra"'));
+      const value = named(name);
       const words = `with a property named ${JSON.stringify(name)}`;
       const found = refused(
         site,
@@ -41,7 +44,7 @@ export const propertyNames: ValueMutation = {
       if (found.length > 0) break;
     }
     for (const [what, name] of nearlyRight(at.schema.subschema('propertyNames'))) {
-      const value = withMember(site.value, name, goodMember(site, name) ?? literalBody('"extra"'));
+      const value = named(name);
       const words = `with a property named ${JSON.stringify(name)}, which is nearly right`;
       yield* refused(site, { what, value, shown: undefined, words, contract: at.place, priority: 4 }, [
         'propertyNames',
@@ -52,10 +55,11 @@ export const propertyNames: ValueMutation = {
 
 /** Names that are wrong by one character alone: one past the greatest length, or where a pattern is read in part. */
 function nearlyRight(names: Schema | undefined): readonly (readonly [what: string, name: string])[] {
-  const { maxLength: most, pattern: source } = keywordsOf(names);
-  const tooLong =
-    typeof most === 'number' && most < mostCharacters ? [['long-name', 'a'.repeat(most + 1)] as const] : [];
-  const pattern = typeof source === 'string' ? readPattern(source) : undefined;
+  const length = names && keywordNode(names, 'maxLength');
+  const most = length?.type === 'number' ? Number(length.literal) : Infinity;
+  const tooLong = most < mostCharacters ? [['long-name', 'a'.repeat(most + 1)] as const] : [];
+  const source = names && keywordNode(names, 'pattern');
+  const pattern = source?.type === 'string' ? readPattern(source.value) : undefined;
   if (pattern === undefined) return tooLong;
   const longest = Math.max(0, ...pattern.nodes.map((node) => node.most));
   const [full] = longest < mostCharacters ? matchingStrings([pattern], longest, longest) : [];
@@ -70,11 +74,3 @@ function nearlyRight(names: Schema | undefined): readonly (readonly [what: strin
 
 /** Longer names are not sent. */
 const mostCharacters = 300;
-
-function keywordsOf(names: Schema | undefined): { readonly maxLength?: unknown; readonly pattern?: unknown } {
-  const [length, pattern] = [names?.keyword('maxLength')?.node, names?.keyword('pattern')?.node];
-  return {
-    ...(length?.type === 'number' ? { maxLength: Number(stringifyNode(length)) } : {}),
-    ...(pattern?.type === 'string' ? { pattern: pattern.value } : {}),
-  };
-}
