@@ -1,5 +1,6 @@
 export { parseChallenges } from './challenge.js';
 export type { Challenge } from './challenge.js';
+export { combinedValue } from './combined-value.js';
 export { connectionFields } from './connection-fields.js';
 export { basicCredentials, bearerCredentials, parseCredentials } from './credentials.js';
 export type { Credentials } from './credentials.js';

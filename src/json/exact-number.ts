@@ -25,8 +25,8 @@ export interface DecimalNumber {
   readonly exponent: number;
 }
 
-/** Most numbers: whole, and with so few digits that every double holds them. */
-const shortInteger = /^-?[1-9][0-9]{0,14}$/;
+/** Most numbers: whole, and with so few digits that a bigint is the form of those that no double is sure to hold. */
+const shortInteger = /^-?[1-9][0-9]{0,19}$/;
 
 /** What a bigint may cost: beyond, the text is kept and its digits are converted only when someone asks. */
 const mostBigintDigits = 1000;
@@ -41,8 +41,8 @@ const mostBigintZeros = 20n;
  * exactNumber('9223372036854775807') // 9223372036854775807n
  */
 export function exactNumber(literal: string): ExactNumber {
-  if (shortInteger.test(literal)) return Number(literal);
   const double = Number(literal);
+  if (shortInteger.test(literal)) return Number.isSafeInteger(double) ? double : BigInt(literal);
   if (String(double) === literal && hasNumberForm(double)) return double;
   const decimal = parseDecimal(literal);
   if (hasNumberForm(double) && compareDecimals(decimal, parseDecimal(String(double))) === 0) {

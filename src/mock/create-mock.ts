@@ -3,15 +3,17 @@ import type { Socket } from 'node:net';
 import { loadContract, type Contract, type LoadOptions } from '../contract/index.js';
 import { checkOptions } from './check-options.js';
 import { PrismEngine } from './engine/prism-engine.js';
-import { servePage } from './page/serve-page.js';
+import { isOfPage, servePage } from './page/serve-page.js';
 import { Program } from './program.js';
 import { Answering } from './serve/answering.js';
 import { chaos } from './serve/chaos.js';
 import { cors } from './serve/cors.js';
 import { delays } from './serve/delays.js';
 import { FrontDoor } from './serve/front-door.js';
+import { HttpEntrance } from './serve/http-entrance.js';
 import { limits } from './serve/limits.js';
 import { listen } from './serve/listen.js';
+import { PlainEntrance } from './serve/plain-entrance.js';
 import { RecentRequests } from './serve/recent-requests.js';
 import type { SeenRequest } from './serve/seen-request.js';
 
@@ -83,14 +85,17 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     return engine;
   };
   const byDefault = options.dynamic === true;
-  const door: FrontDoor = new FrontDoor(new Program(contract, token), {
+  const door = new FrontDoor(new Program(contract, token), {
     answering: new Answering({ byDefault, seed, engineOf }),
     cors: cors(options.cors ?? true),
     mishap: chaos(options.chaos ?? 0, seed),
     delay: delays(options.delay ?? 0, seed),
     recent,
-    page: servePage(() => door.program.contract, recent),
   });
+  const http = new HttpEntrance(
+    door,
+    servePage(() => door.program.contract, recent),
+  );
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -99,12 +104,14 @@ export async function createMock(options: MockOptions): Promise<Mock> {
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: 1000,
     },
-    (request, response) => door.handle(request, response),
+    (request, response) => http.handle(request, response),
   );
-  server.on('clientError', (error: Error, socket) => door.refuse(error, socket as Socket));
+  server.on('clientError', (error: Error, socket) => http.refuse(error, socket as Socket));
   // Node gives the socket of a CONNECT request away, together with the duty to answer.
-  server.on('connect', (request, socket) => door.refuseTunnel(request, socket));
-  server.on('checkExpectation', (request, response) => door.refuseExpectation(request, response));
+  server.on('connect', (request, socket) => http.refuseTunnel(request, socket));
+  server.on('checkExpectation', (request, response) => http.refuseExpectation(request, response));
+  const plain = new PlainEntrance(door, isOfPage);
+  plain.standBefore(server);
   const url = await listen(server, host, port);
   server.on('error', () => {});
   if (byDefault) engineOf(door.program).warmUp();
@@ -113,6 +120,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     closed ??= new Promise((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
+      plain.close();
     });
     return closed;
   };

@@ -17,6 +17,11 @@ const fields = {
   'Cache-Control': 'no-store',
 } as const;
 
+/** Whether a target is one of the page about the mock. */
+export function isOfPage(target: string): boolean {
+  return /^\/__trellis(?:[/?]|$)/.test(target);
+}
+
 /** Serves the page about the mock at `/__trellis`; gives whether a request was for it. */
 export function servePage(
   contract: () => Contract,
@@ -24,7 +29,7 @@ export function servePage(
 ): (path: string, request: IncomingMessage, response: ServerResponse) => boolean {
   const events = new RequestEvents(recent);
   return (path, request, response) => {
-    if (!/^\/__trellis(?:\/|$)/.test(path)) return false;
+    if (!isOfPage(path)) return false;
     const send = (status: number, type: string, text: string, more = {}): void => {
       const length = String(Buffer.byteLength(text));
       response.writeHead(status, { ...fields, ...more, 'Content-Type': type, 'Content-Length': length }).end(text);

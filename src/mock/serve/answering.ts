@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { combinedValue } from '../../http/index.js';
 import type { Answer } from '../answer/answer.js';
 import type { Plan } from '../answer/operation-answers.js';
 import { readPreference, type Preference } from '../answer/preference.js';
@@ -25,9 +25,10 @@ export interface Answered {
 
 /** What of a request is looked at. */
 interface Asked {
-  readonly request: IncomingMessage;
+  readonly method: string;
   readonly path: string;
   readonly query: string;
+  readonly rawFields: readonly string[];
 }
 
 /** How answers are made up. */
@@ -61,8 +62,7 @@ export class Answering {
   }
 
   answer(program: Program, asked: Asked, body: ReadBody, mishap: Mishap | undefined): Answered | Promise<Answered> {
-    const { request, path } = asked;
-    const method = request.method ?? 'GET';
+    const { method, path } = asked;
     const routed = program.route(method, path);
     const closes = body.kind === 'too-large';
     switch (routed.kind) {
@@ -90,11 +90,11 @@ export class Answering {
     program: Program,
     entry: OperationEntry,
     inPath: ReadonlyMap<string, string>,
-    { request, query }: Asked,
+    { query, rawFields }: Asked,
     body: Uint8Array,
   ): Answered | Promise<Answered> {
-    const { headers } = request;
-    const read = readPreference(headers['prefer'] as string | undefined, query);
+    const accept = combinedValue(rawFields, 'accept');
+    const read = readPreference(combinedValue(rawFields, 'prefer'), query);
     if (!read.ok) {
       const violation = {
         location: ['request', 'preference'],
@@ -104,9 +104,9 @@ export class Answering {
       };
       return { answer: problemAnswer(422, read.message), operation: entry.operation.key, violations: [violation] };
     }
-    const refusal = entry.judge({ inPath, query, rawFields: request.rawHeaders }, body);
-    if (refusal !== undefined) return refused(entry, refusal, read.preference, headers.accept);
-    const plan = entry.answers.planForGood(read.preference, headers.accept);
+    const refusal = entry.judge({ inPath, query, rawFields }, body);
+    if (refusal !== undefined) return refused(entry, refusal, read.preference, accept);
+    const plan = entry.answers.planForGood(read.preference, accept);
     const { dynamic = this.#dynamic.byDefault } = read.preference;
     if (dynamic && plan.kind === 'documented' && plan.example === undefined) {
       return this.#madeUp(program, entry, plan, read.preference);

@@ -1,11 +1,17 @@
-import type { IncomingMessage } from 'node:http';
+import { combinedValue } from '../../http/index.js';
 
 /** The fields that let pages of other origins read an answer (Fetch Standard §3.2). */
 export interface Cors {
-  /** For any answer; `fields` is what it has. */
-  fieldsFor(request: IncomingMessage, fields: readonly string[]): readonly string[];
+  /** For any answer; `rawFields` is what the request has, `fields` what the answer has. */
+  fieldsFor(rawFields: readonly string[], fields: readonly string[]): readonly string[];
   /** For the answer to a preflight; undefined where the request is none. */
-  preflight(request: IncomingMessage): readonly string[] | undefined;
+  preflight(request: Asked): readonly string[] | undefined;
+}
+
+/** What of a request tells a preflight. */
+interface Asked {
+  readonly method: string;
+  readonly rawFields: readonly string[];
 }
 
 const none: readonly string[] = [];
@@ -27,18 +33,19 @@ export function cors(origins: boolean | readonly string[]): Cors {
   if (origins === false) return { fieldsFor: () => none, preflight: () => undefined };
   const isAllowed = (origin: string): boolean => origins === true || origins.includes(origin);
   return {
-    fieldsFor(request, fields) {
-      const { origin } = request.headers;
+    fieldsFor(rawFields, fields) {
+      const origin = combinedValue(rawFields, 'origin');
       if (origin === undefined) return origins === true ? anyone : none;
-      return isAllowed(origin) ? allowing(request, origin, exposed(fields)) : ['Vary', 'Origin'];
+      return isAllowed(origin) ? allowing(rawFields, origin, exposed(fields)) : ['Vary', 'Origin'];
     },
-    preflight(request) {
-      const { origin } = request.headers;
-      const method = request.headers['access-control-request-method'];
-      if (request.method !== 'OPTIONS' || origin === undefined || method === undefined) return undefined;
+    preflight({ method: asked, rawFields }) {
+      if (asked !== 'OPTIONS') return undefined;
+      const origin = combinedValue(rawFields, 'origin');
+      const method = combinedValue(rawFields, 'access-control-request-method');
+      if (origin === undefined || method === undefined) return undefined;
       if (!isAllowed(origin)) return ['Vary', 'Origin'];
       return [
-        ...allowing(request, origin, '*'),
+        ...allowing(rawFields, origin, '*'),
         'Access-Control-Allow-Methods',
         method,
         'Access-Control-Max-Age',
@@ -48,8 +55,8 @@ export function cors(origins: boolean | readonly string[]): Cors {
   };
 }
 
-function allowing(request: IncomingMessage, origin: string, exposedFields: string): readonly string[] {
-  const headers = request.headers['access-control-request-headers'] ?? '*';
+function allowing(rawFields: readonly string[], origin: string, exposedFields: string): readonly string[] {
+  const headers = combinedValue(rawFields, 'access-control-request-headers') ?? '*';
   return [
     'Access-Control-Allow-Origin',
     origin,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { combinedValue } from '../../http/index.js';
 import type { Answer } from '../answer/answer.js';
 import { violationsField } from '../answer/violations-field.js';
 import type { Violation } from '../judge/violation.js';
@@ -11,13 +11,15 @@ const ready = new WeakMap<Cors, WeakMap<Answer, readonly string[]>>();
 export function readyFields(
   answer: Answer,
   violations: readonly Violation[] | undefined,
-  request: IncomingMessage,
+  rawFields: readonly string[],
   cors: Cors,
 ): readonly string[] {
-  if (violations !== undefined || request.headers.origin !== undefined) return made(answer, violations, request, cors);
+  if (violations !== undefined || combinedValue(rawFields, 'origin') !== undefined) {
+    return made(answer, violations, rawFields, cors);
+  }
   let known = ready.get(cors);
   if (known === undefined) ready.set(cors, (known = new WeakMap()));
-  const fields = known.get(answer) ?? made(answer, violations, request, cors);
+  const fields = known.get(answer) ?? made(answer, violations, rawFields, cors);
   known.set(answer, fields);
   return fields;
 }
@@ -25,12 +27,12 @@ export function readyFields(
 function made(
   answer: Answer,
   violations: readonly Violation[] = [],
-  request: IncomingMessage,
+  rawFields: readonly string[],
   cors: Cors,
 ): readonly string[] {
   const all = [...violations, ...answer.violations];
   const fields = all.length === 0 ? answer.fields : [...answer.fields, 'sl-violations', violationsField(all)];
   // RFC 9110 §8.6: no length where there can be no content.
   const length = answer.status === 204 || answer.status < 200 ? [] : ['Content-Length', String(answer.body.length)];
-  return [...fields, ...cors.fieldsFor(request, fields), ...length];
+  return [...fields, ...cors.fieldsFor(rawFields, fields), ...length];
 }

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { problemAnswer } from '../answer/problem-answer.js';
+import { readBody } from './body-reader.js';
+import type { FrontDoor } from './front-door.js';
+import { limits } from './limits.js';
+import { refuseBytes } from './parser-refusal.js';
+import { sendWhole } from './send-whole.js';
+import { visit, type Reply, type Visit } from './visit.js';
+
+/** Takes the requests that are for the page about the mock; whether it took this one. */
+export type Page = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** The way in for all that Node's server hands on: every request, and what its parser does not take for one. */
+export class HttpEntrance {
+  readonly #door: FrontDoor;
+  readonly #page: Page;
+
+  constructor(door: FrontDoor, page: Page) {
+    this.#door = door;
+    this.#page = page;
+  }
+
+  /** Answers one request, whatever it holds. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const visitor = visitOf(request, response);
+    if (this.#page(visitor.path, request, response) || this.#door.answerPreflight(visitor)) {
+      // What it sends is of no use, but stands before the next request.
+      request.resume();
+      return;
+    }
+    readBody(request, limits.bodyBytes, (body) => this.#door.answer(visitor, body));
+  }
+
+  /** Refuses what is no request that could be answered, so that it is seen, too. */
+  refuse(error: Error, socket: Socket): void {
+    const refused = refuseBytes(error, socket);
+    if (refused !== undefined) this.#door.tellRefused(refused);
+  }
+
+  /** Refuses CONNECT, which asks a proxy for a tunnel (RFC 9110 §9.3.6). */
+  refuseTunnel({ url = '', rawHeaders }: IncomingMessage, socket: Duplex): void {
+    // Nobody else listens any more, and a client may be gone at any time.
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    const detail = 'a mock is no proxy and opens no tunnels';
+    this.#door.tellRefused({ method: 'CONNECT', target: url, status: 405, detail }, rawHeaders);
+  }
+
+  /** Refuses a request that expects what is not known: anything but `100-continue` (RFC 9110 §10.1.1). */
+  refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+    const message = 'the field Expect asks for something other than 100-continue';
+    const violations = [{ location: ['request', 'header', 'Expect'], code: 'expect', message, place: undefined }];
+    const answered = { answer: problemAnswer(417, message, violations), violations, closes: true };
+    this.#door.send(visitOf(request, response), answered);
+  }
+}
+
+function visitOf(request: IncomingMessage, response: ServerResponse): Visit {
+  const { method = '', url = '/', rawHeaders } = request;
+  return visit({ method, target: url, rawFields: rawHeaders }, replyOf(request, response));
+}
+
+function replyOf(request: IncomingMessage, response: ServerResponse): Reply {
+  return {
+    send(answer, fields, closes) {
+      if (request.complete || !closes) {
+        sendWhole(response, answer, fields);
+        return;
+      }
+      // The rest of a body that is too large is not worth reading; a little of it is, so that the answer arrives.
+      sendWhole(response, answer, [...fields, 'Connection', 'close']);
+      request.resume();
+      setTimeout(() => request.socket.destroy(), limits.lingerMs).unref();
+    },
+    reset() {
+      request.socket.resetAndDestroy();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Socket } from 'node:net';
+import { sendTogether } from '../../http/index.js';
+import type { Answer } from '../answer/answer.js';
+import { answerHead } from './answer-head.js';
+import { asciiBody } from './ascii-body.js';
+import type { FrontDoor } from './front-door.js';
+import { limits } from './limits.js';
+import { readPlainRequest } from './plain-request.js';
+import { visit, type Reply } from './visit.js';
+
+/** What a connection needs to know. */
+export interface PlainConnectionParts {
+  readonly door: FrontDoor;
+  /** Whether a target is none that can be answered here. */
+  readonly isElsewhere: (target: string) => boolean;
+  /** Gives the socket away, with all that has come unread. */
+  readonly handOver: () => void;
+  /** Hears of it when nothing is left to do here. */
+  readonly over: () => void;
+}
+
+/** One connection, as long as nothing but plain requests arrives on it, one after the other. */
+export class PlainConnection {
+  readonly #socket: Socket;
+  readonly #parts: PlainConnectionParts;
+  /** Whether a request waits for its answer. */
+  #isBusy = false;
+  /** Whether the other side sends no more. */
+  #isLast = false;
+
+  constructor(socket: Socket, parts: PlainConnectionParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    socket.setTimeout(limits.headersMs);
+    socket.on('data', this.#take).on('end', this.#finish).on('timeout', this.#expire);
+    socket.on('error', this.#ignore).on('close', parts.over);
+  }
+
+  cut(): void {
+    this.#socket.destroy();
+  }
+
+  readonly #take = (bytes: Buffer): void => {
+    if (this.#isBusy) {
+      this.#socket.pause().unshift(bytes);
+      return;
+    }
+    const request = readPlainRequest(bytes);
+    if (request === undefined || this.#parts.isElsewhere(request.target)) {
+      this.#handOver(bytes);
+      return;
+    }
+    this.#isBusy = true;
+    this.#socket.setTimeout(0);
+    const { door } = this.#parts;
+    const visitor = visit(request, this.#replyTo(request.method));
+    if (!door.answerPreflight(visitor)) door.answer(visitor, { kind: 'whole', body: request.body });
+  };
+
+  /** One who has said all may still wait for an answer. */
+  readonly #finish = (): void => {
+    this.#isLast = true;
+    if (!this.#isBusy) this.#socket.end();
+  };
+
+  /** As Node's server does with one who is silent for too long. */
+  readonly #expire = (): void => {
+    if (!this.#isBusy) this.#socket.destroy();
+  };
+
+  readonly #ignore = (): void => {};
+
+  #replyTo(method: string): Reply {
+    return {
+      send: (answer, fields) => sendTogether(() => this.#send(method, answer, fields)),
+      reset: () => this.#socket.resetAndDestroy(),
+    };
+  }
+
+  #send(method: string, answer: Answer, fields: readonly string[]): void {
+    const socket = this.#socket;
+    if (socket.destroyed) return;
+    const head = answerHead(answer.status, fields);
+    // RFC 9110 §9.3.2: what GET would have, but not the content.
+    const text = method === 'HEAD' ? '' : asciiBody(answer);
+    if (text === undefined) socket.write(Buffer.concat([Buffer.from(head, 'latin1'), answer.body]));
+    else socket.write(head + text, 'latin1');
+    this.#isBusy = false;
+    if (this.#isLast) socket.end();
+    socket.setTimeout(limits.keepAliveMs);
+    if (socket.isPaused()) socket.resume();
+  }
+
+  #handOver(bytes: Buffer): void {
+    const socket = this.#socket;
+    socket.off('data', this.#take).off('end', this.#finish).off('timeout', this.#expire);
+    socket.off('error', this.#ignore).off('close', this.#parts.over);
+    socket.setTimeout(0);
+    socket.unshift(bytes);
+    this.#parts.over();
+    this.#parts.handOver();
+  }
+}
