@@ -31,6 +31,7 @@ export { CaseSelectionError, selectCases } from './select-cases.js';
 export type { CaseSelection } from './select-cases.js';
 export { sendingWaves } from './sending-waves.js';
 export { singular } from './singular.js';
+export { isUniquePart } from './template.js';
 export type { Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
 export { plannedPath } from './planned-path.js';
 export { isDigitsKind, MARKER, uniqueValues } from './unique.js';

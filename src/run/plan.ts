@@ -1,6 +1,6 @@
 import { markCases, sendingWaves } from '../cases/index.js';
 import type { Case } from '../cases/index.js';
-import { caseRequests } from './one-case/case-requests.js';
+import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './one-target/applicability.js';
 import { openingCases } from './one-target/opening-cases.js';
@@ -55,15 +55,15 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
     const inapplicable = reasonNotApplicable(theCase, settings);
     const made =
       inapplicable === undefined
-        ? caseRequests(theCase, settings, values.for(theCase.id))
+        ? caseTargets(theCase, settings, values.for(theCase.id))
         : ({ kind: 'not-applicable', reason: inapplicable } as const);
     if (made.kind === 'not-applicable') notApplicable.push({ case: theCase, reason: made.reason });
     else if (leftOut > 0 || requests.length + made.requests.length > settings.maxRequests)
       leftOut += made.requests.length;
     else {
-      for (const [index, { wire }] of made.requests.entries()) {
+      for (const [index, { method, target }] of made.requests.entries()) {
         const isEarlier = index < made.requests.length - 1;
-        requests.push({ case: theCase, method: wire.method, path: redactor.text(wire.target), isEarlier });
+        requests.push({ case: theCase, method, path: redactor.text(target), isEarlier });
       }
     }
   }

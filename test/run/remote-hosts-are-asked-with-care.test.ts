@@ -96,6 +96,28 @@ describe('the plan', () => {
     expect(plan.notApplicable.map((each) => each.case.id)).toEqual(['method/put']);
   });
 
+  test('has the very targets that are asked for, what is fresh in them and what few are left', async () => {
+    const digit = { unique: 'digits-1' } as const;
+    const cases = [
+      ...Array.from({ length: 9 }, (_, at) => {
+        return aCase(`few/${at}`, { request: { body: ['{"id":', digit, ',"name":"Fern"}'] } });
+      }),
+      aCase('few/in-path', { before: [goodRequest], request: { path: ['/plants?n=', digit] } }),
+      aCase('any/in-path', { request: { path: ['/plants?n=', { unique: 'int64' }] } }),
+      ...goodCases(2),
+    ];
+    const targets: string[] = [];
+    const store = await plantStore(({ url = '' }) => {
+      targets.push(url);
+      return false;
+    });
+    const options = { concurrency: 1, seed: 'few' };
+    await runAgainst(store, cases, options);
+    const plan = plannedRequests({ ...optionsFor(store, cases), ...options }, urlTarget(store));
+    expect(new Set(targets).size).toBe(3);
+    expect(plan.requests.map(({ path }) => path).toSorted()).toEqual(targets.toSorted());
+  });
+
   test('ends where no more may be sent', () => {
     const plan = plannedRequests({ ...optionsFor(host, goodCases(4)), maxRequests: 3 }, urlTarget(host));
     expect([plan.requests.length, plan.leftOut]).toEqual([3, 1]);

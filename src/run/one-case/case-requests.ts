@@ -1,8 +1,8 @@
-import { breaksMessage, placeCredentials } from '../../cases/index.js';
-import type { Case, Draw, RequestPlan } from '../../cases/index.js';
+import { breaksMessage, isDigitsKind, isUniquePart, placeCredentials } from '../../cases/index.js';
+import type { Case, Draw, RequestPlan, Template } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../one-target/settings.js';
-import { composeRequest } from '../send/compose-request.js';
+import { composeRequest, targetOf } from '../send/compose-request.js';
 import type { ComposedRequest } from '../send/compose-request.js';
 import type { Limits } from '../send/limits.js';
 
@@ -25,8 +25,7 @@ export type CaseRequests =
 
 /** Puts the requests of a case together, with fresh values from `draw`. */
 export function caseRequests(theCase: Case, settings: Settings, draw: Draw): CaseRequests {
-  const operation = settings.contract.operation(theCase.operation);
-  if (operation === undefined) throw new RangeError(`case ${theCase.id} is of an unknown operation`);
+  const operation = operationOf(theCase, settings);
   const before: CaseRequest[] = [];
   for (const plan of theCase.before) {
     const request = caseRequest(plan, operation, theCase, settings, draw);
@@ -36,6 +35,42 @@ export function caseRequests(theCase: Case, settings: Settings, draw: Draw): Cas
   const own = caseRequest(theCase.request, operation, theCase, settings, draw);
   if (typeof own === 'string') return { kind: 'not-applicable', reason: own };
   return { kind: 'ready', requests: [...before, own] };
+}
+
+/** The methods and targets of the requests of a case; or why it does not apply to this target. */
+export type CaseTargets =
+  | { readonly kind: 'ready'; readonly requests: readonly { readonly method: string; readonly target: string }[] }
+  | { readonly kind: 'not-applicable'; readonly reason: string };
+
+/** What {@link caseRequests} has in its request lines; whole requests are only put together where that changes them. */
+export function caseTargets(theCase: Case, settings: Settings, draw: Draw): CaseTargets {
+  const plans = [...theCase.before, theCase.request];
+  if (plans.some(hasFreshTarget)) {
+    const made = caseRequests(theCase, settings, draw);
+    return made.kind === 'ready' ? { kind: 'ready', requests: made.requests.map(({ wire }) => wire) } : made;
+  }
+  const operation = operationOf(theCase, settings);
+  const requests: { method: string; target: string }[] = [];
+  for (const plan of plans) {
+    const placed = placeCredentials(plan.credentials, operation, settings.credentials.current);
+    if (placed.kind === 'not-applicable') return placed;
+    const target = targetOf({ plan, placements: placed.placements, endpoint: settings.route.endpoint, draw });
+    requests.push({ method: plan.method, target: target.bytes });
+  }
+  return { kind: 'ready', requests };
+}
+
+/** Whether fresh values stand in the path, or are so few that taking them leaves others for the paths to come. */
+function hasFreshTarget({ path, fields, body = [] }: RequestPlan): boolean {
+  const takesOfFew = (template: Template): boolean =>
+    template.some((part) => isUniquePart(part) && isDigitsKind(part.unique));
+  return path.some(isUniquePart) || takesOfFew(body) || fields.some(({ value }) => takesOfFew(value));
+}
+
+function operationOf({ id, operation: key }: Case, { contract }: Settings): Operation {
+  const operation = contract.operation(key);
+  if (operation === undefined) throw new RangeError(`case ${id} is of an unknown operation`);
+  return operation;
 }
 
 /** The good credentials may be written otherwise, and are as good. */

@@ -30,6 +30,9 @@ export interface RequestParts {
   readonly draw: Draw;
 }
 
+/** What a request target is made of. */
+export type TargetParts = Pick<RequestParts, 'plan' | 'placements' | 'endpoint' | 'draw'>;
+
 /** A request ready to be sent, and how it is shown to people. */
 export interface ComposedRequest {
   readonly wire: WireRequest;
@@ -66,7 +69,8 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   return { wire, url: endpoint.origin + target.bytes, raw, reproduce };
 }
 
-function targetOf({ plan, placements, endpoint, draw }: RequestParts): ShellText {
+/** What the request line has between method and version. */
+export function targetOf({ plan, placements, endpoint, draw }: TargetParts): ShellText {
   let target = joined(endpoint.basePath, shown(latin1Text(plan.path, draw)));
   for (const { in: where, name, value } of placements) {
     if (where !== 'query') continue;
