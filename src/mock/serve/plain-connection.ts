@@ -51,7 +51,7 @@ export class PlainConnection {
       return;
     }
     this.#isBusy = true;
-    this.#socket.setTimeout(0);
+    this.#socket.setTimeout(limits.keepAliveMs);
     const { door } = this.#parts;
     const visitor = visit(request, this.#replyTo(request.method));
     if (!door.answerPreflight(visitor)) door.answer(visitor, { kind: 'whole', body: request.body });
@@ -87,7 +87,6 @@ export class PlainConnection {
     else socket.write(head + text, 'latin1');
     this.#isBusy = false;
     if (this.#isLast) socket.end();
-    socket.setTimeout(limits.keepAliveMs);
     if (socket.isPaused()) socket.resume();
   }
 
