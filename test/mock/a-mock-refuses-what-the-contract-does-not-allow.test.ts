@@ -29,7 +29,7 @@ const document = documentOf(
     responses: { '200': { description: Found. } }
 /spread:
   get:
-    parameters: [{ name: own, in: query, schema: { type: object, properties: { a: { type: integer } } } }]
+    parameters: [{ name: own, in: query, schema: { type: object, properties: { a: { type: integer }, list: { type: array, items: { type: integer } } } } }]
     responses: { '204': { description: Found. } }
 /form:
   post:
@@ -146,6 +146,13 @@ describe('parameters', () => {
     const spread = (query: string): Promise<number> =>
       fetch(`${mock.url}/spread?${query}`).then(({ status }) => status);
     expect([await spread('own=x&a=1'), await spread('own=x&a=y')]).toEqual([204, 422]);
+  });
+
+  test('spread over the query, with a list for a member, each item by itself', async () => {
+    const spread = (query: string): Promise<number> =>
+      fetch(`${mock.url}/spread?${query}`).then(({ status }) => status);
+    expect([await spread('list=1'), await spread('a=1&list=1&list=2')]).toEqual([204, 204]);
+    expect([await spread('list=x'), await spread('list=1&list=x')]).toEqual([422, 422]);
   });
 
   test('in fields and cookies too', async () => {

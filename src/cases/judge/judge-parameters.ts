@@ -107,7 +107,11 @@ function judgeComposite(parameter: Parameter, kind: 'array' | 'object', texts: P
     return flaw('unjudged', `${title} is not judged before it is sent`);
   const readings = readParameter(parameter, kind, texts);
   if (readings === undefined) {
-    return required ? flaw('invalid', `${title} is missing`) : [];
+    if (!required) return [];
+    // An object with nothing in it leaves no trace where its members have places of their own (OpenAPI 3.1 §4.8.12.2).
+    const isScattered = kind === 'object' && (parameter.style === 'deepObject' || parameter.explode);
+    const mayBeEmpty = isScattered && schema?.validate({}, 'request').length === 0;
+    return flaw(mayBeEmpty ? 'unclear' : 'invalid', `${title} is missing`);
   }
   // A list without anything in it has no form that all read alike.
   if (texts.own.some((text) => text === '')) return flaw('unclear', `${title} is empty`);

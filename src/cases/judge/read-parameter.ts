@@ -1,5 +1,7 @@
-import type { Parameter } from '../../contract/index.js';
+import type { Parameter, Schema } from '../../contract/index.js';
+import { certainly, namesIn } from '../derived/values/compose/subschemas.js';
 import { exactNumber, type JsonValue } from '../../json/index.js';
+import { typesOf } from './types-of.js';
 
 /** Where the texts of a parameter stand: what the path has at its place, or its occurrences in query, Cookie or fields. */
 export interface ParameterTexts {
@@ -14,7 +16,7 @@ export interface ParameterTexts {
  * numbers and booleans for the texts that spell them. None where it cannot be read; undefined where it is not there.
  */
 export function readParameter(
-  { style, explode, in: where, name }: Parameter,
+  { style, explode, in: where, name, schema }: Parameter,
   kind: 'array' | 'object',
   { own, all }: ParameterTexts,
 ): readonly JsonValue[] | undefined {
@@ -36,10 +38,11 @@ export function readParameter(
       const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
       return inner === undefined ? [] : [[inner, decoded(value)] as const];
     });
-    return pairs.length === 0 ? undefined : objectReadings(pairs);
+    return pairs.length === 0 ? undefined : objectReadings(pairs, listMembers(schema));
   }
   if (style === 'form' && explode) {
-    return all.length === 0 ? undefined : objectReadings(all.map(([key, value]) => [key, decoded(value)] as const));
+    const pairs = all.map(([key, value]) => [key, decoded(value)] as const);
+    return pairs.length === 0 ? undefined : objectReadings(pairs, listMembers(schema));
   }
   if (first === undefined) return undefined;
   const text = style === 'form' ? first : withoutPrefix(first, style, name, false);
@@ -69,15 +72,34 @@ function listReadings(texts: readonly string[]): readonly JsonValue[] {
   return [texts, texts.map(spelt)];
 }
 
-/** One member may be a number and the next a text of digits: each is read both ways, as long as they are few. */
-function objectReadings(pairs: readonly (readonly [string, string])[]): readonly JsonValue[] {
-  const open = pairs.filter(([, text]) => spelt(text) !== text).slice(0, 6);
+/** The members of an object that are lists and nothing else. */
+function listMembers(schema: Schema | undefined): ReadonlySet<string> {
+  const lists = certainly(schema === undefined ? [] : [schema]).flatMap((part) =>
+    namesIn(part, 'properties').filter((name) => {
+      const member = part.subschema('properties', name);
+      return member !== undefined && typesOf(member).join() === 'array';
+    }),
+  );
+  return new Set(lists);
+}
+
+/**
+ * One member may be a number and the next a text of digits: each is read both ways, as long as they are few. Of a list
+ * within an object no style says how it is written: each of its items by itself, as everyone does it.
+ */
+function objectReadings(
+  pairs: readonly (readonly [string, string])[],
+  lists: ReadonlySet<string> = new Set(),
+): readonly JsonValue[] {
+  const texts = new Map<string, readonly string[]>();
+  for (const [key, text] of pairs) texts.set(key, lists.has(key) ? [...(texts.get(key) ?? []), text] : [text]);
+  const open = [...texts].filter(([, each]) => each.some((text) => spelt(text) !== text)).slice(0, 6);
   return Array.from({ length: 2 ** open.length }, (_, choice) => {
     const object = Object.create(null) as Record<string, JsonValue>;
-    for (const pair of pairs) {
-      const [key, text] = pair;
-      const at = open.indexOf(pair);
-      object[key] = at !== -1 && (choice >> at) % 2 === 1 ? spelt(text) : text;
+    for (const [key, each] of texts) {
+      const at = open.findIndex(([name]) => name === key);
+      const values = at !== -1 && (choice >> at) % 2 === 1 ? each.map(spelt) : each;
+      object[key] = lists.has(key) ? values : (values[0] ?? '');
     }
     return object;
   });

@@ -298,6 +298,38 @@ test('a header parameter whose name no field can have is left out where it may b
   expect(notes.length).toBeGreaterThan(0);
 });
 
+test.each([
+  ['spread over the query', {}],
+  ['in brackets', { style: 'deepObject' }],
+])('an object %s that may be empty is never missing, as it leaves no trace then', async (_, style) => {
+  const page = { type: 'object', properties: { size: { type: 'integer' } } };
+  const idsFor = async (schema: object): Promise<readonly string[]> => {
+    const contract = await contractOf({
+      '/a': { get: { ...ok, parameters: [parameter('page', 'query', schema, style)] } },
+    });
+    return deriveCases(contract).cases.map(({ id }) => id);
+  };
+  const missing = ['get-a/parameter/page/missing', 'get-a/parameter/page/word'];
+  const empty = await idsFor(page);
+  expect(empty.filter((id) => missing.includes(id))).toEqual([]);
+  expect(empty).toContain('get-a/parameter/page/size/word');
+  const full = await idsFor({ ...page, required: ['size'] });
+  expect(full).toContain('get-a/parameter/page/missing');
+});
+
+test('an object with a list in it is spread over the query without the list, of which no style says how it is written', async () => {
+  const page = {
+    type: 'object',
+    properties: { size: { type: 'integer' }, sort: { type: 'array', items: { type: 'string' } } },
+  };
+  const { cases, notes } = deriveCases(
+    await contractOf({ '/a': { get: { ...ok, parameters: [parameter('page', 'query', page)] } } }),
+  );
+  expect(notes).toEqual([]);
+  expect(target(minimal(cases))).toBe('/a?size=1');
+  expect(cases.filter(({ id }) => id.startsWith('get-a/parameter/page/sort'))).toEqual([]);
+});
+
 test('a User-Agent, which every request has, is never missing', async () => {
   const { cases } = deriveCases(
     await contractOf({

@@ -1,5 +1,5 @@
 import type { Parameter, Schema } from '../../../contract/index.js';
-import { toValue, type JsonValue } from '../../../json/index.js';
+import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
 import { samplesIn } from '../values/compose/samples.js';
 import { certainly, keywordNode } from '../values/compose/subschemas.js';
 import { goodFormats } from '../values/formats/good-formats.js';
@@ -49,6 +49,12 @@ function* candidates(parameter: Parameter): Iterable<JsonValue> {
       const items = schema.subschema('items');
       const item = items === undefined ? 'fern' : goodValue(items, size);
       if (item !== undefined && schema.validate([item], 'request').length === 0) yield [item];
+    }
+    // Nor has an object within an object, or a list.
+    if (isJsonObject(value)) {
+      const flat = Object.entries(value).filter(([, member]) => !isArrayValue(member) && !isJsonObject(member));
+      const object = Object.fromEntries(flat);
+      if (flat.length > 0 && schema.validate(object, 'request').length === 0) yield object;
     }
   }
 }
