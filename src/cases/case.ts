@@ -30,8 +30,13 @@ export interface Case {
   readonly proves: string | undefined;
   /** What it needs from the target; a target without it gets *not applicable*. */
   readonly needs: readonly Need[];
-  /** Sent first, in this order, on the same connection; each is a good request. */
+  /** Sent first, in this order, on the same connection; each is a good request, but for one that {@link afterRefusal} names. */
   readonly before: readonly RequestPlan[];
+  /**
+   * The last of {@link before} is to be refused. Of that its own case speaks; this one asks whether what the refusal
+   * left unread spoils the connection for the request that follows (RFC 9112 §9.3).
+   */
+  readonly afterRefusal?: true;
   readonly request: RequestPlan;
   /** Additional request fields for the target of that name, to steer a mock (`Prefer: code=400`). */
   readonly steering: ReadonlyMap<string, readonly Field[]>;
@@ -67,9 +72,10 @@ export type Aspect =
 
 /**
  * `token-knowledge`: the target tells a right token from a wrong one (a mock does not);
- * `intrusive`: the request may change things that it was not asked to change.
+ * `intrusive`: the request may change things that it was not asked to change;
+ * `memory`: the target keeps what it is given (a mock does not).
  */
-export type Need = 'token-knowledge' | 'intrusive';
+export type Need = 'token-knowledge' | 'intrusive' | 'memory';
 
 /** A request with its holes: fresh ids and credentials are put in when it is sent. */
 export interface RequestPlan {

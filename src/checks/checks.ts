@@ -10,6 +10,7 @@ import { jsonTextCheck } from './oracles/json-text.js';
 import { mediaTypeCheck } from './oracles/media-type.js';
 import { schemaCheck } from './oracles/schema.js';
 import { serverErrorCheck } from './oracles/server-error.js';
+import { spoiltConnectionCheck } from './oracles/spoilt-connection.js';
 import { stackTraceCheck } from './oracles/stack-trace.js';
 import { statusCheck } from './oracles/status.js';
 import { undeclaredPropertyCheck } from './oracles/undeclared-property.js';
@@ -19,6 +20,7 @@ import { writeOnlyCheck } from './oracles/write-only.js';
 /** Every check, in the order in which their findings are reported. A new one is one file and one line here. */
 export const checks: readonly Check[] = [
   answerCheck,
+  spoiltConnectionCheck,
   serverErrorCheck,
   bodyStateCheck,
   statusCheck,

@@ -6,6 +6,8 @@ export interface Exchange {
   readonly result: ExchangeResult;
   /** From the first byte sent to the last received, in milliseconds. */
   readonly duration: number;
+  /** The connection had carried another exchange before. */
+  readonly isReused?: boolean;
 }
 
 /** A request as it was sent. */

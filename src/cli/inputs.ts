@@ -83,10 +83,9 @@ export async function loadInputs(options: DocumentOptions): Promise<Inputs> {
 }
 
 /** Why nothing is left to be sent. */
-function noCases({ file, operations }: Contract, all: number): Problem {
-  if (operations.length === 0) {
-    return { code: 'no-operations', message: `${file} has no operation under "paths", so there is nothing to ask for` };
-  }
+function noCases({ file, remarks }: Contract, all: number): Problem {
+  const empty = remarks.find(({ code }) => code === 'no-operations');
+  if (empty !== undefined) return empty;
   if (all === 0) {
     return {
       code: 'no-cases',

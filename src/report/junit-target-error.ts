@@ -1,6 +1,7 @@
 import { formatProblem } from '../error/index.js';
 import { clip } from './clip.js';
 import type { CollectedTarget } from './collected-run.js';
+import { unexercised } from './unexercised.js';
 import type { JunitCase } from './junit-case.js';
 
 const longestMessage = 2000;
@@ -9,13 +10,11 @@ const longestMessage = 2000;
  * A test case for a target that could not be judged, or not to its end; undefined when the cases themselves say so
  * already. Without it a pipeline that looks at the file alone would be green.
  */
-export function targetError(
-  { name, problem, verdict, notExercised }: CollectedTarget,
-  cases: readonly JunitCase[],
-): JunitCase | undefined {
+export function targetError(target: CollectedTarget, cases: readonly JunitCase[]): JunitCase | undefined {
+  const { name, problem, verdict } = target;
   const told = verdict !== 'no-verdict' || cases.some(({ outcome }) => outcome.kind === 'error');
   if (problem === undefined && told) return undefined;
-  const why = problem === undefined ? noVerdict(notExercised) : formatProblem(problem);
+  const why = problem === undefined ? noVerdict(unexercised(target).asked) : formatProblem(problem);
   const message = clip(why, longestMessage);
   return {
     className: `${name}.target`,
@@ -27,8 +26,8 @@ export function targetError(
   };
 }
 
-function noVerdict(notExercised: readonly string[]): string {
-  return notExercised.length === 0
+function noVerdict(asked: readonly string[]): string {
+  return asked.length === 0
     ? 'no verdict: the run ended before there was one'
-    : `no verdict: no request was accepted of ${notExercised.join(', ')}`;
+    : `no verdict: no request was accepted of ${asked.join(', ')}`;
 }

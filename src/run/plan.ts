@@ -1,4 +1,4 @@
-import { markCases, sendingWaves } from '../cases/index.js';
+import { goodBefore, markCases, sendingWaves } from '../cases/index.js';
 import type { Case } from '../cases/index.js';
 import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
@@ -29,6 +29,8 @@ export interface PlannedRequest {
   readonly path: string;
   /** It goes before the request of its case, on the same connection. */
   readonly isEarlier: boolean;
+  /** It is to be refused, so that the request of its case follows on a refusal. */
+  readonly isRefused: boolean;
 }
 
 /**
@@ -63,7 +65,8 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
     else {
       for (const [index, { method, target }] of made.requests.entries()) {
         const isEarlier = index < made.requests.length - 1;
-        requests.push({ case: theCase, method, path: redactor.text(target), isEarlier });
+        const isRefused = isEarlier && index >= goodBefore(theCase).length;
+        requests.push({ case: theCase, method, path: redactor.text(target), isEarlier, isRefused });
       }
     }
   }

@@ -37,7 +37,8 @@ describe('a check alone finds out a fault', () => {
     'undeclared-property': '400 with a code more',
   };
 
-  it.each(checks)('$id', async ({ id }) => {
+  // A body that is left unread takes a server of sockets, and more than one request: see a-body-left-unread-is-found.
+  it.each(checks.filter(({ id }) => id !== 'spoilt-connection'))('$id', async ({ id }) => {
     const change = plantStoreFaults.find((fault) => fault.id === faults[id])?.change;
     const edit = greenhouseFaults.find((fault) => fault.id === faults[id])?.edit;
     const outcome =
@@ -52,5 +53,7 @@ it('has a faulty server for every rule that a server can break by itself', () =>
   const found = new Set([...plantStoreFaults, ...greenhouseFaults].map(({ rule }) => rule));
   // It takes a written case that names a status.
   found.add('unexpected-status');
+  // These servers are of node:http, which leaves no body unread.
+  found.add('spoilt-connection');
   expect(rules.map(({ id }) => id).filter((id) => !found.has(id))).toEqual([]);
 });

@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ended, start, trellis } from './trellis.js';
 import { servePlants } from './plant-server.js';
@@ -72,7 +75,7 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['check', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],
     [['mock', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],
     [['mock', 'https://example.com/openapi.yaml'], /must be a file[\s\S]*download/],
-    [['mock', '--port', '0', '--token', 'a\nb'], /token[\s\S]*control characters/],
+    [['mock', '--port', '0', '--token', 'a\nb'], /^trellis: --token holds a control character, which/],
     [['verify', '--token', 'a', '--token-file', 'b'], /--token and --token-file both say the token/],
   ])('trellis %j', async (args, message) => {
     const run = await trellis(args);
@@ -80,6 +83,21 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     expect(run.stderr).toMatch(message);
     expect(run.stderr).not.toMatch(/\n\s+at /);
   });
+});
+
+test('a token of the environment that cannot be sent is named after its variable', async () => {
+  const run = await trellis(['mock', '--port', '0'], { TRELLIS_TOKEN: 'a\nb' });
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('TRELLIS_TOKEN holds a control character') });
+});
+
+test('a document without operations leaves nothing to verify', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
+  const file = join(folder, 'openapi.yaml');
+  await writeFile(file, "openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths: {}\n");
+  const why = `${file}:3:1: there is no operation under "paths", so there is nothing to ask for\n`;
+  expect(await trellis(['verify', 'mock', '--spec', file])).toMatchObject({ code: 2, stderr: `trellis: ${why}` });
+  expect(await trellis(['check', file])).toMatchObject({ code: 0, stdout: expect.stringContaining(why) });
+  await rm(folder, { recursive: true });
 });
 
 describe('serve', () => {

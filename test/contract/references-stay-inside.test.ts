@@ -100,6 +100,20 @@ describe('what cannot be read is told', () => {
     );
   });
 
+  test.each([
+    ['in the folder that is named', 'schemas/nam.yaml', 'did you mean "name.yaml"?'],
+    ['in a folder of a similar name', 'shemas/name.yaml', 'did you mean "schemas/name.yaml"?'],
+    ['but not where that folder does not have it', 'shemas/names.yaml', undefined],
+    ['but never the document that refers to it', './opnapi.yaml#/A', undefined],
+  ])('a reference to a file with a similar name gets it suggested %s', async (_, reference, hint) => {
+    const file = join(folder, 'api', 'openapi.yaml');
+    const text = `openapi: 3.1.0\ninfo: {title: a, version: "1"}\ncomponents: {schemas: {A: {$ref: ${reference}}}}\n`;
+    await writeFile(file, text);
+    const told = await loadContract(file).catch((error: unknown) => error);
+    expect(told).toMatchObject({ problems: [{ code: 'document-unreadable' }] });
+    expect(told instanceof DocumentError && told.problems[0].hint).toBe(hint);
+  });
+
   test('the document may be no directory', async () => {
     const file = join(folder, 'api');
     await expect(loadContract(file)).rejects.toThrow(`cannot read ${file}: it is a directory`);

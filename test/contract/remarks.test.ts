@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../src/error/index.js';
 import { loadText } from './documents.js';
 
+/** But for that there is nothing to ask for, as there is no path in most of these documents. */
 async function remarks(text: string): Promise<string[]> {
-  return (await loadText(text)).remarks.map(formatProblem);
+  const { remarks: all } = await loadText(text);
+  return all.filter(({ code }) => code !== 'no-operations').map(formatProblem);
 }
 
 const head = (version = '3.1.0'): string => `openapi: ${version}\ninfo: {title: a, version: '1'}\n`;
@@ -115,7 +117,7 @@ test('a document without fault has none', async () => {
 
 test('they are the same each time', async () => {
   const contract = await loadText(`${head()}components: {schemas: {A: {type: string, default: 1}}}\n`);
-  expect(contract.remarks).toHaveLength(1);
+  expect(contract.remarks).toHaveLength(2);
   expect(contract.remarks).toBe(contract.remarks);
 });
 
@@ -131,5 +133,24 @@ test('a header parameter that only the client can say is no parameter, and remar
     'the header parameter "Transfer-Encoding" is left to the HTTP client',
     'the header parameter "content-length" is left to the HTTP client',
     'the header parameter "Accept" is ignored',
+  ]);
+});
+
+test.each([
+  ['no path', 'paths: {}', '3:1'],
+  ['a path without operation', 'components: {}\npaths: {/a: {summary: nothing}}', '4:1'],
+  ['no "paths" at all', 'components: {}', '1:1'],
+])('of a document with %s it is said that there is nothing to ask for', async (_, rest, place) => {
+  const { remarks: all } = await loadText(`${head()}${rest}\n`);
+  expect(all.map(formatProblem)).toEqual([
+    `openapi.yaml:${place}: there is no operation under "paths", so there is nothing to ask for`,
+  ]);
+});
+
+test('of a document of webhooks alone it is said that they are not tested', async () => {
+  const webhooks = 'webhooks: {w: {post: {responses: {200: {description: d}}}}}';
+  const { remarks: all } = await loadText(`${head()}${webhooks}\n`);
+  expect(all.map(({ code, hint }) => [code, hint])).toEqual([
+    ['no-operations', 'what stands under "webhooks" is asked of clients, and not tested'],
   ]);
 });

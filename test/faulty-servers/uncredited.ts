@@ -5,6 +5,9 @@ export const uncredited: Readonly<Record<string, string>> = {
   'good/minimal': 'whatever is wrong with every answer is shown by the smallest request',
   'good/full': 'whatever is wrong with every answer to a full request is shown by it first',
   'sequence/several': 'a connection that is not read to its end fails at the next good request, whichever that is',
+  'sequence/after-denied': 'a server that reads no body before it refuses is one of sockets, and these stores are not',
+  'sequence/after-wrong-media-type': 'a server that reads the bodies that it denies need not read those of other types',
+  'sequence/after-unknown-path': 'a server that reads the bodies of its own paths need not read those of others',
   'no-body/empty-object':
     'what is refused here is sent again, and whoever takes it takes all that lacks what is required',
   'accept/anything': 'what most clients send, and few servers look at',

@@ -177,3 +177,31 @@ test('a secret that is an ordinary word leaves the line to paste whole', async (
   const said = await everything(url, { credentials: new Map([['', 'token']]) });
   expect(said).toContain('"Authorization: Bearer ${TRELLIS_TOKEN}"');
 });
+
+describe('a secret of a letter or two is hidden where it is a credential', () => {
+  test.each(['X', '1', 'S'])('and the line to paste is left whole: %s', async (secret) => {
+    const url = await httpServer((request, response) => {
+      const body = { sent: request.headers.authorization, error: 1, message: `S 1 X; token=${secret}` };
+      response.writeHead(500, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const { cases } = await runAgainst(url, goodCases(1), { credentials: new Map([['', secret]]) });
+    const [finding] = cases.flatMap(({ result }) => result.findings);
+    expect(finding?.reproduce).toMatch(/^curl -isS -X 'POST' .*Bearer \$\{TRELLIS_TOKEN\}" .*'http:\/\/127\.0\.0\.1:/);
+    const answered = `{"sent":"Bearer $TRELLIS_TOKEN","error":1,"message":"S 1 X; token=$TRELLIS_TOKEN"}`;
+    expect(cases[0]?.exchange?.responseBody).toBe(answered);
+    expect(cases[0]?.exchange?.requestFields).toContainEqual(['Authorization', 'Bearer $TRELLIS_TOKEN']);
+  });
+
+  test.each([
+    ['query', '/plants?k=$TRELLIS_TOKEN'],
+    ['cookie', 'k=$TRELLIS_TOKEN'],
+  ] as const)('in the %s as well', async (where, shown) => {
+    const scheme = { type: 'apiKey', name: 'keyAuth', in: where, parameter: 'k', place: createPlant.place } as const;
+    const operation = { ...createPlant, security: [{ schemes: [{ scheme, scopes: [] }], place: createPlant.place }] };
+    const contract = { ...contractOf(operation), securitySchemes: new Map([['keyAuth', scheme]]) };
+    const url = await httpServer((_request, response) => response.writeHead(500).end());
+    const said = await everything(url, { contract, credentials: new Map([['', '1']]) }, goodCases(1));
+    expect(said).toContain(shown);
+    expect(said).not.toContain('k=1');
+  });
+});

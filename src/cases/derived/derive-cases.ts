@@ -79,7 +79,19 @@ function inOrder(operations: readonly Operation[]): readonly Operation[] {
 }
 
 function caseOf(variation: Variation, operation: Operation, prefix: string): Case {
-  const { id, change, expect, level, request, before = [], aspects, needs = [], tags = [], contract } = variation;
+  const {
+    id,
+    change,
+    expect,
+    level,
+    request,
+    before = [],
+    aspects,
+    needs = [],
+    tags = [],
+    contract,
+    afterRefusal,
+  } = variation;
   const category = id.slice(0, id.indexOf('/'));
   const all = new Set([request, ...before].flatMap((plan) => needsOf(plan, operation)));
   for (const need of needs) all.add(need);
@@ -95,6 +107,7 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     proves: undefined,
     needs: [...all],
     before,
+    ...(afterRefusal === undefined ? {} : { afterRefusal }),
     request,
     steering: new Map(),
     written: undefined,

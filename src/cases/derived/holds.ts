@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
 import type { Flaw } from '../judge/flaw.js';
 import { judgeRequest } from '../judge/judge-request.js';
+import { goodBefore } from '../good-before.js';
 import { once } from '../once.js';
 import type { Variation } from './mutation.js';
 
@@ -10,13 +11,14 @@ import type { Variation } from './mutation.js';
  * sent: it would be a fault of ours, reported as one of whoever answers.
  */
 export function holds(variation: Variation, operation: Operation): boolean {
-  if (!(variation.before ?? []).every((plan) => isGood(plan, operation))) return false;
+  if (!goodBefore(variation).every((plan) => isGood(plan, operation))) return false;
   const flaws = judgeRequest(variation.request, operation);
   const denied = flaws.some(({ aspect, kind }) => aspect === 'credentials' && kind === 'invalid');
   switch (variation.expect.outcome) {
     case 'accept':
       return variation.level === 'warning' ? flaws.every(({ kind }) => kind !== 'invalid') : isWithout(flaws);
     case 'refuse':
+      if (variation.isConditional === true) return isWithout(flaws);
       return !denied && (variation.proven === true ? flaws.some(isUnjudged) : isBrokenIn(variation, flaws));
     case 'deny':
       return denied;

@@ -1,6 +1,6 @@
 import type { Contract, MediaType, Operation, Parameter, Schema } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
-import type { Aspect, Expectation, Need, RequestPlan } from '../case.js';
+import type { Aspect, Case, Expectation, Need, RequestPlan } from '../case.js';
 import type { BodyTree } from '../body-tree.js';
 
 /**
@@ -25,6 +25,8 @@ export interface Variation {
   readonly level?: 'violation' | 'warning';
   readonly request: RequestPlan;
   readonly before?: readonly RequestPlan[];
+  /** The last of `before` is to be refused; see {@link Case.afterRefusal}. */
+  readonly afterRefusal?: NonNullable<Case['afterRefusal']>;
   readonly aspects: readonly Aspect[];
   readonly needs?: readonly Need[];
   readonly tags?: readonly string[];
@@ -32,6 +34,8 @@ export interface Variation {
   readonly contract: Place;
   /** The value was found invalid by its schema before it was written in a form that is not judged from its bytes. */
   readonly proven?: true;
+  /** HTTP refuses it, on a condition that nothing in the document can be held against. */
+  readonly isConditional?: true;
   /** The document itself gives the value as an example: it is sent as it is. */
   readonly isGiven?: true;
   /** It is meant to be the same request as another one, and is kept beside it. */

@@ -1,3 +1,4 @@
+import { goodBefore } from '../../cases/index.js';
 import type { Case, RequestPlan } from '../../cases/index.js';
 import type { Contract, ContractElement } from '../../contract/index.js';
 import type { Exchange } from '../exchange.js';
@@ -73,7 +74,7 @@ export class ContractCoverage {
   settle(theCase: Case, came: CoveredCase): void {
     if (this.#open.request.size === 0) return;
     if (came.kind === 'judged' && came.accepted) {
-      for (const plan of theCase.before) this.#add(this.#satisfied, this.#elementsOf(plan, theCase).satisfied);
+      for (const plan of goodBefore(theCase)) this.#add(this.#satisfied, this.#elementsOf(plan, theCase).satisfied);
     }
     // What is turned away for its credentials is not looked at any further.
     if (theCase.expect.outcome === 'deny') return;

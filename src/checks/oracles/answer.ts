@@ -29,6 +29,8 @@ export const answerCheck: Check = {
   id: 'answer',
   category: 'robustness',
   check({ result }, theCase) {
+    // How a connection fares on which a body was left unread is told as what it is.
+    if (theCase.afterRefusal === true) return [];
     if (result.kind !== 'failure' || result.failure === 'unreachable') return [];
     const { rule, what, expected } = failures[result.failure];
     const message = `${what} to ${requestText(theCase)}.`;

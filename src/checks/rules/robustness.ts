@@ -46,6 +46,15 @@ export const robustnessRules = [
     fix: 'Leave the framing of responses to the HTTP library; keep line breaks out of header fields.',
   },
   {
+    id: 'spoilt-connection',
+    level: 'violation',
+    category: 'robustness',
+    title: 'A refused request spoils its connection',
+    standard: 'RFC 9112 §9.3',
+    why: 'The body that was left unread is taken for the start of the next request: that fails, or is another one than the client sent.',
+    fix: 'Read the body of a request to its end before the next one is read, or answer with Connection: close and close the connection.',
+  },
+  {
     id: 'undecodable-body',
     level: 'violation',
     category: 'robustness',

@@ -13,6 +13,14 @@ import type { StatusVerdict } from './verdict.js';
  * Nothing but the status is looked at; whether it is inconclusive has been asked before.
  */
 export function judgeStatus(situation: Situation): StatusVerdict {
+  const verdict = judgeByOutcome(situation);
+  // What was let in a moment ago fares otherwise only for what came between: nothing else is wrong with the answer.
+  return verdict.breach !== undefined && situation.theCase.afterRefusal === true
+    ? { breach: { rule: 'spoilt-connection', level: 'violation' }, owed: undefined }
+    : verdict;
+}
+
+function judgeByOutcome(situation: Situation): StatusVerdict {
   const { status, theCase } = situation;
   const { expect } = theCase;
   if (expect.outcome === 'statuses' && expect.statuses.includes(status)) {

@@ -15,6 +15,7 @@ export type StatusRule = Extract<
   | 'denial-redirect'
   | 'unexpected-denial-status'
   | 'server-error'
+  | 'spoilt-connection'
   | 'not-http'
 >;
 

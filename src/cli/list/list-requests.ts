@@ -24,13 +24,13 @@ function section(target: Target, options: RunOptions): string {
 }
 
 function requestLines({ requests }: Plan): readonly string[] {
-  const rows = requests.map(({ case: theCase, method, path, isEarlier }, index) => [
+  const rows = requests.map(({ case: theCase, method, path, isEarlier, isRefused }, index) => [
     String(index + 1),
     method,
     path,
     isEarlier ? 'first' : outcomeOf(theCase.expect),
     theCase.id,
-    isEarlier ? 'a good request, on the same connection' : theCase.change,
+    isEarlier ? `${isRefused ? 'one to be refused' : 'a good request'}, on the same connection` : theCase.change,
   ]);
   const widths = [0, 1, 2, 3, 4].map((column) =>
     rows.reduce((most, row) => Math.max(most, Math.min(60, row[column]?.length ?? 0)), 0),

@@ -10,6 +10,7 @@ import { loadDocument } from '../inputs.js';
 import { noteFaults } from '../note-faults.js';
 import { plural } from '../plural.js';
 import { printable } from '../printable.js';
+import { refuseControls } from '../refuse-controls.js';
 import { lineWriter } from './line-writer.js';
 import { operationLines } from './operation-lines.js';
 import { requestLine } from './request-line.js';
@@ -21,8 +22,7 @@ export async function mock(flags: MockCommandOptions): Promise<number> {
   const options = await withConfiguration(flags);
   const write = lineWriter(process.stdout);
   const seed = options.seed ?? randomBytes(4).toString('hex');
-  // An empty variable is none.
-  const token = options.token ?? (process.env['TRELLIS_TOKEN'] || undefined);
+  const token = tokenOf(flags, options);
   const files = new Set<string>();
   const load = (): Promise<Contract> => loadDocument(options, (file) => files.add(file));
   const contract = await load();
@@ -56,6 +56,14 @@ export async function mock(flags: MockCommandOptions): Promise<number> {
   watch?.close();
   await running.close();
   return exitCode.conforms;
+}
+
+/** The flag goes before the configuration, and that before the environment, where an empty variable is none. */
+function tokenOf(flags: MockCommandOptions, options: MockCommandOptions): string | undefined {
+  const token = options.token ?? (process.env['TRELLIS_TOKEN'] || undefined);
+  const whose = flags.token === undefined ? (options.token === undefined ? 'TRELLIS_TOKEN' : 'the token') : '--token';
+  if (token !== undefined) refuseControls(token, whose);
+  return token;
 }
 
 function heading({ url, contract }: Mock, options: MockCommandOptions, seed: string, hasToken: boolean): string {

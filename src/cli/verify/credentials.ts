@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
 import type { ConfiguredTarget } from '../config/targets-kind.js';
+import { refuseControls } from '../refuse-controls.js';
 import { readInputFile } from '../read-input-file.js';
 import { UsageError } from '../usage-error.js';
 import type { TokenCommand } from './token-command.js';
@@ -106,9 +107,7 @@ function refuseUnusable(credentials: ReadonlyMap<string, string>): void {
   for (const [name, value] of credentials) {
     const whose = name === '' ? 'the token' : `the credential of ${name}`;
     if (value === '') throw new UsageError(`${whose} is empty`, 'check the variable or command that it comes from');
-    if (/[\0-\x1f\x7f]/.test(value)) {
-      throw new UsageError(`${whose} holds a control character, which no header field can carry`);
-    }
+    refuseControls(value, whose);
   }
 }
 

@@ -78,7 +78,9 @@ export class DocumentStore {
     const fromRemote = !from.document.uri.startsWith('file:');
     if (uri.startsWith('file:') && !fromRemote) {
       const path = pathOf(uri);
-      return path === undefined ? unreadable('it is no local file') : await this.#local.readReferenced(path);
+      return path === undefined
+        ? unreadable('it is no local file')
+        : await this.#local.readReferenced(path, pathOf(from.document.uri));
     }
     if (uri.startsWith('file:')) return forbidden('a remote document may not refer to a local file', 'use a URL');
     if (!/^https?:/.test(uri)) return unreadable('only files, http: and https: can be read');

@@ -1,6 +1,6 @@
 import { readFile, readdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { didYouMean } from './nearest.js';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { didYouMean, nearest } from './nearest.js';
 import type { LoadOptions } from './load-options.js';
 import { forbidden, unreadable } from './read-outcome.js';
 import type { ReadOutcome } from './read-outcome.js';
@@ -29,8 +29,8 @@ export class LocalFiles {
     }
   }
 
-  /** A document that another one refers to. */
-  async readReferenced(path: string): Promise<ReadOutcome> {
+  /** A document that another one, `from`, refers to. */
+  async readReferenced(path: string, from?: string): Promise<ReadOutcome> {
     this.#onFile?.(path);
     try {
       if (this.#readFile !== undefined) {
@@ -45,7 +45,7 @@ export class LocalFiles {
       return { ok: true, bytes: await readFile(real) };
     } catch (error) {
       if (!this.#isInside(path, this.#folders)) return outside();
-      return unreadable(reasonOf(error), await this.#nearbyFile(path));
+      return unreadable(reasonOf(error), await this.#nearbyFile(path, from));
     }
   }
 
@@ -56,11 +56,33 @@ export class LocalFiles {
     });
   }
 
-  async #nearbyFile(path: string): Promise<string | undefined> {
+  /** What a path may have meant, but for the document that says it: it would not have to name itself. */
+  async #nearbyFile(path: string, from?: string): Promise<string | undefined> {
     if (this.#readFile !== undefined) return undefined;
-    const names = await readdir(dirname(path)).catch((): string[] => []);
-    return names.includes(basename(path)) ? undefined : didYouMean(basename(path), names);
+    const folder = dirname(path);
+    const name = basename(path);
+    const names = await namesIn(folder);
+    if (names === undefined) return await nearbyFolder(folder, name);
+    return names.includes(name)
+      ? undefined
+      : didYouMean(
+          name,
+          names.filter((other) => join(folder, other) !== from),
+        );
   }
+}
+
+/** Undefined where there is no such folder. */
+function namesIn(folder: string): Promise<readonly string[] | undefined> {
+  return readdir(folder).catch(() => undefined);
+}
+
+/** A folder beside the one that is not there, if it has the file. */
+async function nearbyFolder(folder: string, name: string): Promise<string | undefined> {
+  const meant = nearest(basename(folder), (await namesIn(dirname(folder))) ?? []);
+  if (meant === undefined) return undefined;
+  const names = await namesIn(join(dirname(folder), meant));
+  return names?.includes(name) === true ? `did you mean ${JSON.stringify(`${meant}/${name}`)}?` : undefined;
 }
 
 async function statRegular(path: string): Promise<{ size: number }> {

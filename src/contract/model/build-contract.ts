@@ -3,6 +3,7 @@ import type { Contract } from '../contract.js';
 import type { Description } from '../load/description.js';
 import { memberAt, textAt } from '../load/located.js';
 import type { Report } from '../load/report.js';
+import { emptinessRemarks } from '../remarks/emptiness-remarks.js';
 import { exampleRemarks } from '../remarks/example-remarks.js';
 import { successRemarks } from '../remarks/success-remarks.js';
 import { SchemaViews } from '../schema/schema-view.js';
@@ -34,6 +35,7 @@ export function buildContract(description: Description, report: Report): Contrac
     get remarks() {
       remarks ??= [
         ...report.remarks(),
+        ...emptinessRemarks(root, operations),
         ...successRemarks(operations),
         ...exampleRemarks(description, operations, views),
       ];

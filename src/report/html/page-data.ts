@@ -39,7 +39,7 @@ export interface PageCase {
   /** The outcome, or the statuses. */
   readonly expect: string;
   readonly proves: string | undefined;
-  /** How many good requests go before it on its connection. */
+  /** How many requests go before it on its connection. */
   readonly before: number;
   readonly place: PagePlace;
   readonly written: PagePlace | undefined;

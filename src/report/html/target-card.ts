@@ -6,6 +6,7 @@ import { groupDeviations } from '../deviation-groups.js';
 import { countCoverage } from '../coverage-counts.js';
 import { formatDuration } from '../format-duration.js';
 import { conductWords, insecureWords } from '../conduct-words.js';
+import { unexercised } from '../unexercised.js';
 import { markup, when, type Markup } from './markup.js';
 import { outcomeBar, outcomeWords, tally } from './outcome-bar.js';
 import { outcomeOf } from './outcome-of.js';
@@ -37,15 +38,16 @@ ${resolved(target)}
 </article>`;
 }
 
-function problem({ problem: why, notExercised }: CollectedTarget): Markup {
+function problem(target: CollectedTarget): Markup {
+  const { asked, leftOut } = unexercised(target);
   const never =
-    notExercised.length === 0
+    asked.length === 0
       ? undefined
-      : `No request was accepted by ${notExercised.slice(0, 5).join(', ')}${notExercised.length > 5 ? ` and ${notExercised.length - 5} more` : ''}.`;
-  return markup`${when(why, ({ message, hint, place }) => {
+      : `No request was accepted by ${asked.slice(0, 5).join(', ')}${asked.length > 5 ? ` and ${asked.length - 5} more` : ''}.`;
+  return markup`${when(target.problem, ({ message, hint, place }) => {
     const where = place === undefined ? '' : ` (${formatPlace(place)})`;
     return markup`<p class="problem">${message}${where}${when(hint, (text) => markup`<br><span class="hint">${text}</span>`)}</p>`;
-  })}${when(never, (text) => markup`<p class="problem">${text}</p>`)}`;
+  })}${when(never, (text) => markup`<p class="problem">${text}</p>`)}${when(leftOut, (text) => markup`<p class="facts">${text}</p>`)}`;
 }
 
 function found({ findings }: CollectedTarget): string {

@@ -1,20 +1,26 @@
 import { formatProblem } from '../../error/index.js';
 import type { CollectedTarget } from '../collected-run.js';
+import { unexercised } from '../unexercised.js';
 import { sarifMessage } from './sarif-message.js';
 
 /** How the run of a target went (SARIF 2.1.0 §3.20): whatever keeps it from a verdict is told as a notification. */
-export function sarifInvocation({ verdict, problem, resolved, notExercised }: CollectedTarget) {
+export function sarifInvocation(target: CollectedTarget) {
+  const { verdict, problem, resolved } = target;
+  const { asked, leftOut } = unexercised(target);
   return {
     executionSuccessful: verdict !== 'no-verdict' && problem === undefined,
     toolExecutionNotifications: [
       ...(problem === undefined
         ? []
         : [{ level: 'error', descriptor: { id: problem.code }, message: sarifMessage(formatProblem(problem)) }]),
-      ...notExercised.map((operation) => ({
+      ...asked.map((operation) => ({
         level: 'warning',
         descriptor: { id: 'not-exercised' },
         message: sarifMessage(`${operation} is not exercised: none of its requests was accepted`),
       })),
+      ...(leftOut === undefined
+        ? []
+        : [{ level: 'note', descriptor: { id: 'not-asked' }, message: sarifMessage(leftOut) }]),
     ],
     toolConfigurationNotifications: resolved.map(({ rule, case: cases, reason }) => ({
       level: 'note',

@@ -3,6 +3,7 @@ import type { CollectedCase, CollectedTarget } from '../collected-run.js';
 import { countOf } from '../count-of.js';
 import { escapeForTerminal } from '../escape-for-terminal.js';
 import { grouped } from '../grouped.js';
+import { unexercised } from '../unexercised.js';
 import { indent } from './labelled.js';
 import { markOf, meaning, type Standing } from './mark.js';
 import type { Page } from './page.js';
@@ -51,18 +52,13 @@ function notRun({ counts, problem }: CollectedTarget, page: Page): readonly stri
   return line('not-run', `${countOf(counts.notRun, 'case')} not run: the run of this target ended early`, page);
 }
 
-/** Operations that the chosen cases leave out are counted alone: whoever chose a few would be shown all the others. */
-function notExercised({ counts, cases, notExercised: operations }: CollectedTarget, page: Page): readonly string[] {
-  if (counts.notRun === counts.total) return [];
-  const chosen = new Set(cases.map((one) => one.case.operation));
-  const asked = operations.filter((operation) => chosen.has(operation));
-  const leftOut = operations.length - asked.length;
-  const left = `${countOf(leftOut, 'operation')} not asked: no case of ${leftOut === 1 ? 'it' : 'theirs'} was chosen`;
+function notExercised(target: CollectedTarget, page: Page): readonly string[] {
+  const { asked, leftOut } = unexercised(target);
   return [
     ...asked.flatMap((operation) =>
       line('inconclusive', `${operation} is not exercised: none of its requests was accepted`, page),
     ),
-    ...(leftOut === 0 ? [] : line('not-run', left, page)),
+    ...(leftOut === undefined ? [] : line('not-run', leftOut, page)),
   ];
 }
 

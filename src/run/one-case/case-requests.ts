@@ -2,7 +2,7 @@ import { breaksMessage, isDigitsKind, isUniquePart, placeCredentials } from '../
 import type { Case, Draw, RequestPlan, Template } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../one-target/settings.js';
-import { composeRequest, targetOf } from '../send/compose-request.js';
+import { composeRequest, socketLineOf, targetOf } from '../send/compose-request.js';
 import type { ComposedRequest } from '../send/compose-request.js';
 import type { Limits } from '../send/limits.js';
 
@@ -34,7 +34,11 @@ export function caseRequests(theCase: Case, settings: Settings, draw: Draw): Cas
   }
   const own = caseRequest(theCase.request, operation, theCase, settings, draw);
   if (typeof own === 'string') return { kind: 'not-applicable', reason: own };
-  return { kind: 'ready', requests: [...before, own] };
+  const { endpoint } = settings.route;
+  // Sent alone it would not show what the one before it has left behind.
+  const last =
+    theCase.afterRefusal === true ? { ...own, reproduce: () => socketLineOf([...before, own], endpoint) } : own;
+  return { kind: 'ready', requests: [...before, last] };
 }
 
 /** The methods and targets of the requests of a case; or why it does not apply to this target. */

@@ -50,7 +50,9 @@ export function judgeCase(
   let refusedBefore: number | undefined;
   for (const [index, exchange] of outcome.exchanges.entries()) {
     const before = index < theCase.before.length;
-    const judged = before ? asGoodRequest(theCase, index) : theCase;
+    // What is to be refused before it has a case of its own, and what follows says nothing once a good one was refused.
+    if (isRefusal(theCase, index) || (refusedBefore !== undefined && theCase.afterRefusal)) continue;
+    const judged = before ? asGoodRequest(theCase, index) : asAfter(theCase, outcome.exchanges);
     const found = judge(exchange, judged, settings.contract);
     coverage.answered(exchange, judged);
     const { strict, severities } = settings;
@@ -75,7 +77,7 @@ export function judgeCase(
 
 /** What goes before a case on its connection is a good request, and owes nothing less than one. */
 function asGoodRequest(theCase: Case, index: number): Case {
-  const { level: _, ...rest } = theCase;
+  const { level: _, afterRefusal: __, ...rest } = theCase;
   return {
     ...rest,
     expect: { outcome: 'accept' },
@@ -83,6 +85,19 @@ function asGoodRequest(theCase: Case, index: number): Case {
     before: [],
     request: theCase.before[index] ?? theCase.request,
   };
+}
+
+function isRefusal({ before, afterRefusal }: Case, index: number): boolean {
+  return afterRefusal === true && index === before.length - 1;
+}
+
+/** Only where the one before it was refused, on this very connection, can that be why it fares otherwise. */
+function asAfter(theCase: Case, exchanges: readonly Exchange[]): Case {
+  const { afterRefusal, ...rest } = theCase;
+  if (afterRefusal === undefined) return theCase;
+  const [refused, own] = exchanges.slice(-2);
+  const isSpoilt = own?.isReused === true && (refused?.result.status ?? 0) >= 400;
+  return isSpoilt ? theCase : rest;
 }
 
 /** A request that was let in although it should not have been exercises nothing. */

@@ -50,7 +50,7 @@ function reportFinding(
     operation: theCase.operation,
     change: theCase.change,
     expectation: theCase.expect,
-    reproduce: redactor.text(exchange.request.reproduce),
+    reproduce: redactor.line(exchange.request.reproduce),
     fingerprint: fingerprint(finding, theCase.id),
     known: recognition?.kind === 'known' ? recognition.deviation : undefined,
   };

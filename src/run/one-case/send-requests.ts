@@ -81,5 +81,6 @@ function exchangeOf(request: CaseRequest, attempt: Attempt): Exchange {
     },
     result: attempt.result,
     duration: attempt.duration,
+    isReused: attempt.reused,
   };
 }

@@ -6,6 +6,9 @@ export function reasonNotApplicable({ needs }: Case, { mock, intrusive }: Settin
   if (needs.includes('token-knowledge') && mock) {
     return 'a mock takes any well-formed credential, so it cannot tell a wrong one from the right one';
   }
+  if (needs.includes('memory') && mock) {
+    return 'a mock keeps nothing, so that it knows no version of anything';
+  }
   if (needs.includes('intrusive') && !intrusive) {
     return 'it may change things on another machine; --intrusive sends it all the same';
   }

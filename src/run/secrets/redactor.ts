@@ -1,3 +1,4 @@
+import { afterTelling } from './after-telling.js';
 import { secretForms } from './secret-forms.js';
 
 /** A secret and what stands for it in everything that leaves the run. */
@@ -11,6 +12,8 @@ export interface Secret {
 const VARIABLES = String.raw`TRELLIS_(?:TOKEN|CREDENTIAL_\w+|HEADER_\w+)`;
 /** A secret shorter than this stands only for itself as a whole word, lest every text be full of marks. */
 const SHORT = 4;
+/** One shorter than this is in every text, and hidden only where a credential stands. */
+export const TINY = 3;
 /** What stands before an ellipsis is hidden when it begins a secret by this many characters or more. */
 const TELLING = 6;
 /** What a word is made of. */
@@ -24,7 +27,10 @@ const WORD_CHARACTER = String.raw`[\p{L}\p{N}_]`;
  */
 export class Redactor {
   readonly #marks = new Map<string, string>();
+  /** Forms, by how long the secret is that they are of. */
+  readonly #lengths = new Map<string, number>();
   readonly #pattern: RegExp | undefined;
+  #linePattern: RegExp | undefined;
   readonly #secrets: readonly Secret[];
   readonly #longest: number;
 
@@ -34,12 +40,19 @@ export class Redactor {
       for (const form of secretForms(text)) {
         const key = form.toLowerCase();
         if (!this.#marks.has(key)) this.#marks.set(key, mark);
+        this.#lengths.set(key, Math.max(text.length, this.#lengths.get(key) ?? 0));
       }
     }
-    const forms = [...this.#marks.keys()].toSorted((a, b) => b.length - a.length);
-    this.#longest = forms[0]?.length ?? 0;
-    this.#pattern =
-      forms.length === 0 ? undefined : new RegExp([VARIABLES, ...forms.map(formPattern)].join('|'), 'giu');
+    this.#longest = Math.max(0, ...Array.from(this.#marks.keys(), ({ length }) => length));
+    this.#pattern = this.#patternFor(TINY);
+  }
+
+  /** Forms of secrets shorter than `tiny` are found only where a credential stands. */
+  #patternFor(tiny: number): RegExp | undefined {
+    const forms = [...this.#lengths].toSorted(([a], [b]) => b.length - a.length);
+    if (forms.length === 0) return undefined;
+    const patterns = forms.map(([form, length]) => (length < tiny ? afterTelling(literal(form)) : formPattern(form)));
+    return new RegExp([VARIABLES, ...patterns].join('|'), 'giu');
   }
 
   /** This one, knowing more secrets. */
@@ -53,15 +66,28 @@ export class Redactor {
     return this.start(text, text.length);
   }
 
+  /**
+   * A line for a shell without secrets. It was made without them, so that a short one is most likely a part of the
+   * command, which would do something else with a mark in its place.
+   */
+  line(text: string): string {
+    this.#linePattern ??= this.#patternFor(SHORT);
+    return this.#start(text, text.length, this.#linePattern);
+  }
+
   /** The first `length` characters without secrets; one that reaches beyond them is hidden as a whole. */
   start(text: string, length: number): string {
+    return this.#start(text, length, this.#pattern);
+  }
+
+  #start(text: string, length: number, pattern: RegExp | undefined): string {
     const end = Math.min(length, text.length);
-    if (this.#pattern === undefined) return text.slice(0, end);
+    if (pattern === undefined) return text.slice(0, end);
     // Twice the longest form: a case-insensitive match may be longer than its form, by a few characters at most.
     const seen = text.slice(0, end + 2 * this.#longest);
     let result = '';
     let at = 0;
-    for (const match of seen.matchAll(this.#pattern)) {
+    for (const match of seen.matchAll(pattern)) {
       if (match.index >= end) break;
       result += seen.slice(at, match.index) + this.#markOf(match[0]);
       at = match.index + match[0].length;
@@ -94,6 +120,9 @@ export class Redactor {
 }
 
 function formPattern(form: string): string {
-  const literal = form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return form.length < SHORT ? `(?<!${WORD_CHARACTER})${literal}(?!${WORD_CHARACTER})` : literal;
+  return form.length < SHORT ? `(?<!${WORD_CHARACTER})${literal(form)}(?!${WORD_CHARACTER})` : literal(form);
+}
+
+function literal(form: string): string {
+  return form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }

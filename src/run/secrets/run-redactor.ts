@@ -1,6 +1,6 @@
 import { credentialVariable, placeCredentials, tokenVariable } from '../../cases/index.js';
 import type { Settings } from '../one-target/settings.js';
-import { Redactor } from './redactor.js';
+import { Redactor, TINY } from './redactor.js';
 import type { Secret } from './redactor.js';
 
 /** What stands for a credential that was changed on purpose: still too near to the good one to be shown. */
@@ -20,8 +20,14 @@ export function runRedactor({ contract, credentials, standing, route }: Settings
   for (const operation of contract.operations) {
     for (const good of credentials.ever) {
       const placed = placeCredentials({ kind: 'good' }, operation, good);
-      if (placed.kind === 'placed')
-        for (const text of placed.secrets) secrets.push({ text, mark: `$${tokenVariable}` });
+      if (placed.kind !== 'placed') continue;
+      const mark = `$${tokenVariable}`;
+      for (const text of placed.secrets) secrets.push({ text, mark });
+      // Of a key that is too short to be looked for everywhere the name tells where it stands.
+      for (const { in: where, name, value } of placed.placements) {
+        if (where !== 'header' && value.text.length < TINY)
+          secrets.push({ text: `${name}=${value.text}`, mark: `${name}=${mark}` });
+      }
     }
   }
   return new Redactor(secrets);

@@ -1,6 +1,10 @@
+/** What is in the names of things that carry secrets. */
+export const tellingNames = 'auth|cookie|credential|key|pass|secret|session|signature|token';
+const telling = new RegExp(tellingNames, 'i');
+
 /** Whether a field of that name, given by the user for every request, is likely to carry a secret. */
 export function isTelling(fieldName: string): boolean {
-  return /auth|cookie|credential|key|pass|secret|session|signature|token/i.test(fieldName);
+  return telling.test(fieldName);
 }
 
 /** The shell variable that stands for the value of such a field where a request is shown. */

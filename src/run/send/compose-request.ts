@@ -42,6 +42,8 @@ export interface ComposedRequest {
   readonly raw: boolean;
   /** Makes the line to paste; most are never asked for. */
   reproduce(): string;
+  /** All that is sent, in order. */
+  pieces(): readonly SocketPiece[];
 }
 
 type ShownField = readonly [name: string, value: ShellText];
@@ -62,11 +64,20 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   const raw = plan.paused === true || needsRawSocket(method, target.bytes, bare);
   const complete = completeFields(method, endpoint.host, bare, body);
   const wire: WireRequest = { method, target: target.bytes, fields: complete, body, ...pause };
+  const pieces = (): readonly SocketPiece[] => piecesOf(wire, target, fields);
   const reproduce = (): string =>
     raw
-      ? socketLine({ ...endpoint, pieces: piecesOf(wire, target, fields) })
+      ? socketLine({ ...endpoint, pieces: pieces() })
       : curlLine({ method, origin: endpoint.origin, target, fields, body, insecure });
-  return { wire, url: endpoint.origin + target.bytes, raw, reproduce };
+  return { wire, url: endpoint.origin + target.bytes, raw, reproduce, pieces };
+}
+
+/** The line to paste that sends several requests on one connection, each a moment after the other. */
+export function socketLineOf(requests: readonly ComposedRequest[], endpoint: Endpoint): string {
+  const pieces = requests.flatMap((request, index) =>
+    index === 0 ? request.pieces() : (['pause', ...request.pieces()] as const),
+  );
+  return socketLine({ ...endpoint, pieces });
 }
 
 /** What the request line has between method and version. */

@@ -32,7 +32,7 @@ export class Sender {
   /** Sends everything up to the next {@link close} on one connection, by hand where any of it needs that. */
   pin(raw: boolean): void {
     this.close();
-    this.#connection = raw || this.#rawOnly ? this.#raw() : this.#undici();
+    this.#connection = raw || this.#rawOnly ? new RawConnection(this.#route, 'kept') : this.#undici();
     this.#pinned = true;
   }
 

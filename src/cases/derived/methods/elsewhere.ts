@@ -1,9 +1,10 @@
 import type { Contract, Operation } from '../../../contract/index.js';
 import { once } from '../../once.js';
+import type { Paths } from '../paths.js';
 import type { RequestMutation } from '../request-site.js';
 
 /** Neither a spelling of any path nor below one. */
-const nowhere = '/trellis-elsewhere';
+export const elsewherePath = '/trellis-elsewhere';
 
 /**
  * The request of one operation, credentials and all, at a path that has nothing to do with any in the contract: there is
@@ -11,19 +12,24 @@ const nowhere = '/trellis-elsewhere';
  */
 export const elsewhere: RequestMutation = {
   id: 'methods/elsewhere',
-  applies: ({ contract, operation, paths }) => operation === mostTelling(contract) && paths.at(nowhere).length === 0,
+  applies: ({ contract, operation, paths }) => isTellingElsewhere(contract, operation, paths),
   *derive({ operation, minimal }) {
     yield {
       id: 'path/elsewhere',
-      change: `${nowhere} instead of ${operation.path.text}`,
+      change: `${elsewherePath} instead of ${operation.path.text}`,
       expect: { outcome: 'survive' },
-      request: { ...minimal, path: [nowhere] },
+      request: { ...minimal, path: [elsewherePath] },
       aspects: ['path'],
       contract: operation.place,
       priority: 3,
     };
   },
 };
+
+/** Whether the path that no contract has is asked for with the request of this operation. */
+export function isTellingElsewhere(contract: Contract, operation: Operation, paths: Paths): boolean {
+  return operation === mostTelling(contract) && paths.at(elsewherePath).length === 0;
+}
 
 /** What creates leaves something behind wherever it is let in; the same one in whatever order the document has them. */
 const mostTelling = once(({ operations }: Contract): Operation | undefined => {

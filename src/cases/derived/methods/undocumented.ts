@@ -15,7 +15,8 @@ export const undocumented: RequestMutation = {
   *derive({ paths, operation, minimal }) {
     const known = new Set(paths.at(plannedPath(minimal)).map(({ method }) => method));
     for (const method of methods) {
-      if (known.has(method)) continue;
+      // The answer to HEAD beside GET is looked at more closely.
+      if (known.has(method) || (method === 'HEAD' && known.has('GET'))) continue;
       const bodiless = !withBody.has(method);
       const request: RequestPlan = bodiless
         ? { ...withField(minimal, 'Content-Type'), method, body: undefined }

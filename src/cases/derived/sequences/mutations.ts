@@ -1,6 +1,8 @@
 import type { RequestMutation } from '../request-site.js';
+import { afterRefusal } from './after-refusal.js';
 import { repeated } from './repeated.js';
 import { several } from './several.js';
+import { staleVersion } from './stale-version.js';
 
 /** All that takes more than one request. */
-export const sequenceMutations: readonly RequestMutation[] = [several, repeated];
+export const sequenceMutations: readonly RequestMutation[] = [several, afterRefusal, staleVersion, repeated];

@@ -1,12 +1,9 @@
-import type { Operation } from '../../../contract/index.js';
-import { isSafeMethod, matchesStatusKey } from '../../../http/index.js';
+import { isSafeMethod } from '../../../http/index.js';
 import type { RequestPlan } from '../../case.js';
 import type { Template, TemplatePart } from '../../template.js';
 import type { RequestMutation } from '../request-site.js';
+import { dependsOnState } from './depends-on-state.js';
 import { isDestroying } from './is-destroying.js';
-
-/** What the state of a service may answer to a good request. */
-const ofState = [404, 409, 410, 412];
 
 /** Several requests on one connection. */
 export const several: RequestMutation = {
@@ -40,13 +37,6 @@ export const several: RequestMutation = {
     };
   },
 };
-
-function dependsOnState({ path, responses }: Operation): boolean {
-  return (
-    path.names.length > 0 ||
-    responses.some(({ status }) => status !== 'default' && ofState.some((each) => matchesStatusKey(status, each)))
-  );
-}
 
 /** With holes of one name, which are filled alike throughout a case. */
 function named(plan: RequestPlan): RequestPlan {

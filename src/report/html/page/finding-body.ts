@@ -17,7 +17,7 @@ export function findingBody(report: Report, found: Found, headline: string): Doc
   const whole = document.createDocumentFragment();
   const [expected, received] = differingPart(finding.expected, finding.received);
   const before =
-    theCase.before === 0 ? undefined : `after ${countOf(theCase.before, 'good request')} on the same connection`;
+    theCase.before === 0 ? undefined : `after ${countOf(theCase.before, 'request')} on the same connection`;
   whole.append(
     facts([
       ['Message', finding.message === headline ? undefined : withCode(finding.message)],

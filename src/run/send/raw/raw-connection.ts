@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { fieldValue } from '../../../http/index.js';
 import type { Attempt, Connection } from '../connection.js';
 import type { Limits } from '../limits.js';
 import { openSocket } from '../open-socket.js';
@@ -16,6 +17,7 @@ const PAUSE = 40;
 /** A connection on which every byte is ours: for requests that a decent client refuses to send. */
 export class RawConnection implements Connection {
   readonly #route: Route;
+  readonly #use: 'single' | 'kept';
   #socket: Socket | undefined;
   /** Answers that the present connection has carried. */
   #answers = 0;
@@ -23,9 +25,13 @@ export class RawConnection implements Connection {
   #pausing = false;
   #reader: ResponseReader | undefined;
   #progress: Progress | undefined;
+  /** What has come on a kept connection since its last answer. */
+  #unasked: Buffer = Buffer.alloc(0);
 
-  constructor(route: Route) {
+  /** `kept`: what comes unasked between two requests counts as the answer to the second, as clients will take it. */
+  constructor(route: Route, use: 'single' | 'kept' = 'single') {
     this.#route = route;
+    this.#use = use;
   }
 
   exchange(request: WireRequest, limits: Limits): Promise<Attempt> {
@@ -36,7 +42,7 @@ export class RawConnection implements Connection {
       () => this.#drop(),
       (attempt) => {
         // Where the answer came before all of the request had gone out, the rest would be taken for the next one.
-        if (isWhole(attempt) && this.#reader?.persists === true && !this.#pausing) this.#answers++;
+        if (isWhole(attempt) && this.#reader?.persists === true && !this.#pausing) this.#idle(this.#reader.surplus);
         else this.#drop();
         this.#pausing = false;
         this.#reader = undefined;
@@ -45,9 +51,12 @@ export class RawConnection implements Connection {
       },
     );
     this.#progress = progress;
-    this.#reader = new ResponseReader(request.method, limits.head, progress);
+    this.#reader = new ResponseReader(request.method, limits.head, progress, isLast(request));
     const bytes = requestBytes(request);
-    if (this.#socket === undefined) this.#open(progress, bytes);
+    const unasked = this.#unasked;
+    this.#unasked = Buffer.alloc(0);
+    if (unasked.length > 0) this.#takeUnasked(unasked, progress, bytes);
+    else if (this.#socket === undefined) this.#open(progress, bytes);
     else this.#send(this.#socket, progress, bytes);
     return promise;
   }
@@ -61,6 +70,31 @@ export class RawConnection implements Connection {
     this.#socket?.destroy();
     this.#socket = undefined;
     this.#answers = 0;
+  }
+
+  /** The connection has carried an answer and can carry another; these bytes came behind it. */
+  #idle(surplus: Uint8Array): void {
+    this.#answers++;
+    if (surplus.length > 0) this.#keep(surplus);
+  }
+
+  #keep(surplus: Uint8Array): void {
+    if (this.#use === 'single') return this.#drop();
+    // Whoever sends more than an answer is not listened to for long.
+    if (this.#unasked.length < this.#route.limits.head) this.#unasked = Buffer.concat([this.#unasked, surplus]);
+  }
+
+  /** The answer to a request was there before it: who closes an idle connection may say so (RFC 9110 §15.5.9). */
+  #takeUnasked(unasked: Buffer, progress: Progress, bytes: readonly Uint8Array[]): void {
+    if (!isAnswer(unasked)) {
+      this.#drop();
+      return this.#open(progress, bytes);
+    }
+    const socket = this.#socket;
+    if (socket === undefined) progress.sending(true);
+    else this.#send(socket, progress, bytes);
+    this.#reader?.push(unasked);
+    if (socket === undefined) this.#reader?.end(CLOSED);
   }
 
   #send(socket: Socket, progress: Progress, [first = new Uint8Array(), second]: readonly Uint8Array[]): void {
@@ -94,7 +128,7 @@ export class RawConnection implements Connection {
       this.#drop();
     };
     socket.on('data', (chunk: Buffer) => {
-      if (this.#reader === undefined) this.#drop();
+      if (this.#reader === undefined) this.#keep(chunk);
       else this.#reader.push(chunk);
     });
     socket.on('end', () => ended(CLOSED));
@@ -102,6 +136,16 @@ export class RawConnection implements Connection {
     socket.on('close', () => ended(CLOSED));
     socket.resume();
   }
+}
+
+function isAnswer(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 12);
+  return start.startsWith('HTTP/1.') && !start.endsWith(' 408');
+}
+
+/** Whether the request asks for the connection to be closed after its answer (RFC 9112 §9.6). */
+function isLast({ fields }: WireRequest): boolean {
+  return fieldValue(fields, 'connection')?.toLowerCase() === 'close';
 }
 
 function isWhole({ result }: Attempt): boolean {

@@ -7,11 +7,15 @@ import { SWITCHES_PROTOCOLS } from '../words.js';
 import { parseHead } from './parse-head.js';
 import type { ResponseHead } from './parse-head.js';
 
+/** As long as content is waited for where there may be none and the connection stays open; in milliseconds. */
+const LINGER = 100;
+
 /** Reads one answer from the pieces in which it comes, strictly as RFC 9112 has it, and tells its {@link Progress}. */
 export class ResponseReader {
   readonly #method: string;
   readonly #headLimit: number;
   readonly #progress: Progress;
+  readonly #isLast: boolean;
   #head: ResponseHead | undefined;
   #framing: BodyFraming = { kind: 'until-close' };
   /** Of the header section so far, or empty once it was read. */
@@ -19,7 +23,9 @@ export class ResponseReader {
   #left = 0;
   readonly #chunks = new ChunkedDecoder();
 
-  constructor(method: string, headLimit: number, progress: Progress) {
+  /** `isLast`: no request follows on the connection, so that whatever comes belongs to this answer. */
+  constructor(method: string, headLimit: number, progress: Progress, isLast: boolean) {
+    this.#isLast = isLast;
     this.#method = method;
     this.#headLimit = headLimit;
     this.#progress = progress;
@@ -28,10 +34,15 @@ export class ResponseReader {
   /** Whether the connection can carry another exchange after this answer (RFC 9112 §9.3). */
   get persists(): boolean {
     const head = this.#head;
-    if (head === undefined || this.#framing.kind === 'until-close' || this.#pending.length > 0) return false;
+    if (head === undefined || this.#framing.kind === 'until-close') return false;
     const options = head.fields.filter(([name]) => name.toLowerCase() === 'connection').map(([, value]) => value);
     const option = options.join(',').toLowerCase();
     return head.minorVersion === 1 ? !option.includes('close') : option.includes('keep-alive');
+  }
+
+  /** What came behind the answer, as far as it came with it. */
+  get surplus(): Uint8Array {
+    return this.#pending;
   }
 
   /** The peer sent these bytes. */
@@ -85,11 +96,19 @@ export class ResponseReader {
     this.#head = head;
     this.#framing = bodyFraming(head, this.#method);
     this.#progress.answered(head.status, head.reason, head.fields);
+    if (this.#framing.kind === 'none' && this.#isLast) this.#readOn();
     if (this.#framing.kind === 'length') this.#left = this.#framing.length;
     if (this.#framing.kind === 'none' || (this.#framing.kind === 'length' && this.#left === 0)) {
       this.#pending = rest;
       this.#progress.finish('complete');
     } else if (rest.length > 0) this.#takeBody(rest);
+  }
+
+  /** An answer that may have no content is read to the end of the connection, to see that it has none. */
+  #readOn(): void {
+    this.#framing = { kind: 'until-close' };
+    // Who was asked to close the connection and keeps it open is not waited for.
+    setTimeout(() => this.#progress.finish('complete'), LINGER).unref();
   }
 
   /** Says what is no HTTP at once, not when its header section fails to end. */

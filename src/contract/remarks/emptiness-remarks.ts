@@ -1,0 +1,16 @@
+import type { Problem } from '../../error/index.js';
+import type { Operation } from '../contract.js';
+import { memberAt, membersOf, placeOf, type Located } from '../load/located.js';
+
+/** A document without any operation, which OpenAPI allows from 3.1 on (§4.8.1): nothing can be held against it. */
+export function emptinessRemarks(root: Located, operations: readonly Operation[]): readonly Problem[] {
+  if (operations.length > 0) return [];
+  const at = membersOf(root).find(({ name }) => name === 'paths')?.key ?? root;
+  const message = 'there is no operation under "paths", so there is nothing to ask for';
+  const remark = { code: 'no-operations', message, place: placeOf(at) };
+  return [
+    memberAt(root, 'webhooks') === undefined
+      ? remark
+      : { ...remark, hint: 'what stands under "webhooks" is asked of clients, and not tested' },
+  ];
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { runAgainst } from './runs.js';
+import { httpServer } from './servers.js';
+
+const item = `
+      parameters:
+        - { name: note, in: path, required: true, schema: { type: string } }
+        - { name: If-Match, in: header, schema: { type: string } }`;
+const body = `
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [text], properties: { text: { type: string }, tag: { type: string } } } } } }`;
+const document = (of = item, failed = '412'): string => `openapi: 3.1.0
+info: { title: Notes, version: '1' }
+paths:
+  /notes:
+    post:
+      operationId: write${body}
+      responses: { '201': { description: Written. }, '422': { description: No. } }
+  /notes/{note}:
+    put:
+      operationId: rewrite${of}${body}
+      responses: { '204': { description: Written. }, '404': { description: None. }, '${failed}': { description: Another. } }
+    delete:
+      operationId: erase${of}
+      responses: { '204': { description: Gone. }, '404': { description: None. }, '${failed}': { description: Another. } }
+`;
+const contract = await contractOf(document());
+const derived = deriveCases(contract).cases;
+const cases = derived.filter(({ id }) => /good|never-was/.test(id));
+
+/** Notes with entity tags, which `careless` methods pass over; nothing is there at first. */
+function notes(...careless: readonly string[]): Promise<string> {
+  const kept = new Map<string, number>();
+  return httpServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    request.resume().on('end', () => {
+      if (method === 'POST') {
+        const own = `${url}/n${kept.size}`;
+        kept.set(own, 1);
+        response.setHeader('Location', own);
+        return void response.writeHead(201).end();
+      }
+      const version = kept.get(url);
+      if (version === undefined) return void response.writeHead(404).end();
+      const wanted = headers['if-match'];
+      const isMet = wanted === undefined || wanted === '*' || wanted === `"${version}"`;
+      if (!isMet && !careless.includes(method)) return void response.writeHead(412).end();
+      if (method === 'DELETE') kept.delete(url);
+      else kept.set(url, version + 1);
+      response.writeHead(204).end();
+    });
+  });
+}
+
+async function foundAt(url: string): Promise<readonly string[]> {
+  const { cases: finished } = await runAgainst(url, cases, { contract });
+  expect(finished.filter(({ result }) => result.kind === 'inconclusive')).toEqual([]);
+  return finished.flatMap(({ case: { id }, result }) => result.findings.map(({ rule }) => `${id}: ${rule}`));
+}
+
+describe('a change on a condition that cannot hold', () => {
+  test('is refused by a service that keeps versions', async () => {
+    expect(await foundAt(await notes())).toEqual([]);
+  });
+
+  test.each([
+    ['PUT', 'rewrite'],
+    ['DELETE', 'erase'],
+  ])('is found where it is made all the same: %s', async (method, operation) => {
+    expect(await foundAt(await notes(method))).toEqual([
+      `${operation}/parameter/If-Match/never-was: invalid-request-accepted`,
+    ]);
+  });
+
+  test('is refused by whoever has no such thing', async () => {
+    const url = await httpServer((request, response) => {
+      request.resume().on('end', () => {
+        if (request.method === 'POST') response.writeHead(201).end();
+        else response.writeHead(404).end();
+      });
+    });
+    const { cases: finished } = await runAgainst(url, cases, { contract });
+    expect(finished.flatMap(({ result }) => result.findings)).toEqual([]);
+  });
+});
+
+test.each([
+  ['there is no word for its failure', document(item, '409')],
+  [
+    'its value is no entity tag',
+    document(item.replace('in: header, schema: { type: string }', 'in: header, schema: { type: integer }')),
+  ],
+])('no such change is asked for where %s', async (_, text) => {
+  const { cases: others } = deriveCases(await contractOf(text));
+  expect(others.filter(({ id }) => id.endsWith('/never-was'))).toEqual([]);
+});
+
+test('a mock, which keeps nothing, is not asked', async () => {
+  const conditional = derived.filter(({ id }) => id.endsWith('/never-was'));
+  expect(conditional.map(({ needs }) => needs.includes('memory'))).toEqual([true, true]);
+});
