@@ -309,9 +309,9 @@ test.each([
     });
     return deriveCases(contract).cases.map(({ id }) => id);
   };
-  const missing = ['get-a/parameter/page/missing', 'get-a/parameter/page/word'];
+  const missing = new Set(['get-a/parameter/page/missing', 'get-a/parameter/page/word']);
   const empty = await idsFor(page);
-  expect(empty.filter((id) => missing.includes(id))).toEqual([]);
+  expect(empty.filter((id) => missing.has(id))).toEqual([]);
   expect(empty).toContain('get-a/parameter/page/size/word');
   const full = await idsFor({ ...page, required: ['size'] });
   expect(full).toContain('get-a/parameter/page/missing');
