@@ -9,6 +9,11 @@ import { contractOf } from './contracts.js';
 
 const ok = { description: '' };
 const body = { content: { 'application/json': {} } };
+const bodyOf = (type: string, names: readonly string[]): unknown => ({
+  content: { [type]: { schema: { properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) } } },
+});
+const login = bodyOf('application/json', ['user', 'newPassword']);
+const grant = bodyOf('application/x-www-form-urlencoded', ['grant_type', 'code']);
 const security = [{ bearer: [] }];
 
 /** Each operation is named after what is special about it; responses have no content, so that only statuses count. */
@@ -39,6 +44,16 @@ const contract: Contract = await contractOf({
     '/only': { get: { operationId: 'documents default alone', responses: { default: ok } } },
     '/none': { get: { operationId: 'documents nothing' } },
     '/errors': { get: { operationId: 'documents errors and default', responses: { 404: ok, default: ok } } },
+    '/logins': {
+      post: { operationId: 'logs in', security: [], requestBody: login, responses: { 200: ok, 400: ok, 401: ok } },
+      put: { operationId: 'logs in and tells no failure', security: [], requestBody: login, responses: { 200: ok } },
+      patch: { operationId: 'changes a password', requestBody: login, responses: { 200: ok, 401: ok, 403: ok } },
+    },
+    '/token': { post: { operationId: 'grants', security: [], requestBody: grant, responses: { 200: ok, 400: ok } } },
+    '/logout': { post: { operationId: 'lets go', responses: { 204: ok } } },
+    '/told': {
+      post: { operationId: 'documents 401', security: [], requestBody: body, responses: { 200: ok, 401: ok } },
+    },
     '/public': { get: { operationId: 'is public', security: [], responses: { 200: ok } } },
     '/optional': {
       get: { operationId: 'has optional credentials', security: [{ bearer: [] }, {}], responses: { 200: ok } },
@@ -76,6 +91,18 @@ const accept: readonly Row[] = [
   [{ operation: 'documents nothing', expect: 'accept' }, '200 204', 'passes'],
   [{ operation: 'documents nothing', expect: 'accept' }, '302', 'violation redirect'],
   [{ operation: 'is public', expect: 'accept' }, '401 403', 'violation valid-request-refused'],
+  [{ operation: 'documents 401', expect: 'accept' }, '401', 'violation valid-request-refused'],
+  [{ operation: 'logs in', expect: 'accept' }, '200 401', 'passes'],
+  [{ operation: 'logs in', expect: 'accept' }, '403', 'warning undocumented-status'],
+  [{ operation: 'logs in', expect: 'accept' }, '400 404', 'violation valid-request-refused'],
+  [{ operation: 'logs in and tells no failure', expect: 'accept' }, '401', 'warning undocumented-status'],
+  [{ operation: 'logs in and tells no failure', expect: 'accept' }, '400', 'violation valid-request-refused'],
+  [{ operation: 'changes a password', expect: 'accept' }, '401 403', 'violation valid-request-refused'],
+  [{ operation: 'grants', expect: 'accept' }, '200 400', 'passes'],
+  [{ operation: 'grants', expect: 'accept' }, '401 422', 'violation valid-request-refused'],
+  [{ operation: 'lets go', expect: 'accept' }, '204', 'passes'],
+  [{ operation: 'lets go', expect: 'accept' }, '401', 'warning undocumented-status'],
+  [{ operation: 'lets go', expect: 'accept' }, '400 403', 'violation valid-request-refused'],
   [
     { operation: 'takes a body', expect: 'accept', aspects: ['header'] },
     '411',

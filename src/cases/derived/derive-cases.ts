@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import type { Case } from '../case.js';
+import type { Aspect, Case } from '../case.js';
 import { needsOf } from '../case-needs.js';
 import { deriveOperation } from './derive-operation.js';
 import { Known } from './known.js';
@@ -36,6 +36,7 @@ export interface DerivedCases {
 const defaultMaximum = 400;
 /** What the most telling cases of an operation take. */
 const leastMaximum = 40;
+const ofBodies: ReadonlySet<Aspect> = new Set(['body', 'no-body', 'media-type', 'content-encoding']);
 /** As many cases of a whole document as anyone would wait for. */
 const mostOfDocument = 25_000;
 
@@ -65,7 +66,9 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): De
     const isWanted = () => known.others(operation, prefix, requests);
     const chosen = mostTelling(derived, maxPerOperation, isWanted);
     if (chosen.leftOut > 0) leftOut.set(operation.key, chosen.leftOut);
-    cases.push(...chosen.variations.map((variation) => caseOf(variation, operation, prefix)));
+    const isVague = contract.openapi.startsWith('3.0.') && operation.method === 'DELETE';
+    const weighed = isVague ? chosen.variations.map(asVague) : chosen.variations;
+    cases.push(...weighed.map((variation) => caseOf(variation, operation, prefix)));
   }
   return { cases, notes, leftOut };
 }
@@ -76,6 +79,13 @@ function maximumFor({ operations }: Contract): number {
 
 function inOrder(operations: readonly Operation[]): readonly Operation[] {
   return [...operations.filter((operation) => !isDestroying(operation)), ...operations.filter(isDestroying)];
+}
+
+/** OpenAPI 3.0 §4.7.10.1 has the body of DELETE ignored: who does so and takes any cannot be said to be wrong. */
+function asVague(variation: Variation): Variation {
+  const { aspects, expect } = variation;
+  const isOfBody = expect.outcome === 'refuse' && aspects.some((aspect) => ofBodies.has(aspect));
+  return isOfBody ? { ...variation, level: 'warning' } : variation;
 }
 
 function caseOf(variation: Variation, operation: Operation, prefix: string): Case {

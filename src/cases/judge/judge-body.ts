@@ -11,6 +11,7 @@ import { isEmptyContentGood } from './empty-content.js';
 import type { Flaw } from './flaw.js';
 import { judgeForm } from './judge-form.js';
 import { judgeJson } from './judge-json.js';
+import { judgeText } from './judge-text.js';
 import type { LookedAt, LookedAtBody } from './looked-at.js';
 
 /** The body, its media type and its coding (RFC 9110 §8). */
@@ -111,6 +112,8 @@ function judgeBytes(body: LookedAtBody, mediaType: MediaType | undefined, sent?:
   if (mediaType.schema === undefined) return [];
   const ofForm = type && judgeForm(body.bytes, type, mediaType);
   if (ofForm !== undefined) return ofForm;
+  const ofText = type && judgeText(body.bytes, type, mediaType);
+  if (ofText !== undefined) return ofText;
   const reason = `a body of ${type?.essence ?? mediaType.range} is not judged before it is sent`;
   return [{ aspect: 'body', kind: 'unjudged', reason, place: mediaType.schema.place }];
 }

@@ -1,3 +1,4 @@
+import { takesSecret } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { SecurityScheme } from '../../contract/index.js';
 import { fieldValues, parseChallenges } from '../../http/index.js';
@@ -61,9 +62,13 @@ function challengeScheme(scheme: SecurityScheme): string | undefined {
   }
 }
 
-/** Whether HTTP has no authentication scheme for any of the operation's own: then there is little to challenge with. */
+/**
+ * Whether HTTP has no authentication scheme for any of the operation's own, or for the secret in the body of a login: then
+ * there is little to challenge with.
+ */
 function hasNoChallenge(operation: Operation): boolean {
-  return schemesOf(operation).length > 0 && challengeSchemes(operation).length === 0;
+  const asks = schemesOf(operation).length > 0 || takesSecret(operation);
+  return asks && challengeSchemes(operation).length === 0;
 }
 
 function schemesOf({ security }: Operation): readonly SecurityScheme[] {

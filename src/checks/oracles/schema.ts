@@ -1,4 +1,8 @@
+import { weightOfStrange } from '../../cases/index.js';
+import type { SchemaFailure } from '../../contract/index.js';
+import { parsePointer, type JsonValue } from '../../json/index.js';
 import { judgedBody } from '../body/judged-body.js';
+import { valueAt } from '../body/value-at.js';
 import type { Check } from '../check.js';
 import { schemaFailureText } from '../words/schema-failure-text.js';
 import { report } from '../report.js';
@@ -16,9 +20,18 @@ export const schemaCheck: Check = {
     return schema
       .validate(value, 'response')
       .slice(0, mostFailures)
-      .map((failure) => {
+      .flatMap((failure) => {
+        const weight = weightOfFailure(failure, value);
+        if (weight === 'none') return [];
         const { key, ...text } = schemaFailureText(failure, body);
-        return report('schema-violation', { ...text, level: owed.level, place: failure.place, key });
+        return [report('schema-violation', { ...text, level: weight ?? owed.level, place: failure.place, key })];
       });
   },
 };
+
+/** What a service may have been given and shows again weighs no more than that it took it. */
+function weightOfFailure({ keyword, instance }: SchemaFailure, body: JsonValue): 'none' | 'warning' | undefined {
+  if (keyword !== 'format') return undefined;
+  const value = valueAt(body, parsePointer(instance));
+  return typeof value === 'string' ? weightOfStrange(value) : undefined;
+}

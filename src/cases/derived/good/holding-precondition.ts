@@ -10,6 +10,8 @@ const holding = new Map([
   ['if-modified-since', anEarlyDay],
   ['if-unmodified-since', aLateDay],
   ['if-range', '"trellis"'],
+  // RFC 9110 §14.1.2: the first octet is there wherever there is any.
+  ['range', 'bytes=0-0'],
 ]);
 
 /**

@@ -7,6 +7,7 @@ import { malformedPart } from './malformed-part.js';
 import { negotiation } from './negotiation.js';
 import { noBody } from './no-body.js';
 import { spellings } from './spellings.js';
+import { unchanged } from './unchanged.js';
 import { wrong } from './wrong.js';
 
 /** All that is done to media types, codings and other header fields. */
@@ -20,4 +21,5 @@ export const mediaTypeMutations: readonly RequestMutation[] = [
   coding,
   negotiation,
   fields,
+  unchanged,
 ];

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../contract/index.js';
+import { endsSession } from '../../ends-session.js';
 
 /** Whether what one request does may leave nothing for the next one. */
-export function isDestroying({ method }: Operation): boolean {
-  return method === 'DELETE';
+export function isDestroying({ key, method, path }: Operation): boolean {
+  return method === 'DELETE' || endsSession(key, method, path.text);
 }

@@ -54,7 +54,7 @@ export const bodiesWithoutMeaning: Rule = (description, report) => {
   for (const { method, operation } of operationsOf(description)) {
     const body = memberAt(operation, 'requestBody');
     if (body === undefined || !contentless.has(method)) continue;
-    const ignored = description.version === '3.0' || method === 'TRACE';
+    const ignored = (description.version === '3.0' && method !== 'DELETE') || method === 'TRACE';
     const consequence = ignored ? 'and is ignored' : 'and may be refused on the way';
     report.remark(body, 'body-without-meaning', `a request body has no meaning for ${method} ${consequence}`);
   }

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect, type CollectedTarget } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { answerJson, httpServer } from './servers.js';
+
+const document = `openapi: 3.0.3
+info: { title: Greenhouse, version: '1' }
+security: [{ session: [] }]
+paths:
+  /logout:
+    post: { responses: { '204': { description: Out. }, '401': { description: Who? } } }
+  /login:
+    post:
+      security: []
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [user, password]
+              properties: { user: { type: string }, password: { type: string } }
+      responses: { '200': { description: In. }, '400': { description: No. }, '401': { description: Wrong. } }
+  /plants:
+    get: { responses: { '200': { description: Some. }, '401': { description: Who? } } }
+    delete:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, required: [ids], properties: { ids: { type: array, items: { type: integer } } } }
+      responses: { '204': { description: Gone. }, '400': { description: No. }, '401': { description: Who? } }
+components:
+  securitySchemes: { session: { type: apiKey, in: cookie, name: SID } }
+`;
+
+/** What a session, a login and a body have to do with. */
+const telling = /\/(?:good\/|again\/|auth\/(?:none|wrong)|no-body\/|body\/ids\/missing)/;
+
+interface Habits {
+  /** Not the first one. */
+  readonly refusesPlants?: boolean;
+  readonly checksBodies?: boolean;
+}
+
+const key = 'Session-Key-Of-The-Greenhouse';
+
+function greenhouse({ refusesPlants = false, checksBodies = true }: Habits = {}): RequestListener {
+  const sessions = new Set([key]);
+  return (request, response) => {
+    const { method, url = '', headers } = request;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = parsed(Buffer.concat(chunks));
+      const [path] = url.split('?');
+      const allowed = path === '/plants' ? ['GET', 'DELETE'] : path === '/login' || path === '/logout' ? ['POST'] : [];
+      const session = /(?:^|; )SID=([^;]*)/.exec(headers.cookie ?? '')?.[1] ?? '';
+      const end = (status: number): unknown => response.writeHead(status).end();
+      if (allowed.length === 0) return end(404);
+      if (!allowed.includes(method ?? '')) return response.writeHead(405, { Allow: allowed.join(', ') }).end();
+      const hasBody = path === '/login' || method === 'DELETE';
+      if (hasBody && (headers['content-type'] ?? 'application/json').toLowerCase().split(';')[0] !== 'application/json')
+        return end(415);
+      if (headers['content-encoding'] !== undefined) return end(415);
+      if (path === '/login') {
+        if (typeof body?.['user'] !== 'string' || typeof body['password'] !== 'string') return end(400);
+        if (body['password'] !== 'the right one') return end(401);
+        sessions.add(randomUUID());
+        return answerJson(response, 200, {});
+      }
+      if (!sessions.has(session) || (refusesPlants && method === 'GET')) return end(401);
+      if (path === '/logout') sessions.delete(session);
+      const ids: unknown = body?.['ids'];
+      const isListed = Array.isArray(ids) && ids.every((id) => Number.isInteger(id));
+      if (method === 'DELETE' && checksBodies && !isListed) return end(400);
+      return end(method === 'GET' ? 200 : 204);
+    });
+  };
+}
+
+function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf8', { fatal: true, ignoreBOM: true }).decode(body));
+    return typeof value === 'object' ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function judged(habits?: Habits): Promise<CollectedTarget> {
+  const contract = await contractOf(document);
+  const cases = deriveCases(contract).cases.filter(({ id }) => telling.test(id));
+  const targets = [urlTarget(await httpServer(greenhouse(habits)))];
+  const { targets: collected } = await collect(
+    run({ contract, cases, targets, seed: 's', credentials: new Map([['', key]]) }),
+  );
+  const [target] = collected;
+  if (target === undefined) throw new RangeError('one target was asked');
+  return target;
+}
+
+const violations = ({ findings }: CollectedTarget): readonly string[] =>
+  findings.flatMap(({ level, rule, case: id }) => (level === 'violation' ? [`${rule} ${id}`] : []));
+
+test('everything else is asked for before the session ends, and a login may refuse what was made up', async () => {
+  const target = await judged();
+  expect(violations(target)).toEqual([]);
+  expect(target.verdict).toBe('conforms');
+  expect(target.notExercised).toEqual(['POST /login']);
+});
+
+test('credentials that are no good before the session has ended are found', async () => {
+  expect(violations(await judged({ refusesPlants: true }))).toContain('valid-request-refused get-plants/good/minimal');
+});
+
+test('what DELETE takes in its body is sent, and weighs little where OpenAPI 3.0 has it ignored', async () => {
+  const target = await judged({ checksBodies: false });
+  expect(violations(target)).toEqual([]);
+  const taken = target.findings.filter(({ rule }) => rule === 'invalid-request-accepted');
+  expect(taken.map(({ case: id }) => id)).toContain('delete-plants/body/ids/missing');
+});

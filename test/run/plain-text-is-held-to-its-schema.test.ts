@@ -1,0 +1,54 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { httpServer } from './servers.js';
+
+const document = documentOf(`/notes:
+  post:
+    requestBody:
+      required: true
+      content: { text/plain: { schema: { type: string, minLength: 2, maxLength: 20, pattern: '^\\S' } } }
+    responses: { '204': { description: Noted. }, '400': { description: No. } }
+/counts:
+  post:
+    requestBody: { required: true, content: { text/plain: { schema: { type: integer, maximum: 9 } } } }
+    responses: { '204': { description: Counted. }, '400': { description: No. } }`);
+
+const notes =
+  (isGood: (note: string) => boolean): RequestListener =>
+  (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const note = Buffer.concat(chunks).toString();
+      response.writeHead(request.url === '/counts' || isGood(note) ? 204 : 400).end();
+    });
+  };
+
+/** Rules and cases of the violations that are found in what is sent as text. */
+async function found(isGood: (note: string) => boolean): Promise<readonly string[]> {
+  const contract = await contractOf(document);
+  const cases = deriveCases(contract).cases.filter(({ id }) => /\/(?:good|text)\//.test(id));
+  const targets = [urlTarget(await httpServer(notes(isGood)))];
+  const { targets: collected } = await collect(run({ contract, cases, targets, seed: 's', credentials: new Map() }));
+  const findings = collected.flatMap((target) => target.findings);
+  return findings.flatMap(({ level, rule, case: id }) => (level === 'violation' ? [`${rule} ${id}`] : []));
+}
+
+const isNote = (note: string): boolean => [...note].length >= 2 && [...note].length <= 20 && /^\S/.test(note);
+
+test('who keeps to the schema of a text is right, and a text that is to be a number is not asked about', async () => {
+  expect(await found(isNote)).toEqual([]);
+});
+
+test.each([
+  ['a text that is too long', (note: string) => isNote(note.slice(0, 20)), 'invalid-request-accepted', 'above-maximum'],
+  ['half of what may be said', (note: string) => isNote(note) && note.length < 20, 'valid-request-refused', 'maximum'],
+  ['one letter', (note: string) => isNote(`${note}.`), 'invalid-request-accepted', 'below-minimum'],
+  ['a space at the beginning', (note: string) => isNote(note.trim()), 'invalid-request-accepted', 'off-pattern'],
+])('%s is found', async (_, isGood, rule, id) => {
+  expect((await found(isGood)).filter((each) => each.startsWith(`${rule} post-notes/text/`)).join()).toContain(id);
+});

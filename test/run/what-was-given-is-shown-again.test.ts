@@ -1,0 +1,106 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import type { Finding } from '../../src/checks/index.js';
+import { collect } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { answerJson, httpServer } from './servers.js';
+
+const document = `openapi: 3.1.0
+info: { title: Beds, version: '1' }
+components:
+  schemas:
+    Bed:
+      type: object
+      required: [id, dug]
+      properties:
+        id: { type: string, format: uuid }
+        dug: { type: string, format: date-time }
+        by: { anyOf: [{ type: string, format: email }, { type: 'null' }] }
+paths:
+  /beds:
+    get:
+      operationId: listBeds
+      responses:
+        '200':
+          description: All.
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Bed' } } } }
+    post:
+      operationId: digBed
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: '#/components/schemas/Bed' } } }
+      responses:
+        '201':
+          description: Dug.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Bed' } } }
+        '400': { description: No. }
+`;
+
+type Bed = Readonly<Record<string, unknown>>;
+
+/** Takes of a format what its readers take, keeps it as it came, and shows it. */
+function beds(shown: (bed: Bed) => Bed): RequestListener {
+  const kept: Bed[] = [];
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'GET') return answerJson(response, 200, kept.map(shown));
+      const bed = read(Buffer.concat(chunks));
+      if (bed === undefined) return response.writeHead(400).end();
+      kept.push(bed);
+      return answerJson(response, 201, shown(bed));
+    });
+  };
+}
+
+const id = /^(?:urn:uuid:)?\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
+const dug = /^\d{4}-\d\d-[0-3]\dT?t? ?\d\d:[0-5]\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:?\d\d)?$/i;
+
+function read(body: Buffer): Bed | undefined {
+  try {
+    const bed: unknown = JSON.parse(body.toString());
+    if (typeof bed !== 'object' || bed === null) return undefined;
+    const members: Bed = { ...bed };
+    const { by = null } = members;
+    const isBy = by === null || matches(/^[^@ ]+@[^@ ]+$/, by);
+    return matches(id, members['id']) && matches(dug, members['dug']) && isBy ? members : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function matches(pattern: RegExp, value: unknown): boolean {
+  return typeof value === 'string' && pattern.test(value);
+}
+
+const telling = /\/(?:good\/|again\/8|body\/(?:id|dug|by)\/(?:grey|bad-date-time-no-offset))/;
+
+async function judged(shown: (bed: Bed) => Bed): Promise<readonly Finding[]> {
+  const contract = await contractOf(document);
+  const cases = deriveCases(contract).cases.filter((theCase) => telling.test(theCase.id));
+  const targets = [urlTarget(await httpServer(beds(shown)))];
+  const { targets: collected } = await collect(run({ contract, cases, targets, seed: 's', credentials: new Map() }));
+  return collected.flatMap(({ findings }) => findings).filter(({ rule }) => rule === 'schema-violation');
+}
+
+test('texts that a service may take it may show, in the answer and in a list', async () => {
+  const findings = await judged((bed) => bed);
+  expect(findings.filter(({ level }) => level === 'violation')).toEqual([]);
+  // That a time without offset is taken is worth a warning, and so is showing it.
+  const shown = new Set(findings.map(({ level, received }) => `${level} ${received.replace(/\d+(?=\/dug)/, 'N')}`));
+  expect([...shown].toSorted()).toEqual([
+    'warning `/N/dug`: "2024-05-17T11:47:13"',
+    'warning `/dug`: "2024-05-17T11:47:13"',
+  ]);
+});
+
+test.each([
+  ['an offset that is lost', (bed: Bed) => ({ ...bed, dug: String(bed['dug']).replace(/Z$/, '') })],
+  ['a space for the T', (bed: Bed) => ({ ...bed, dug: String(bed['dug']).replace('T', ' ') })],
+  ['a UUID that loses its hyphens', (bed: Bed) => ({ ...bed, id: String(bed['id']).replaceAll('-', '') })],
+])('%s is found all the same', async (_, shown) => {
+  expect((await judged(shown)).filter(({ level }) => level === 'violation')).not.toEqual([]);
+});
