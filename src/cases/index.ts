@@ -1,3 +1,4 @@
+export { isBeyondDoubles } from './beyond-doubles.js';
 export { breaksMessage } from './breaks-message.js';
 export type { Aspect, Case, Expectation, Field, Need, RequestPlan } from './case.js';
 export { credentialVariable, tokenVariable } from './credentials/credential-variable.js';

@@ -24,9 +24,14 @@ export const INT64_RANGE = [2 ** 52, 2 ** 53 - 1] as const;
  */
 export function uniqueValues(seed: string): Draw {
   const given = new Set<string>();
+  const counts = new Map<DigitsKind, number>();
   let count = 0;
   return (kind) => {
-    if (isDigitsKind(kind)) return digitsAt(seed, kind, count++);
+    if (isDigitsKind(kind)) {
+      const known = counts.get(kind) ?? 0;
+      counts.set(kind, known + 1);
+      return digitsAt(seed, kind, known);
+    }
     for (;;) {
       const value = valueAt(seed, kind, count++);
       if (!given.has(value)) {

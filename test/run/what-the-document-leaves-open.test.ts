@@ -4,15 +4,15 @@ import { deriveCases } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, mockOf } from '../mock/mocks.js';
-import { httpServer } from './servers.js';
+import { answerJson, httpServer } from './servers.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What comes of the cases that are derived from a document, at a server. */
-async function judged(document: string, url: string): Promise<CollectedTarget> {
+async function judged(document: string, url: string, credential = 'Good-Key-Of-The-Bed'): Promise<CollectedTarget> {
   const contract = await contractOf(document);
   const { cases } = deriveCases(contract);
-  const credentials = new Map([['', 'Good-Key-Of-The-Bed']]);
+  const credentials = new Map([['', credential]]);
   const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's', credentials }));
   const [target] = targets;
   if (target === undefined) throw new RangeError('one target was asked');
@@ -158,6 +158,151 @@ paths:
     expect(levelsOf(target, 'invalid-request-accepted')).toContain('violation');
   });
 });
+
+describe('a patch whose operations do not fit to what is there', () => {
+  const operations = `{ type: array, minItems: 1, items: { type: object, required: [op, path], properties: { op: { enum: [add, remove] }, path: { type: string, format: json-pointer }, value: true } } }`;
+  const document = (type: string): string => `openapi: 3.1.0
+info: { title: Beds, version: '1' }
+paths:
+  /bed:
+    patch:
+      operationId: changeBed
+      requestBody: { required: true, content: { ${type}: { schema: ${operations} } } }
+      responses: { '204': { description: Done. }, '400': { description: No patch. }, '415': { description: No. }, '422': { description: No. } }
+`;
+  const answering =
+    (type: string): Handler =>
+    (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { 'content-type': sent = '', 'content-encoding': coding } = request.headers;
+        const status = (code: number): void => void response.writeHead(code, { Allow: 'PATCH' }).end();
+        if (request.url?.split('?')[0] !== '/bed') return status(404);
+        if (request.method !== 'PATCH') return status(405);
+        if (!sent.toLowerCase().startsWith(type) || coding !== undefined) return status(415);
+        const steps = stepsIn(Buffer.concat(chunks));
+        if (steps === undefined) return status(400);
+        status(steps.every(({ op, path }) => op === 'add' && path !== '') ? 204 : 422);
+      });
+    };
+
+  test('is told so', async () => {
+    const type = 'application/json-patch+json';
+    const target = await judged(document(type), await httpServer(answering(type)));
+    expect(levelsOf(target, 'valid-request-refused')).toEqual([]);
+  });
+
+  test('is no reason to refuse a list of any other kind', async () => {
+    const type = 'application/json';
+    const target = await judged(document(type), await httpServer(answering(type)));
+    expect(levelsOf(target, 'valid-request-refused')).toEqual(['violation']);
+  });
+});
+
+describe('a number that no double holds', () => {
+  const price = `{ type: object, required: [price], properties: { price: { type: number } } }`;
+  const document = `openapi: 3.1.0
+info: { title: Beds, version: '1' }
+paths:
+  /prices:
+    post:
+      operationId: setPrice
+      requestBody: { required: true, content: { application/json: { schema: ${price} } } }
+      responses: { '200': { description: Set., content: { application/json: { schema: ${price} } } }, '422': { description: No. } }
+    get:
+      operationId: listPrices
+      responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: ${price} } } } } }
+`;
+  const answering = (fault?: string): Handler => {
+    const kept: unknown[] = [];
+    return (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (request.url?.split('?')[0] !== '/prices') return void response.writeHead(404).end();
+        if (request.method === 'GET') return answerJson(response, 200, kept);
+        if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'GET, POST' }).end();
+        if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+          return void response.writeHead(415).end();
+        const found = jsonIn(Buffer.concat(chunks)) as { readonly price?: unknown } | undefined;
+        if (typeof found?.price !== 'number') return void response.writeHead(422).end();
+        kept.push({ price: found.price });
+        answerJson(response, 200, { price: fault === 'no zero' && found.price === 0 ? null : found.price });
+      });
+    };
+  };
+
+  test('may be lost, which is worth a warning, and is heard of nowhere else', async () => {
+    const { findings } = await judged(document, await httpServer(answering()));
+    const told = findings
+      .filter(({ level }) => level !== 'note')
+      .map((each) => `${each.level} ${each.rule} ${each.case}`);
+    expect(told).toEqual(['warning schema-violation setPrice/body/price/huge']);
+  });
+
+  test('is another matter than a number that is lost', async () => {
+    const target = await judged(document, await httpServer(answering('no zero')));
+    expect(levelsOf(target, 'schema-violation')).toContain('violation');
+  });
+});
+
+describe('a key that is the user name of Basic', () => {
+  const document = `openapi: 3.1.0
+info: { title: Beds, version: '1' }
+paths:
+  /beds:
+    get: { operationId: listBeds, responses: { '200': { description: All. } } }
+components: { securitySchemes: { basic: { type: http, scheme: basic } } }
+security: [{ basic: [] }]
+`;
+  const answering =
+    (isGood: (user: string, password: string) => boolean): Handler =>
+    ({ headers, url, method }, response) => {
+      const [, encoded = ''] = /^basic +([\w+/]+=*)$/i.exec(headers.authorization ?? '') ?? [];
+      const [user = '', password = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+      if (url?.split('?')[0] !== '/beds') response.writeHead(404).end();
+      else if (method !== 'GET' && method !== 'HEAD') response.writeHead(405, { Allow: 'GET' }).end();
+      else if (isGood(user, password)) response.writeHead(200).end();
+      else response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="beds"' }).end();
+    };
+  const verdictFor = async (handler: Handler): Promise<CollectedTarget> =>
+    judged(document, await httpServer(handler), 'Good-Key-Of-The-Bed:');
+
+  test('lets one in with any password, or with none', async () => {
+    expect((await verdictFor(answering((user) => user === 'Good-Key-Of-The-Bed'))).verdict).toBe('conforms');
+    const strict = await verdictFor(answering((user, password) => user === 'Good-Key-Of-The-Bed' && password === ''));
+    expect(strict.verdict).toBe('conforms');
+  });
+
+  test('is to be looked at whole', async () => {
+    const target = await verdictFor(answering((user) => user.startsWith('Good-Key-Of')));
+    expect(target.findings.map((finding) => finding.case)).toContain('listBeds/auth/shortened');
+    expect(levelsOf(target, 'unauthenticated-accepted')).toContain('violation');
+  });
+});
+
+interface Step {
+  readonly op: string;
+  readonly path: string;
+}
+
+function stepsIn(body: Uint8Array): readonly Step[] | undefined {
+  const steps = jsonIn(body);
+  const isStep = (step: unknown): step is Step => {
+    const { op, path } = Object(step) as Partial<Step>;
+    return (op === 'add' || op === 'remove') && typeof path === 'string' && /^(?:\/(?:[^~]|~[01])*)?$/.test(path);
+  };
+  return Array.isArray(steps) && steps.length > 0 && steps.every(isStep) ? steps : undefined;
+}
+
+function jsonIn(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf8', { fatal: true, ignoreBOM: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
 
 function isObjectText(body: Uint8Array): boolean {
   try {

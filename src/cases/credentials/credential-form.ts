@@ -8,9 +8,9 @@ export interface CredentialForm {
   readonly scheme: SecurityScheme;
   /** As it is sent in the Authorization field, such as `Bearer`; undefined for an API key. */
   readonly schemeName: string | undefined;
-  /** The part that proves who one is: the token, the key, or the password of Basic credentials. */
+  /** The part that proves who one is: the token, the key, the password of Basic credentials, or the user name alone. */
   readonly secret: SecretText;
-  /** Basic: what stands before the colon. No secret. */
+  /** Basic with a password: what stands before the colon. No secret. */
   readonly user: SecretText | undefined;
   /** What follows the scheme's name, or is the whole value of an API key, with that part in it. */
   value(secret: SecretText): SecretText;
@@ -56,10 +56,19 @@ function authorizationForm(scheme: SecurityScheme, schemeName: string, secret: S
   };
 }
 
-/** RFC 7617 §2: the first colon ends the user name. */
+/**
+ * RFC 7617 §2: the first colon ends the user name. Where nothing follows it, the user name is the key that lets one in,
+ * as with many a service, and what such a service makes of a password beside it nobody promised.
+ */
 function basicForm(scheme: SecurityScheme, credential: string, variable: string): CredentialForm {
   const [user = '', ...password] = credential.split(':');
   const userText = { text: user, shell: `\${${variable}%%:*}`, hides: [] };
+  if (user !== '' && password.join(':') === '') {
+    return {
+      ...authorizationForm(scheme, 'Basic', { ...userText, hides: [user] }),
+      value: (changed) => base64Of(joinSecretTexts(changed, ':')),
+    };
+  }
   const secret = { text: password.join(':'), shell: `\${${variable}#*:}`, hides: [password.join(':')] };
   return {
     ...authorizationForm(scheme, 'Basic', secret),

@@ -2,7 +2,9 @@ import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
-import { freshNames, type Freshen } from './fresh-names.js';
+import type { Freshen } from './fresh-member.js';
+import { freshNames } from './fresh-names.js';
+import { freshTimes } from './fresh-times.js';
 import { draftedPlan, type Draft, type Piece } from './good/draft.js';
 import { goodBodies, type GoodBody } from './good/good-bodies.js';
 import { goodTree } from './good/good-tree.js';
@@ -57,7 +59,9 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
     const message = `${operation.key} is not tested: there is no good value for the path parameter ${JSON.stringify(unnamed)}`;
     return { site: undefined, notes: [...notes, { code: 'operation-not-tested', message, place: operation.place }] };
   }
-  const freshen = freshNames(operation, found[0]);
+  const names = freshNames(operation, found[0]);
+  const times = freshTimes(operation, found[0]);
+  const freshen: Freshen = (template) => times(names(template));
   const bodies = found.map((body) => withFresh(body, freshen));
   const [body] = bodies;
   const draft: Draft = {

@@ -1,5 +1,5 @@
 import { endsSession, grantsTokens, takesSecret } from '../../cases/index.js';
-import { hasField } from '../../http/index.js';
+import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
 import { weightOf } from './weight.js';
 import { documentedResponse } from './documented-response.js';
 import { owedShape } from './owed-shape.js';
@@ -17,7 +17,8 @@ export function judgeAccept(situation: Situation): StatusVerdict {
   if (insistsOnAnotherWay(situation)) return { breach: undefined, owed: undefined };
   const owed = owedShape(situation);
   const documented = operation !== undefined && documentedResponse(operation, status) !== undefined;
-  if (documented && statusesOfState.has(status)) return { breach: undefined, owed };
+  if (documented && (statusesOfState.has(status) || isPatchThatDoesNotFit(situation)))
+    return { breach: undefined, owed };
   if (needsMoreThanValidity(situation)) {
     return { breach: documented ? undefined : { rule: 'undocumented-status', level: 'warning' }, owed };
   }
@@ -25,6 +26,15 @@ export function judgeAccept(situation: Situation): StatusVerdict {
     return { breach: { rule: 'undocumented-status', level: 'warning' }, owed: undefined };
   }
   return { breach: { rule: 'valid-request-refused', level: weightOf(theCase) }, owed };
+}
+
+/**
+ * Whether the operations of a JSON Patch, each well formed, cannot be done one after the other to what is there: they
+ * name places in it (RFC 6902 §4, §5), which no schema of the patch can know, and 422 says so (RFC 5789 §2.2).
+ */
+function isPatchThatDoesNotFit({ status, request: { fields } }: Situation): boolean {
+  const type = parseMediaType(fieldValue(fields, 'content-type') ?? '');
+  return status === 422 && type?.essence === 'application/json-patch+json';
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { memberOf, parseJson, type JsonNode } from '../../json/index.js';
 import type { ItemPath } from './item-path.js';
+import { plainName } from './plain-name.js';
 
 /** Path parameters, percent-encoded, by name. */
 export type PathValues = ReadonlyMap<string, string>;
@@ -53,14 +54,9 @@ function namedIn(body: Uint8Array, { names, path }: ItemPath): PathValues | unde
 
 function textOf(object: JsonNode | undefined, name: string): string | undefined {
   if (object?.type !== 'object') return undefined;
-  const value = object.members.find(({ key }) => plain(key.value) === plain(name))?.value;
+  const value = object.members.find(({ key }) => plainName(key.value) === plainName(name))?.value;
   if (value?.type === 'number') return value.literal;
   return value?.type === 'string' ? value.value : undefined;
-}
-
-/** `plant_id`, `plantId` and `PlantID` are one name. */
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Whether a segment leads nowhere but to a thing of that name (RFC 3986 §3.3). */

@@ -1,23 +1,12 @@
-import { goodRequest, judgeRequest, type Case, type RequestPlan } from '../../cases/index.js';
+import { judgeRequest, type Case } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
-import { reasonNotApplicable } from '../one-target/applicability.js';
 import type { Settings } from '../one-target/settings.js';
 import { createdItem, type PathValues } from './created-item.js';
+import { GoodCases } from './good-cases.js';
 import { creatorsIn, itemPathOf, type Creators, type ItemPath } from './item-path.js';
+import { OwnReferences } from './own-references.js';
 import { pathValues, placedCase } from './place-case.js';
-
-/** Sends a case, and says what came of it. */
-export type Send = (theCase: Case) => Promise<CaseOutcome>;
-
-/** What came of cases, by their ids. */
-export type Sent = ReadonlyMap<string, CaseOutcome>;
-
-/** A case as it was sent, and what came of it. */
-export interface Tried {
-  readonly theCase: Case;
-  readonly outcome: CaseOutcome;
-}
+import { isOfState, isRefusal, statusOf, type Send, type Sent, type Tried } from './tried.js';
 
 /** An operation whose cases are about a thing of their own. */
 interface Placing {
@@ -26,10 +15,9 @@ interface Placing {
   /** What a good request has where that thing is to stand. */
   readonly good: PathValues;
   readonly item: PathValues;
+  /** What is done to such a thing can be done once only. */
+  readonly isOnce: boolean;
 }
-
-/** As many good requests of an operation have to be let in: the smallest, and the one with everything in it. */
-const mostGood = 2;
 
 /** What says that a thing is not there (RFC 9110 §15.5.5, §15.5.11). */
 const notThere = new Set([404, 410]);
@@ -41,35 +29,32 @@ const notThere = new Set([404, 410]);
  *
  * Only where a good request finds nothing is anything created. A thing of its own is used for an operation if no good
  * request to it is refused, and for no more than that operation, so that what one does to it is not held against
- * another. What can be deleted once only is created for each case.
+ * another. What can be deleted once only is created for each case. The same goes for what a body refers to.
  */
 export class OwnItems {
   readonly #settings: Settings;
   readonly #creators: Creators;
   /** The keys of those that have cases. */
   readonly #operations: ReadonlySet<string>;
-  readonly #good = new Map<string, Case[]>();
+  readonly #goods: GoodCases;
   readonly #placings = new Map<string, Promise<Placing | undefined>>();
+  readonly #references: OwnReferences;
   readonly #tried = new Map<string, Tried>();
 
-  /**
-   * `all` are the cases of the whole run, `own` those that are sent. A shard sends those of another under another name,
-   * with fresh values of its own.
-   */
+  /** `all` are the cases of the whole run, `own` those that are sent. */
   constructor(all: readonly Case[], own: readonly Case[], settings: Settings) {
     this.#settings = settings;
     this.#creators = creatorsIn(settings.contract);
-    const ids = new Set(own.map(({ id }) => id));
-    for (const theCase of all) {
-      if (!isGood(theCase) || reasonNotApplicable(theCase, settings) !== undefined) continue;
-      const named = ids.has(theCase.id)
-        ? theCase
-        : { ...theCase, id: `${theCase.id} (for shard ${settings.shard?.index})` };
-      const known = this.#good.get(theCase.operation);
-      if (known === undefined) this.#good.set(theCase.operation, [named]);
-      else if (known.length < mostGood) known.push(named);
-    }
+    this.#goods = new GoodCases(all, own, settings);
     this.#operations = new Set(own.map(({ operation }) => operation));
+    this.#references = new OwnReferences({
+      contract: settings.contract,
+      creators: this.#creators,
+      goods: this.#goods,
+      tried: this.#tried,
+      inPlace: (theCase, send) => this.#inPlace(theCase, send),
+      create: (item, sent, send) => this.#create(item, sent, send),
+    });
   }
 
   /**
@@ -81,7 +66,7 @@ export class OwnItems {
       (operation) =>
         operation.method !== 'DELETE' &&
         this.#operations.has(operation.key) &&
-        itemPathOf(operation, this.#creators) !== undefined,
+        (itemPathOf(operation, this.#creators) !== undefined || this.#references.of(operation).length > 0),
     );
     return found.toSorted((one, other) => one.path.names.length - other.path.names.length);
   }
@@ -97,19 +82,24 @@ export class OwnItems {
    */
   async settle(operation: Operation, sent: Sent, send: Send): Promise<void> {
     await this.#placing(operation, sent, send);
+    await this.#references.settle(operation, sent, send);
   }
 
   /** Whether the cases of an operation are about a thing of their own, as far as that has been settled. */
   async isPlaced({ operation }: Case): Promise<boolean> {
-    return (await this.#placings.get(operation)) !== undefined;
+    return (await this.#placings.get(operation)) !== undefined || (await this.#references.isSettled(operation));
   }
 
   /** The case as it is to be sent: about a thing of its own, where its operation has one. */
   async placed(theCase: Case, send: Send): Promise<Case> {
+    return this.#inPlace(await this.#references.referring(theCase, send), send);
+  }
+
+  async #inPlace(theCase: Case, send: Send): Promise<Case> {
     const placing = await this.#placingOf(theCase, send);
     if (placing === undefined) return theCase;
-    const { operation, path, good, item } = placing;
-    const own = destroys(theCase) ? await this.#create(path, new Map(), send) : item;
+    const { operation, path, good, item, isOnce } = placing;
+    const own = isOnce && usesUp(theCase) ? await this.#create(path, new Map(), send) : item;
     return own === undefined ? theCase : placedCase(theCase, operation, good, own);
   }
 
@@ -126,7 +116,7 @@ export class OwnItems {
 
   async #findPlacing(operation: Operation, sent: Sent, send: Send): Promise<Placing | undefined> {
     const path = itemPathOf(operation, this.#creators);
-    const goods = this.#goodsOf(operation);
+    const goods = this.#goods.of(operation);
     const [first] = goods;
     const good = first && pathValues(first.request, operation);
     if (path === undefined || first === undefined || good === undefined) return undefined;
@@ -137,84 +127,55 @@ export class OwnItems {
     }
     const tried: Tried[] = [];
     let item: PathValues | undefined;
-    // What can be done once only, such as to call something off, would be refused from then on.
-    const twice = operation.method === 'DELETE' ? goods : [first, goods[1] ?? first];
-    for (const each of twice) {
-      if (item === undefined || operation.method === 'DELETE') item = await this.#create(path, sent, send);
-      if (item === undefined) return undefined;
-      const theCase = placedCase(each, operation, good, item);
-      if (judgeRequest(theCase.request, operation).some(({ kind }) => kind === 'invalid')) return undefined;
-      const outcome = await send(theCase);
+    let isOnce = operation.method === 'DELETE';
+    for (const each of isOnce ? goods : [first, goods[1] ?? first]) {
+      if (item === undefined || isOnce) item = await this.#create(path, sent, send);
+      let found = item && (await this.#tryAt(item, each, operation, good, send));
+      // What can be done once only, such as to call something off, is refused from then on.
+      if (found !== undefined && tried.length > 0 && isOfState(statusOf(found.outcome))) {
+        isOnce = true;
+        item = await this.#create(path, sent, send);
+        found = item && (await this.#tryAt(item, each, operation, good, send));
+      }
       // Whatever else is wrong with an answer is what the cases are there to find.
-      if (outcome.kind !== 'sent' || isRefusal(statusOf(outcome))) return undefined;
-      tried.push({ theCase, outcome });
+      if (found === undefined || isRefusal(statusOf(found.outcome))) return undefined;
+      tried.push(found);
     }
-    if (operation.method === 'DELETE') item = await this.#create(path, sent, send);
+    if (isOnce) item = await this.#create(path, sent, send);
     if (item === undefined) return undefined;
     for (const each of tried) this.#tried.set(each.theCase.id, each);
-    return { operation, path, good, item };
+    return { operation, path, good, item, isOnce };
   }
 
-  /** Where the cases of the run have none, the least that there can be. */
-  #goodsOf(operation: Operation): readonly Case[] {
-    const known = this.#good.get(operation.key);
-    if (known !== undefined) return known;
-    const request = goodRequest(operation);
-    return request === undefined ? [] : [caseOf(operation, request)];
+  /** Sends a good request about a thing; undefined where it can be none, or is not answered. */
+  async #tryAt(
+    item: PathValues,
+    theCase: Case,
+    operation: Operation,
+    good: PathValues,
+    send: Send,
+  ): Promise<Tried | undefined> {
+    const placed = placedCase(theCase, operation, good, item);
+    if (judgeRequest(placed.request, operation).some(({ kind }) => kind === 'invalid')) return undefined;
+    const outcome = await send(placed);
+    return outcome.kind === 'sent' ? { theCase: placed, outcome } : undefined;
   }
 
   /** Another thing, and what the service calls it; undefined where it creates none, or does not say. */
   async #create(path: ItemPath, sent: Sent, send: Send): Promise<PathValues | undefined> {
     await this.#placing(path.creator, sent, send);
-    const [good] = this.#goodsOf(path.creator);
-    if (good === undefined) return undefined;
-    const theCase = await this.placed(good, send);
-    const outcome = await send(theCase);
-    const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
-    return exchange && createdItem(exchange, path, this.#settings.route.endpoint.basePath);
+    await this.#references.settle(path.creator, sent, send);
+    for (const good of this.#goods.of(path.creator)) {
+      const outcome = await send(await this.placed(good, send));
+      const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+      const item = exchange && createdItem(exchange, path, this.#settings.route.endpoint.basePath);
+      if (item !== undefined) return item;
+    }
+    return undefined;
   }
 }
 
-function caseOf(operation: Operation, request: RequestPlan): Case {
-  return {
-    id: `${operation.key} (a good request)`,
-    operation: operation.key,
-    source: 'derived',
-    tags: [],
-    change: 'a good request',
-    expect: { outcome: 'accept' },
-    aspects: [],
-    proves: undefined,
-    needs: [],
-    before: [],
-    request,
-    steering: new Map(),
-    written: undefined,
-    contract: operation.place,
-  };
-}
-
-/** A request with nothing wrong and nothing unusual about it. */
-function isGood({ expect, level, aspects, before, request }: Case): boolean {
-  return (
-    expect.outcome === 'accept' &&
-    level === undefined &&
-    aspects.length === 0 &&
-    before.length === 0 &&
-    request.credentials.kind === 'good'
-  );
-}
-
-/** Whether there may be nothing left after a case. */
-function destroys({ request, before, expect }: Case): boolean {
-  const isTurnedAway = expect.outcome === 'refuse' || expect.outcome === 'deny';
-  return request.method === 'DELETE' && (before.length > 0 || !isTurnedAway);
-}
-
-function isRefusal(status: number): boolean {
-  return status >= 400 && status <= 499;
-}
-
-function statusOf(outcome: CaseOutcome): number {
-  return (outcome.kind === 'sent' ? outcome.exchanges.at(-1)?.result.status : undefined) ?? 0;
+/** Whether there may be nothing left for another case to be about. */
+function usesUp({ before, expect }: Case): boolean {
+  return before.length > 0 || (expect.outcome !== 'refuse' && expect.outcome !== 'deny');
 }

@@ -96,3 +96,20 @@ test('what is added to a match of an unanchored pattern is no mismatch', () => {
     ['other', '!'],
   ]);
 });
+
+/** The texts that are made in some of the ways in which a pattern can be missed. */
+function missed(source: string, good: string, way: RegExp): readonly string[] {
+  const found = [...mismatchingStrings([pattern(source)], good)];
+  return found.filter((mismatch) => way.test(mismatch.way)).map(({ text }) => text);
+}
+
+test('a text of parts gets one part fewer, and one more', () => {
+  const address = missed('^([0-9A-F]{2}:){2}[0-9A-F]{2}$', 'AB:CD:EF', /^part-/);
+  expect(address).toEqual(['CD:EF', 'AB:AB:CD:EF']);
+  expect(missed('^\\d+(\\.\\d+)*$', '1.2.3', /^part-/)).toEqual([]);
+});
+
+test('each mark that a pattern names as not allowed is tried, no range and no class', () => {
+  expect(missed('^[^<>\\\\\'"*]+$', 'abcd', /^forbidden-/)).toEqual(['ab<d', 'ab>d', 'ab\\d', "ab'd", 'ab"d', 'ab*d']);
+  expect(missed('^[^a-z\\s/]+$', 'ABCD', /^forbidden-/)).toEqual(['AB/D']);
+});

@@ -86,3 +86,55 @@ test('a field that names the request is another one each time, a tenant of the d
     '<uuid>',
   ]);
 });
+
+const dateTime = { type: 'string', format: 'date-time' };
+const date = { type: 'string', format: 'date' };
+
+test.each([
+  [
+    'one time',
+    { start: dateTime, seats: { type: 'integer', maximum: 9 } },
+    /^\{"start":"3<digits-3>-05-17T.*Z","seats":\d\}$/,
+  ],
+  [
+    'a range, both ends in one year',
+    { from: date, to: date },
+    /^\{"from":"3<digits-3 year>-05-17","to":"3<digits-3 year>-06-17"\}$/,
+  ],
+  [
+    'a range of years, in one of them',
+    { startsOn: { ...date, example: '2024-05-17' }, endsOn: { ...date, example: '2034-05-17' } },
+    /^\{"startsOn":"3<digits-3 year>-05-17","endsOn":"3<digits-3 year>-05-18"\}$/,
+  ],
+  ['nobody is born in another millennium', { birthDate: date }, /^\{"birthDate":"2024-05-17"\}$/],
+])('requests can conflict: what is booked is another time each: %s', async (_name, members, body) => {
+  expect(await bodyOf('/bookings', members, { conflicts: true })).toMatch(body);
+  expect(await bodyOf('/bookings', members)).not.toContain('digits-3');
+});
+
+test('an end that a case is about leaves the beginning where it was', async () => {
+  const schema = { type: 'object', required: ['from'], properties: { from: date, to: date } };
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const responses = { '201': { description: 'd' }, '409': { description: 'd' } };
+  const paths = { '/stays': { post: { operationId: 'stay', requestBody, responses } } };
+  const { cases } = deriveCases(
+    await contractOf(JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths })),
+  );
+  const sent = cases
+    .filter(({ id }) => id.startsWith('stay/body/to/other-date'))
+    .map(({ request }) => shown(request.body));
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.filter((body) => body?.includes('digits-3'))).toEqual([]);
+});
+
+test('what can be left out is taken once as well', async () => {
+  const schema = { type: 'object', required: ['seats'], properties: { seats: { type: 'boolean' }, slug: text } };
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const responses = { '201': { description: 'd' }, '409': { description: 'd' } };
+  const paths = { '/halls': { post: { operationId: 'build', requestBody, responses } } };
+  const { cases } = deriveCases(
+    await contractOf(JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths })),
+  );
+  const full = cases.find(({ id }) => id === 'build/good/full');
+  expect(shown(full?.request.body)).toContain('"slug":"<string>"');
+});

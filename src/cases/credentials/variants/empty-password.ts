@@ -9,6 +9,6 @@ export const emptyPassword: CredentialVariant = {
   level: 'violation',
   apply: (good) =>
     good.user === undefined
-      ? notApplicable('only Basic credentials have a password')
+      ? notApplicable(good.schemeName === 'Basic' ? 'there is no password' : 'only Basic credentials have a password')
       : placed(good.place(good.value(plainText('')))),
 };

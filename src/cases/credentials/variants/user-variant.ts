@@ -16,9 +16,10 @@ export function userVariant(
     level: 'violation',
     apply: (good) => {
       const { user, secret } = good;
-      return user === undefined
-        ? notApplicable('only Basic credentials have a user name')
-        : placed(good.place(base64Of(write(user, secret))));
+      if (user !== undefined) return placed(good.place(base64Of(write(user, secret))));
+      return notApplicable(
+        good.schemeName === 'Basic' ? 'there is no password' : 'only Basic credentials have a user name',
+      );
     },
   };
 }

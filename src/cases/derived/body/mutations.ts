@@ -24,6 +24,7 @@ import { multipleOf } from './mutations/multiple-of.js';
 import { nameCase } from './mutations/name-case.js';
 import { negation } from './mutations/negation.js';
 import { nullable } from './mutations/nullable.js';
+import { otherTypes } from './mutations/other-types.js';
 import { otherBranch } from './mutations/other-branch.js';
 import { pattern } from './mutations/pattern.js';
 import { propertyCounts } from './mutations/property-counts.js';
@@ -60,6 +61,7 @@ export const valueMutations: readonly ValueMutation[] = [
   pattern,
   format,
   nullable,
+  otherTypes,
   itemCounts,
   lastItem,
   extraItem,

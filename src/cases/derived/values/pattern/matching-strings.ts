@@ -6,6 +6,7 @@ import { writeMatch, type Manner, type Pick, type Stray } from './write-match.js
 
 /** A regular expression of a schema that has been read. */
 export interface Pattern {
+  readonly source: string;
   readonly expression: RegExp;
   /** What strings are written from; none where it is not understood, although matches are still known. */
   readonly nodes: readonly PatternNode[];
@@ -21,7 +22,7 @@ const readPatterns = new Map<string, Pattern | undefined>();
 export function readPattern(source: string): Pattern | undefined {
   if (!readPatterns.has(source)) {
     const expression = regExpOf(source);
-    readPatterns.set(source, expression && { expression, nodes: parsePattern(source) });
+    readPatterns.set(source, expression && { source, expression, nodes: parsePattern(source) });
   }
   return readPatterns.get(source);
 }

@@ -17,7 +17,7 @@ const foreign = ['!', ' ', '0', 'a', 'A', '-', '\u00e9', '🌱'];
  */
 export function* mismatchingStrings(patterns: readonly Pattern[], good: string): Iterable<Mismatch> {
   const given = new Set<string>();
-  for (const [way, words, texts] of ways(good)) {
+  for (const [way, words, texts] of [...ways(good), ...forbiddenWays(patterns, good)]) {
     const text = texts.find((each) => !given.has(each) && !matchesAll(patterns, each));
     if (text === undefined) continue;
     given.add(text);
@@ -30,6 +30,7 @@ type Way = readonly [way: string, words: string, texts: readonly string[]];
 function ways(good: string): readonly Way[] {
   const characters = Array.from(good);
   const middle = Math.floor(characters.length / 2);
+  const parts = separators.filter((each) => good.split(each).length > 2).map((each) => partsOf(good, each));
   const replacedAt = (at: number): readonly string[] =>
     characters.length === 0 ? [] : foreign.map((other) => characters.toSpliced(at, 1, other).join(''));
   const everywhere = (other: string): readonly string[] =>
@@ -48,6 +49,8 @@ function ways(good: string): readonly Way[] {
     ['less-before', 'matches the pattern only with its first character', [characters.slice(1).join('')]],
     ['zero-before', 'matches the pattern only without its first zero', [good.replace(/[0-9]/, '0$&')]],
     ['other-case', 'matches the pattern only in other letters', [good.toUpperCase(), good.toLowerCase()]],
+    ['part-fewer', 'has one part fewer than the pattern asks for', parts.map((each) => each.fewer)],
+    ['part-more', 'has one part more than the pattern allows', parts.map((each) => each.more)],
     // Left unescaped in an expression, it stands for any character.
     ['no-dot', 'has another character in place of a dot', foreign.map((other) => good.replace('.', other))],
     [
@@ -56,4 +59,38 @@ function ways(good: string): readonly Way[] {
       ['!', ' ', '', '!!!!', 'trellis', '12345', '\u00e9', good.repeat(2), characters.slice(1).join('')],
     ],
   ];
+}
+
+/** What stands between the parts of versions, addresses and numbers. */
+const separators = ['.', ':', '-', '/', ',', ' ', '_'];
+
+/** A text of several parts with one part fewer, and one more. */
+function partsOf(good: string, separator: string): { readonly fewer: string; readonly more: string } {
+  const [first = '', ...others] = good.split(separator);
+  return { fewer: others.join(separator), more: [first, first, ...others].join(separator) };
+}
+
+/** As many characters of a pattern as are tried, each on its own. */
+const mostForbidden = 8;
+
+/** Each character that a pattern names as not allowed: one is easily forgotten. */
+function forbiddenWays(patterns: readonly Pattern[], good: string): readonly Way[] {
+  const named = patterns.flatMap(({ source }) =>
+    Array.from(source.matchAll(/\[\^((?:\\.|[^\]\\])+)\]/gsu), ([, inner = '']) => inner),
+  );
+  const middle = Math.floor(good.length / 2);
+  return [...new Set(named.flatMap(marksIn))]
+    .slice(0, mostForbidden)
+    .map((mark, index) => [
+      `forbidden-${index + 1}`,
+      `has ${JSON.stringify(mark)}, which the pattern names as not allowed`,
+      [good.slice(0, middle) + mark + good.slice(middle + 1), good + mark],
+    ]);
+}
+
+/** The marks that a character class of an expression spells out, escaped or not; no ranges, and nothing like `\s`. */
+function marksIn(inner: string): readonly string[] {
+  return Array.from(inner.matchAll(/\\(.)|.-.|(.)/gsu), ([, escaped, plain]) => escaped ?? plain ?? '').filter((mark) =>
+    /^[!-/:-@[-`{-~]$/.test(mark),
+  );
 }

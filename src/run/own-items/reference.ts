@@ -1,0 +1,59 @@
+import { singular, type RequestPlan } from '../../cases/index.js';
+import type { Contract, Operation } from '../../contract/index.js';
+import { parsePathTemplate } from '../../http/index.js';
+import { bodyMembers } from './body-member.js';
+import { itemPathOf, type Creators, type ItemPath } from './item-path.js';
+import { plainName } from './plain-name.js';
+
+/** A member of a body that names a thing which another operation creates. */
+export interface Reference {
+  readonly member: string;
+  readonly item: ItemPath;
+}
+
+/** What is created, by the names that other bodies give to what refers to it. */
+export type ThingNames = ReadonlyMap<string, ItemPath>;
+
+/**
+ * What the names of members can refer to: `customer` and `customer_id` to what is created with `POST /customers`. Of
+ * things of one name those nearest to the root are meant.
+ */
+export function thingNames({ operations }: Contract, creators: Creators): ThingNames {
+  const paths = new Map(
+    operations.flatMap(({ path: { text } }) => {
+      const [, collection, parameter] = /^(.*)\/\{([^{}/]+)\}$/.exec(text) ?? [];
+      return collection === undefined || parameter === undefined ? [] : [[collection, { text, parameter }] as const];
+    }),
+  );
+  const names = new Map<string, ItemPath>();
+  for (const [collection, creator] of [...creators].toSorted(([one], [other]) => one.length - other.length)) {
+    const { text, parameter } = paths.get(collection) ?? { text: `${collection}/{id}`, parameter: 'id' };
+    const thing = plainName(singular(collection.slice(collection.lastIndexOf('/') + 1)));
+    for (const word of ['', 'id', 'uuid', 'ref', plainName(parameter)]) {
+      const name = `${thing}${word}`;
+      if (!names.has(name)) names.set(name, { path: parsePathTemplate(text), names: [parameter], creator });
+    }
+  }
+  return names;
+}
+
+/**
+ * What bodies of an operation refer to, as the names of their members say; not what the operation is itself about.
+ *
+ * @example
+ * referencesIn(createOrder, [plan], thingNames(contract, creators), creators) // [{ member: 'customer_id', item }]
+ */
+export function referencesIn(
+  operation: Operation,
+  plans: readonly RequestPlan[],
+  things: ThingNames,
+  creators: Creators,
+): readonly Reference[] {
+  const members = new Set(plans.flatMap((plan) => bodyMembers(plan).map(({ name }) => name)));
+  const own = itemPathOf(operation, creators)?.creator;
+  return [...members].flatMap((member) => {
+    const item = things.get(plainName(member));
+    const isOther = item !== undefined && item.creator !== operation && item.creator !== own;
+    return isOther ? [{ member, item }] : [];
+  });
+}

@@ -1,0 +1,28 @@
+import type { Case } from '../../cases/index.js';
+import type { CaseOutcome } from '../one-case/case-runner.js';
+
+/** Sends a case, and says what came of it. */
+export type Send = (theCase: Case) => Promise<CaseOutcome>;
+
+/** What came of cases, by their ids. */
+export type Sent = ReadonlyMap<string, CaseOutcome>;
+
+/** A case as it was sent, and what came of it. */
+export interface Tried {
+  readonly theCase: Case;
+  readonly outcome: CaseOutcome;
+}
+
+/** The status of the answer; 0 where there is none. */
+export function statusOf(outcome: CaseOutcome): number {
+  return (outcome.kind === 'sent' ? outcome.exchanges.at(-1)?.result.status : undefined) ?? 0;
+}
+
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status <= 499;
+}
+
+/** Whether a status says that a request does not fit to what is there (RFC 9110 §15.5.5, §15.5.10, §15.5.11, §15.5.13). */
+export function isOfState(status: number): boolean {
+  return [404, 409, 410, 412].includes(status);
+}

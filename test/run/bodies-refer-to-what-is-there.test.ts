@@ -1,0 +1,127 @@
+import { createServer, type RequestListener } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect, type CollectedTarget } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { answerJson, listen } from './servers.js';
+
+const bodyOf = (type: string, required: string, properties: string): string =>
+  `{ required: true, content: { ${type}: { schema: { type: object, required: [${required}], properties: { ${properties} } } } } }`;
+const responses = `{ '201': { description: Made., content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: integer } } } } } }, '409': { description: No more. }, '415': { description: No. }, '422': { description: No. } }`;
+const json = 'application/json';
+const contract = await contractOf(`openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /customers:
+    post:
+      operationId: addCustomer
+      requestBody: ${bodyOf(json, 'name', `name: { type: string }, referrer: { type: string }`)}
+      responses: ${responses}
+  /orders:
+    post:
+      operationId: addOrder
+      requestBody: ${bodyOf(json, 'customer_id', `customer_id: { type: integer, minimum: 1 }, note: { type: string, maxLength: 9 }`)}
+      responses: ${responses}
+  /orders/{orderId}/cancel:
+    post:
+      operationId: cancel
+      parameters: [{ name: orderId, in: path, required: true, schema: { type: integer, minimum: 1 } }]
+      responses: { '204': { description: Done. }, '404': { description: None. }, '409': { description: Done before. } }
+  /refunds:
+    post:
+      operationId: refund
+      requestBody: ${bodyOf('application/x-www-form-urlencoded', 'order', `order: { type: integer, minimum: 1 }, reason: { type: string, enum: [late, lost] }`)}
+      responses: ${responses}
+`);
+const { cases } = deriveCases(contract, { maxPerOperation: 25 });
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A correct shop that begins with nothing, or one with a fault of that name. */
+function shop(fault?: string): RequestListener {
+  const ids = { customers: new Set<number>(), orders: new Set<number>() };
+  const done = { cancelled: new Set<number>(), refunded: new Set<number>() };
+  let count = 7919;
+  const refuses: Readonly<Record<string, (body: Body) => number | undefined>> = {
+    '/customers': ({ name, referrer }) =>
+      typeof name === 'string' && (referrer === undefined || typeof referrer === 'string') ? undefined : 422,
+    '/orders': ({ customer_id: customer, note }) => {
+      const isNote = typeof note === 'string' && (Array.from(note).length <= 9 || fault === 'endless');
+      return ids.customers.has(customer as number) && (note === undefined || isNote) ? undefined : 422;
+    },
+    '/refunds': ({ order, reason }) => {
+      const isReason = reason === undefined || reason === 'late' || reason === 'lost' || fault === 'any reason';
+      if (!isReason || !ids.orders.has(Number(order)) || !/^[1-9]\d*$/.test(String(order))) return 422;
+      return once(done.refunded, Number(order)) ? undefined : 409;
+    },
+  };
+  return (request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const status = (code: number): void =>
+      void response.writeHead(code, code === 405 ? { Allow: 'POST' } : {}).end(() => undefined);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const order = /^\/orders\/([1-9]\d*)\/cancel$/.exec(path)?.[1];
+      const refuse = refuses[path];
+      if (order === undefined && refuse === undefined) return status(404);
+      if (request.method !== 'POST') return status(405);
+      if (order !== undefined) {
+        if (!ids.orders.has(Number(order))) return status(404);
+        return status(once(done.cancelled, Number(order)) ? (fault === 'talkative' ? 200 : 204) : 409);
+      }
+      const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+      if (request.headers['content-encoding'] !== undefined) return status(415);
+      if (type !== (path === '/refunds' ? 'application/x-www-form-urlencoded' : json)) return status(415);
+      const body = read(Buffer.concat(chunks), type);
+      const refused = body === undefined ? 422 : refuse?.(body);
+      if (refused !== undefined) return status(refused);
+      const id = ++count;
+      if (path === '/customers') ids.customers.add(id);
+      if (path === '/orders') ids.orders.add(id);
+      answerJson(response, 201, { id });
+    });
+  };
+}
+
+/** Whether that was not there before; from now on it is. */
+function once(seen: Set<number>, value: number): boolean {
+  const isNew = !seen.has(value);
+  seen.add(value);
+  return isNew;
+}
+
+function read(bytes: Uint8Array, type: string): Body | undefined {
+  try {
+    const text = new TextDecoder('utf8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    if (type === json) return Object(JSON.parse(text)) as Body;
+    const pairs = [...new URLSearchParams(text)];
+    return new Set(pairs.map(([name]) => name)).size < pairs.length ? undefined : Object.fromEntries(pairs);
+  } catch {
+    return undefined;
+  }
+}
+
+async function judged(fault?: string): Promise<CollectedTarget> {
+  const url = await listen(createServer(shop(fault)));
+  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
+  return targets[0]!;
+}
+
+describe('a shop that refuses orders of customers that it does not know', () => {
+  test('gets orders of customers that it has been told of, and raises no alarm', async () => {
+    const { findings, notExercised } = await judged();
+    expect(findings.filter(({ level }) => level === 'violation')).toEqual([]);
+    expect(notExercised).toEqual([]);
+  });
+
+  test.each([
+    ['endless', /^invalid-request-accepted addOrder\/body\/note\/above-maximum-length$/],
+    ['any reason', /^invalid-request-accepted refund\/form\/reason\/off-list$/],
+    ['talkative', /^undocumented-status cancel\/good\/minimal$/],
+  ])('is found to be wrong: %s', async (fault, finding) => {
+    const { findings } = await judged(fault);
+    expect(findings.map(({ rule, case: id }) => `${rule} ${id}`)).toContainEqual(expect.stringMatching(finding));
+  });
+});
