@@ -4,6 +4,7 @@ import type { Case } from './case.js';
 import { endsSession } from './ends-session.js';
 import { isFresh } from './is-fresh.js';
 import { plannedPath } from './planned-path.js';
+import type { Template } from './template.js';
 
 /**
  * The cases in the order in which they are sent, in waves: one begins when the one before it has been answered.
@@ -24,8 +25,7 @@ import { plannedPath } from './planned-path.js';
 export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])[] {
   // Where nothing is ever fresh, nothing is an identity either.
   const withIdentity = new Set(cases.filter(({ request }) => isFresh(request)).map(({ operation }) => operation));
-  const isLast = ({ operation, request }: Case): boolean =>
-    endsSession(operation, request.method, plannedPath(request));
+  const isLast = lastOnes();
   const destroys = ({ request }: Case): boolean => request.method === 'DELETE';
   const stays = ({ operation, expect, request }: Case): boolean =>
     (expect.outcome === 'accept' || expect.outcome === 'survive') && withIdentity.has(operation) && !isFresh(request);
@@ -42,6 +42,19 @@ export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])
   const waves: Case[][] = Array.from({ length: 8 }, () => []);
   for (const theCase of cases) waves[waveOf(theCase)]?.push(theCase);
   return waves.filter((wave) => wave.length > 0);
+}
+
+/** Tells what ends the session. Most cases of an operation share their path, which is looked at once. */
+function lastOnes(): (theCase: Case) => boolean {
+  const known = new Map<Template, Map<string, boolean>>();
+  return ({ operation, request }) => {
+    const { method, path } = request;
+    const ofPath = known.get(path) ?? new Map<string, boolean>();
+    const key = `${method} ${operation}`;
+    const isLast = ofPath.get(key) ?? endsSession(operation, method, plannedPath(request));
+    known.set(path, ofPath.set(key, isLast));
+    return isLast;
+  };
 }
 
 function hasHugeNumber({ expect, request: { body = [] } }: Case): boolean {
