@@ -8,11 +8,11 @@ import { freshTimes } from './fresh-times.js';
 import { draftedPlan, type Draft, type Piece } from './good/draft.js';
 import { goodBodies, type GoodBody } from './good/good-bodies.js';
 import { goodTree } from './good/good-tree.js';
+import { asksForMembers } from './good/asks-for-members.js';
 import { parametersOf } from './good/parameters-of.js';
 import { sharedParameter } from './good/shared-parameter.js';
 import type { Mutation, OperationSite } from './mutation.js';
 import type { Paths } from './paths.js';
-import { certainly, textsIn } from './values/compose/subschemas.js';
 
 /** An operation with the parts of its good requests. */
 export interface RequestSite extends OperationSite {
@@ -72,15 +72,6 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const minimal: RequestPlan = draftedPlan(draft);
   const full = draftedPlan({ ...draft, parameters: pieces, body: body?.full });
   return { site: { contract, operation, minimal, full, draft, bodies, values, paths, freshen }, notes };
-}
-
-/**
- * Whether what a body holds cannot be left out of it: then the body itself seldom can, whatever the document forgot to
- * say, and what is sent without it says nothing of all else that an operation looks at.
- */
-function asksForMembers(body: GoodBody | undefined): boolean {
-  const schema = body?.mediaType.schema;
-  return schema !== undefined && certainly([schema]).some((part) => textsIn(part, 'required').length > 0);
 }
 
 function withFresh(body: GoodBody, freshen: Freshen): GoodBody {

@@ -66,6 +66,22 @@ describe('no server has to take a range whose end comes before its beginning', (
   });
 });
 
+test.each([
+  ['price-range', 'warning'],
+  ['prices', undefined],
+])('a list in the query called %s holds the ends of a range, or any two: %s', async (name, level) => {
+  const schema = { type: 'array', minItems: 2, maxItems: 2, items: { type: 'integer', minimum: 1, maximum: 9 } };
+  const get = {
+    operationId: 'list',
+    parameters: [{ name, in: 'query', schema }],
+    responses: { '200': { description: 'd' } },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/list': { get } } };
+  const { cases } = deriveCases(await contractOf(JSON.stringify(document)));
+  const found = cases.find(({ id }) => id === `list/parameter/${name}/0/at-maximum`);
+  expect([found?.expect.outcome, found?.level]).toEqual(['accept', level]);
+});
+
 test('what is over is not said to be still to come', async () => {
   const cases = await casesOf('lastSeen', 'endedAt', { type: 'string', format: 'date' });
   const { request } = cases.find(({ id }) => id === 'set/good/minimal')!;

@@ -1,5 +1,6 @@
 import type { RequestPlan } from '../../case.js';
 import { isEmptyContentGood } from '../../judge/empty-content.js';
+import { asksForMembers } from '../good/asks-for-members.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
@@ -32,6 +33,8 @@ export const noBody: RequestMutation = {
       id: 'no-body/without-media-type',
       change: 'neither a body nor a media type',
       expect: { outcome: !required ? 'accept' : isEmptyGood ? 'survive' : 'refuse' },
+      // Many a document forgets to say that a body has to be there.
+      ...(!required && asksForMembers(bodies[0]) ? { level: 'warning' } : {}),
       request: bare,
       aspects: required ? ['no-body', 'media-type'] : [],
       contract,

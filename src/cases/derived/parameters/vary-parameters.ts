@@ -19,7 +19,7 @@ import { vary } from '../body/vary-sites.js';
 import { holdingPrecondition } from '../good/holding-precondition.js';
 import type { Variation } from '../mutation.js';
 import type { RequestSite } from '../request-site.js';
-import { otherEnd } from '../values/range-ends.js';
+import { isRange, otherEnd } from '../values/range-ends.js';
 import type { Room } from '../room.js';
 import { isHarmless } from './is-harmless.js';
 import { parameterFrame } from './parameter-frame.js';
@@ -65,7 +65,8 @@ function* varied(site: ParameterInPlace, room: Room): Iterable<Variation> {
   const within = sites.filter(({ depth }) => room.has(depth));
   const mutations = content === undefined ? tellableInText : tellableInJson;
   const isPrecondition = holdingPrecondition(site.parameter) !== undefined;
-  const isOneEnd = otherEnd(site.parameter.name, othersOf(site)) !== undefined;
+  const { name } = site.parameter;
+  const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
   for (const variation of within.flatMap((each) => vary(each.open(room), mutations))) {
     if (!isHarmless(variation, site)) continue;
     // Of JSON text, the value is what is judged; of other forms, what is read from their text.
@@ -76,7 +77,7 @@ function* varied(site: ParameterInPlace, room: Room): Iterable<Variation> {
       continue;
     }
     // Which end of a range has to be the greater no schema can say.
-    yield isOneEnd && judged.expect.outcome === 'accept' ? { ...judged, level: 'warning' } : judged;
+    yield isOrdered && judged.expect.outcome === 'accept' ? { ...judged, level: 'warning' } : judged;
   }
 }
 

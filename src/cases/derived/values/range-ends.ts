@@ -61,3 +61,10 @@ export function otherEnd(name: string, others: readonly string[]): OtherEnd | un
 export function isEndOfNumbers(name: string): boolean {
   return wordsOf(name).some((word) => ofNumbers.has(word));
 }
+
+const ranges = new Set(['range', 'between', 'interval', 'span', 'bounds', 'bbox', 'window', 'period']);
+
+/** Whether the items of a list of that name are likely to be the ends of a range, which have to be in order. */
+export function isRange(name: string): boolean {
+  return wordsOf(name).some((word) => ranges.has(word));
+}
