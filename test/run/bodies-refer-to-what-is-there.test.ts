@@ -125,3 +125,20 @@ describe('a shop that refuses orders of customers that it does not know', () => 
     expect(findings.map(({ rule, case: id }) => `${rule} ${id}`)).toContainEqual(expect.stringMatching(finding));
   });
 });
+
+test('a collection below a thing of the same parameter is one to refer to, too', async () => {
+  const nested = await contractOf(`openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /users/{id}/tags:
+    post:
+      operationId: tag
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      requestBody: ${bodyOf(json, 'name', 'name: { type: string }')}
+      responses: { '204': { description: Done. }, '404': { description: None. }, '422': { description: No. } }
+`);
+  const url = await listen(createServer((_, response) => void response.writeHead(404).end()));
+  const options = { contract: nested, cases: deriveCases(nested, { maxPerOperation: 5 }).cases, seed: 's' };
+  const { targets } = await collect(run({ ...options, targets: [urlTarget(url)] }));
+  expect(targets[0]?.notExercised).toEqual(['tag']);
+});

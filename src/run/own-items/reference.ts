@@ -27,7 +27,7 @@ export function thingNames({ operations }: Contract, creators: Creators): ThingN
   );
   const names = new Map<string, ItemPath>();
   for (const [collection, creator] of [...creators].toSorted(([one], [other]) => one.length - other.length)) {
-    const { text, parameter } = paths.get(collection) ?? { text: `${collection}/{id}`, parameter: 'id' };
+    const { text, parameter } = paths.get(collection) ?? belowOf(collection);
     const thing = plainName(singular(collection.slice(collection.lastIndexOf('/') + 1)));
     for (const word of ['', 'id', 'uuid', 'ref', plainName(parameter)]) {
       const name = `${thing}${word}`;
@@ -35,6 +35,13 @@ export function thingNames({ operations }: Contract, creators: Creators): ThingN
     }
   }
   return names;
+}
+
+/** Where a thing of a collection may be found: a name stands but once in a path (OpenAPI 3.1 §4.8.8.2). */
+function belowOf(collection: string): { readonly text: string; readonly parameter: string } {
+  let parameter = 'id';
+  while (collection.includes(`{${parameter}}`)) parameter = `own-${parameter}`;
+  return { text: `${collection}/{${parameter}}`, parameter };
 }
 
 /**

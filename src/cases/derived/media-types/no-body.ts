@@ -1,6 +1,7 @@
 import type { RequestPlan } from '../../case.js';
 import { isEmptyContentGood } from '../../judge/empty-content.js';
 import { asksForMembers } from '../good/asks-for-members.js';
+import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
@@ -18,6 +19,10 @@ export function emptyObject(site: RequestSite, filled: RequestPlan): Variation {
   };
 }
 
+function isPartedForm(body: GoodBody | undefined): boolean {
+  return body?.essence === 'multipart/form-data' && asksForMembers(body);
+}
+
 /** No body at all, where there must be one and where there may be one. */
 export const noBody: RequestMutation = {
   id: 'media-types/no-body',
@@ -33,8 +38,8 @@ export const noBody: RequestMutation = {
       id: 'no-body/without-media-type',
       change: 'neither a body nor a media type',
       expect: { outcome: !required ? 'accept' : isEmptyGood ? 'survive' : 'refuse' },
-      // Many a document forgets to say that a body has to be there.
-      ...(!required && asksForMembers(bodies[0]) ? { level: 'warning' } : {}),
+      // Of a form with parts that have to be there, those who write documents from code seldom say that it has to be, too.
+      ...(!required && isPartedForm(bodies[0]) ? { level: 'warning' } : {}),
       request: bare,
       aspects: required ? ['no-body', 'media-type'] : [],
       contract,
