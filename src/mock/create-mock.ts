@@ -10,10 +10,10 @@ import { chaos } from './serve/chaos.js';
 import { cors } from './serve/cors.js';
 import { delays } from './serve/delays.js';
 import { FrontDoor } from './serve/front-door.js';
-import { HttpEntrance } from './serve/http-entrance.js';
+import { HttpEntrance } from './entrances/http-entrance.js';
 import { limits } from './serve/limits.js';
 import { listen } from './serve/listen.js';
-import { PlainEntrance } from './serve/plain-entrance.js';
+import { PlainEntrance } from './entrances/plain-entrance.js';
 import { RecentRequests } from './serve/recent-requests.js';
 import type { SeenRequest } from './serve/seen-request.js';
 

@@ -8,7 +8,7 @@ import type { PrismEngine } from '../engine/prism-engine.js';
 import type { Refusal } from '../judge/refusal.js';
 import type { Violation } from '../judge/violation.js';
 import type { OperationEntry, Program } from '../program.js';
-import type { ReadBody } from './body-reader.js';
+import type { ReadBody } from './visit.js';
 import type { Mishap } from './chaos.js';
 import { limits } from './limits.js';
 

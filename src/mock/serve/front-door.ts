@@ -2,16 +2,14 @@ import { problemAnswer } from '../answer/problem-answer.js';
 import type { Answer } from '../answer/answer.js';
 import type { Program } from '../program.js';
 import type { Answered, Answering } from './answering.js';
-import type { ReadBody } from './body-reader.js';
 import type { Mishap } from './chaos.js';
 import type { Cors } from './cors.js';
 import { limits } from './limits.js';
-import type { RefusedBytes } from './parser-refusal.js';
 import { readyFields } from './ready-fields.js';
 import type { RecentRequests } from './recent-requests.js';
 import { SeenRequest } from './seen-request.js';
 import { targetShower } from './shown-target.js';
-import type { Visit } from './visit.js';
+import type { ReadBody, Visit } from './visit.js';
 
 /** What a front door needs. */
 export interface FrontDoorParts {
@@ -21,6 +19,15 @@ export interface FrontDoorParts {
   /** How late the next answer is, in milliseconds. */
   readonly delay: () => number;
   readonly recent: RecentRequests;
+}
+
+/** A message that was refused before there was a request. */
+export interface RefusedBytes {
+  readonly status: number;
+  readonly detail: string;
+  /** As the request line has it; empty where there is none. */
+  readonly method: string;
+  readonly target: string;
 }
 
 const nothing = new Uint8Array(0);

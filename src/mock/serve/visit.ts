@@ -16,6 +16,9 @@ export interface Visit {
   readonly reply: Reply;
 }
 
+/** A body that has arrived. */
+export type ReadBody = { readonly kind: 'whole'; readonly body: Uint8Array } | { readonly kind: 'too-large' };
+
 /** Where the answer to a request goes; one of the two is called once. */
 export interface Reply {
   /** `fields` is name and value by turns; `closes` where what is left of the request is not worth reading. */

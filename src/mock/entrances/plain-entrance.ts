@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FrontDoor } from './front-door.js';
+import type { FrontDoor } from '../serve/front-door.js';
 import { PlainConnection } from './plain-connection.js';
 
 /**

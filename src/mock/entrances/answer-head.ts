@@ -1,5 +1,5 @@
 import { STATUS_CODES, validateHeaderValue } from 'node:http';
-import { limits } from './limits.js';
+import { limits } from '../serve/limits.js';
 
 /** Most header sections go out again and again, but for their date. */
 const heads = new WeakMap<readonly string[], string>();

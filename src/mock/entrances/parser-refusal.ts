@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { reasonPhrase } from '../../http/index.js';
 import { problemAnswer } from '../answer/problem-answer.js';
-import { limits } from './limits.js';
+import type { RefusedBytes } from '../serve/front-door.js';
+import { limits } from '../serve/limits.js';
 
 /** What Node says of a message that its parser does not take, or that is late. */
 interface ParserError extends Error {
@@ -10,15 +11,6 @@ interface ParserError extends Error {
   readonly reason?: string;
   /** The bytes in which the parser stopped. */
   readonly rawPacket?: Buffer;
-}
-
-/** A message that was refused before there was a request. */
-export interface RefusedBytes {
-  readonly status: number;
-  readonly detail: string;
-  /** As the request line has it; empty where there is none. */
-  readonly method: string;
-  readonly target: string;
 }
 
 /** A method token (RFC 9110 §5.6.2), a target, and a version, as a line of its own. */

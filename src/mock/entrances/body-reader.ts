@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-
-/** A body that has arrived. */
-export type ReadBody = { readonly kind: 'whole'; readonly body: Uint8Array } | { readonly kind: 'too-large' };
+import type { ReadBody } from '../serve/visit.js';
 
 const empty: ReadBody = { kind: 'whole', body: new Uint8Array(0) };
 

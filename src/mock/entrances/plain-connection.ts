@@ -3,10 +3,10 @@ import { sendTogether } from '../../http/index.js';
 import type { Answer } from '../answer/answer.js';
 import { answerHead } from './answer-head.js';
 import { asciiBody } from './ascii-body.js';
-import type { FrontDoor } from './front-door.js';
-import { limits } from './limits.js';
+import type { FrontDoor } from '../serve/front-door.js';
+import { limits } from '../serve/limits.js';
 import { readPlainRequest } from './plain-request.js';
-import { visit, type Reply } from './visit.js';
+import { visit, type Reply } from '../serve/visit.js';
 
 /** What a connection needs to know. */
 export interface PlainConnectionParts {

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problemAnswer } from '../answer/problem-answer.js';
 import { readBody } from './body-reader.js';
-import type { FrontDoor } from './front-door.js';
-import { limits } from './limits.js';
+import type { FrontDoor } from '../serve/front-door.js';
+import { limits } from '../serve/limits.js';
 import { refuseBytes } from './parser-refusal.js';
 import { sendWhole } from './send-whole.js';
-import { visit, type Reply, type Visit } from './visit.js';
+import { visit, type Reply, type Visit } from '../serve/visit.js';
 
 /** Takes the requests that are for the page about the mock; whether it took this one. */
 export type Page = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
