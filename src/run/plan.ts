@@ -7,6 +7,7 @@ import { openingCases } from './one-target/opening-cases.js';
 import { probeCases } from './one-target/probe-cases.js';
 import { settingsFor } from './one-target/settings.js';
 import type { RunOptions } from './run-options.js';
+import type { Redactor } from './secrets/redactor.js';
 import { runRedactor } from './secrets/run-redactor.js';
 import { casesOfShard, type Shard } from './shard.js';
 import type { Target } from './target.js';
@@ -46,7 +47,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const { credentials = new Map() } = target;
   const running = { url: target.url ?? 'http://localhost', credentials, close: () => Promise.resolve() };
   const settings = settingsFor(options, target, running, new AbortController().signal);
-  const redactor = runRedactor(settings);
+  const shown = shownTargets(runRedactor(settings));
   const values = new FreshValues(settings.seed);
   const requests: PlannedRequest[] = [];
   const notApplicable: Plan['notApplicable'][number][] = [];
@@ -66,11 +67,21 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
       for (const [index, { method, target }] of made.requests.entries()) {
         const isEarlier = index < made.requests.length - 1;
         const isRefused = isEarlier && index >= goodBefore(theCase).length;
-        requests.push({ case: theCase, method, path: redactor.text(target), isEarlier, isRefused });
+        requests.push({ case: theCase, method, path: shown(target), isEarlier, isRefused });
       }
     }
   }
   return { requests, notApplicable, leftOut };
+}
+
+/** Targets without secrets; most requests of an operation have the same one. */
+function shownTargets(redactor: Redactor): (target: string) => string {
+  const known = new Map<string, string>();
+  return (target) => {
+    const shown = known.get(target) ?? redactor.text(target);
+    known.set(target, shown);
+    return shown;
+  };
 }
 
 /** What nobody else may come before, then the first good request, to see whether anything can be judged. */

@@ -3,6 +3,7 @@ import type { Problem } from '../../error/index.js';
 import { judgeRequest } from '../judge/judge-request.js';
 import { reasons } from '../judge/reasons.js';
 import { bodyPlaces, varyBodies } from './body/derive-body-variations.js';
+import { isGood } from './holds.js';
 import type { Variation } from './mutation.js';
 import { goodMutations, requestMutations } from './mutations.js';
 import { varyParameters } from './parameters/vary-parameters.js';
@@ -46,8 +47,8 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
 
 /** A good request that the contract objects to proves nothing; where a part of it is missing, that has been said. */
 function unfitNote({ minimal, operation }: RequestSite, isSaid: boolean): readonly Problem[] {
+  if (isSaid || isGood(minimal, operation)) return [];
   const flaws = judgeRequest(minimal, operation).filter(({ kind }) => kind !== 'unjudged');
-  if (flaws.length === 0 || isSaid) return [];
   const message = `no good request is found for ${operation.key}: ${reasons(flaws)}`;
   return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];
 }

@@ -12,11 +12,13 @@ import type { Variation } from './mutation.js';
  */
 export function holds(variation: Variation, operation: Operation): boolean {
   if (!goodBefore(variation).every((plan) => isGood(plan, operation))) return false;
+  const { outcome } = variation.expect;
+  if (outcome === 'accept' && variation.level !== 'warning') return isGood(variation.request, operation);
   const flaws = judgeRequest(variation.request, operation);
   const denied = flaws.some(({ aspect, kind }) => aspect === 'credentials' && kind === 'invalid');
-  switch (variation.expect.outcome) {
+  switch (outcome) {
     case 'accept':
-      return variation.level === 'warning' ? flaws.every(({ kind }) => kind !== 'invalid') : isWithout(flaws);
+      return flaws.every(({ kind }) => kind !== 'invalid');
     case 'refuse':
       if (variation.isConditional === true) return isWithout(flaws);
       return !denied && (variation.proven === true ? flaws.some(isUnjudged) : isBrokenIn(variation, flaws));
@@ -34,10 +36,11 @@ interface FoundGood {
   isGood: boolean;
 }
 
-/** Most sequences begin with the same good request. */
+/** Many cases send the same good request, or begin with it. */
 const foundGood = once((_plan: RequestPlan): FoundGood => ({ isGood: false }));
 
-function isGood(plan: RequestPlan, operation: Operation): boolean {
+/** Whether the contract has nothing against a request, as far as it can be judged before it is sent. */
+export function isGood(plan: RequestPlan, operation: Operation): boolean {
   const found = foundGood(plan);
   if (found.operation !== operation) {
     found.operation = operation;

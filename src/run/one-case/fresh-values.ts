@@ -18,8 +18,10 @@ export class FreshValues {
 
   /** The values for one try of a case. */
   for(caseId: string): Draw {
-    const draw = uniqueValues(JSON.stringify([this.#seed, caseId]));
+    let draw: Draw | undefined;
     return namedValues((kind) => {
+      // Most cases of a large document have nothing fresh in them.
+      draw ??= uniqueValues(JSON.stringify([this.#seed, caseId]));
       // Of a few digits all may have been given: then one comes again, as nothing else fits.
       const most = isDigitsKind(kind) ? mostTries : Infinity;
       let value = draw(kind);
