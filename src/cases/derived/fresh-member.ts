@@ -2,11 +2,14 @@ import type { Operation, Schema } from '../../contract/index.js';
 import { matchesStatusKey } from '../../http/index.js';
 import { type JsonValue, parseJson, toValue } from '../../json/index.js';
 import { instantiateText, type Draw } from '../instantiate.js';
+import { replaceMember } from '../replace-member.js';
 import type { Template } from '../template.js';
 import { valueAt } from '../unique.js';
 
 /** A member as it is written in JSON, and how it is written to be another one each time. */
 export interface FreshMember {
+  /** The names on the way from the root to the object that has it. */
+  readonly way: readonly string[];
   readonly text: string;
   readonly parts: Template;
 }
@@ -41,22 +44,11 @@ export function valueOf(template: Template, draw: Draw): JsonValue {
   return parsed.ok ? toValue(parsed.node) : null;
 }
 
-/** A body with a member written afresh; the same where it does not have the member, or has it only further within. */
-export function withMember(template: Template, { text, parts }: FreshMember): Template {
-  let before = '';
-  for (const [index, part] of template.entries()) {
-    const own = typeof part === 'string' ? part : '0';
-    for (let at = own.indexOf(text); at !== -1; at = own.indexOf(text, at + 1)) {
-      if (depthAfter(before + own.slice(0, at)) !== 1) continue;
-      return template.toSpliced(index, 1, own.slice(0, at), ...parts, own.slice(at + text.length));
-    }
-    before += own;
-  }
-  return template;
+/** A body with a member written afresh; the same where it does not have the member, or has it elsewhere. */
+export function withMember(template: Template, { way, text, parts }: FreshMember): Template {
+  return replaceMember(template, { isAt: (other) => isSameWay(other, way), text, parts });
 }
 
-/** How many objects and arrays are open at the end of a beginning of JSON text. */
-function depthAfter(text: string): number {
-  const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
-  return (bare.match(/[{[]/g)?.length ?? 0) - (bare.match(/[}\]]/g)?.length ?? 0);
+function isSameWay(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, at) => name === other[at]);
 }

@@ -1,10 +1,11 @@
 import type { MediaType, Operation, Schema } from '../../contract/index.js';
-import { isJsonObject, toValue } from '../../json/index.js';
+import { isJsonObject, toValue, type JsonValue } from '../../json/index.js';
 import { sampleValues } from '../instantiate.js';
 import { isUniquePart, type Template, type UniqueKind } from '../template.js';
 import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { isTakenOnce } from './is-taken-once.js';
+import { wrapsWhatIsCreated } from './wraps-what-is-created.js';
 import { samplesIn } from './values/compose/samples.js';
 import { certainly } from './values/compose/subschemas.js';
 
@@ -19,42 +20,77 @@ export function freshNames(operation: Operation, body: GoodBody | undefined): Fr
   const isTight = conflicts(operation);
   const { minimal, full } = body;
   if (!isTight && (operation.method !== 'POST' || minimal.template.some(isUniquePart))) return asItIs;
+  const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
+    if (isNamedByPath(name, operation)) return [];
+    const isGiven = isInDocument(body.mediaType, [...way, name], value);
+    if (!isTakenOnce(name, { operation, isGiven, conflicts: isTight })) return [];
+    return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
+  };
   // What can be left out is taken as well as what has to be there.
   const members = (isTight ? [minimal, full] : [minimal]).flatMap(({ template }) =>
-    freshMembers(template, schema, (name, value) => {
-      const isGiven = isInDocument(body.mediaType, name, value);
-      if (!isTakenOnce(name, { operation, isGiven, conflicts: isTight })) return [];
-      return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
-    }),
+    freshMembers(template, schema, waysFor, operation),
   );
   return members.length === 0 ? asItIs : (other) => members.reduce(withMember, other);
 }
 
-/** Whether the value of a member is an example of the document, at whatever level. */
-function isInDocument({ schema, examples }: MediaType, name: string, value: string): boolean {
-  const schemas = schema === undefined ? [] : certainly([schema]);
-  const own = schemas.flatMap((each) => each.subschema('properties', name) ?? []);
-  const whole = [...examples.map((example) => toValue(example.value)), ...samplesIn(schemas)];
-  return [...samplesIn(own), ...whole.map((each) => (isJsonObject(each) ? each[name] : undefined))].includes(value);
+/** What the path of an existing thing says as well has to be the same in the body. */
+function isNamedByPath(name: string, { method, path }: Operation): boolean {
+  return method !== 'POST' && path.names.includes(name);
 }
 
-/** `waysFor` gives the ways to write another value of a member, the best first: none where it is to stay. */
+/** Whether the value of a member is an example of the document, at whatever level. */
+function isInDocument({ schema, examples }: MediaType, way: readonly string[], value: string): boolean {
+  let schemas = schema === undefined ? [] : certainly([schema]);
+  let given: readonly JsonValue[] = examples.map((example) => toValue(example.value));
+  for (const name of way) {
+    const whole = [...given, ...samplesIn(schemas)];
+    given = whole.flatMap((each) => (isJsonObject(each) ? (each[name] ?? []) : []));
+    schemas = certainly(schemas.flatMap((each) => each.subschema('properties', name) ?? []));
+  }
+  return [...given, ...samplesIn(schemas)].includes(value);
+}
+
+/**
+ * `waysFor` gives the ways to write another value of a member, the best first: none where it is to stay. Where the body
+ * itself has no such member, what it wraps may have one.
+ */
 function freshMembers(
   template: Template,
   schema: Schema,
-  waysFor: (name: string, value: string) => readonly Template[],
+  waysFor: (name: string, value: string, way: readonly string[]) => readonly Template[],
+  operation: Operation,
 ): readonly FreshMember[] {
-  const whole = valueOf(template, sampleValues());
-  if (!isJsonObject(whole)) return [];
-  return Object.entries(whole).flatMap(([name, value]): readonly FreshMember[] => {
-    if (typeof value !== 'string') return [];
-    const before = `${JSON.stringify(name)}:"`;
-    const member = { text: `${before}${JSON.stringify(value).slice(1)}` };
-    return waysFor(name, value)
-      .map((parts) => ({ ...member, parts: [before, ...parts, '"'] }))
-      .filter((fresh) => isGood(withMember(template, fresh), template, schema))
-      .slice(0, 1);
-  });
+  let level: readonly Wrapped[] = [{ way: [], value: valueOf(template, sampleValues()) }];
+  while (level.length > 0) {
+    const found = level.flatMap(({ way, value }) =>
+      membersOf(value).flatMap(([name, text]): readonly FreshMember[] => {
+        if (typeof text !== 'string') return [];
+        const before = `${JSON.stringify(name)}:"`;
+        const member = { way, text: `${before}${JSON.stringify(text).slice(1)}` };
+        return waysFor(name, text, way)
+          .map((parts) => ({ ...member, parts: [before, ...parts, '"'] }))
+          .filter((fresh) => isGood(withMember(template, fresh), template, schema))
+          .slice(0, 1);
+      }),
+    );
+    if (found.length > 0) return found;
+    level = level.flatMap(({ way, value }) =>
+      membersOf(value).flatMap(([name, inside]) =>
+        wrapsWhatIsCreated(name, operation) ? [{ way: [...way, name], value: inside }] : [],
+      ),
+    );
+  }
+  return [];
+}
+
+/** A value in a body, and the names on the way to it. */
+interface Wrapped {
+  readonly way: readonly string[];
+  readonly value: JsonValue;
+}
+
+function membersOf(value: JsonValue): readonly (readonly [name: string, value: JsonValue])[] {
+  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 /** The same text with another number in it, or with more at its end. */

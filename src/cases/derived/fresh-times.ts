@@ -46,7 +46,7 @@ function timesIn(template: Template): readonly TimeMember[] {
   const values = found.map(([, value]) => value).toSorted();
   return found.map(([name, value]) => {
     const before = `${JSON.stringify(name)}:"`;
-    return { name, text: `${before}${value}"`, parts: [before, ...later(value, values), '"'] };
+    return { name, way: [], text: `${before}${value}"`, parts: [before, ...later(value, values), '"'] };
   });
 }
 

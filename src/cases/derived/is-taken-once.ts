@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/index.js';
+import { collectionWords } from './collection-words.js';
 import { wordsOf } from './values/strings/plain-text.js';
 
 /** Last words of names whose values are free texts. */
@@ -32,7 +33,7 @@ export function isTakenOnce(name: string, { operation, isGiven, conflicts }: Cir
 }
 
 /** `code` and `order_number` in `/orders`, but not `productId`. */
-function namesWhatIsCreated(words: readonly string[], { path }: Operation): boolean {
-  const around = wordsOf(path.text.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '');
+function namesWhatIsCreated(words: readonly string[], operation: Operation): boolean {
+  const around = collectionWords(operation);
   return words.slice(0, -1).every((word) => around.some((other) => other.startsWith(word)));
 }

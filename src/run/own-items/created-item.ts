@@ -1,7 +1,7 @@
-import { singular } from '../../cases/index.js';
+import { singular, wrapsWhatIsCreated } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
-import { memberOf, parseJson, type JsonNode } from '../../json/index.js';
+import { parseJson, type JsonNode } from '../../json/index.js';
 import type { ItemPath } from './item-path.js';
 import { plainName } from './plain-name.js';
 
@@ -35,14 +35,16 @@ function belowBase(path: string, basePath: string): string {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
-/** What stands in the answer, or in its `data`, under the names of all parameters. */
-function namedIn(body: Uint8Array, { names, path }: ItemPath): PathValues | undefined {
+/** What stands in the answer, or in what it wraps, such as its `data`, under the names of all parameters. */
+function namedIn(body: Uint8Array, { names, path, creator }: ItemPath): PathValues | undefined {
   const parsed = parseJson(body);
   if (!parsed.ok) return undefined;
   const collection = path.text.split('/').at(-1 - names.length) ?? '';
   // What an only name leads to may be called otherwise where it is at home.
   const others = names.length === 1 ? ['id', `${singular(collection)}Id`] : [];
-  for (const object of [parsed.node, memberOf(parsed.node, 'data')?.value]) {
+  const members = parsed.node.type === 'object' ? parsed.node.members : [];
+  const wrapped = members.filter(({ key }) => wrapsWhatIsCreated(key.value, creator)).map(({ value }) => value);
+  for (const object of [parsed.node, ...wrapped]) {
     const found = names.flatMap((name) => {
       const [text] = [name, ...others].flatMap((each) => textOf(object, each) ?? []);
       return text === undefined ? [] : [[name, encodeURIComponent(text.toWellFormed())] as const];

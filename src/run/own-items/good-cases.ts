@@ -6,7 +6,7 @@ import type { Settings } from '../one-target/settings.js';
 /** As many good requests of an operation have to be let in: the smallest, and the one with everything in it. */
 const mostGood = 2;
 
-/** The first good requests of each operation among the cases of a run. */
+/** The first good requests of each operation among the cases of a run, the smallest first. */
 export class GoodCases {
   readonly #good = new Map<string, Case[]>();
 
@@ -25,6 +25,7 @@ export class GoodCases {
       if (known === undefined) this.#good.set(theCase.operation, [named]);
       else if (known.length < mostGood) known.push(named);
     }
+    for (const known of this.#good.values()) known.sort((one, other) => sizeOf(one) - sizeOf(other));
   }
 
   /** Where the cases of the run have none, the least that there can be. */
@@ -53,6 +54,10 @@ function caseOf(operation: Operation, request: RequestPlan): Case {
     written: undefined,
     contract: operation.place,
   };
+}
+
+function sizeOf({ request: { path, fields, body = [] } }: Case): number {
+  return JSON.stringify([path, fields, body]).length;
 }
 
 /** A request with nothing wrong and nothing unusual about it. */

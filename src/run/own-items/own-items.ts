@@ -6,7 +6,7 @@ import { GoodCases } from './good-cases.js';
 import { creatorsIn, itemPathOf, type Creators, type ItemPath } from './item-path.js';
 import { OwnReferences } from './own-references.js';
 import { pathValues, placedCase } from './place-case.js';
-import { isOfState, isRefusal, statusOf, type Send, type Sent, type Tried } from './tried.js';
+import { isOfState, isOfVersion, isRefusal, statusOf, type Send, type Sent, type Tried } from './tried.js';
 
 /** An operation whose cases are about a thing of their own. */
 interface Placing {
@@ -28,7 +28,7 @@ const notThere = new Set([404, 410]);
  * 404, whatever else is wrong.
  *
  * Only where a good request finds nothing is anything created. A thing of its own is used for an operation if no good
- * request to it is refused, and for no more than that operation, so that what one does to it is not held against
+ * request to it is refused but for its version, and for no more than that operation, so that what one does to it is not held against
  * another. What can be deleted once only is created for each case. The same goes for what a body refers to.
  */
 export class OwnItems {
@@ -133,12 +133,18 @@ export class OwnItems {
       let found = item && (await this.#tryAt(item, each, operation, good, send));
       // What can be done once only, such as to call something off, is refused from then on.
       if (found !== undefined && tried.length > 0 && isOfState(statusOf(found.outcome))) {
-        isOnce = true;
-        item = await this.#create(path, sent, send);
-        found = item && (await this.#tryAt(item, each, operation, good, send));
+        const other = await this.#create(path, sent, send);
+        found = other && (await this.#tryAt(other, each, operation, good, send));
+        const status = found === undefined ? 0 : statusOf(found.outcome);
+        if (!isRefusal(status)) [isOnce, item] = [true, other];
+        else if (each === first || !isOfVersion(status, operation)) return undefined;
+        // Unless the same can be done again, it is the request before that left nothing to do.
+        else if (!isOnce && (await this.#isRefusedAt(item, first, operation, good, send))) return undefined;
+      } else if (found !== undefined && isRefusal(statusOf(found.outcome))) {
+        // Whatever else is wrong with an answer is what the cases are there to find.
+        return undefined;
       }
-      // Whatever else is wrong with an answer is what the cases are there to find.
-      if (found === undefined || isRefusal(statusOf(found.outcome))) return undefined;
+      if (found === undefined) return undefined;
       tried.push(found);
     }
     if (isOnce) item = await this.#create(path, sent, send);
@@ -159,6 +165,17 @@ export class OwnItems {
     if (judgeRequest(placed.request, operation).some(({ kind }) => kind === 'invalid')) return undefined;
     const outcome = await send(placed);
     return outcome.kind === 'sent' ? { theCase: placed, outcome } : undefined;
+  }
+
+  async #isRefusedAt(
+    item: PathValues | undefined,
+    theCase: Case,
+    operation: Operation,
+    good: PathValues,
+    send: Send,
+  ): Promise<boolean> {
+    const found = item && (await this.#tryAt(item, theCase, operation, good, send));
+    return found === undefined || isRefusal(statusOf(found.outcome));
   }
 
   /** Another thing, and what the service calls it; undefined where it creates none, or does not say. */

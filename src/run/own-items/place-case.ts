@@ -1,4 +1,4 @@
-import type { Case, RequestPlan } from '../../cases/index.js';
+import { replaceMember, wrapsWhatIsCreated, type Case, type RequestPlan, type Template } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { PathValues } from './created-item.js';
 
@@ -10,7 +10,7 @@ export function pathValues({ path }: RequestPlan, operation: Operation): PathVal
 
 /**
  * A case about another thing: where the path of a request has what that of a good request has, it gets what leads to
- * that thing. What the case itself has changed stays as it is.
+ * that thing, and so does what its body says the thing is called. What the case itself has changed stays as it is.
  */
 export function placedCase(theCase: Case, operation: Operation, good: PathValues, item: PathValues): Case {
   const placed = (plan: RequestPlan): RequestPlan => placedPlan(plan, operation, good, item);
@@ -21,10 +21,26 @@ function placedPlan(plan: RequestPlan, operation: Operation, good: PathValues, i
   const values = pathValues(plan, operation);
   const [text] = plan.path;
   if (values === undefined || typeof text !== 'string') return plan;
-  const others = [...values].map(
-    ([name, value]) => [name, value === good.get(name) ? (item.get(name) ?? value) : value] as const,
+  const others = new Map(
+    [...values].map(([name, value]) => [name, value === good.get(name) ? (item.get(name) ?? value) : value] as const),
   );
-  return { ...plan, path: [operation.path.expand(new Map(others)) + text.slice(withoutQuery(text).length)] };
+  const path = [operation.path.expand(others) + text.slice(withoutQuery(text).length)];
+  return { ...plan, path, body: plan.body && renamed(plan.body, operation, values, others) };
+}
+
+/** What the path names, the body has to name alike: `{"metadata":{"name":"fern"}}` for `/plants/fern`. */
+function renamed(body: Template, operation: Operation, before: PathValues, after: PathValues): Template {
+  return [...before].reduce((template, [name, value]) => {
+    const other = after.get(name) ?? value;
+    if (other === value) return template;
+    const isAt = (way: readonly string[]): boolean => way.every((each) => wrapsWhatIsCreated(each, operation));
+    return replaceMember(template, { isAt, text: member(name, value), parts: [member(name, other)] });
+  }, body);
+}
+
+/** A member as derived bodies write it; the value is percent-encoded. */
+function member(name: string, value: string): string {
+  return `${JSON.stringify(name)}:${JSON.stringify(decodeURIComponent(value))}`;
 }
 
 function withoutQuery(target: string): string {

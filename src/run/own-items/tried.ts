@@ -1,4 +1,6 @@
 import type { Case } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import { matchesStatusKey } from '../../http/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 
 /** Sends a case, and says what came of it. */
@@ -25,4 +27,9 @@ export function isRefusal(status: number): boolean {
 /** Whether a status says that a request does not fit to what is there (RFC 9110 §15.5.5, §15.5.10, §15.5.11, §15.5.13). */
 export function isOfState(status: number): boolean {
   return [404, 409, 410, 412].includes(status);
+}
+
+/** Whether a request may have named a version that the thing is not of: optional parts of requests seldom name the one. */
+export function isOfVersion(status: number, { responses }: Operation): boolean {
+  return (status === 409 || status === 412) && responses.some((each) => matchesStatusKey(each.status, status));
 }

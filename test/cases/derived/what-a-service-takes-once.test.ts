@@ -3,13 +3,17 @@ import { deriveCases, type Case } from '../../../src/cases/index.js';
 import { contractOf, shown } from '../load.js';
 
 /** The smallest good request of an operation that creates something with these members, all of them required. */
-async function created(path: string, members: object, { conflicts = false, parameters = [] as object[] } = {}) {
+async function created(
+  path: string,
+  members: object,
+  { conflicts = false, parameters = [] as object[], method = 'post' } = {},
+) {
   const schema = { type: 'object', required: Object.keys(members), properties: members };
   const requestBody = { required: true, content: { 'application/json': { schema } } };
   const status = { description: 'd' };
   const responses = { '201': status, '422': status, ...(conflicts ? { '409': status } : {}) };
-  const post = { operationId: 'create', parameters, requestBody, responses };
-  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [path]: { post } } };
+  const operation = { operationId: 'create', parameters, requestBody, responses };
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [path]: { [method]: operation } } };
   const { cases } = deriveCases(await contractOf(JSON.stringify(document)));
   return cases.find(({ id }) => id === 'create/good/minimal')?.request;
 }
@@ -36,6 +40,40 @@ test.each([
 test('of two members of one name, the one of the created thing itself', async () => {
   const kind = { type: 'object', required: ['name'], properties: { name: text } };
   expect(await bodyOf('/plants', { kind, name: text })).toBe('{"kind":{"name":"Name"},"name":"<string>"}');
+});
+
+/** An object that has all of these members. */
+function wrapped(properties: object): object {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+test.each([
+  ['what is said about it', { metadata: wrapped({ name: text }) }, '{"metadata":{"name":"<string>"}}'],
+  [
+    'the attributes of its data',
+    { data: wrapped({ type: given('plants'), attributes: wrapped({ name: given('Fern') }) }) },
+    '{"data":{"type":"plants","attributes":{"name":"Fern<string>"}}}',
+  ],
+  [
+    'what is called like the path, beside another of that name',
+    { owner: wrapped({ name: text }), plant: wrapped({ name: text }) },
+    '{"owner":{"name":"Name"},"plant":{"name":"<string>"}}',
+  ],
+])('the name of the created thing is in %s', async (_where, members, body) => {
+  expect(await bodyOf('/plants', members, { conflicts: true })).toBe(body);
+});
+
+test('what a created thing belongs to keeps its name', async () => {
+  const members = { owner: wrapped({ name: given('Ann') }) };
+  expect(await bodyOf('/plants', members, { conflicts: true })).toBe('{"owner":{"name":"Ann"}}');
+});
+
+test('a name that the path of a thing says as well stays the same in the body', async () => {
+  const metadata = wrapped({ name: given('fern') });
+  const parameters = [{ name: 'name', in: 'path', required: true, schema: given('fern') }];
+  const options = { conflicts: true, parameters, method: 'put' };
+  expect(await bodyOf('/plants/{name}', { name: given('fern') }, options)).toBe('{"name":"fern"}');
+  expect(await bodyOf('/plants/{name}', { metadata }, options)).toBe('{"metadata":{"name":"fern"}}');
 });
 
 test.each([

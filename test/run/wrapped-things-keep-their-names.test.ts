@@ -1,0 +1,101 @@
+import { createServer, type RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect, type CollectedTarget } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { answerJson, listen } from './servers.js';
+
+const box = `
+        type: object
+        required: [metadata, size]
+        properties:
+          metadata:
+            type: object
+            required: [name]
+            properties: { name: { type: string, pattern: '^[a-z0-9]+$' }, version: { type: string, pattern: '^[1-9]+$' } }
+          size: { type: integer, minimum: 1, maximum: 99 }`;
+const shown = `{ description: A box., content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } }`;
+const sent = `{ required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } }`;
+const refused = `'400': { description: No. }, '409': { description: Another. }`;
+const contract = await contractOf(`openapi: 3.1.0
+info: { title: Boxes, version: '1' }
+paths:
+  /boxes:
+    post: { operationId: pack, requestBody: ${sent}, responses: { '201': ${shown}, ${refused} } }
+  /boxes/{name}:
+    parameters: [{ name: name, in: path, required: true, schema: { type: string, pattern: '^[a-z0-9]+$' } }]
+    put: { operationId: repack, requestBody: ${sent}, responses: { '200': ${shown}, '404': { description: None. }, ${refused} } }
+components:
+  schemas:
+      Box:${box}
+`);
+
+interface Box {
+  readonly metadata: { readonly name: string; readonly version?: string };
+  readonly size: number;
+}
+
+/** Keeps boxes under their names, each of which it takes once; a version other than the one kept conflicts. */
+function boxes(mostInRepack: number): RequestListener {
+  const kept = new Map<string, Box>();
+  let version = 10;
+  const keep = ({ metadata: { name }, size }: Box): Box => {
+    const box = { metadata: { name, version: String(++version).replaceAll('0', '1') }, size };
+    kept.set(name, box);
+    return box;
+  };
+  return (request, response) => {
+    const answer = (text: string): void => {
+      const refuse = (status: number, fields = {}): void => void response.writeHead(status, fields).end();
+      const [, name] = /^\/boxes(?:\/([a-z0-9]+))?$/.exec(request.url ?? '') ?? [];
+      const method = name === undefined ? 'POST' : 'PUT';
+      if (!/^\/boxes(\/[a-z0-9]+)?$/.test(request.url ?? '')) return refuse(404);
+      if (request.method !== method) return refuse(405, { Allow: method });
+      if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '')) return refuse(415);
+      const box = boxIn(text, name === undefined ? 99 : mostInRepack);
+      if (box === undefined) return refuse(400);
+      const { metadata } = box;
+      const before = kept.get(name ?? metadata.name);
+      if (name === undefined) return before ? refuse(409) : answerJson(response, 201, keep(box));
+      if (before === undefined) return refuse(404);
+      const isOther = metadata.version !== undefined && metadata.version !== before.metadata.version;
+      return metadata.name !== name || isOther ? refuse(409) : answerJson(response, 200, keep(box));
+    };
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => answer(Buffer.concat(chunks).toString('utf8')));
+  };
+}
+
+const schema = contract.operations[0]?.requestBody?.content[0]?.schema;
+
+function boxIn(text: string, most: number): Box | undefined {
+  try {
+    const box = JSON.parse(text) as Box;
+    const judged = box.size > 99 && box.size <= most ? { ...box, size: 99 } : box;
+    return schema?.validate(judged as never, 'request').length === 0 ? box : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function judged(mostInRepack: number): Promise<CollectedTarget> {
+  const url = await listen(createServer(boxes(mostInRepack)));
+  const { cases } = deriveCases(contract, { maxPerOperation: 30 });
+  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url, new Map())], seed: 's' }));
+  return targets[0]!;
+}
+
+test('a thing whose name its metadata has, in requests and answers, is asked about without an alarm', async () => {
+  const { findings, notExercised } = await judged(99);
+  expect(findings.flatMap(({ level, rule, case: id }) => (level === 'violation' ? [`${rule} ${id}`] : []))).toEqual([]);
+  expect(notExercised).toEqual([]);
+});
+
+test('what takes too much of such a thing is found', async () => {
+  const { findings } = await judged(100);
+  expect(findings.map(({ rule, case: id }) => `${rule} ${id}`)).toContain(
+    'invalid-request-accepted repack/body/size/above-maximum',
+  );
+});
