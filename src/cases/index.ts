@@ -36,6 +36,7 @@ export { replaceMember } from './replace-member.js';
 export { CaseSelectionError, selectCases } from './select-cases.js';
 export type { CaseSelection } from './select-cases.js';
 export { sendingWaves } from './sending-waves.js';
+export { nameInBody, plainName, tokenFor, withNameInBody } from './name-in-body.js';
 export { singular } from './singular.js';
 export { grantsTokens, takesSecret } from './takes-secret.js';
 export { isUniquePart } from './template.js';

@@ -35,12 +35,10 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const first = from(goodMutations, site);
   const last = from(requestMutations, site);
   return {
-    variations: (room) => [
-      ...first,
-      ...varyBodies(bodies, room).map(freshened),
-      ...varyParameters(site, room),
-      ...last,
-    ],
+    variations: (room) =>
+      [...first, ...varyBodies(bodies, room).map(freshened), ...varyParameters(site, room), ...last].map((variation) =>
+        site.agree.variation(variation),
+      ),
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }

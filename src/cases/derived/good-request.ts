@@ -1,7 +1,8 @@
 import type { Operation, Parameter } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
+import { asPathSays } from './as-path-says.js';
 import { draftedPlan, type Piece } from './good/draft.js';
-import { goodBodies } from './good/good-bodies.js';
+import { goodBodies, isJsonBody } from './good/good-bodies.js';
 import { goodParameter } from './good/good-parameter.js';
 import { parametersOf } from './good/parameters-of.js';
 
@@ -23,6 +24,8 @@ export function goodRequest(operation: Operation): RequestPlan | undefined {
   const inPath = new Set([...parameters.keys()].flatMap(({ in: at, name }) => (at === 'path' ? [name] : [])));
   if (operation.path.names.some((name) => !inPath.has(name))) return undefined;
   const needed = operation.requestBody?.required === true;
-  const body = needed ? goodBodies(operation).bodies[0]?.minimal : undefined;
-  return needed && body === undefined ? undefined : draftedPlan({ operation, parameters, body });
+  const [good] = needed ? goodBodies(operation).bodies : [];
+  if (needed && good === undefined) return undefined;
+  const plan = draftedPlan({ operation, parameters, body: good?.minimal });
+  return good !== undefined && isJsonBody(good) ? asPathSays(operation, [plan], good.mediaType).request(plan) : plan;
 }

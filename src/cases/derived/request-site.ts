@@ -2,11 +2,12 @@ import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
+import { asPathSays, type AsPathSays } from './as-path-says.js';
 import type { Freshen } from './fresh-member.js';
 import { freshNames } from './fresh-names.js';
 import { freshTimes } from './fresh-times.js';
 import { draftedPlan, type Draft, type Piece } from './good/draft.js';
-import { goodBodies, type GoodBody } from './good/good-bodies.js';
+import { goodBodies, isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { goodTree } from './good/good-tree.js';
 import { asksForMembers } from './good/asks-for-members.js';
 import { parametersOf } from './good/parameters-of.js';
@@ -25,6 +26,8 @@ export interface RequestSite extends OperationSite {
   readonly paths: Paths;
   /** Puts what has to be another one each time into a body that was made without; the good requests have it. */
   readonly freshen: Freshen;
+  /** Gives what is changed one name in path and body; the good requests have it. */
+  readonly agree: AsPathSays;
 }
 
 /** A mutation of a whole request. */
@@ -62,7 +65,15 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const names = freshNames(operation, found[0]);
   const times = freshTimes(operation, found[0]);
   const freshen: Freshen = (template) => times(names(template));
-  const bodies = found.map((body) => withFresh(body, freshen));
+  const fresh = found.map((body) => withEach(body, freshen));
+  const bare = draftedPlan({ operation, parameters: required, body: undefined });
+  const json = fresh.find(isJsonBody);
+  const goods =
+    json === undefined ? [] : [json.minimal, json.full].map(({ template }) => ({ ...bare, body: template }));
+  const agree = asPathSays(operation, goods, json?.mediaType);
+  const bodies = fresh.map((each) =>
+    isJsonBody(each) ? withEach(each, (template) => agree.request({ ...bare, body: template }).body ?? template) : each,
+  );
   const [body] = bodies;
   const draft: Draft = {
     operation,
@@ -71,15 +82,15 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   };
   const minimal: RequestPlan = draftedPlan(draft);
   const full = draftedPlan({ ...draft, parameters: pieces, body: body?.full });
-  return { site: { contract, operation, minimal, full, draft, bodies, values, paths, freshen }, notes };
+  return { site: { contract, operation, minimal, full, draft, bodies, values, paths, freshen, agree }, notes };
 }
 
-function withFresh(body: GoodBody, freshen: Freshen): GoodBody {
+function withEach(body: GoodBody, change: Freshen): GoodBody {
   const { minimal, full } = body;
   return {
     ...body,
-    minimal: { ...minimal, template: freshen(minimal.template) },
-    full: { ...full, template: freshen(full.template) },
+    minimal: { ...minimal, template: change(minimal.template) },
+    full: { ...full, template: change(full.template) },
   };
 }
 

@@ -1,9 +1,8 @@
-import { singular, wrapsWhatIsCreated } from '../../cases/index.js';
+import { plainName, singular, wrapsWhatIsCreated } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { parseJson, type JsonNode } from '../../json/index.js';
 import type { ItemPath } from './item-path.js';
-import { plainName } from './plain-name.js';
 
 /** Path parameters, percent-encoded, by name. */
 export type PathValues = ReadonlyMap<string, string>;

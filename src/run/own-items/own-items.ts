@@ -6,7 +6,7 @@ import { GoodCases } from './good-cases.js';
 import { creatorsIn, itemPathOf, type Creators, type ItemPath } from './item-path.js';
 import { OwnReferences } from './own-references.js';
 import { pathValues, placedCase } from './place-case.js';
-import { isOfState, isOfVersion, isRefusal, statusOf, type Send, type Sent, type Tried } from './tried.js';
+import { isOfState, isOfOthers, isRefusal, statusOf, type Send, type Sent, type Tried } from './tried.js';
 
 /** An operation whose cases are about a thing of their own. */
 interface Placing {
@@ -40,6 +40,8 @@ export class OwnItems {
   readonly #placings = new Map<string, Promise<Placing | undefined>>();
   readonly #references: OwnReferences;
   readonly #tried = new Map<string, Tried>();
+  /** Good requests by which nothing was created, so that others are tried first. */
+  readonly #fruitless = new Set<Case>();
 
   /** `all` are the cases of the whole run, `own` those that are sent. */
   constructor(all: readonly Case[], own: readonly Case[], settings: Settings) {
@@ -137,7 +139,7 @@ export class OwnItems {
         found = other && (await this.#tryAt(other, each, operation, good, send));
         const status = found === undefined ? 0 : statusOf(found.outcome);
         if (!isRefusal(status)) [isOnce, item] = [true, other];
-        else if (each === first || !isOfVersion(status, operation)) return undefined;
+        else if (each === first || !isOfOthers(status, operation)) return undefined;
         // Unless the same can be done again, it is the request before that left nothing to do.
         else if (!isOnce && (await this.#isRefusedAt(item, first, operation, good, send))) return undefined;
       } else if (found !== undefined && isRefusal(statusOf(found.outcome))) {
@@ -182,13 +184,20 @@ export class OwnItems {
   async #create(path: ItemPath, sent: Sent, send: Send): Promise<PathValues | undefined> {
     await this.#placing(path.creator, sent, send);
     await this.#references.settle(path.creator, sent, send);
-    for (const good of this.#goods.of(path.creator)) {
+    // The fullest may lead to things that are not there, or say what only some may.
+    const goods = this.#goods.of(path.creator);
+    for (const good of goods.toSorted((one, other) => this.#rank(one) - this.#rank(other))) {
       const outcome = await send(await this.placed(good, send));
       const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
       const item = exchange && createdItem(exchange, path, this.#settings.route.endpoint.basePath);
       if (item !== undefined) return item;
+      this.#fruitless.add(good);
     }
     return undefined;
+  }
+
+  #rank(good: Case): number {
+    return this.#fruitless.has(good) ? 1 : 0;
   }
 }
 

@@ -1,4 +1,13 @@
-import { replaceMember, wrapsWhatIsCreated, type Case, type RequestPlan, type Template } from '../../cases/index.js';
+import {
+  nameInBody,
+  replaceMember,
+  tokenFor,
+  withNameInBody,
+  wrapsWhatIsCreated,
+  type Case,
+  type RequestPlan,
+  type Template,
+} from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { PathValues } from './created-item.js';
 
@@ -25,7 +34,8 @@ function placedPlan(plan: RequestPlan, operation: Operation, good: PathValues, i
     [...values].map(([name, value]) => [name, value === good.get(name) ? (item.get(name) ?? value) : value] as const),
   );
   const path = [operation.path.expand(others) + text.slice(withoutQuery(text).length)];
-  return { ...plan, path, body: plan.body && renamed(plan.body, operation, values, others) };
+  const wrapped = { ...plan, path, body: plan.body && renamed(plan.body, operation, values, others) };
+  return placedBody(wrapped, operation, good, item);
 }
 
 /** What the path names, the body has to name alike: `{"metadata":{"name":"fern"}}` for `/plants/fern`. */
@@ -41,6 +51,24 @@ function renamed(body: Template, operation: Operation, before: PathValues, after
 /** A member as derived bodies write it; the value is percent-encoded. */
 function member(name: string, value: string): string {
   return `${JSON.stringify(name)}:${JSON.stringify(decodeURIComponent(value))}`;
+}
+
+/** The name that the body says once more goes with that of the path. */
+function placedBody(plan: RequestPlan, operation: Operation, good: PathValues, item: PathValues): RequestPlan {
+  const name = nameInBody(operation);
+  const [before, after] = [good, item].map((values) => decoded(values.get(name?.parameter ?? '') ?? ''));
+  if (name === undefined || !before || !after) return plan;
+  return withNameInBody(plan, name, (token) =>
+    tokenFor(before, token) === token ? tokenFor(after, token) : undefined,
+  );
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutQuery(target: string): string {

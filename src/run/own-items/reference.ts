@@ -1,9 +1,8 @@
-import { singular, type RequestPlan } from '../../cases/index.js';
+import { plainName, singular, type RequestPlan } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { parsePathTemplate } from '../../http/index.js';
 import { bodyMembers } from './body-member.js';
 import { itemPathOf, type Creators, type ItemPath } from './item-path.js';
-import { plainName } from './plain-name.js';
 
 /** A member of a body that names a thing which another operation creates. */
 export interface Reference {

@@ -29,7 +29,11 @@ export function isOfState(status: number): boolean {
   return [404, 409, 410, 412].includes(status);
 }
 
-/** Whether a request may have named a version that the thing is not of: optional parts of requests seldom name the one. */
-export function isOfVersion(status: number, { responses }: Operation): boolean {
+/**
+ * Whether what a request says besides may be why it is refused: a version that the thing is not of, or another thing that
+ * is not there (RFC 9110 §15.5.5, §15.5.10, §15.5.13).
+ */
+export function isOfOthers(status: number, { responses }: Operation): boolean {
+  if (status === 404 || status === 410) return true;
   return (status === 409 || status === 412) && responses.some((each) => matchesStatusKey(each.status, status));
 }

@@ -4,7 +4,7 @@ import { documentWith, loadText } from '../../contract/documents.js';
 import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
 import type { Variation } from '../../../src/cases/derived/mutation.js';
 import { schemaRows } from './schemas.js';
-import { bareSite, sentText, sentValue } from './site-of.js';
+import { bareSite, sentText, sentValue, variationsOf } from './site-of.js';
 import { secondOpinion, type SecondOpinion } from './second-opinion.js';
 
 const satisfiable = schemaRows.filter(({ unsatisfiable }) => unsatisfiable !== true);
@@ -40,4 +40,15 @@ describe('what is to be refused is invalid and what is to be accepted is valid',
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^body(?:\/[\w.~-]+)+$/.test(id))).toEqual([]);
   });
+});
+
+test.each([
+  ['{ type: [string, "null"], enum: [Good, null] }', ['"null"']],
+  ['{ type: [string, "null"], enum: [Good, "null", null] }', []],
+  ['{ type: [string, "null"] }', []],
+])('a text that only spells null is not the null of a list of texts: %s', async (kind, texts) => {
+  const { variations } = await variationsOf(`{ type: object, required: [kind], properties: { kind: ${kind} } }`);
+  const found = variations.filter(({ id }) => id === 'body/kind/null-as-text');
+  expect(found.map(({ expect: { outcome } }) => outcome)).toEqual(texts.map(() => 'refuse'));
+  expect(found.map((each) => sentText(each))).toEqual(texts.map((text) => `{"kind":${text}}`));
 });

@@ -4,6 +4,7 @@ import {
   readPattern,
   type Pattern,
 } from '../../../src/cases/derived/values/pattern/matching-strings.js';
+import { onceTooOften } from '../../../src/cases/derived/values/pattern/once-too-often.js';
 import { mismatchingStrings } from '../../../src/cases/derived/values/pattern/mismatching-strings.js';
 
 function pattern(source: string): Pattern {
@@ -112,4 +113,16 @@ test('a text of parts gets one part fewer, and one more', () => {
 test('each mark that a pattern names as not allowed is tried, no range and no class', () => {
   expect(missed('^[^<>\\\\\'"*]+$', 'abcd', /^forbidden-/)).toEqual(['ab<d', 'ab>d', 'ab\\d', "ab'd", 'ab"d', 'ab*d']);
   expect(missed('^[^a-z\\s/]+$', 'ABCD', /^forbidden-/)).toEqual(['AB/D']);
+});
+
+test.each([
+  ['^(?:up|down)(?:,(?:up|down)){0,2}$', ['up,up,up,up']],
+  ['^v[12](-rc)?$', ['v1-rc-rc']],
+  ['^((ab){2}-)*$', ['ababab-']],
+  // Nobody can tell one of these from what is allowed.
+  ['^(ab)+$', []],
+  ['(ab){2}', []],
+  ['^[a-z]{3}$', []],
+])('a part of %s stands there once too often', (source, texts) => {
+  expect(onceTooOften([pattern(source)])).toEqual(texts);
 });

@@ -7,6 +7,7 @@ import { once } from '../../../once.js';
 import type { Constraint } from '../../values/compose/facets.js';
 import { matchingStrings, type Pattern } from '../../values/pattern/matching-strings.js';
 import { mismatchingStrings, type Mismatch } from '../../values/pattern/mismatching-strings.js';
+import { onceTooOften } from '../../values/pattern/once-too-often.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { stringSpaceOf } from '../../values/strings/string-space.js';
 import { accepted, refused } from '../claim.js';
@@ -42,6 +43,14 @@ export const pattern: ValueMutation = {
     );
     yield* surrounded(site, at, good);
     yield* extents(site, at, { patterns, least, most });
+    for (const text of onceTooOften(patterns)) {
+      const often = 'with a part of the pattern once more than it allows';
+      yield* refused(
+        site,
+        { what: 'once-too-often', value: bodyOf(text), words: often, contract: at.place, priority: 3 },
+        ['pattern'],
+      );
+    }
     if (other === undefined) return;
     const reason = 'another string that matches the pattern';
     yield* accepted(site, {
