@@ -323,6 +323,17 @@ const deny: readonly Row[] = [
     '422',
     'violation unexpected-denial-status',
   ],
+  // Of two things that are wrong either may be told first.
+  [
+    { operation: 'documents 400', expect: 'deny', aspects: ['credentials', 'body'] },
+    '415 422',
+    'warning unexpected-denial-status',
+  ],
+  [
+    { operation: 'documents 400', expect: 'deny', aspects: ['credentials', 'body'] },
+    '402 409 418',
+    'violation unexpected-denial-status',
+  ],
   [{ operation: 'documents 4XX', expect: 'deny', aspects: ['credentials'] }, '404 409', 'passes'],
   [{ operation: 'takes nothing', expect: 'deny', aspects: ['credentials', 'media-type'] }, '415', 'passes'],
   [{ operation: 'takes nothing', expect: 'deny', aspects: ['credentials'] }, '500 501', 'violation server-error'],

@@ -14,11 +14,18 @@ export function clientErrorVerdict(situation: Situation, rule: Breach['rule']): 
     case 'better-documented':
       return { breach: { rule, level: 'warning' }, owed: undefined };
     case undefined:
-      return { breach: { rule, level: hides(situation) ? 'warning' : 'violation' }, owed: undefined };
+      return { breach: { rule, level: isDenialEnough(situation) ? 'warning' : 'violation' }, owed: undefined };
   }
 }
 
-/** Hiding that something exists is a known way to deny it (RFC 9110 §15.5.4), whatever else is wrong. */
-function hides(situation: Situation): boolean {
-  return situation.status === 404 && differsIn(situation, 'credentials');
+/** What is wrong with a body, of which a server may speak before it asks who is there. */
+const ofBody = new Set([400, 415, 422]);
+
+/**
+ * Whether a request without good credentials was turned away well enough, though not for them: hiding that something
+ * exists is a known way to deny it (RFC 9110 §15.5.4), and of two things that are wrong either may be told first.
+ */
+function isDenialEnough(situation: Situation): boolean {
+  if (!differsIn(situation, 'credentials')) return false;
+  return situation.status === 404 || (ofBody.has(situation.status) && differsIn(situation, 'body', 'no-body'));
 }
