@@ -19,11 +19,13 @@ export interface DerivedOperation {
    * of them says is still to be asked; see `holds`.
    */
   variations(room: Room): readonly Variation[];
+  /** A variation as it is sent, and asked about. Most of a large document are left out before. */
+  asSent(variation: Variation): Variation;
 }
 
 export function deriveOperation(contract: Contract, operation: Operation, paths: Paths): DerivedOperation {
   const { site, notes } = requestSite(contract, operation, paths);
-  if (site === undefined) return { variations: () => [], notes };
+  if (site === undefined) return { variations: () => [], asSent: (variation) => variation, notes };
   const { bodies, notes: ofBodies } = bodyPlaces(site);
   const unfit = unfitNote(site, notes.length > 0);
   const freshened = (variation: Variation): Variation => {
@@ -35,10 +37,13 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const first = from(goodMutations, site);
   const last = from(requestMutations, site);
   return {
-    variations: (room) =>
-      [...first, ...varyBodies(bodies, room).map(freshened), ...varyParameters(site, room), ...last].map((variation) =>
-        site.agree.variation(variation),
-      ),
+    variations: (room) => [
+      ...first,
+      ...varyBodies(bodies, room).map(freshened),
+      ...varyParameters(site, room),
+      ...last,
+    ],
+    asSent: (variation) => site.agree.variation(variation),
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }

@@ -25,26 +25,29 @@ export function mostTelling(
 ): MostTelling {
   for (const least of most < manyVariations ? rounds : []) {
     const room = new Room(least);
-    const { variations, untried } = choose(derived.variations(room), most, isWanted());
+    const { variations, untried } = choose(derived, room, most, isWanted());
     if (variations.length >= most) return { variations, leftOut: untried + room.leftOut };
   }
-  const { variations, untried } = choose(derived.variations(new Room()), most, isWanted());
+  const { variations, untried } = choose(derived, new Room(), most, isWanted());
   return { variations, leftOut: untried };
 }
 
 function choose(
-  all: readonly Variation[],
+  derived: DerivedOperation,
+  room: Room,
   most: number,
   isWanted: (variation: Variation) => boolean,
 ): { readonly variations: readonly Variation[]; readonly untried: number } {
-  const kept = new Set<Variation>();
+  const all = derived.variations(room);
+  const kept = new Map<Variation, Variation>();
   let tried = 0;
   for (const variation of byTurns(all)) {
     if (kept.size >= most) break;
     tried++;
-    if (isWanted(variation)) kept.add(variation);
+    const sent = derived.asSent(variation);
+    if (isWanted(sent)) kept.set(variation, sent);
   }
-  return { variations: all.filter((variation) => kept.has(variation)), untried: all.length - tried };
+  return { variations: all.flatMap((variation) => kept.get(variation) ?? []), untried: all.length - tried };
 }
 
 /** The most telling first; of equal ones a change of each part of the request in turn, so that none takes all the room. */
