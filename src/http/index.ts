@@ -14,6 +14,7 @@ export { isJsonMediaType, matchesMediaRange, parseMediaType } from './media-type
 export type { MediaTypeValue } from './media-type.js';
 export { comparePathTemplates, parsePathTemplate } from './path-template.js';
 export type { PathTemplate } from './path-template.js';
+export { percentDecoded, strictlyPercentDecoded } from './percent-decoded.js';
 export { reachableHost } from './reachable-host.js';
 export { parseRetryAfter } from './retry-after.js';
 export { isSafeMethod } from './safe-method.js';

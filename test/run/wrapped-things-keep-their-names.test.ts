@@ -99,3 +99,29 @@ test('what takes too much of such a thing is found', async () => {
     'invalid-request-accepted repack/body/size/above-maximum',
   );
 });
+
+test('a thing whose name is no text is asked about by the bytes of its path', async () => {
+  const body = `{ required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } }`;
+  const odd = await contractOf(`openapi: 3.1.0
+info: { title: Boxes, version: '1' }
+paths:
+  /boxes:
+    post: { requestBody: ${body}, responses: { '201': { description: Made. } } }
+  /boxes/{name}:
+    put:
+      parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+      requestBody: ${body}
+      responses: { '200': { description: Done. }, '404': { description: None. } }
+`);
+  const paths: string[] = [];
+  const answering: RequestListener = ({ method, url = '' }, response) => {
+    paths.push(url);
+    if (method === 'POST') return void response.writeHead(201, { Location: '/boxes/%FF' }).end();
+    response.writeHead(url === '/boxes/%FF' ? 200 : 404).end();
+  };
+  const { cases } = deriveCases(odd, { maxPerOperation: 10 });
+  const url = await listen(createServer(answering));
+  const { targets } = await collect(run({ contract: odd, cases, targets: [urlTarget(url)], seed: 's' }));
+  expect(targets[0]?.problem).toBeUndefined();
+  expect(paths).toContain('/boxes/%FF');
+});

@@ -1,10 +1,10 @@
 import type { MediaType, Operation } from '../../contract/index.js';
-import { parseJson, toValue } from '../../json/index.js';
+import { strictlyPercentDecoded } from '../../http/index.js';
 import type { RequestPlan } from '../case.js';
-import { instantiateText, sampleValues } from '../instantiate.js';
+import { sampleValues } from '../instantiate.js';
 import { nameInBody, tokenFor, withNameInBody } from '../name-in-body.js';
 import { plannedPath } from '../planned-path.js';
-import type { Template } from '../template.js';
+import { valueOf } from './fresh-member.js';
 import type { Variation } from './mutation.js';
 
 /** Makes bodies agree with their paths. */
@@ -32,18 +32,18 @@ export function asPathSays(
   const known = new Set<string>();
   for (const { body } of goods) if (body !== undefined) name.change(body, (token) => void known.add(token));
   if (known.size === 0) return nothing;
-  const pathName = (plan: RequestPlan): string | undefined =>
-    decoded(operation.path.match(plannedPath(plan))?.get(name.parameter));
-  const own = pathName(first);
-  const isFit = (body: Template): boolean => {
-    const parsed = parseJson(Buffer.from(instantiateText(body, sampleValues())));
-    return parsed.ok && schema.validate(toValue(parsed.node), 'request').length === 0;
+  const pathName = (plan: RequestPlan): string | undefined => {
+    const segment = operation.path.match(plannedPath(plan))?.get(name.parameter);
+    return segment === undefined ? undefined : strictlyPercentDecoded(segment);
   };
+  const own = pathName(first);
+  const isFit = ({ body = [] }: RequestPlan): boolean =>
+    schema.validate(valueOf(body, sampleValues()), 'request').length === 0;
   const say = (plan: RequestPlan, text: string | undefined): RequestPlan =>
     text === undefined
       ? plan
       : withNameInBody(plan, name, (token) => (known.has(token) ? tokenFor(text, token) : undefined));
-  if (goods.some((plan) => say(plan, own) !== plan && !isFit(say(plan, own).body ?? []))) return nothing;
+  if (goods.map((plan) => say(plan, own)).some((said, at) => said !== goods[at] && !isFit(said))) return nothing;
   for (const token of new Set(known)) known.add((own === undefined ? undefined : tokenFor(own, token)) ?? token);
   const isApart = ({ body = [] }: RequestPlan): boolean => {
     let apart = false;
@@ -61,12 +61,4 @@ export function asPathSays(
       return isAccepted && isApart(request) ? { ...withBefore, expect: { outcome: 'survive' } } : withBefore;
     },
   };
-}
-
-function decoded(segment: string | undefined): string | undefined {
-  try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '../../contract/index.js';
+import { percentDecoded } from '../../http/index.js';
 
 /** Finds the operations of a path without asking every one of them. */
 export class Paths {
@@ -8,7 +9,7 @@ export class Paths {
   constructor({ operations }: Contract) {
     for (const operation of operations) {
       const [first = '', ...rest] = segmentsOf(operation.path.text);
-      const key = `${rest.length} ${first.includes('{') ? '' : plain(first)}`;
+      const key = `${rest.length} ${first.includes('{') ? '' : percentDecoded(first)}`;
       const group = this.#groups.get(key);
       if (group === undefined) this.#groups.set(key, [operation]);
       else group.push(operation);
@@ -19,7 +20,7 @@ export class Paths {
   at(path: string): readonly Operation[] {
     if (!path.startsWith('/')) return [];
     const [first = '', ...rest] = segmentsOf(path);
-    const keys = new Set([`${rest.length} ${plain(first)}`, `${rest.length} `]);
+    const keys = new Set([`${rest.length} ${percentDecoded(first)}`, `${rest.length} `]);
     return [...keys].flatMap((key) =>
       (this.#groups.get(key) ?? []).filter((each) => each.path.match(path) !== undefined),
     );
@@ -28,12 +29,4 @@ export class Paths {
 
 function segmentsOf(path: string): readonly string[] {
   return path.slice(1).split('/');
-}
-
-function plain(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

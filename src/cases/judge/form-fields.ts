@@ -1,5 +1,5 @@
 import type { MediaType } from '../../contract/index.js';
-import { isJsonMediaType, parseMediaType, type MediaTypeValue } from '../../http/index.js';
+import { isJsonMediaType, parseMediaType, percentDecoded, type MediaTypeValue } from '../../http/index.js';
 
 /** One field of a form as it is written. */
 export interface FormField {
@@ -38,7 +38,7 @@ export function formFields(
     if (name === undefined) return undefined;
     const text = Buffer.from(part.slice(end + 4).replace(/\r\n$/, ''), 'latin1').toString('utf8');
     const said = /^content-type: *(?<type>.+)$/im.exec(head)?.groups?.['type'];
-    fields.push({ name: decoded(name), text, raw: text, isJson: saysJson(said?.trim()) });
+    fields.push({ name: percentDecoded(name), text, raw: text, isJson: saysJson(said?.trim()) });
   }
   return fields;
 }
@@ -55,13 +55,5 @@ function pairs(text: string): readonly (readonly [name: string, value: string])[
 
 /** WHATWG URL §5.1: a plus sign stands for a space. */
 export function decodedForm(text: string): string {
-  return decoded(text.replaceAll('+', ' '));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return percentDecoded(text.replaceAll('+', ' '));
 }

@@ -1,6 +1,6 @@
 import type { Operation, Parameter, Schema } from '../../contract/index.js';
 import { certainly, namesIn } from '../derived/values/compose/subschemas.js';
-import { fieldValues } from '../../http/index.js';
+import { fieldValues, percentDecoded } from '../../http/index.js';
 import { exactNumber, type JsonValue } from '../../json/index.js';
 import type { Flaw } from './flaw.js';
 import type { LookedAt } from './looked-at.js';
@@ -22,7 +22,7 @@ export function judgeParameters(request: LookedAt, operation: Operation): readon
       if (composite !== undefined)
         return judgeComposite(parameter, composite, { own: values, all: pairsFor(parameter, texts) });
     }
-    return judgeParameter(parameter, parameter.in === 'header' ? values : values.map(decoded));
+    return judgeParameter(parameter, parameter.in === 'header' ? values : values.map(percentDecoded));
   });
   // A parameter that is an object may take any name of the query.
   if (known.some((parameter) => parameter.in === 'query' && !isPlain(parameter) && !isReadList(parameter)))
@@ -156,18 +156,12 @@ function pairsOf(text: string, separator: string): readonly (readonly [string, s
     .filter((pair) => pair.trim() !== '')
     .map((pair) => {
       const at = pair.indexOf('=');
-      return at === -1 ? [decoded(pair.trim()), ''] : [decoded(pair.slice(0, at).trim()), pair.slice(at + 1).trim()];
+      return at === -1
+        ? [percentDecoded(pair.trim()), '']
+        : [percentDecoded(pair.slice(0, at).trim()), pair.slice(at + 1).trim()];
     });
 }
 
 function valuesOf(pairs: readonly (readonly [string, string])[], name: string): readonly string[] {
   return pairs.filter(([known]) => known === name).map(([, value]) => value);
-}
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Parameter, Schema } from '../../contract/index.js';
 import { certainly, namesIn } from '../derived/values/compose/subschemas.js';
+import { percentDecoded } from '../../http/index.js';
 import { exactNumber, type JsonValue } from '../../json/index.js';
 import { typesOf } from './types-of.js';
 
@@ -26,22 +27,22 @@ export function readParameter(
     if (where === 'query' || where === 'cookie') {
       const sign = { form: ',', spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i }[style];
       if (sign === undefined) return [];
-      return listReadings((explode ? own : first.split(sign)).map(decoded));
+      return listReadings((explode ? own : first.split(sign)).map(percentDecoded));
     }
     const text = withoutPrefix(first, style, name, explode);
     if (text === undefined) return [];
     const separator = style === 'label' && explode ? '.' : style === 'matrix' && explode ? `;${name}=` : ',';
-    return listReadings(text.split(separator).map((part) => (where === 'header' ? part.trim() : decoded(part))));
+    return listReadings(text.split(separator).map((part) => (where === 'header' ? part.trim() : percentDecoded(part))));
   }
   if (style === 'deepObject') {
     const pairs = all.flatMap(([key, value]) => {
       const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
-      return inner === undefined ? [] : [[inner, decoded(value)] as const];
+      return inner === undefined ? [] : [[inner, percentDecoded(value)] as const];
     });
     return pairs.length === 0 ? undefined : objectReadings(pairs, listMembers(schema));
   }
   if (style === 'form' && explode) {
-    const pairs = all.map(([key, value]) => [key, decoded(value)] as const);
+    const pairs = all.map(([key, value]) => [key, percentDecoded(value)] as const);
     return pairs.length === 0 ? undefined : objectReadings(pairs, listMembers(schema));
   }
   if (first === undefined) return undefined;
@@ -51,7 +52,7 @@ export function readParameter(
     return objectReadings(
       text.split(style === 'simple' ? ',' : style === 'label' ? '.' : ';').map((pair) => halves(pair)),
     );
-  const parts = text.split(',').map(decoded);
+  const parts = text.split(',').map(percentDecoded);
   return parts.length % 2 === 0
     ? objectReadings(parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : [])))
     : [];
@@ -65,7 +66,9 @@ function withoutPrefix(text: string, style: string, name: string, explode: boole
 
 function halves(pair: string): readonly [string, string] {
   const at = pair.indexOf('=');
-  return at === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
+  return at === -1
+    ? [percentDecoded(pair), '']
+    : [percentDecoded(pair.slice(0, at)), percentDecoded(pair.slice(at + 1))];
 }
 
 function listReadings(texts: readonly string[]): readonly JsonValue[] {
@@ -109,12 +112,4 @@ function objectReadings(
 function spelt(text: string): JsonValue {
   if (/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) return exactNumber(text);
   return text === 'true' || text === 'false' ? text === 'true' : text;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,9 +1,9 @@
 import type { MediaType, Operation, Parameter, Schema } from '../../contract/index.js';
-import { fieldValues, isJsonMediaType, parseMediaType, type MediaTypeValue } from '../../http/index.js';
+import { fieldValues, isJsonMediaType, parseMediaType, percentDecoded, type MediaTypeValue } from '../../http/index.js';
 import { parseJson, toValue, type JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
 import { mediaTypeFor } from './judge-body.js';
-import { compositeKind, decoded, parameterTexts, readingsOf } from './judge-parameters.js';
+import { compositeKind, parameterTexts, readingsOf } from './judge-parameters.js';
 import { lookAt, type LookedAt } from './looked-at.js';
 import { readForm } from './read-form.js';
 import { readParameter } from './read-parameter.js';
@@ -57,7 +57,7 @@ function readingsOfParameter(
   if (kind !== undefined) return readParameter(parameter, kind, { own, all });
   const [first, ...others] = own;
   if (first === undefined) return undefined;
-  const text = where === 'header' ? first : decoded(first);
+  const text = where === 'header' ? first : percentDecoded(first);
   if (others.length > 0) return [];
   if (content === undefined) return readingsOf(text);
   const parsed = parseJson(Buffer.from(text));

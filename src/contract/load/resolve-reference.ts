@@ -1,3 +1,4 @@
+import { strictlyPercentDecoded } from '../../http/index.js';
 import { parsePointer } from '../../json/index.js';
 import type { SchemaResource, SchemaSite } from '../schema/schema-site.js';
 import { nearest } from './nearest.js';
@@ -27,7 +28,7 @@ export function resolveReference(text: string, base: string, targets: Targets): 
   const document = targets.document(uri);
   const root = targets.resources.get(uri)?.root ?? (document && rootOf(document));
   if (root === undefined) return { kind: 'unloaded', uri };
-  const decoded = decode(fragment);
+  const decoded = strictlyPercentDecoded(fragment);
   if (decoded === undefined) return { kind: 'broken', message: `"${text}" has a bad percent-encoding` };
   if (decoded === '') return { kind: 'found', at: root };
   if (decoded.startsWith('/')) return followPointer(text, decoded, root);
@@ -84,14 +85,6 @@ function splitOnce(text: string, separator: string): [string, string] {
 function absolute(path: string, base: string): string | undefined {
   try {
     return new URL(path, base).href;
-  } catch {
-    return undefined;
-  }
-}
-
-function decode(fragment: string): string | undefined {
-  try {
-    return decodeURIComponent(fragment);
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../http/index.js';
+
 /** A name and its values as they are written, still encoded; the name decoded. */
 export type Pair = readonly [name: string, value: string];
 
@@ -16,11 +18,5 @@ export function pairsOf(text: string, separator: '&' | ';'): readonly Pair[] {
 
 /** Percent-encoding undone, and `+` for a space where a form has written it; text that is no encoding is left alone. */
 export function decoded(text: string, plusIsSpace = false): string {
-  const spaced = plusIsSpace ? text.replaceAll('+', ' ') : text;
-  if (!spaced.includes('%')) return spaced;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
+  return percentDecoded(plusIsSpace ? text.replaceAll('+', ' ') : text);
 }

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../http/index.js';
+
 /**
  * Values by the segments of a path template, found without looking at the other templates: what a request costs does
  * not depend on how many operations there are.
@@ -13,7 +15,7 @@ export class RouteTree<Value> {
         at = at.any ??= branch();
         continue;
       }
-      const key = plain(segment);
+      const key = percentDecoded(segment);
       const next = at.named.get(key) ?? branch();
       at.named.set(key, next);
       at = next;
@@ -50,17 +52,7 @@ function collect<Value>(at: Branch<Value>, segments: readonly string[], index: n
     return;
   }
   const segment = segments[index]!;
-  const named = at.named.get(plain(segment));
+  const named = at.named.get(percentDecoded(segment));
   if (named !== undefined) collect(named, segments, index + 1, found);
   if (at.any !== undefined && segment !== '') collect(at.any, segments, index + 1, found);
-}
-
-/** Percent-encoding does not tell two segments apart (RFC 3986 §6.2.2); whether they match is judged by the template. */
-function plain(segment: string): string {
-  if (!segment.includes('%')) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

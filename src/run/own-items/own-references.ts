@@ -1,5 +1,6 @@
 import { judgeRequest, type Case } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
+import { strictlyPercentDecoded } from '../../http/index.js';
 import { bodyMembers } from './body-member.js';
 import type { PathValues } from './created-item.js';
 import type { GoodCases } from './good-cases.js';
@@ -128,10 +129,11 @@ export class OwnReferences {
     const referrals: Referral[] = [];
     for (const { member, item } of references) {
       const found = await this.#things.create(item, sent, send);
-      const name = found?.get(item.names[0] ?? '');
+      // What is no text cannot be said in a body.
+      const name = strictlyPercentDecoded(found?.get(item.names[0] ?? '') ?? '') || undefined;
       if (name === undefined) continue;
       const written = plans.flatMap(bodyMembers).filter((each) => each.name === member);
-      referrals.push({ member, good: new Set(written.map(({ text }) => text)), name: decodeURIComponent(name) });
+      referrals.push({ member, good: new Set(written.map(({ text }) => text)), name });
     }
     return referrals;
   }

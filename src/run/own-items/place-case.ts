@@ -9,6 +9,7 @@ import {
   type Template,
 } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
+import { strictlyPercentDecoded } from '../../http/index.js';
 import type { PathValues } from './created-item.js';
 
 /** The path parameters of a request; undefined where its path has holes, or is not one of the operation. */
@@ -41,34 +42,26 @@ function placedPlan(plan: RequestPlan, operation: Operation, good: PathValues, i
 /** What the path names, the body has to name alike: `{"metadata":{"name":"fern"}}` for `/plants/fern`. */
 function renamed(body: Template, operation: Operation, before: PathValues, after: PathValues): Template {
   return [...before].reduce((template, [name, value]) => {
-    const other = after.get(name) ?? value;
-    if (other === value) return template;
+    const [own, other] = [value, after.get(name) ?? value].map(strictlyPercentDecoded);
+    if (own === undefined || other === undefined || own === other) return template;
     const isAt = (way: readonly string[]): boolean => way.every((each) => wrapsWhatIsCreated(each, operation));
-    return replaceMember(template, { isAt, text: member(name, value), parts: [member(name, other)] });
+    return replaceMember(template, { isAt, text: member(name, own), parts: [member(name, other)] });
   }, body);
 }
 
-/** A member as derived bodies write it; the value is percent-encoded. */
+/** A member as derived bodies write it. */
 function member(name: string, value: string): string {
-  return `${JSON.stringify(name)}:${JSON.stringify(decodeURIComponent(value))}`;
+  return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 }
 
 /** The name that the body says once more goes with that of the path. */
 function placedBody(plan: RequestPlan, operation: Operation, good: PathValues, item: PathValues): RequestPlan {
   const name = nameInBody(operation);
-  const [before, after] = [good, item].map((values) => decoded(values.get(name?.parameter ?? '') ?? ''));
+  const [before, after] = [good, item].map((values) => strictlyPercentDecoded(values.get(name?.parameter ?? '') ?? ''));
   if (name === undefined || !before || !after) return plan;
   return withNameInBody(plan, name, (token) =>
     tokenFor(before, token) === token ? tokenFor(after, token) : undefined,
   );
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
 }
 
 function withoutQuery(target: string): string {

@@ -1,4 +1,4 @@
-import { basicCredentials } from '../../http/index.js';
+import { basicCredentials, percentDecoded } from '../../http/index.js';
 import { TrellisError } from '../../error/index.js';
 
 /** A proxy that opens tunnels (RFC 9110 §9.3.6). */
@@ -32,7 +32,7 @@ export function parseProxy(text: string, variable: string): Proxy {
     throw new TrellisError([{ code: 'proxy', message: `${variable} is no address of an HTTP proxy`, hint }]);
   }
   const secure = url.protocol === 'https:';
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const [user, password] = [percentDecoded(url.username), percentDecoded(url.password)];
   const credentials = user === '' && password === '' ? undefined : `${user}:${password}`;
   return {
     origin: url.origin,
@@ -43,12 +43,4 @@ export function parseProxy(text: string, variable: string): Proxy {
     authorization: credentials === undefined ? undefined : basicCredentials(credentials),
     secrets: credentials === undefined ? [] : [credentials, password].filter((secret) => secret !== ''),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
