@@ -9,7 +9,7 @@ import { goodMutations, requestMutations } from './mutations.js';
 import { varyParameters } from './parameters/vary-parameters.js';
 import type { Paths } from './paths.js';
 import type { Room } from './room.js';
-import { requestSite, type RequestMutation, type RequestSite } from './request-site.js';
+import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './request-site.js';
 
 /** What is derived from one operation. */
 export interface DerivedOperation {
@@ -34,22 +34,24 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
     const body = site.freshen(request.body);
     return body === request.body ? variation : { ...variation, request: { ...request, body } };
   };
-  const first = from(goodMutations, site);
-  const last = from(requestMutations, site);
   return {
-    variations: (room) => [
-      ...first,
-      ...varyBodies(bodies, room).map(freshened),
-      ...varyParameters(site, room),
-      ...last,
-    ],
+    variations: (room) => {
+      // Of the values in a body there are ever more to change; what else can be changed has to last.
+      const inRoom = { ...site, room: room.wider(4) };
+      return [
+        ...from(goodMutations, inRoom),
+        ...varyBodies(bodies, room).map(freshened),
+        ...varyParameters(inRoom),
+        ...from(requestMutations, inRoom),
+      ];
+    },
     asSent: (variation) => site.agree.variation(variation),
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }
 
 /** A good request that the contract objects to proves nothing; where a part of it is missing, that has been said. */
-function unfitNote({ minimal, operation }: RequestSite, isSaid: boolean): readonly Problem[] {
+function unfitNote({ minimal, operation }: RequestParts, isSaid: boolean): readonly Problem[] {
   if (isSaid || isGood(minimal, operation)) return [];
   const flaws = judgeRequest(minimal, operation).filter(({ kind }) => kind !== 'unjudged');
   const message = `no good request is found for ${operation.key}: ${reasons(flaws)}`;

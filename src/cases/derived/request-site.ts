@@ -14,9 +14,10 @@ import { parametersOf } from './good/parameters-of.js';
 import { sharedParameter } from './good/shared-parameter.js';
 import type { Mutation, OperationSite } from './mutation.js';
 import type { Paths } from './paths.js';
+import type { Room } from './room.js';
 
 /** An operation with the parts of its good requests. */
-export interface RequestSite extends OperationSite {
+export interface RequestParts extends OperationSite {
   /** The parts of {@link OperationSite.minimal}. */
   readonly draft: Draft;
   /** One for each media type of which a good body is found. */
@@ -30,12 +31,17 @@ export interface RequestSite extends OperationSite {
   readonly agree: AsPathSays;
 }
 
+/** An operation to whose good requests there is room for some changes. */
+export interface RequestSite extends RequestParts {
+  readonly room: Room;
+}
+
 /** A mutation of a whole request. */
 export type RequestMutation = Mutation<RequestSite>;
 
 export interface FoundSite {
   /** Undefined where not even a path can be written. */
-  readonly site: RequestSite | undefined;
+  readonly site: RequestParts | undefined;
   readonly notes: readonly Problem[];
 }
 

@@ -1,5 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
 import { accessOf } from './access.js';
+import { within } from '../within.js';
 
 const length = 3000;
 
@@ -9,15 +10,14 @@ export const longToken: RequestMutation = {
   applies: ({ operation }) =>
     accessOf(operation) === 'required' &&
     operation.security.some(({ schemes }) => schemes.some(({ scheme }) => scheme.type !== 'apiKey')),
-  *derive({ operation, minimal }) {
-    yield {
+  *derive({ operation, minimal, room }) {
+    yield* within(room, 6, () => ({
       id: 'auth/long-token',
       change: `a bearer token of ${length} characters, one of them beyond ASCII`,
       expect: { outcome: 'deny' },
       request: { ...minimal, credentials: { kind: 'field', value: `Bearer ${'f'.repeat(length - 1)}é` } },
       aspects: ['credentials', 'size', 'framing'],
       contract: (operation.security[0] ?? operation).place,
-      priority: 6,
-    };
+    }));
   },
 };

@@ -3,28 +3,30 @@ import { instantiateText, sampleValues } from '../../instantiate.js';
 import type { Paths } from '../paths.js';
 import type { RequestMutation } from '../request-site.js';
 import { accessOf } from './access.js';
+import { within } from '../within.js';
 
 /** Other spellings of a path must not be a way around the credentials. */
 export const pathSpellings: RequestMutation = {
   id: 'auth/path-spellings',
   applies: ({ operation }) => accessOf(operation) === 'required',
-  *derive({ paths, operation, minimal }) {
+  *derive({ paths, operation, minimal, room }) {
     const [path = '', query] = instantiateText(minimal.path, sampleValues()).split('?', 2);
     const rest = query === undefined ? '' : `?${query}`;
     for (const { id, spell, priority } of spellings) {
-      const spelt = spell(path, operation);
-      if (spelt === path || isOther(spelt, operation, paths)) continue;
-      yield {
-        id: `path/${id}`,
-        change: `${spelt} instead of ${path}; no credentials`,
-        expect: { outcome: 'deny' },
-        request: { ...minimal, path: [`${spelt}${rest}`], credentials: { kind: 'none' } },
-        aspects: ['path', 'credentials'],
-        contract: (operation.security[0] ?? operation).place,
-        priority,
-      };
+      yield* within(room, priority, () => {
+        const spelt = spell(path, operation);
+        if (spelt === path || isOther(spelt, operation, paths)) return undefined;
+        return {
+          id: `path/${id}`,
+          change: `${spelt} instead of ${path}; no credentials`,
+          expect: { outcome: 'deny' },
+          request: { ...minimal, path: [`${spelt}${rest}`], credentials: { kind: 'none' } },
+          aspects: ['path', 'credentials'],
+          contract: (operation.security[0] ?? operation).place,
+        };
+      });
     }
-    yield {
+    yield* within(room, 4, () => ({
       id: 'path/with-query',
       change: 'an undeclared query and no credentials',
       expect: { outcome: 'deny' },
@@ -35,8 +37,7 @@ export const pathSpellings: RequestMutation = {
       },
       aspects: ['parameter', 'credentials'],
       contract: (operation.security[0] ?? operation).place,
-      priority: 4,
-    };
+    }));
   },
 };
 

@@ -3,12 +3,13 @@ import type { RequestMutation } from '../request-site.js';
 import { accessOf } from './access.js';
 import { applicableVariants } from './applicable-variants.js';
 import { byName } from './by-name.js';
+import { within } from '../within.js';
 
 /** Every way to send credentials that are not the good ones, for every scheme that can let someone in. */
 export const variants: RequestMutation = {
   id: 'auth/variants',
   applies: ({ operation }) => accessOf(operation) === 'required',
-  *derive({ operation, minimal }) {
+  *derive({ operation, minimal, room }) {
     const seen = new Set<string>();
     for (const [requirement, { schemes, place }] of operation.security.entries()) {
       for (const { scheme } of byName(schemes)) {
@@ -18,7 +19,7 @@ export const variants: RequestMutation = {
         for (const variant of applicableVariants(scheme)) {
           // What is well formed under another scheme of the operation may be let in as that.
           if (variant.wellFormedAs !== undefined && declares(operation, variant.wellFormedAs)) continue;
-          yield {
+          yield* within(room, (telling.has(variant.id) ? 1 : 3) + (first ? 0 : 1), () => ({
             id: first ? `auth/${variant.id}` : `auth/${scheme.name}/${variant.id}`,
             change: first ? variant.title : `${scheme.name}: ${variant.title}`,
             expect: { outcome: variant.expectation },
@@ -29,8 +30,7 @@ export const variants: RequestMutation = {
             },
             aspects: ['credentials'],
             contract: place,
-            priority: (telling.has(variant.id) ? 1 : 3) + (first ? 0 : 1),
-          };
+          }));
         }
       }
     }

@@ -4,6 +4,7 @@ import { once } from '../../once.js';
 import type { Template } from '../../template.js';
 import type { RequestMutation } from '../request-site.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
+import { within } from '../within.js';
 
 /** Content codings that nobody offered (RFC 9110 §8.4): a server may know some all the same. */
 export const coding: RequestMutation = {
@@ -19,7 +20,7 @@ export const coding: RequestMutation = {
       aspects: ['content-encoding'],
       contract: bodyPlace(site),
     } as const;
-    yield {
+    yield* within(site.room, 5, () => ({
       ...common,
       id: 'content-encoding/gzip',
       change: 'the body compressed with gzip',
@@ -27,15 +28,13 @@ export const coding: RequestMutation = {
       get request() {
         return { ...encoded, body: compressed(body) };
       },
-      priority: 5,
-    };
-    yield {
+    }));
+    yield* within(site.room, 5, () => ({
       ...common,
       id: 'content-encoding/gzip-in-name-only',
       change: 'a body that says it is compressed with gzip and is not',
       request: encoded,
-      priority: 5,
-    };
+    }));
   },
 };
 

@@ -1,13 +1,14 @@
 import type { RequestMutation } from '../request-site.js';
 import { withField } from './with-body.js';
+import { within } from '../within.js';
 
 /** Header fields that nobody declared (RFC 9110 §5.1: unknown ones are ignored). */
 export const fields: RequestMutation = {
   id: 'media-types/fields',
   applies: () => true,
-  *derive({ operation, minimal }) {
+  *derive({ operation, minimal, room }) {
     const contract = operation.place;
-    yield {
+    yield* within(room, 6, () => ({
       id: 'field/unknown',
       change: 'a header field that nobody knows, X-Fern: ostrich',
       expect: { outcome: 'accept' },
@@ -15,16 +16,14 @@ export const fields: RequestMutation = {
       request: withField(minimal, 'X-Fern', 'ostrich'),
       aspects: ['header'],
       contract,
-      priority: 6,
-    };
-    yield {
+    }));
+    yield* within(room, 7, () => ({
       id: 'field/long',
       change: 'a header field of 4000 characters',
       expect: { outcome: 'survive' },
       request: withField(minimal, 'X-Fern', 'f'.repeat(4000)),
       aspects: ['header', 'size'],
       contract,
-      priority: 7,
-    };
+    }));
   },
 };

@@ -5,12 +5,13 @@ import { isBinary } from '../good/is-binary.js';
 import type { RequestMutation } from '../request-site.js';
 import type { BodyTree } from '../../body-tree.js';
 import { literalBody } from '../values/body-of.js';
+import { within } from '../within.js';
 
 /** What forms alone can say of one field: that it is there and empty, and that it is there twice. */
 export const formValues: RequestMutation = {
   id: 'media-types/form-values',
   applies: ({ bodies }) => bodies.some(({ tree }) => tree?.kind === 'object'),
-  *derive({ bodies, draft }) {
+  *derive({ bodies, draft, room }) {
     for (const { tree, mediaType, minimal } of bodies) {
       const form = bodyFormOf(mediaType);
       if (form === undefined || form.id === 'body' || tree?.kind !== 'object') continue;
@@ -25,15 +26,14 @@ export const formValues: RequestMutation = {
           const changed: BodyTree = { kind: 'object', members };
           const template = form.write(changed, mediaType);
           if (template === undefined) continue;
-          yield {
+          yield* within(room, 5, () => ({
             id: `${form.id}/${idSegment(name)}/${id}`,
             change: `${name}: ${words}`,
             expect: { outcome: 'survive' },
             request: draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, template } }),
             aspects: ['body'],
             contract: mediaType.place,
-            priority: 5,
-          };
+          }));
         }
       }
     }

@@ -3,12 +3,13 @@ import { idSegment } from '../body/id-segment.js';
 import { draftedPlan } from '../good/draft.js';
 import type { RequestMutation } from '../request-site.js';
 import { literalBody } from '../values/body-of.js';
+import { within } from '../within.js';
 
 /** A part of a multipart body that should be JSON and is not (OpenAPI 3.1 §4.8.14.5). */
 export const malformedPart: RequestMutation = {
   id: 'media-types/malformed-part',
   applies: ({ bodies }) => bodies.some(({ tree }) => tree?.kind === 'object'),
-  *derive({ bodies, draft }) {
+  *derive({ bodies, draft, room }) {
     for (const { tree, mediaType, minimal } of bodies) {
       const form = bodyFormOf(mediaType);
       if (form?.id !== 'multipart' || tree?.kind !== 'object') continue;
@@ -17,15 +18,14 @@ export const malformedPart: RequestMutation = {
         const changed = { kind: 'object', members: tree.members.with(at, [name, literalBody('{')]) } as const;
         const template = form.write(changed, mediaType);
         if (template === undefined) continue;
-        yield {
+        yield* within(room, 2, () => ({
           id: `${form.id}/${idSegment(name)}/malformed`,
           change: `${name}: "{", which is no JSON`,
           expect: { outcome: 'refuse' },
           request: draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, template } }),
           aspects: ['body'],
           contract: mediaType.place,
-          priority: 2,
-        };
+        }));
       }
     }
   },

@@ -5,6 +5,7 @@ import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
+import { within } from '../within.js';
 
 /** The least that is not what is asked for; kept where the contract asks for more. */
 export function emptyObject(site: RequestSite, filled: RequestPlan): Variation {
@@ -34,7 +35,7 @@ export const noBody: RequestMutation = {
     const isEmptyGood = operation.requestBody?.content.some(isEmptyContentGood) === true;
     const bare = { ...withField(minimal, 'Content-Type'), body: undefined };
     const contract = bodyPlace(site);
-    yield {
+    yield* within(site.room, 1, () => ({
       id: 'no-body/without-media-type',
       change: 'neither a body nor a media type',
       expect: { outcome: !required ? 'accept' : isEmptyGood ? 'survive' : 'refuse' },
@@ -43,31 +44,28 @@ export const noBody: RequestMutation = {
       request: bare,
       aspects: required ? ['no-body', 'media-type'] : [],
       contract,
-      priority: 1,
-    };
+    }));
     const [body] = bodies;
     if (body === undefined) return;
     const mediaType = body.minimal.mediaType;
-    yield {
+    yield* within(site.room, 1, () => ({
       id: 'no-body/with-media-type',
       change: `Content-Type: ${mediaType}, and no body`,
       expect: { outcome: required && !isEmptyContentGood(body.mediaType) ? 'refuse' : 'survive' },
       request: withField(bare, 'Content-Type', mediaType),
       aspects: ['no-body'],
       contract,
-      priority: 1,
-    };
+    }));
     const filled = withBody(site);
     if (filled === undefined || body.essence !== 'application/json') return;
     yield emptyObject(site, filled);
-    yield {
+    yield* within(site.room, 4, () => ({
       id: 'no-body/white-space',
       change: 'a body of nothing but white space',
       expect: { outcome: required ? 'refuse' : 'survive' },
       request: { ...filled, body: ['  \r\n\t'] },
       aspects: ['body'],
       contract,
-      priority: 4,
-    };
+    }));
   },
 };

@@ -1,6 +1,7 @@
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import type { RequestMutation } from '../request-site.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
+import { within } from '../within.js';
 
 /** The right media type, written otherwise, and none (RFC 9110 §8.3.1: case-insensitive; §8.3: may be left out). */
 export const spellings: RequestMutation = {
@@ -14,7 +15,7 @@ export const spellings: RequestMutation = {
     const { mediaType, essence } = { mediaType: body.minimal.mediaType, essence: body.essence };
     if (isJsonMediaType(parseMediaType(essence)!) && !/charset/i.test(mediaType)) {
       const value = `${mediaType}; charset=utf-8`;
-      yield {
+      yield* within(site.room, 1, () => ({
         ...common,
         aspects: [],
         id: 'media-type/charset',
@@ -23,54 +24,48 @@ export const spellings: RequestMutation = {
         // A type of its own says itself which parameters it has (RFC 6838 §4.3); that of JSON:API refuses this one.
         ...(essence === 'application/json' ? {} : { level: 'warning' }),
         request: withField(request, 'Content-Type', value),
-        priority: 1,
-      };
+      }));
       const other = `${mediaType}; charset=iso-8859-1`;
-      yield {
+      yield* within(site.room, 6, () => ({
         ...common,
         id: 'media-type/other-charset',
         change: `Content-Type: ${other}`,
         expect: { outcome: 'survive' },
         request: withField(request, 'Content-Type', other),
-        priority: 6,
-      };
+      }));
     }
     const [type = '', ...parameters] = mediaType.split(';');
     const capitals = [capitalised(type), ...parameters].join(';');
-    yield {
+    yield* within(site.room, 4, () => ({
       ...common,
       id: 'media-type/capitals',
       change: `Content-Type: ${capitals}`,
       expect: { outcome: 'accept' },
       level: 'warning',
       request: withField(request, 'Content-Type', capitals),
-      priority: 4,
-    };
-    yield {
+    }));
+    yield* within(site.room, 3, () => ({
       ...common,
       id: 'media-type/none',
       change: 'no Content-Type',
       expect: { outcome: 'survive' },
       request: withField(request, 'Content-Type'),
-      priority: 3,
-    };
-    yield {
+    }));
+    yield* within(site.room, 6, () => ({
       ...common,
       id: 'media-type/unreadable',
       change: 'Content-Type: fern;;, which is no media type',
       expect: { outcome: 'survive' },
       request: withField(request, 'Content-Type', 'fern;;'),
-      priority: 6,
-    };
-    yield {
+    }));
+    yield* within(site.room, 6, () => ({
       ...common,
       aspects: ['media-type', 'framing'],
       id: 'media-type/twice',
       change: `Content-Type twice, ${mediaType} and text/plain`,
       expect: { outcome: 'survive' },
       request: withField(request, 'Content-Type', mediaType, 'text/plain'),
-      priority: 6,
-    };
+    }));
   },
 };
 

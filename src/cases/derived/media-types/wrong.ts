@@ -1,6 +1,7 @@
 import { isJsonBody } from '../good/good-bodies.js';
 import type { RequestMutation } from '../request-site.js';
 import { bodyPlace, mediaTypeId, withBody, withField } from './with-body.js';
+import { within } from '../within.js';
 
 const candidates = [
   'text/plain',
@@ -33,19 +34,18 @@ export const wrong: RequestMutation = {
       (type) => !site.operation.requestBody?.content.some(({ range }) => range.toLowerCase() === type),
     );
     for (const type of others.filter((each) => each !== 'application/json' || !isJsonBody(body)).slice(0, most)) {
-      yield {
+      yield* within(site.room, type === 'text/plain' ? 0 : 2, () => ({
         id: `media-type/wrong/${mediaTypeId(type)}`,
         change: `a body of ${body.mediaType.range} that says it is ${type}`,
         expect: { outcome: 'refuse' },
         request: withField(request, 'Content-Type', type),
         aspects: ['media-type'],
         contract: bodyPlace(site),
-        priority: type === 'text/plain' ? 0 : 2,
-      };
+      }));
     }
     if (!isJsonBody(body)) return;
     for (const [id, type] of likeJson) {
-      yield {
+      yield* within(site.room, 5, () => ({
         id: `media-type/wrong/${id}`,
         change: `a body of ${body.mediaType.range} that says it is ${type}`,
         expect: { outcome: 'refuse' },
@@ -54,8 +54,7 @@ export const wrong: RequestMutation = {
         request: withField(request, 'Content-Type', type),
         aspects: ['media-type'],
         contract: bodyPlace(site),
-        priority: 5,
-      };
+      }));
     }
   },
 };

@@ -2,6 +2,7 @@ import type { Contract, Operation } from '../../../contract/index.js';
 import { once } from '../../once.js';
 import type { Paths } from '../paths.js';
 import type { RequestMutation } from '../request-site.js';
+import { within } from '../within.js';
 
 /** Neither a spelling of any path nor below one. */
 export const elsewherePath = '/trellis-elsewhere';
@@ -13,16 +14,15 @@ export const elsewherePath = '/trellis-elsewhere';
 export const elsewhere: RequestMutation = {
   id: 'methods/elsewhere',
   applies: ({ contract, operation, paths }) => isTellingElsewhere(contract, operation, paths),
-  *derive({ operation, minimal }) {
-    yield {
+  *derive({ operation, minimal, room }) {
+    yield* within(room, 3, () => ({
       id: 'path/elsewhere',
       change: `${elsewherePath} instead of ${operation.path.text}`,
       expect: { outcome: 'survive' },
       request: { ...minimal, path: [elsewherePath] },
       aspects: ['path'],
       contract: operation.place,
-      priority: 3,
-    };
+    }));
   },
 };
 

@@ -4,6 +4,7 @@ import { plannedPath } from '../../planned-path.js';
 import { withField } from '../media-types/with-body.js';
 import type { RequestMutation } from '../request-site.js';
 import { accessOf } from '../auth/access.js';
+import { within } from '../within.js';
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'GROW'] as const;
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
@@ -12,7 +13,7 @@ const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 export const undocumented: RequestMutation = {
   id: 'methods/undocumented',
   applies: ({ paths, operation, minimal }) => speakerOf(paths.at(plannedPath(minimal))) === operation,
-  *derive({ paths, operation, minimal }) {
+  *derive({ paths, operation, minimal, room }) {
     const known = new Set(paths.at(plannedPath(minimal)).map(({ method }) => method));
     for (const method of methods) {
       // The answer to HEAD beside GET is looked at more closely.
@@ -27,25 +28,23 @@ export const undocumented: RequestMutation = {
         ...(bodiless ? (['no-body'] as const) : []),
         ...(method === 'GROW' || method === 'TRACE' ? (['framing'] as const) : []),
       ];
-      yield {
+      yield* within(room, method === 'GROW' || method === 'TRACE' ? 5 : 2, () => ({
         id: `method/${method.toLowerCase()}`,
         change: `${method} instead of ${operation.method}`,
         expect: { outcome: 'survive' },
         request,
         aspects,
         contract: operation.place,
-        priority: method === 'GROW' || method === 'TRACE' ? 5 : 2,
-      };
+      }));
       if (method !== 'DELETE' || accessOf(operation) !== 'required') continue;
-      yield {
+      yield* within(room, 4, () => ({
         id: 'method/delete-without-credentials',
         change: `DELETE instead of ${operation.method}, without credentials`,
         expect: { outcome: 'deny' },
         request: { ...request, credentials: { kind: 'none' } },
         aspects: [...aspects, 'credentials'],
         contract: operation.place,
-        priority: 4,
-      };
+      }));
     }
   },
 };

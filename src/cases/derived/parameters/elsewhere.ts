@@ -16,15 +16,14 @@ export const elsewhere: ParameterMutation = {
     const { schema, value: good, operation } = site;
     const fits = (value: JsonValue): boolean =>
       !jsonEquals(value, good) && schema?.validate(value, 'request').length === 0;
-    const value = unlikely.find(fits);
     // What any reading of a name may lead to is looked at, and nothing more; a UUID leads nowhere.
-    if (value === undefined || !(isSafeMethod(operation.method) || value === uuid)) return;
-    yield* say(site, {
+    const value = isSafeMethod(operation.method) ? unlikely.find(fits) : [uuid].find(fits);
+    if (value === undefined) return;
+    yield* say(site, 2, () => ({
       id: 'elsewhere',
       change: `${quoted(scalarText(value))}, which is most probably not there`,
       outcome: 'survive',
       request: site.put(value),
-      priority: 2,
-    });
+    }));
   },
 };

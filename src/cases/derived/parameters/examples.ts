@@ -12,8 +12,12 @@ export const examples: ParameterMutation = {
   applies: () => true,
   *derive(site) {
     for (const [at, value] of goodExamples(site.parameter).slice(0, most).entries()) {
-      const change = `${stringifyValue(value)}, an example of the document`;
-      yield* say(site, { id: `example/${at + 1}`, change, outcome: 'accept', request: site.put(value), priority: 2 });
+      yield* say(site, 2, () => ({
+        id: `example/${at + 1}`,
+        change: `${stringifyValue(value)}, an example of the document`,
+        outcome: 'accept',
+        request: site.put(value),
+      }));
     }
   },
 };

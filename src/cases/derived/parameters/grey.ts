@@ -18,30 +18,27 @@ export const grey: ParameterMutation = {
     }
     texts.push(['empty', ''], ['nul', '\0'], ['quotes', `'"`], ['upwards', '../..']);
     for (const [id, text] of texts) {
-      yield* say(site, {
+      yield* say(site, id === 'empty' ? 3 : 6, () => ({
         id,
         change: quoted(text),
         outcome: 'survive',
         request: site.texts(text),
-        priority: id === 'empty' ? 3 : 6,
-      });
+      }));
     }
     const good = scalarText(value);
     if (site.parameter.in === 'query') {
-      yield* say(site, {
+      yield* say(site, 5, () => ({
         id: 'repeated',
         change: 'there twice',
         outcome: 'survive',
         request: site.texts(good, good),
-        priority: 5,
-      });
+      }));
     }
-    yield* say(site, {
+    yield* say(site, 5, () => ({
       id: 'long',
       change: 'a text of 1000 characters',
       outcome: 'survive',
       request: site.texts('f'.repeat(1000)),
-      priority: 5,
-    });
+    }));
   },
 };

@@ -11,7 +11,7 @@ export const malformed: ParameterMutation = {
   },
   *derive(site) {
     const change = `${quoted('{')}, which is no JSON`;
-    const found = say(site, { id: 'malformed', change, outcome: 'refuse', request: site.texts('{'), priority: 1 });
+    const found = say(site, 1, () => ({ id: 'malformed', change, outcome: 'refuse', request: site.texts('{') }));
     for (const variation of found) yield { ...variation, proven: true };
   },
 };

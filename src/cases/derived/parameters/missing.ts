@@ -10,6 +10,6 @@ export const missing: ParameterMutation = {
     parameter.in !== 'path' &&
     !(parameter.in === 'header' && parameter.name.toLowerCase() === 'user-agent'),
   *derive(site) {
-    yield* say(site, { id: 'missing', change: 'left out', outcome: 'refuse', request: site.without, priority: 0 });
+    yield* say(site, 0, () => ({ id: 'missing', change: 'left out', outcome: 'refuse', request: site.without }));
   },
 };

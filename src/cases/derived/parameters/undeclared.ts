@@ -6,7 +6,7 @@ const name = 'trellis-fern';
 export const undeclared: RequestMutation = {
   id: 'parameters/undeclared',
   applies: () => true,
-  *derive({ operation, minimal }) {
+  *derive({ operation, minimal, room }) {
     // A parameter that is an object may take any name of the query.
     const takesAny = operation.parameters.some(
       ({ in: where, style, explode, schema }) =>
@@ -15,7 +15,7 @@ export const undeclared: RequestMutation = {
     if (takesAny) return;
     const [path, ...rest] = minimal.path;
     if (typeof path !== 'string') return;
-    yield {
+    yield* within(room, 4, () => ({
       id: 'parameter/undeclared',
       change: `an undeclared query parameter, ${name}=ostrich`,
       expect: { outcome: 'accept' },
@@ -23,7 +23,7 @@ export const undeclared: RequestMutation = {
       request: { ...minimal, path: [`${path}${path.includes('?') ? '&' : '?'}${name}=ostrich`, ...rest] },
       aspects: ['parameter'],
       contract: operation.place,
-      priority: 4,
-    };
+    }));
   },
 };
+import { within } from '../within.js';

@@ -20,7 +20,6 @@ import { holdingPrecondition } from '../good/holding-precondition.js';
 import type { Variation } from '../mutation.js';
 import type { RequestSite } from '../request-site.js';
 import { isRange, otherEnd } from '../values/range-ends.js';
-import type { Room } from '../room.js';
 import { isHarmless } from './is-harmless.js';
 import { parameterFrame } from './parameter-frame.js';
 import { parameterSites, type ParameterInPlace } from './parameter-site.js';
@@ -54,20 +53,20 @@ const tellableInText = [wrongText, ...tellableInJson.filter((mutation) => !ofTyp
  * Every keyword at every depth of the parameters, as in a body, that there is room for: items of lists and members of
  * objects among them.
  */
-export function varyParameters(site: RequestSite, room: Room): readonly Variation[] {
-  return parameterSites(site).flatMap((parameter) => [...varied(parameter, room)]);
+export function varyParameters(site: RequestSite): readonly Variation[] {
+  return parameterSites(site).flatMap((parameter) => [...varied(parameter)]);
 }
 
-function* varied(site: ParameterInPlace, room: Room): Iterable<Variation> {
+function* varied(site: ParameterInPlace): Iterable<Variation> {
   const { content, schema = content?.schema } = site.parameter;
   if (schema === undefined) return;
   const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', idOf(site)]);
-  const within = sites.filter(({ depth }) => room.has(depth));
+  const within = sites.filter(({ depth }) => site.room.has(depth));
   const mutations = content === undefined ? tellableInText : tellableInJson;
   const isPrecondition = holdingPrecondition(site.parameter) !== undefined;
   const { name } = site.parameter;
   const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
-  for (const variation of within.flatMap((each) => vary(each.open(room), mutations))) {
+  for (const variation of within.flatMap((each) => vary(each.open(site.room), mutations))) {
     if (!isHarmless(variation, site)) continue;
     // Of JSON text, the value is what is judged; of other forms, what is read from their text.
     const judged = content === undefined ? variation : proven(variation);

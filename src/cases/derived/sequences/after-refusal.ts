@@ -5,6 +5,7 @@ import { elsewherePath, isTellingElsewhere } from '../methods/elsewhere.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import { dependsOnState } from './depends-on-state.js';
 import { isDestroying } from './is-destroying.js';
+import { within } from '../within.js';
 
 /** One of them the contract does not have. */
 const otherTypes = ['text/plain', 'application/xml', 'image/png'];
@@ -22,7 +23,7 @@ export const afterRefusal: RequestMutation = {
     if (good === undefined) return;
     const contract = (operation.responses.find(({ status }) => status.startsWith('2')) ?? operation).place;
     for (const { id, how, request } of refused(site, good)) {
-      yield {
+      yield* within(site.room, 3, () => ({
         id: `sequence/after-${id}`,
         change: `a good request right after one ${how} on the same connection`,
         expect: { outcome: dependsOnState(operation) ? 'survive' : 'accept' },
@@ -32,8 +33,7 @@ export const afterRefusal: RequestMutation = {
         request: good,
         aspects: [],
         contract,
-        priority: 3,
-      };
+      }));
     }
   },
 };

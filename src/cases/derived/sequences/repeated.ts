@@ -2,6 +2,7 @@ import type { RequestMutation } from '../request-site.js';
 import { emptyObject } from '../media-types/no-body.js';
 import { withBody } from '../media-types/with-body.js';
 import { isDestroying } from './is-destroying.js';
+import { within } from '../within.js';
 
 /** As many as it takes for a fault that comes every few times to come. */
 const times = 8;
@@ -14,7 +15,7 @@ export const repeated: RequestMutation = {
     const { operation, minimal } = site;
     const contract = (operation.responses.find(({ status }) => status.startsWith('2')) ?? operation).place;
     for (let time = 1; time <= times; time++) {
-      yield {
+      yield* within(site.room, time <= 2 ? 3 : 8, () => ({
         id: `again/${time}`,
         change: `the smallest good request again, time ${time} of ${times}`,
         expect: { outcome: 'accept' },
@@ -22,17 +23,15 @@ export const repeated: RequestMutation = {
         aspects: [],
         contract,
         isRepetition: true,
-        priority: time <= 2 ? 3 : 8,
-      };
+      }));
     }
     const filled = withBody(site);
     if (filled === undefined || site.bodies[0]?.essence !== 'application/json') return;
-    yield {
+    yield* within(site.room, 4, () => ({
       ...emptyObject(site, filled),
       id: 'again/refused',
       change: 'a body of "{}", byte for byte as it was refused before',
       isRepetition: true,
-      priority: 4,
-    };
+    }));
   },
 };

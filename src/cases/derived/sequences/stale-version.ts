@@ -5,6 +5,7 @@ import { withField } from '../media-types/with-body.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import { isDestroying } from './is-destroying.js';
+import { within } from '../within.js';
 
 /** No service has ever given it out. */
 const never = '"trellis-never-was"';
@@ -21,7 +22,7 @@ export const staleVersion: RequestMutation = {
     const condition = conditionOf(operation);
     const change = changeNotMade(site);
     if (condition === undefined || change === undefined) return;
-    yield {
+    yield* within(site.room, 2, () => ({
       ...change,
       id: `parameter/${condition.name}/never-was`,
       change: `${condition.name}: ${never}, a version that there never was`,
@@ -32,8 +33,7 @@ export const staleVersion: RequestMutation = {
       aspects: ['header', 'parameter'],
       needs: ['memory'],
       contract: condition.place,
-      priority: 2,
-    };
+    }));
   },
 };
 

@@ -2,6 +2,7 @@ import type { Operation } from '../../../contract/index.js';
 import { withField } from '../media-types/with-body.js';
 import type { RequestMutation } from '../request-site.js';
 import { isDestroying } from '../sequences/is-destroying.js';
+import { within } from '../within.js';
 
 /**
  * The good request of an operation whose success has no content (RFC 9110 §9.3.2, §15.3.5), and nothing behind it on its
@@ -10,17 +11,16 @@ import { isDestroying } from '../sequences/is-destroying.js';
 export const noContent: RequestMutation = {
   id: 'wire/no-content',
   applies: ({ operation }) => hasNoContent(operation) && (!isDestroying(operation) || saysGone(operation)),
-  *derive({ operation, minimal }) {
+  *derive({ operation, minimal, room }) {
     const contract = (operation.responses.find(({ status }) => status === '204') ?? operation).place;
-    yield {
+    yield* within(room, 4, () => ({
       id: 'wire/no-content',
       change: 'the smallest good request, with Connection: close',
       expect: { outcome: 'accept' },
       request: withField(minimal, 'Connection', 'close'),
       aspects: [],
       contract,
-      priority: 4,
-    };
+    }));
   },
 };
 
