@@ -22,4 +22,5 @@ export { formatPointer, parsePointer } from './pointer.js';
 export { Source } from './source.js';
 export { stringifyNode, stringifyValue } from './stringify.js';
 export { toValue } from './to-value.js';
+export { decodeUtf8 } from './utf8.js';
 export type { JsonObject, JsonValue } from './value.js';

@@ -5,7 +5,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
-import { answerJson, httpServer } from './servers.js';
+import { answerJson, httpServer, withBody } from './servers.js';
 
 const document = `openapi: 3.0.3
 info: { title: Greenhouse, version: '1' }
@@ -51,36 +51,32 @@ const key = 'Session-Key-Of-The-Greenhouse';
 
 function greenhouse({ refusesPlants = false, checksBodies = true }: Habits = {}): RequestListener {
   const sessions = new Set([key]);
-  return (request, response) => {
+  return withBody((request, response, bytes) => {
     const { method, url = '', headers } = request;
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = parsed(Buffer.concat(chunks));
-      const [path] = url.split('?');
-      const allowed = path === '/plants' ? ['GET', 'DELETE'] : path === '/login' || path === '/logout' ? ['POST'] : [];
-      const session = /(?:^|; )SID=([^;]*)/.exec(headers.cookie ?? '')?.[1] ?? '';
-      const end = (status: number): unknown => response.writeHead(status).end();
-      if (allowed.length === 0) return end(404);
-      if (!allowed.includes(method ?? '')) return response.writeHead(405, { Allow: allowed.join(', ') }).end();
-      const hasBody = path === '/login' || method === 'DELETE';
-      if (hasBody && (headers['content-type'] ?? 'application/json').toLowerCase().split(';')[0] !== 'application/json')
-        return end(415);
-      if (headers['content-encoding'] !== undefined) return end(415);
-      if (path === '/login') {
-        if (typeof body?.['user'] !== 'string' || typeof body['password'] !== 'string') return end(400);
-        if (body['password'] !== 'the right one') return end(401);
-        sessions.add(randomUUID());
-        return answerJson(response, 200, {});
-      }
-      if (!sessions.has(session) || (refusesPlants && method === 'GET')) return end(401);
-      if (path === '/logout') sessions.delete(session);
-      const ids: unknown = body?.['ids'];
-      const isListed = Array.isArray(ids) && ids.every((id) => Number.isInteger(id));
-      if (method === 'DELETE' && checksBodies && !isListed) return end(400);
-      return end(method === 'GET' ? 200 : 204);
-    });
-  };
+    const body = parsed(bytes);
+    const [path] = url.split('?');
+    const allowed = path === '/plants' ? ['GET', 'DELETE'] : path === '/login' || path === '/logout' ? ['POST'] : [];
+    const session = /(?:^|; )SID=([^;]*)/.exec(headers.cookie ?? '')?.[1] ?? '';
+    const end = (status: number): unknown => response.writeHead(status).end();
+    if (allowed.length === 0) return end(404);
+    if (!allowed.includes(method ?? '')) return response.writeHead(405, { Allow: allowed.join(', ') }).end();
+    const hasBody = path === '/login' || method === 'DELETE';
+    if (hasBody && (headers['content-type'] ?? 'application/json').toLowerCase().split(';')[0] !== 'application/json')
+      return end(415);
+    if (headers['content-encoding'] !== undefined) return end(415);
+    if (path === '/login') {
+      if (typeof body?.['user'] !== 'string' || typeof body['password'] !== 'string') return end(400);
+      if (body['password'] !== 'the right one') return end(401);
+      sessions.add(randomUUID());
+      return answerJson(response, 200, {});
+    }
+    if (!sessions.has(session) || (refusesPlants && method === 'GET')) return end(401);
+    if (path === '/logout') sessions.delete(session);
+    const ids: unknown = body?.['ids'];
+    const isListed = Array.isArray(ids) && ids.every((id) => Number.isInteger(id));
+    if (method === 'DELETE' && checksBodies && !isListed) return end(400);
+    return end(method === 'GET' ? 200 : 204);
+  });
 }
 
 function parsed(body: Buffer): Readonly<Record<string, unknown>> | undefined {

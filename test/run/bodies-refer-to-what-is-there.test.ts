@@ -4,7 +4,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
-import { answerJson, listen } from './servers.js';
+import { answerJson, listen, withBody } from './servers.js';
 
 const bodyOf = (type: string, required: string, properties: string): string =>
   `{ required: true, content: { ${type}: { schema: { type: object, required: [${required}], properties: { ${properties} } } } } }`;
@@ -56,33 +56,29 @@ function shop(fault?: string): RequestListener {
       return once(done.refunded, Number(order)) ? undefined : 409;
     },
   };
-  return (request, response) => {
+  return withBody((request, response, bytes) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const status = (code: number): void =>
       void response.writeHead(code, code === 405 ? { Allow: 'POST' } : {}).end(() => undefined);
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const order = /^\/orders\/([1-9]\d*)\/cancel$/.exec(path)?.[1];
-      const refuse = refuses[path];
-      if (order === undefined && refuse === undefined) return status(404);
-      if (request.method !== 'POST') return status(405);
-      if (order !== undefined) {
-        if (!ids.orders.has(Number(order))) return status(404);
-        return status(once(done.cancelled, Number(order)) ? (fault === 'talkative' ? 200 : 204) : 409);
-      }
-      const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-      if (request.headers['content-encoding'] !== undefined) return status(415);
-      if (type !== (path === '/refunds' ? 'application/x-www-form-urlencoded' : json)) return status(415);
-      const body = read(Buffer.concat(chunks), type);
-      const refused = body === undefined ? 422 : refuse?.(body);
-      if (refused !== undefined) return status(refused);
-      const id = ++count;
-      if (path === '/customers') ids.customers.add(id);
-      if (path === '/orders') ids.orders.add(id);
-      answerJson(response, 201, { id });
-    });
-  };
+    const order = /^\/orders\/([1-9]\d*)\/cancel$/.exec(path)?.[1];
+    const refuse = refuses[path];
+    if (order === undefined && refuse === undefined) return status(404);
+    if (request.method !== 'POST') return status(405);
+    if (order !== undefined) {
+      if (!ids.orders.has(Number(order))) return status(404);
+      return status(once(done.cancelled, Number(order)) ? (fault === 'talkative' ? 200 : 204) : 409);
+    }
+    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    if (request.headers['content-encoding'] !== undefined) return status(415);
+    if (type !== (path === '/refunds' ? 'application/x-www-form-urlencoded' : json)) return status(415);
+    const body = read(bytes, type);
+    const refused = body === undefined ? 422 : refuse?.(body);
+    if (refused !== undefined) return status(refused);
+    const id = ++count;
+    if (path === '/customers') ids.customers.add(id);
+    if (path === '/orders') ids.orders.add(id);
+    answerJson(response, 201, { id });
+  });
 }
 
 /** Whether that was not there before; from now on it is. */

@@ -4,7 +4,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { collect } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
-import { httpServer } from './servers.js';
+import { httpServer, withBody } from './servers.js';
 
 const document = documentOf(`/notes:
   post:
@@ -17,16 +17,11 @@ const document = documentOf(`/notes:
     requestBody: { required: true, content: { text/plain: { schema: { type: integer, maximum: 9 } } } }
     responses: { '204': { description: Counted. }, '400': { description: No. } }`);
 
-const notes =
-  (isGood: (note: string) => boolean): RequestListener =>
-  (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const note = Buffer.concat(chunks).toString();
-      response.writeHead(request.url === '/counts' || isGood(note) ? 204 : 400).end();
-    });
-  };
+const notes = (isGood: (note: string) => boolean): RequestListener =>
+  withBody((request, response, bytes) => {
+    const note = bytes.toString();
+    response.writeHead(request.url === '/counts' || isGood(note) ? 204 : 400).end();
+  });
 
 /** Rules and cases of the violations that are found in what is sent as text. */
 async function found(isGood: (note: string) => boolean): Promise<readonly string[]> {

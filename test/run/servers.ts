@@ -42,11 +42,9 @@ export async function httpServer(listener: RequestListener): Promise<string> {
 export async function plantStore(
   habit: (request: IncomingMessage, response: ServerResponse, body: string) => boolean = () => false,
 ): Promise<string> {
-  return httpServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString('utf8');
+  return httpServer(
+    withBody((request, response, bytes) => {
+      const body = bytes.toString('utf8');
       if (habit(request, response, body)) return;
       if (request.headers.authorization !== `Bearer ${TOKEN}`) {
         response.setHeader('WWW-Authenticate', 'Bearer');
@@ -54,8 +52,19 @@ export async function plantStore(
       }
       if (!body.startsWith('{"id":')) return answerJson(response, 400, { error: 2, message: 'no plant' });
       answerJson(response, 200, { name: 'Fern' });
-    });
-  });
+    }),
+  );
+}
+
+/** Answers once all of the body is there. */
+export function withBody(
+  answer: (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => void,
+): RequestListener {
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => answer(request, response, Buffer.concat(chunks)));
+  };
 }
 
 export function answerJson(response: ServerResponse, status: number, value: unknown): void {

@@ -4,7 +4,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, mockOf } from '../mock/mocks.js';
-import { answerJson, httpServer } from './servers.js';
+import { answerJson, httpServer, withBody } from './servers.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -128,24 +128,19 @@ paths:
     '/photo': ['PUT', /^application\/octet-stream$/i],
     '/notes': ['POST', /^application\/vnd\.notes\+json$/i],
   };
-  const answering =
-    (empty: number): Handler =>
-    (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const path = (request.url ?? '').split('?')[0] ?? '';
-        const [method, type] = types[path] ?? [];
-        const status = (code: number): void => void response.writeHead(code).end();
-        if (method === undefined || type === undefined) return status(404);
-        if (request.method !== method) return void response.writeHead(405, { Allow: method }).end();
-        const { 'content-type': sent = '', 'content-encoding': coding } = request.headers;
-        if (!type.test(sent) || coding !== undefined) return status(415);
-        const body = Buffer.concat(chunks);
-        if (path === '/photo') return status(204);
-        status(body.length === 0 ? empty : isObjectText(body) ? 204 : 422);
-      });
-    };
+  const answering = (empty: number): Handler =>
+    withBody((request, response, bytes) => {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      const [method, type] = types[path] ?? [];
+      const status = (code: number): void => void response.writeHead(code).end();
+      if (method === undefined || type === undefined) return status(404);
+      if (request.method !== method) return void response.writeHead(405, { Allow: method }).end();
+      const { 'content-type': sent = '', 'content-encoding': coding } = request.headers;
+      if (!type.test(sent) || coding !== undefined) return status(415);
+      const body = bytes;
+      if (path === '/photo') return status(204);
+      status(body.length === 0 ? empty : isObjectText(body) ? 204 : 422);
+    });
 
   test('an empty file is a file, and a type of its own has its own parameters', async () => {
     const target = await judged(document, await httpServer(answering(422)));
@@ -170,22 +165,17 @@ paths:
       requestBody: { required: true, content: { ${type}: { schema: ${operations} } } }
       responses: { '204': { description: Done. }, '400': { description: No patch. }, '415': { description: No. }, '422': { description: No. } }
 `;
-  const answering =
-    (type: string): Handler =>
-    (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { 'content-type': sent = '', 'content-encoding': coding } = request.headers;
-        const status = (code: number): void => void response.writeHead(code, { Allow: 'PATCH' }).end();
-        if (request.url?.split('?')[0] !== '/bed') return status(404);
-        if (request.method !== 'PATCH') return status(405);
-        if (!sent.toLowerCase().startsWith(type) || coding !== undefined) return status(415);
-        const steps = stepsIn(Buffer.concat(chunks));
-        if (steps === undefined) return status(400);
-        status(steps.every(({ op, path }) => op === 'add' && path !== '') ? 204 : 422);
-      });
-    };
+  const answering = (type: string): Handler =>
+    withBody((request, response, bytes) => {
+      const { 'content-type': sent = '', 'content-encoding': coding } = request.headers;
+      const status = (code: number): void => void response.writeHead(code, { Allow: 'PATCH' }).end();
+      if (request.url?.split('?')[0] !== '/bed') return status(404);
+      if (request.method !== 'PATCH') return status(405);
+      if (!sent.toLowerCase().startsWith(type) || coding !== undefined) return status(415);
+      const steps = stepsIn(bytes);
+      if (steps === undefined) return status(400);
+      status(steps.every(({ op, path }) => op === 'add' && path !== '') ? 204 : 422);
+    });
 
   test('is told so', async () => {
     const type = 'application/json-patch+json';
@@ -216,21 +206,17 @@ paths:
 `;
   const answering = (fault?: string): Handler => {
     const kept: unknown[] = [];
-    return (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        if (request.url?.split('?')[0] !== '/prices') return void response.writeHead(404).end();
-        if (request.method === 'GET') return answerJson(response, 200, kept);
-        if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'GET, POST' }).end();
-        if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? ''))
-          return void response.writeHead(415).end();
-        const found = jsonIn(Buffer.concat(chunks)) as { readonly price?: unknown } | undefined;
-        if (typeof found?.price !== 'number') return void response.writeHead(422).end();
-        kept.push({ price: found.price });
-        answerJson(response, 200, { price: fault === 'no zero' && found.price === 0 ? null : found.price });
-      });
-    };
+    return withBody((request, response, bytes) => {
+      if (request.url?.split('?')[0] !== '/prices') return void response.writeHead(404).end();
+      if (request.method === 'GET') return answerJson(response, 200, kept);
+      if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'GET, POST' }).end();
+      if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+        return void response.writeHead(415).end();
+      const found = jsonIn(bytes) as { readonly price?: unknown } | undefined;
+      if (typeof found?.price !== 'number') return void response.writeHead(422).end();
+      kept.push({ price: found.price });
+      answerJson(response, 200, { price: fault === 'no zero' && found.price === 0 ? null : found.price });
+    });
   };
 
   test('may be lost, which is worth a warning, and is heard of nowhere else', async () => {

@@ -5,7 +5,7 @@ import type { Finding } from '../../src/checks/index.js';
 import { collect } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
-import { answerJson, httpServer } from './servers.js';
+import { answerJson, httpServer, withBody } from './servers.js';
 
 const document = `openapi: 3.1.0
 info: { title: Beds, version: '1' }
@@ -43,17 +43,13 @@ type Bed = Readonly<Record<string, unknown>>;
 /** Takes of a format what its readers take, keeps it as it came, and shows it. */
 function beds(shown: (bed: Bed) => Bed): RequestListener {
   const kept: Bed[] = [];
-  return (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      if (request.method === 'GET') return answerJson(response, 200, kept.map(shown));
-      const bed = read(Buffer.concat(chunks));
-      if (bed === undefined) return response.writeHead(400).end();
-      kept.push(bed);
-      return answerJson(response, 201, shown(bed));
-    });
-  };
+  return withBody((request, response, bytes) => {
+    if (request.method === 'GET') return answerJson(response, 200, kept.map(shown));
+    const bed = read(bytes);
+    if (bed === undefined) return response.writeHead(400).end();
+    kept.push(bed);
+    return answerJson(response, 201, shown(bed));
+  });
 }
 
 const id = /^(?:urn:uuid:)?\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;

@@ -4,7 +4,7 @@ import { deriveCases } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
-import { answerJson, listen } from './servers.js';
+import { answerJson, listen, withBody } from './servers.js';
 
 const box = `
         type: object
@@ -45,27 +45,22 @@ function boxes(mostInRepack: number): RequestListener {
     kept.set(name, box);
     return box;
   };
-  return (request, response) => {
-    const answer = (text: string): void => {
-      const refuse = (status: number, fields = {}): void => void response.writeHead(status, fields).end();
-      const [, name] = /^\/boxes(?:\/([a-z0-9]+))?$/.exec(request.url ?? '') ?? [];
-      const method = name === undefined ? 'POST' : 'PUT';
-      if (!/^\/boxes(\/[a-z0-9]+)?$/.test(request.url ?? '')) return refuse(404);
-      if (request.method !== method) return refuse(405, { Allow: method });
-      if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '')) return refuse(415);
-      const box = boxIn(text, name === undefined ? 99 : mostInRepack);
-      if (box === undefined) return refuse(400);
-      const { metadata } = box;
-      const before = kept.get(name ?? metadata.name);
-      if (name === undefined) return before ? refuse(409) : answerJson(response, 201, keep(box));
-      if (before === undefined) return refuse(404);
-      const isOther = metadata.version !== undefined && metadata.version !== before.metadata.version;
-      return metadata.name !== name || isOther ? refuse(409) : answerJson(response, 200, keep(box));
-    };
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => answer(Buffer.concat(chunks).toString('utf8')));
-  };
+  return withBody((request, response, bytes) => {
+    const refuse = (status: number, fields = {}): void => void response.writeHead(status, fields).end();
+    const [, name] = /^\/boxes(?:\/([a-z0-9]+))?$/.exec(request.url ?? '') ?? [];
+    const method = name === undefined ? 'POST' : 'PUT';
+    if (!/^\/boxes(\/[a-z0-9]+)?$/.test(request.url ?? '')) return refuse(404);
+    if (request.method !== method) return refuse(405, { Allow: method });
+    if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '')) return refuse(415);
+    const box = boxIn(bytes.toString('utf8'), name === undefined ? 99 : mostInRepack);
+    if (box === undefined) return refuse(400);
+    const { metadata } = box;
+    const before = kept.get(name ?? metadata.name);
+    if (name === undefined) return before ? refuse(409) : answerJson(response, 201, keep(box));
+    if (before === undefined) return refuse(404);
+    const isOther = metadata.version !== undefined && metadata.version !== before.metadata.version;
+    return metadata.name !== name || isOther ? refuse(409) : answerJson(response, 200, keep(box));
+  });
 }
 
 const schema = contract.operations[0]?.requestBody?.content[0]?.schema;

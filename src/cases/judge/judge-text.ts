@@ -1,5 +1,6 @@
 import type { MediaType } from '../../contract/index.js';
 import type { MediaTypeValue } from '../../http/index.js';
+import { decodeUtf8 } from '../../json/index.js';
 import { isText } from '../text-body.js';
 import type { Flaw } from './flaw.js';
 
@@ -11,17 +12,9 @@ export function judgeText(bytes: Uint8Array, type: MediaTypeValue, mediaType: Me
   const { schema } = mediaType;
   const charset = type.parameters.get('charset') ?? 'utf-8';
   if (schema === undefined || !isText(mediaType) || charset.toLowerCase() !== 'utf-8') return undefined;
-  const text = decoded(bytes);
-  if (text === undefined) return undefined;
-  return schema.validate(text, 'request').map(({ message, place }): Flaw => {
+  const decoded = decodeUtf8(bytes);
+  if (!('text' in decoded)) return undefined;
+  return schema.validate(decoded.text, 'request').map(({ message, place }): Flaw => {
     return { aspect: 'body', kind: 'invalid', reason: `the body ${message}`, place };
   });
-}
-
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -18,16 +18,15 @@ export const schemaCheck: Check = {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined) return [];
     const { schema, value, owed } = body;
+    const failures = schema.validate(value, 'response');
+    if (failures.length === 0) return [];
     const level = isOutOfRange(exchange.request, theCase) ? 'warning' : owed.level;
-    return schema
-      .validate(value, 'response')
-      .slice(0, mostFailures)
-      .flatMap((failure) => {
-        const weight = weightOfFailure(failure, value);
-        if (weight === 'none') return [];
-        const { key, ...text } = schemaFailureText(failure, body);
-        return [report('schema-violation', { ...text, level: weight ?? level, place: failure.place, key })];
-      });
+    return failures.slice(0, mostFailures).flatMap((failure) => {
+      const weight = weightOfFailure(failure, value);
+      if (weight === 'none') return [];
+      const { key, ...text } = schemaFailureText(failure, body);
+      return [report('schema-violation', { ...text, level: weight ?? level, place: failure.place, key })];
+    });
   },
 };
 
