@@ -89,6 +89,8 @@ export interface RequestPlan {
   readonly chunked?: true;
   /** The body goes out in two pieces with a pause between them, as a slow network delivers it. */
   readonly paused?: true;
+  /** The names of all fields go out in small letters, as gateways from HTTP/2 hand them on (RFC 9113 §8.2). */
+  readonly smallNames?: true;
   readonly credentials: CredentialsPlan;
 }
 

@@ -92,7 +92,7 @@ const expected: Record<string, [bearer: string[] | string, basic: string[] | str
     'an API key is sent without a scheme',
   ],
   'in-query': [
-    [`query access_token: ${token}`],
+    [`query access_token: ${token}`, `query token: ${token}`, `query api_key: ${token}`],
     'Basic credentials have no form for the query',
     [`query X-Key: ${token}`],
   ],

@@ -20,6 +20,9 @@ const nameOf = ({ name }: Readonly<Record<string, unknown>>): string => (typeof 
 export const narrowFaults: readonly Fault[] = [
   ...faults('valid-request-refused', 'violation', {
     'a single letter is no name': objectingTo((plant) => nameOf(plant).length === 1),
+    'names are written from left to right': objectingTo((plant) => /[\u0590-\u08ff]/.test(nameOf(plant))),
+    'a character is one code point': objectingTo((plant) => /[\p{M}\u200d]/u.test(nameOf(plant))),
+    'a field is known by one spelling of its name': answering(401, ({ names }) => !names.includes('Authorization')),
     '-1 is no id': objectingTo((_, literal) => literal === '-1'),
     'indented JSON is refused': unreadable(/\n {2}/),
     'the name comes before the id': unreadable(/^\s*\{\s*"id"/),

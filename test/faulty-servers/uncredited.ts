@@ -19,11 +19,9 @@ export const uncredited: Readonly<Record<string, string>> = {
     'of several fields a server sees one, the first, the last or a list, as of credentials joined',
   'body/beyond-double': 'a service that holds ids as doubles also takes the greatest for another one',
   'body/invalid-utf8': 'who replaces bytes that are not UTF-8 replaces overlong ones too',
-  'body/not-ascii': 'who takes no letter beyond ASCII takes none beyond U+FFFF',
   'body/number': 'who takes numbers for strings takes zero, too, unless it is taken for nothing',
   'body/string': 'who reads a word as a number reads digits so as well',
   'method/grow': 'a parser that knows no such method answers before any of these stores sees it',
   'wire/bad-chunk': 'a parser sees it, and that of all these stores is the same',
   'wire/short-content-length': 'a parser sees it, and that of all these stores is the same',
-  'body/property-toString': 'names that every object has are looked up alike',
 };

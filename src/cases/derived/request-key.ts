@@ -16,13 +16,14 @@ export class RequestKeys {
   #ofPlan(plan: RequestPlan): string {
     const known = this.#ofPlans.get(plan);
     if (known !== undefined) return known;
-    const { method, path, fields, body, chunked, paused, credentials } = plan;
+    const { method, path, fields, body, chunked, paused, smallNames, credentials } = plan;
     const ofFields = fields.map(({ name, value }) => `${name.toLowerCase()}: ${templateKey(value)}`);
     const sorted = ofFields.length > 1 ? ofFields.toSorted().join('\n') : (ofFields[0] ?? '');
     const ofBody = body === undefined ? '' : this.#ofShared(body);
-    const framing = `${chunked === true ? 'chunked\n' : ''}${paused === true ? 'paused\n' : ''}`;
+    const flags = { chunked, paused, smallNames };
+    const framing = Object.entries(flags).map(([flag, is]) => (is === true ? `${flag}\n` : ''));
     const ofCredentials = credentials.kind === 'good' ? '' : JSON.stringify(credentials);
-    const key = `${method}\n${this.#ofShared(path)}\n${sorted}\n${framing}${ofBody}\n${ofCredentials}`;
+    const key = `${method}\n${this.#ofShared(path)}\n${sorted}\n${framing.join('')}${ofBody}\n${ofCredentials}`;
     this.#ofPlans.set(plan, key);
     return key;
   }

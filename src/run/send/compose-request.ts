@@ -58,7 +58,8 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   const body = plan.chunked && said !== undefined ? inChunks(said) : said;
   const target = targetOf(parts);
   const own = withCookies(fieldsOf(parts), parts.placements);
-  const fields = plan.chunked ? [...own, transferEncoding] : own;
+  const named = plan.chunked ? [...own, transferEncoding] : own;
+  const fields = plan.smallNames ? named.map(([name, value]): ShownField => [name.toLowerCase(), value]) : named;
   const bare: FieldList = fields.map(([name, value]) => [name, value.bytes]);
   const pause = plan.paused && body !== undefined ? { pauseAt: Math.ceil(body.length / 2) } : {};
   const raw = plan.paused === true || needsRawSocket(method, target.bytes, bare);

@@ -4,6 +4,7 @@ import {
   readPattern,
   type Pattern,
 } from '../../../src/cases/derived/values/pattern/matching-strings.js';
+import { beyondClasses, lastOfEach } from '../../../src/cases/derived/values/pattern/class-ends.js';
 import { onceTooOften } from '../../../src/cases/derived/values/pattern/once-too-often.js';
 import { mismatchingStrings } from '../../../src/cases/derived/values/pattern/mismatching-strings.js';
 
@@ -125,4 +126,15 @@ test.each([
   ['^[a-z]{3}$', []],
 ])('a part of %s stands there once too often', (source, texts) => {
   expect(onceTooOften([pattern(source)])).toEqual(texts);
+});
+
+test.each([
+  ['^(?:[01]\\d|2[0-3])(?::[0-5]\\d)?$', '23:59', ['29:59', '24:59', '23:69']],
+  ['^v[1-9](-[a-f]+)?$', 'v9-f', ['v0-f', 'v9-g']],
+  ['^[A-Z]{2}$', 'ZZ', []],
+  ['^[^0-4]$', 'z', []],
+  ['^(?:[01](?:-(?!$)|$)){2}$', undefined, []],
+])('classes of characters are used to their ends, and left by one: %s', (source, last, beyond) => {
+  expect(lastOfEach([pattern(source)])).toBe(last);
+  expect(beyondClasses([pattern(source)])).toEqual(beyond);
 });

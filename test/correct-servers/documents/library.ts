@@ -42,6 +42,8 @@ export const library: Documented = {
     'sort in capitals will do': 'violation invalid-request-accepted',
     'trace in capitals will do': 'violation invalid-request-accepted',
     'a trace may be longer': 'violation invalid-request-accepted',
+    'a trace may have a g': 'violation invalid-request-accepted',
+    'a trace has no f': 'violation valid-request-refused',
     'lent is true or nothing': 'violation valid-request-refused',
     'one id is no list': 'violation valid-request-refused',
     'three ids are too many': 'violation valid-request-refused',
@@ -51,6 +53,7 @@ export const library: Documented = {
     'a subtitle is left to be undefined': 'violation malformed-json',
     'a removed book is shown': 'violation undocumented-status',
     'HEAD brings it down': 'violation server-error',
+    'HEAD asks nobody': 'violation unauthenticated-accepted',
   },
 };
 
@@ -60,6 +63,7 @@ function answer(request: Incoming, has: Has): Reply {
   memory.set('count', count);
   if (has('every fifth request fails') && count % 5 === 0) return problem(500);
   if (method === 'HEAD' && has('HEAD brings it down')) return problem(500);
+  if (method === 'HEAD' && has('HEAD asks nobody')) return empty(200, { 'content-type': 'application/json' });
   if (path === '/health') return health(request, has);
   const id = /^\/books\/([^/]+)$/.exec(path)?.[1];
   if (path !== '/books' && id === undefined) return empty(404);
@@ -109,7 +113,11 @@ function list(request: Incoming, has: Has): Reply {
   if (ids?.some((id) => !/^-?\d+$/.test(id)) === true && !has('ids may be words')) return problem(400);
   if ((ids?.length === 1 && has('one id is no list')) || (ids?.length === 3 && has('three ids are too many')))
     return problem(400);
-  const trace = fields.get('x-trace')?.replace(/[A-F]/g, has('trace in capitals will do') ? 'a' : '$&');
+  const trace = fields
+    .get('x-trace')
+    ?.replace(/[A-F]/g, has('trace in capitals will do') ? 'a' : '$&')
+    .replace(/g/g, has('a trace may have a g') ? 'a' : '$&')
+    .replace(/f/g, has('a trace has no f') ? 'z' : '$&');
   if (
     trace === undefined
       ? !has('trace may be left out')

@@ -8,6 +8,8 @@ export interface Incoming {
   readonly query: string;
   /** Names in lower case, lines of one name joined. */
   readonly fields: ReadonlyMap<string, string>;
+  /** Names as they were sent. */
+  readonly names: readonly string[];
   readonly body: Buffer;
   /** As many bytes of the body as came at once at first. */
   readonly firstPiece: number;

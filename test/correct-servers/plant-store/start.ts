@@ -61,7 +61,8 @@ export async function read(
   );
   const body = Buffer.concat(chunks);
   const firstPiece = chunks[0]?.length ?? 0;
-  return { method: message.method ?? '', path, query, fields, body, firstPiece, connection, memory };
+  const names = message.rawHeaders.filter((_, at) => at % 2 === 0);
+  return { method: message.method ?? '', path, query, fields, names, body, firstPiece, connection, memory };
 }
 
 function answer(request: Incoming, habits: Habits): Reply {

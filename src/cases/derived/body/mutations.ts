@@ -3,6 +3,7 @@ import { encoding } from './json-text/encoding.js';
 import { hostile } from './json-text/hostile.js';
 import { malformed } from './json-text/malformed.js';
 import { spellings } from './json-text/spellings.js';
+import { allWrong } from './mutations/all-wrong.js';
 import { besideOptional } from './mutations/beside-optional.js';
 import { booleans } from './mutations/booleans.js';
 import { bounds } from './mutations/bounds.js';
@@ -78,6 +79,7 @@ export const valueMutations: readonly ValueMutation[] = [
   discriminator,
   readOnly,
   besideOptional,
+  allWrong,
   hostileTexts,
   hostileObjects,
 ];

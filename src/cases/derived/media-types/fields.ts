@@ -2,7 +2,7 @@ import type { RequestMutation } from '../request-site.js';
 import { withField } from './with-body.js';
 import { within } from '../within.js';
 
-/** Header fields that nobody declared (RFC 9110 §5.1: unknown ones are ignored). */
+/** Header fields that nobody declared, and names in another case (RFC 9110 §5.1: ignored, and all the same). */
 export const fields: RequestMutation = {
   id: 'media-types/fields',
   applies: () => true,
@@ -17,6 +17,16 @@ export const fields: RequestMutation = {
       aspects: ['header'],
       contract,
     }));
+    if (minimal.fields.length > 0 || operation.security.length > 0) {
+      yield* within(room, 5, () => ({
+        id: 'field/small-letters',
+        change: 'the names of all header fields in small letters',
+        expect: { outcome: 'accept' },
+        request: { ...minimal, smallNames: true },
+        aspects: [],
+        contract,
+      }));
+    }
     yield* within(room, 7, () => ({
       id: 'field/long',
       change: 'a header field of 4000 characters',

@@ -1,4 +1,6 @@
+import { accessOf } from '../auth/access.js';
 import { plannedPath } from '../../planned-path.js';
+import type { RequestPlan } from '../../case.js';
 import { withField } from '../media-types/with-body.js';
 import type { RequestMutation } from '../request-site.js';
 import { within } from '../within.js';
@@ -12,16 +14,22 @@ export const head: RequestMutation = {
   applies: ({ operation, paths, minimal }) =>
     operation.method === 'GET' && paths.at(plannedPath(minimal)).every(({ method }) => method !== 'HEAD'),
   *derive({ operation, minimal, room }) {
+    const request: RequestPlan = { ...withField(minimal, 'Content-Type'), method: 'HEAD', body: undefined };
     yield* within(room, 2, () => ({
       id: 'method/head',
       change: 'HEAD instead of GET',
       expect: { outcome: 'survive' },
-      request: {
-        ...withField(withField(minimal, 'Content-Type'), 'Connection', 'close'),
-        method: 'HEAD',
-        body: undefined,
-      },
+      request: withField(request, 'Connection', 'close'),
       aspects: ['method', 'no-body'],
+      contract: operation.place,
+    }));
+    if (accessOf(operation) !== 'required') return;
+    yield* within(room, 4, () => ({
+      id: 'method/head-without-credentials',
+      change: 'HEAD instead of GET, without credentials',
+      expect: { outcome: 'deny' },
+      request: { ...request, credentials: { kind: 'none' } },
+      aspects: ['method', 'no-body', 'credentials'],
       contract: operation.place,
     }));
   },

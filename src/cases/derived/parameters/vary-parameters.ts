@@ -1,3 +1,4 @@
+import { allWrong } from '../body/mutations/all-wrong.js';
 import { besideOptional } from '../body/mutations/beside-optional.js';
 import { discriminator } from '../body/mutations/discriminator.js';
 import { envelope } from '../body/mutations/envelope.js';
@@ -39,6 +40,7 @@ const ofBodies: ReadonlySet<ValueMutation> = new Set([
   discriminator,
   readOnly,
   besideOptional,
+  allWrong,
   hostileTexts,
   hostileObjects,
 ]);

@@ -1,9 +1,8 @@
-import type { BodyTree } from '../../../body-tree.js';
 import type { ValueMutation } from '../value-site.js';
-import { literalBody } from '../../values/body-of.js';
 import { refused } from '../claim.js';
 import { memberNames, withMember, withoutMembers } from '../edit-value.js';
 import { isFormText } from '../is-form-text.js';
+import { ofOtherType } from './of-other-type.js';
 import { isObject } from './undeclared-property.js';
 
 /**
@@ -42,9 +41,3 @@ export const besideOptional: ValueMutation = {
     }
   },
 };
-
-/** A number for a text, a word for anything else: who takes it looks at nothing. */
-function ofOtherType(value: BodyTree): BodyTree {
-  const [first] = value.kind === 'scalar' ? value.text : [];
-  return literalBody(typeof first === 'string' && first.startsWith('"') ? '123' : '"trellis"');
-}

@@ -10,11 +10,19 @@ const depth = 3000;
 const manyMembers = 350;
 const manyLevels = 350;
 
-/** More than a buffer of 64 kilobytes, more names than anyone counts, more objects in objects than anyone draws. */
+/** More than many servers take unless told to, more names than anyone counts, more objects in objects than anyone draws. */
 function large(): string {
-  const members = Array.from({ length: manyMembers }, (_, at) => `"a${at}":"${'a'.repeat(190)}"`);
+  const members = Array.from({ length: manyMembers }, (_, at) => `"a${at}":"${'a'.repeat(390)}"`);
   return `{${members.join()},"deep":${'{"a":'.repeat(manyLevels)}1${'}'.repeat(manyLevels)}}`;
 }
+
+/** Names that languages, queries and stores of documents have a use for; together where one answer says enough. */
+const named = [
+  ['property-__proto__', ['__proto__'], '{"toString":1}'],
+  ['property-constructor', ['constructor'], '{"toString":1}'],
+  ['property-toString', ['toString', 'valueOf', 'hasOwnProperty', 'toJSON', 'length'], '{"toString":1}'],
+  ['empty-name', ['', '$where', 'a.b', 'имя'], 'null'],
+] as const;
 
 /** Properties that nobody has promised to take, but that must not bring anything down. */
 export const hostileObjects: ValueMutation = {
@@ -22,10 +30,9 @@ export const hostileObjects: ValueMutation = {
   applies: (site) => isObject(site) && site.path.length === 0 && site.branch === undefined,
   *derive(site) {
     const contract = (site.schemas[0] ?? site.mediaType).place;
-    for (const name of ['__proto__', 'constructor', 'toString', '']) {
-      const value = withMember(site.value, name, literalBody('{"toString":1}'));
-      const words = `with a property named ${JSON.stringify(name)}`;
-      const what = name === '' ? 'empty-name' : `property-${name}`;
+    for (const [what, names, literal] of named) {
+      const value = names.reduce((tree, name) => withMember(tree, name, literalBody(literal)), site.value);
+      const words = `with ${names.length > 1 ? 'properties' : 'a property'} named ${names.map((name) => JSON.stringify(name)).join(', ')}`;
       yield* survived(site, { what, value, shown: undefined, words, contract, priority: 5 });
     }
     const deep = literalBody('['.repeat(depth) + ']'.repeat(depth));
@@ -36,7 +43,7 @@ export const hostileObjects: ValueMutation = {
       what: 'large',
       value: withMember(site.value, undeclaredName(site), literalBody(large())),
       shown: undefined,
-      words: `with an object of ${manyMembers} members and ${manyLevels} levels, 70 kilobytes in all`,
+      words: `with an object of ${manyMembers} members and ${manyLevels} levels, 140 kilobytes in all`,
       contract,
       priority: 6,
     });

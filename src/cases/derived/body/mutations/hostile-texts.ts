@@ -9,8 +9,13 @@ const veryLong = 10_000;
 /** As JSON text, since some of it is no Unicode (RFC 8259 §8.2). */
 const samples = [
   ['nul', '"a\\u0000b"', 'with U+0000 in it', 5],
-  ['lone-surrogate', '"a\\ud800b"', 'with half a surrogate pair in it', 5],
-  ['escapes', String.raw`"\b\f\n\r\t\"\\\/"`, 'with every character that has an escape of its own', 5],
+  ['lone-surrogate', '"a\\udc00b\\ud800"', 'with halves of surrogate pairs in it', 5],
+  [
+    'escapes',
+    String.raw`"\b\f\n\r\t\"\\\/\u2028\uffff"`,
+    'with every character that has an escape of its own, U+2028 and U+FFFF',
+    5,
+  ],
   ['quotes', `"O'Fern\\" OR 1=1 --"`, 'with quotes in it', 5],
   ['markup', '"<script>alert(1)</script>"', 'with markup in it', 6],
   ['path', '"../../etc/passwd"', 'a path that leads out', 6],

@@ -8,6 +8,7 @@ import type { Constraint } from '../../values/compose/facets.js';
 import { matchingStrings, type Pattern } from '../../values/pattern/matching-strings.js';
 import { mismatchingStrings, type Mismatch } from '../../values/pattern/mismatching-strings.js';
 import { onceTooOften } from '../../values/pattern/once-too-often.js';
+import { beyondClasses, lastOfEach } from '../../values/pattern/class-ends.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { stringSpaceOf } from '../../values/strings/string-space.js';
 import { accepted, refused } from '../claim.js';
@@ -51,6 +52,7 @@ export const pattern: ValueMutation = {
         ['pattern'],
       );
     }
+    yield* classEnds(site, at, patterns);
     if (other === undefined) return;
     const reason = 'another string that matches the pattern';
     yield* accepted(site, {
@@ -76,6 +78,23 @@ function* surrounded(site: ValueSite, { node, place }: Constraint, good: string)
     });
     yield* found;
     if (found.length > 0) return;
+  }
+}
+
+/** Classes of characters to their ends, and one character further (ECMA-262 §22.2.1). */
+function* classEnds(
+  site: ValueSite,
+  { place: contract }: Constraint,
+  patterns: readonly Pattern[],
+): Iterable<Variation> {
+  const text = lastOfEach(patterns);
+  if (text !== undefined) {
+    const words = 'with the last character of each class and all that may be left out';
+    yield* accepted(site, { what: 'last-of-each-class', value: bodyOf(text), words, contract, priority: 4 });
+  }
+  for (const beyond of beyondClasses(patterns)) {
+    const words = 'with a character right beside a class of the pattern';
+    yield* refused(site, { what: 'beyond-class', value: bodyOf(beyond), words, contract, priority: 4 }, ['pattern']);
   }
 }
 

@@ -8,8 +8,8 @@ import { contractOf, isString } from './kinds-of-sites.js';
 
 const samples = [
   ['empty', '', 'the empty string', 2],
-  ['not-ascii', 'Grüße aus Łódź, Ωμέγα, 中文', 'letters beyond ASCII', 2],
-  ['astral', '🌱𝔸🪴', 'characters beyond U+FFFF', 2],
+  ['not-ascii', 'Grüße aus Łódź, Ωμέγα, 中文, שלום, e\u0301', 'letters beyond ASCII', 2],
+  ['astral', '🌱𝔸👩\u200d🌾', 'characters beyond U+FFFF', 2],
   ['spaces', ' a  b ', 'spaces at its ends', 6],
   ['one-character', 'a', 'a single character', 5],
   // What comes back as another type is no text any more.
