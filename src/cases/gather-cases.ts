@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/index.js';
 import type { Case } from './case.js';
-import { deriveCases, type DerivedCases } from './derived/derive-cases.js';
+import { deriveCases, type DerivedCases, type DeriveOptions } from './derived/derive-cases.js';
 import { sendingWaves } from './sending-waves.js';
 import { loadCases, type WrittenCases } from './written/load-cases.js';
 
@@ -29,7 +29,7 @@ export async function gatherCases(
   contract: Contract,
   paths: readonly string[],
   sources: readonly CaseSource[],
-  maxPerOperation?: number,
+  maxPerOperation?: DeriveOptions['maxPerOperation'],
 ): Promise<GatheredCases> {
   const written = await loadCases(sources.includes('written') ? paths : [], contract);
   const most = maxPerOperation === undefined ? {} : { maxPerOperation };

@@ -9,7 +9,7 @@ export interface DocumentOptions {
   readonly spec?: string;
   readonly cases?: readonly string[];
   readonly source?: readonly CaseSource[];
-  readonly maxCasesPerOperation?: number;
+  readonly maxCasesPerOperation?: number | 'every';
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly tag?: readonly string[];

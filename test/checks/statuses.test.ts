@@ -27,6 +27,7 @@ const contract: Contract = await contractOf({
       delete: { operationId: 'documents default', requestBody: body, responses: { 200: ok, default: ok } },
       get: { operationId: 'takes nothing', responses: { 200: ok } },
     },
+    '/leaves': { post: { operationId: 'documents 422', requestBody: body, responses: { 200: ok, 422: ok } } },
     '/plants/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
       get: { operationId: 'has a path parameter', responses: { 200: ok } },
@@ -132,6 +133,18 @@ const refuse: readonly Row[] = [
     { operation: 'has a path parameter', expect: 'refuse', aspects: ['parameter'] },
     '400 404 422',
     'warning undocumented-status',
+  ],
+  [
+    { operation: 'documents 422', expect: 'refuse', aspects: ['body'] },
+    '400',
+    'warning undocumented-status',
+    { requestBody: '{"name":' },
+  ],
+  [
+    { operation: 'documents 422', expect: 'refuse', aspects: ['body'] },
+    '400',
+    'violation undocumented-status',
+    { requestBody: '{"name":5}' },
   ],
   [{ ...body400, expect: 'refuse', aspects: ['media-type'] }, '400 415', 'passes'],
   [{ ...body400, expect: 'refuse', aspects: ['media-type'] }, '406 422', 'violation undocumented-status'],

@@ -9,6 +9,7 @@ import type { Variation } from './mutation.js';
 import { operationIds } from './operation-id.js';
 import { Paths } from './paths.js';
 import { RequestKeys } from './request-key.js';
+import { Said } from './said.js';
 import { isDestroying } from './sequences/is-destroying.js';
 
 /** How many cases are derived, and beside which. */
@@ -17,9 +18,10 @@ export interface DeriveOptions {
   readonly written?: readonly Case[];
   /**
    * As many cases as one operation gets at most; the least telling are left out. 400 if not given, and fewer in a
-   * document of more than sixty operations, but never fewer than 40.
+   * document of more than sixty operations, but never fewer than 40. With `every` none is left out, not even where
+   * another one says the same: whatever the maximum was that an id came from, it is there.
    */
-  readonly maxPerOperation?: number;
+  readonly maxPerOperation?: number | 'every';
 }
 
 /** The cases that a contract speaks for by itself. */
@@ -54,17 +56,19 @@ export function deriveCases(contract: Contract, options: DeriveOptions = {}): De
   const { written = [], maxPerOperation = maximumFor(contract) } = options;
   const ids = operationIds(contract.operations);
   const paths = new Paths(contract);
-  const known = new Known(written);
+  const known = new Known(written, maxPerOperation === 'every');
+  const most = maxPerOperation === 'every' ? Infinity : maxPerOperation;
   const cases: Case[] = [];
   const notes: Problem[] = [];
   const leftOut = new Map<string, number>();
+  const said = new Said();
   for (const operation of inOrder(contract.operations)) {
     const derived = deriveOperation(contract, operation, paths);
     notes.push(...derived.notes);
     const prefix = ids.get(operation) ?? operation.key;
     const requests = new RequestKeys();
     const isWanted = () => known.others(operation, prefix, requests);
-    const chosen = mostTelling(derived, maxPerOperation, isWanted);
+    const chosen = mostTelling(derived, most, isWanted, said);
     if (chosen.leftOut > 0) leftOut.set(operation.key, chosen.leftOut);
     const isVague = contract.openapi.startsWith('3.0.') && operation.method === 'DELETE';
     const weighed = isVague ? chosen.variations.map(asVague) : chosen.variations;

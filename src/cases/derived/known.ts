@@ -8,8 +8,10 @@ import { RequestKeys } from './request-key.js';
 export class Known {
   readonly #ids: ReadonlySet<string>;
   readonly #keys = new Map<string, Set<string>>();
+  readonly #keepsRepetitions: boolean;
 
-  constructor(cases: readonly Case[]) {
+  constructor(cases: readonly Case[], keepsRepetitions = false) {
+    this.#keepsRepetitions = keepsRepetitions;
     const requests = new RequestKeys();
     this.#ids = new Set(cases.map(({ id }) => id));
     for (const each of cases) {
@@ -29,11 +31,15 @@ export class Known {
       const id = `${prefix}/${variation.id}`;
       const { request, before = [], expect } = variation;
       const key = requests.of({ request, before, expect });
-      if (this.#ids.has(id) || ids.has(id) || (keys.has(key) && variation.isRepetition !== true)) return false;
+      if (this.#ids.has(id) || ids.has(id) || (keys.has(key) && !this.#keeps(variation))) return false;
       if (!holds(variation, operation)) return false;
       ids.add(id);
       keys.add(key);
       return true;
     };
+  }
+
+  #keeps({ isRepetition }: Variation): boolean {
+    return isRepetition === true || this.#keepsRepetitions;
   }
 }

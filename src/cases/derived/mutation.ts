@@ -42,6 +42,18 @@ export interface Variation {
   readonly isRepetition?: true;
   /** How soon it is left out when there are too many: 0 is the most telling, 9 the least. */
   readonly priority: number;
+  /** Where one value is changed, which, and how. */
+  readonly value?: ChangedValue;
+}
+
+/** A change of one value, wherever in a body it stands. */
+export interface ChangedValue {
+  /** The last step to it, such as the name of a property. */
+  readonly member: string;
+  /** How the id ends, such as `above-maximum`. */
+  readonly change: string;
+  /** What {@link Variation.priority} were at the top of the body: how much is told of the schema that describes it. */
+  readonly priority: number;
 }
 
 /** An operation with the good requests that everything is changed against. */

@@ -51,7 +51,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const values = new Map<Parameter, JsonValue>();
   const pieces = new Map<Parameter, readonly Piece[]>();
   for (const parameter of parametersOf(operation)) {
-    const good = sharedParameter(parameter, contract);
+    const good = sharedParameter(parameter, operation, contract);
     if (good === undefined) {
       notes.push(withoutValue(parameter, operation));
       continue;

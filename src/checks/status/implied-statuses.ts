@@ -1,4 +1,5 @@
-import { hasField } from '../../http/index.js';
+import { fieldValue, hasField, isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { parseJson } from '../../json/index.js';
 import { documentedResponse } from './documented-response.js';
 import type { Situation } from './situation.js';
 import { differsIn, needsCredentials } from './situation.js';
@@ -25,6 +26,8 @@ const implications: readonly Implication[] = [
     when: (s) => differsIn(s, 'credentials', 'method') || (silent(s) && needsCredentials(s.operation)),
   },
   { statuses: [400, 422], when: (s) => hasUndocumentedErrors(s), undocumentedError: true },
+  // RFC 9110 §15.5.21: 422 says that the syntax of the content is correct, which leaves 400 for what cannot be read.
+  { statuses: [400], when: (s) => isUnreadable(s), undocumentedError: true },
   {
     // RFC 9110 §15.5.16: for the media type or the coding of the body; a request without a body may lack both.
     statuses: [415],
@@ -73,6 +76,14 @@ function hasUndocumentedErrors(situation: Situation): boolean {
   if (operation === undefined) return true;
   if ([400, 422].some((status) => documentedResponse(operation, status) !== undefined)) return false;
   return takesBody(situation) || operation.parameters.length > 0 || differsIn(situation, 'credentials');
+}
+
+/** Whether what was sent as JSON is none. */
+function isUnreadable(situation: Situation): boolean {
+  if (!differsIn(situation, 'body', 'no-body')) return false;
+  const { fields, body } = situation.request;
+  const type = parseMediaType(fieldValue(fields, 'content-type') ?? '');
+  return type !== undefined && isJsonMediaType(type) && !parseJson(body ?? new Uint8Array()).ok;
 }
 
 function takesBody({ operation }: Situation): boolean {

@@ -7,9 +7,6 @@ import type { ReportedCase } from '../../run/index.js';
 import type { DocumentOptions } from '../document-options.js';
 import { casePaths, loadInputs } from '../inputs.js';
 
-/** More than are ever derived, so that none is left out. */
-const every = 1_000_000;
-
 /**
  * The case that a report speaks of, from the document and the case files as they are now.
  *
@@ -26,7 +23,7 @@ export async function loadCase(
     ...found,
     ...(isWritten ? { cases: pathsOf(reported, found) } : {}),
     source: [isWritten ? 'written' : 'derived'],
-    maxCasesPerOperation: every,
+    maxCasesPerOperation: 'every',
   });
   const theCase = cases.find(({ id }) => id === reported.id);
   if (theCase !== undefined) return { contract, case: theCase };

@@ -37,8 +37,23 @@ export function itemPathOf(operation: Operation, creators: Creators): ItemPath |
   return undefined;
 }
 
-/** What creates things, by the path of their collection; a slash at its end makes no difference. */
+/**
+ * What creates things, by the path of their collection; a slash at its end makes no difference. What is created below
+ * another thing is often found at the root: `POST /gardens/{id}/plants` creates what `/plants/{id}` is about, where
+ * nothing else does.
+ */
 export function creatorsIn({ operations }: Contract): Creators {
   const posts = operations.filter(({ method }) => method === 'POST');
-  return new Map(posts.toReversed().map((operation) => [operation.path.text.replace(/\/$/, ''), operation]));
+  const creators = new Map(posts.toReversed().map((operation) => [collectionOf(operation), operation]));
+  for (const { path } of operations) {
+    const [, collection, name] = /^((?:\/[^{}/]+)*\/([^{}/]+))\/\{[^{}]+\}/.exec(path.text) ?? [];
+    if (collection === undefined || creators.has(collection)) continue;
+    const nested = posts.find((each) => each.path.names.length > 0 && collectionOf(each).endsWith(`/${name}`));
+    if (nested !== undefined) creators.set(collection, nested);
+  }
+  return creators;
+}
+
+function collectionOf({ path }: Operation): string {
+  return path.text.replace(/\/$/, '');
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deriveCases } from '../../../src/cases/index.js';
 import { bodyTemplate } from '../../../src/cases/body-tree.js';
 import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
@@ -45,4 +46,41 @@ paths:
     .filter(({ id }) => id.startsWith('body/example'))
     .map(({ id, request }) => [id, shown(request.body)]);
   expect(sent).toEqual([['body/example-fern', '{"id":<int32>,"name":"Fern"}']]);
+});
+
+test('what one operation calls a thing others on its path do, too, where their schemas allow it', async () => {
+  const parameter = (name: string, more: string): string => `{ name: ${name}, in: path, required: true, ${more} }`;
+  const contract = await loadText(`
+openapi: 3.1.0
+info: { title: t, version: '1' }
+paths:
+  /plants/{name}:
+    get:
+      parameters: [${parameter('name', 'schema: { type: string, example: fern }')}]
+      responses: { '200': { description: d } }
+    put:
+      parameters: [${parameter('name', 'schema: { type: string }')}]
+      responses: { '200': { description: d } }
+    delete:
+      parameters: [${parameter('name', 'schema: { type: string }, example: moss')}]
+      responses: { '204': { description: d } }
+  /plants/{plant}/leaves:
+    get:
+      parameters: [${parameter('plant', 'schema: { type: string }')}]
+      responses: { '200': { description: d } }
+  /plants/{number}/roots:
+    get:
+      parameters: [${parameter('number', 'schema: { type: integer }')}]
+      responses: { '200': { description: d } }
+`);
+  const paths = deriveCases(contract).cases.flatMap(({ id, request }) =>
+    id.endsWith('good/minimal') ? [`${request.method} ${shown(request.path)}`] : [],
+  );
+  expect(paths).toEqual([
+    'GET /plants/fern',
+    'PUT /plants/fern',
+    'GET /plants/fern/leaves',
+    'GET /plants/1/roots',
+    'DELETE /plants/moss',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deriveCases, type Case } from '../../../src/cases/index.js';
-import { instantiateText, sampleValues } from '../../../src/cases/instantiate.js';
+import { instantiate, instantiateText, sampleValues } from '../../../src/cases/instantiate.js';
 import { loadText } from '../../contract/documents.js';
 
 const schema = `
@@ -180,4 +180,46 @@ test('where no field is required, the smallest good request has fields all the s
   expect(notes).toEqual([]);
   const minimal = found.find(({ id }) => id === 'plant/good/minimal');
   expect(instantiateText(minimal?.request.body ?? [], sampleValues())).toContain('name=');
+});
+
+describe('a file is one of its type', async () => {
+  const contract = await loadText(
+    documentOf(`
+        required: true
+        content:
+          multipart/form-data:
+            encoding: {photo: {contentType: 'image/png, image/jpeg'}, scan: {contentType: image/*}, small: {contentType: image/png}}
+            schema:
+              type: object
+              required: [photo, scan, small, drafts, page]
+              properties:
+                photo: {type: string, format: binary}
+                scan: {type: string, format: binary}
+                small: {type: string, format: binary, maxLength: 9}
+                drafts: {type: array, minItems: 1, items: {type: string, format: binary}}
+                page: {type: string, contentMediaType: application/pdf}
+          application/pdf: {}`),
+  );
+  const { cases: found, notes } = deriveCases(contract);
+  const parts = Buffer.from(
+    instantiate(found.find(({ id }) => id === 'plant/good/minimal')?.request.body ?? [], sampleValues()),
+  )
+    .toString('latin1')
+    .split('--trellis-boundary');
+
+  test.each([
+    ['photo', 'fern.png', 'image/png', '\x89PNG\r\n'],
+    ['scan', 'fern.png', 'image/png', '\x89PNG\r\n'],
+    // What may hold no more than a few bytes holds no picture.
+    ['small', 'fern.png', 'image/png', 'Trellis'],
+    ['drafts', 'fern.bin', 'application/octet-stream', 'Trellis'],
+    ['page', 'fern.pdf', 'application/pdf', '%PDF-1.4'],
+  ])('%s is called %s', (name, file, type, content) => {
+    const part = parts.find((each) => each.includes(`name="${name}"`)) ?? '';
+    expect(part).toContain(`filename="${file}"\r\nContent-Type: ${type}\r\n\r\n${content}`);
+  });
+
+  test('nothing is said of a type that is known', () => {
+    expect(notes).toEqual([]);
+  });
 });

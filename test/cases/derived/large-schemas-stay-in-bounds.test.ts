@@ -39,3 +39,19 @@ test('there is an end to alternatives of alternatives', async () => {
   const { variations } = await variationsOf(either(10));
   expect(variations).toEqual([]);
 });
+
+test('what one component describes at many places does not take the room of what no other place is like', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `a${index}`);
+  const properties = names.map((name) => `"${name}":{"$ref":"#/components/schemas/Address"}`).join(',');
+  const members = Array.from({ length: 12 }, (_, index) => `"m${index}":{"type":"integer","maximum":${index}}`);
+  const components = {
+    Address: `{"type":"object","properties":{${members.join(',')}}}`,
+    Deep: '{"type":"object","properties":{"in":{"type":"object","properties":{"most":{"type":"integer","maximum":7}}}}}',
+  };
+  const schema = `{"type":"object","properties":{${properties},"own":{"$ref":"#/components/schemas/Deep"}}}`;
+  const { variations, notes } = await variationsOf(schema, { components });
+  expect(notes.map(({ code }) => code)).toEqual(['places-left-out']);
+  const ids = variations.map(({ id }) => id);
+  expect(ids).toContain('body/own/in/most/above-maximum');
+  expect(ids.filter((id) => id.endsWith('/m11/above-maximum')).length).toBeGreaterThan(10);
+});

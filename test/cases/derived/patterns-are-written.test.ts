@@ -5,6 +5,7 @@ import {
   type Pattern,
 } from '../../../src/cases/derived/values/pattern/matching-strings.js';
 import { beyondClasses, lastOfEach } from '../../../src/cases/derived/values/pattern/class-ends.js';
+import { eachOption } from '../../../src/cases/derived/values/pattern/each-option.js';
 import { onceTooOften } from '../../../src/cases/derived/values/pattern/once-too-often.js';
 import { mismatchingStrings } from '../../../src/cases/derived/values/pattern/mismatching-strings.js';
 
@@ -137,4 +138,13 @@ test.each([
 ])('classes of characters are used to their ends, and left by one: %s', (source, last, beyond) => {
   expect(lastOfEach([pattern(source)])).toBe(last);
   expect(beyondClasses([pattern(source)])).toEqual(beyond);
+});
+
+test.each([
+  ['^-?\\d+(\\.\\d)?$', ['-0', '0.0']],
+  ['^(?:INV|CRN)-\\d{2}$', ['INV-00', 'CRN-00']],
+  ['^[a-z]{2,3}$', []],
+  ['^(?:a*b)?$', ['b', 'ab']],
+])('what %s leaves open is taken, each part at a time', (source, texts) => {
+  expect(eachOption([pattern(source)])).toEqual(texts);
 });

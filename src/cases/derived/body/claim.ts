@@ -134,6 +134,7 @@ function variation(site: ValueSite, change: Change, expect: Expectation): readon
       aspects: aspectsOf(site, value),
       contract,
       priority: priorityOf(site, change),
+      value: { member: below.at(-1) ?? site.idPath.at(-1) ?? '', change: what, priority: change.priority },
     },
   ];
 }

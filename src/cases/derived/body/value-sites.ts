@@ -58,6 +58,9 @@ class SiteFinder {
   readonly #lacks: Lack[] = [];
   readonly #ahead: (() => void)[] = [];
   readonly #seen = new Set<string>();
+  /** What was described by the same schemas before, at another place. */
+  readonly #alike: FoundSite[] = [];
+  readonly #described = new Set<string>();
   /** By pattern, the schemas in force in the sites so far. */
   readonly #varied = new Map<string, ReadonlySet<Schema>>();
   readonly #explored = new Set<string>();
@@ -157,23 +160,36 @@ class SiteFinder {
     return undefined;
   }
 
-  /** Whether the place, so described, is new. */
+  /** Whether the place, so described, is new, and there is room for it. */
   #add(visit: Visit, rich: GoodNode): boolean {
-    const key = `${visit.pattern} ${rich.facets.schemas
+    const schemas = rich.facets.schemas
       .map(identityOf)
       .toSorted((a, b) => a - b)
-      .join(',')}`;
+      .join(',');
+    const key = `${visit.pattern} ${schemas}`;
     if (this.#seen.has(key)) return false;
     this.#seen.add(key);
+    const isAlike = this.#described.has(schemas);
     if (this.#sites.length >= mostSites) {
       this.#isCut = true;
-      return false;
+      if (isAlike || !this.#makeRoom()) return false;
     }
+    this.#described.add(schemas);
     const varied = this.#varied.get(visit.pattern) ?? new Set();
     this.#varied.set(visit.pattern, new Set([...varied, ...broken(rich)]));
     let made: ((room: Room) => ValueSite) | undefined;
     const open = (room: Room): ValueSite => (made ??= this.#maker.make(visit, rich, varied))(room);
-    this.#sites.push({ depth: visit.path.length, facets: rich.facets, open });
+    const site = { depth: visit.path.length, facets: rich.facets, open };
+    this.#sites.push(site);
+    if (isAlike) this.#alike.push(site);
+    return true;
+  }
+
+  /** What nothing else is like is worth more than the last of those that another place is like. */
+  #makeRoom(): boolean {
+    const last = this.#alike.pop();
+    if (last === undefined) return false;
+    this.#sites.splice(this.#sites.lastIndexOf(last), 1);
     return true;
   }
 }

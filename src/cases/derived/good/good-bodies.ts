@@ -5,6 +5,7 @@ import { stringifyNode, type Place } from '../../../json/index.js';
 import { bodyTemplate, type BodyTree } from '../../body-tree.js';
 import type { Template } from '../../template.js';
 import type { DraftBody } from './draft.js';
+import { fileSample } from '../values/formats/file-samples.js';
 import { formBody } from './form-body.js';
 import { goodTree } from './good-tree.js';
 import { boundary, multipartBody } from './multipart-body.js';
@@ -84,6 +85,8 @@ function write(mediaType: MediaType, essence: string, isJson: boolean, size: 'mi
   if (!isJson && !isForm) {
     if (example?.value.type === 'string') return { template: [example.value.value], tree: undefined };
     if (essence === 'application/octet-stream') return { template: ['fern'], tree: undefined };
+    const sample = fileSample(essence);
+    if (sample !== undefined) return { template: [sample.bytes], tree: undefined };
     if (!essence.startsWith('text/')) return { reason: `nothing is known of ${essence}`, place };
   }
   if (schema === undefined) {
@@ -115,5 +118,5 @@ function textOf(tree: BodyTree): Template | undefined {
 function concrete(range: string): string | undefined {
   if (!range.includes('*')) return range;
   if (range === '*/*' || range.startsWith('application/*')) return 'application/json';
-  return range.startsWith('text/*') ? 'text/plain' : undefined;
+  return range.startsWith('text/*') ? 'text/plain' : fileSample(range)?.essence;
 }

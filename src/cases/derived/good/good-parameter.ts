@@ -18,22 +18,23 @@ export interface GoodParameter {
 }
 
 /**
- * What is to be another one each time, else what the document gives as an example, else what its schema allows; undefined
- * where nothing can be written.
+ * What is to be another one each time, else what the document gives as an example, here or for the same thing elsewhere
+ * (`told`), else what its schema allows; undefined where nothing can be written.
  */
-export function goodParameter(parameter: Parameter): GoodParameter | undefined {
+export function goodParameter(parameter: Parameter, told: readonly JsonValue[] = []): GoodParameter | undefined {
   const fresh = freshHeader(parameter);
   if (fresh !== undefined) return fresh;
-  for (const value of candidates(parameter)) {
+  for (const value of candidates(parameter, told)) {
     const pieces = writeParameter(parameter, value);
     if (pieces !== undefined) return { value, pieces };
   }
   return undefined;
 }
 
-function* candidates(parameter: Parameter): Iterable<JsonValue> {
+function* candidates(parameter: Parameter, told: readonly JsonValue[]): Iterable<JsonValue> {
   yield* goodExamples(parameter);
   const schema = parameter.schema ?? parameter.content?.schema;
+  yield* told.filter((value) => schema === undefined || schema.validate(value, 'request').length === 0);
   const holding = holdingPrecondition(parameter);
   if (holding !== undefined && (schema?.validate(holding, 'request') ?? []).length === 0) yield holding;
   if (schema === undefined) {

@@ -1,12 +1,24 @@
 import type { Schema } from '../../../contract/index.js';
 
-/** Whether a property holds bytes: `format: binary` (OpenAPI 3.0), `contentMediaType` or nothing at all (3.1). */
+/** Whether a property holds bytes, or each item of it does. */
 export function isBinary(schema: Schema | undefined, name: string): boolean {
+  return binaryPart(schema, name) !== undefined;
+}
+
+/**
+ * The schema of the bytes that a property holds, or a list of them (OpenAPI 3.0 §4.7.14.2): `format: binary`, in 3.1
+ * `contentMediaType`. Undefined where it holds none.
+ */
+export function binaryPart(schema: Schema | undefined, name: string): Schema | undefined {
   const property = propertyOf(schema, name, new Set());
-  if (property === undefined) return false;
-  const format = property.keyword('format')?.node;
+  const items = property?.subschema('items');
+  return [property, items?.reference ?? items].find((each) => each !== undefined && holdsBytes(each));
+}
+
+function holdsBytes(schema: Schema): boolean {
+  const format = schema.keyword('format')?.node;
   if (format?.type === 'string' && format.value === 'binary') return true;
-  return property.keyword('contentMediaType') !== undefined && property.keyword('contentEncoding') === undefined;
+  return schema.keyword('contentMediaType') !== undefined && schema.keyword('contentEncoding') === undefined;
 }
 
 function propertyOf(schema: Schema | undefined, name: string, seen: Set<Schema>): Schema | undefined {

@@ -1,9 +1,10 @@
-import type { MediaType } from '../../../contract/index.js';
+import type { MediaType, Schema } from '../../../contract/index.js';
 import { joinTemplates } from '../../join-templates.js';
 import { bodyTemplate, type BodyTree } from '../../body-tree.js';
 import type { Template } from '../../template.js';
+import { fileSample, type FileSample } from '../values/formats/file-samples.js';
 import { scalarTemplate } from './scalar-template.js';
-import { isBinary } from './is-binary.js';
+import { binaryPart } from './is-binary.js';
 
 /** Longer than anything that a good value holds. */
 export const boundary = 'trellis-boundary-5f1e2d3c4b5a6978';
@@ -11,7 +12,8 @@ export const boundary = 'trellis-boundary-5f1e2d3c4b5a6978';
 /**
  * An object as multipart/form-data (RFC 7578; OpenAPI 3.1 §4.8.14.5): a part for each property, several for a list, each
  * of the type that `encoding` gives, else text/plain for a scalar, application/json for an object and
- * application/octet-stream for what is binary. Undefined where the value is no object.
+ * application/octet-stream for what is binary. A file is one of its type, since services look into it. Undefined where
+ * the value is no object.
  */
 export function multipartBody(tree: BodyTree, mediaType: MediaType): Template | undefined {
   if (tree.kind !== 'object') return undefined;
@@ -22,18 +24,37 @@ export function multipartBody(tree: BodyTree, mediaType: MediaType): Template | 
 }
 
 function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType): Template {
-  const file = isBinary(schema, name);
-  const given = encoding.get(name)?.contentType?.split(',')[0]?.trim();
-  const type = given === undefined || given.includes('*') ? typeOf(value, file) : given;
+  const bytes = binaryPart(schema, name);
+  const given = encoding.get(name)?.contentType?.split(',')[0]?.trim() ?? mediaTypeOf(bytes);
+  const sample = bytes && given !== undefined ? fileSample(given) : undefined;
+  const type = given === undefined || given.includes('*') ? (sample?.essence ?? typeOf(value, bytes)) : given;
+  const file = bytes && sample && isWord(value) && allows(bytes, sample) ? sample : undefined;
   const content = value.kind === 'scalar' && !/\bjson\b/i.test(type) ? scalarTemplate(value) : bodyTemplate(value);
   const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
-  const disposition = `Content-Disposition: form-data; name="${quoted}"${file ? '; filename="fern.bin"' : ''}\r\n`;
+  const filename = bytes === undefined ? '' : `; filename="fern.${sample?.extension ?? 'bin'}"`;
+  const disposition = `Content-Disposition: form-data; name="${quoted}"${filename}\r\n`;
   // RFC 7578 §4.4: text/plain is what a part is that does not say.
   const typed = type === 'text/plain' ? '' : `Content-Type: ${type}\r\n`;
-  return joinTemplates([[`--${boundary}\r\n${disposition}${typed}\r\n`], content, ['\r\n']]);
+  return joinTemplates([[`--${boundary}\r\n${disposition}${typed}\r\n`], file ? [file.bytes] : content, ['\r\n']]);
 }
 
-function typeOf(value: BodyTree, file: boolean): string {
-  if (file) return 'application/octet-stream';
+/** OpenAPI 3.1 §4.8.14.3: the media type of what a string holds. */
+function mediaTypeOf(bytes: Schema | undefined): string | undefined {
+  const said = bytes?.keyword('contentMediaType')?.node;
+  return said?.type === 'string' ? said.value : undefined;
+}
+
+/** Whether any file would do in place of a value: nothing is meant by a word alone. */
+function isWord(value: BodyTree): boolean {
+  const text = value.kind === 'scalar' ? scalarTemplate(value) : [];
+  return text.length === 1 && typeof text[0] === 'string' && /^[\w ]{1,40}$/.test(text[0]);
+}
+
+function allows(schema: Schema, { bytes }: FileSample): boolean {
+  return schema.validate(Buffer.from(bytes).toString('latin1'), 'request').length === 0;
+}
+
+function typeOf(value: BodyTree, bytes: Schema | undefined): string {
+  if (bytes !== undefined) return 'application/octet-stream';
   return value.kind === 'scalar' ? 'text/plain' : 'application/json';
 }

@@ -1,7 +1,8 @@
-import type { Contract, Parameter } from '../../../contract/index.js';
+import type { Contract, Operation, Parameter } from '../../../contract/index.js';
 import { stringifyNode } from '../../../json/index.js';
 import { once } from '../../once.js';
 import { goodParameter, type GoodParameter } from './good-parameter.js';
+import { toldOnPath } from './told-on-path.js';
 
 /** What was found, by all that a parameter says. */
 const found = once((_contract: Contract): Map<string, GoodParameter> => new Map());
@@ -10,7 +11,13 @@ const found = once((_contract: Contract): Map<string, GoodParameter> => new Map(
 const mostText = 500;
 
 /** The same as {@link goodParameter}: what large documents say in full on each path is looked at once. */
-export function sharedParameter(parameter: Parameter, contract: Contract): GoodParameter | undefined {
+export function sharedParameter(
+  parameter: Parameter,
+  operation: Operation,
+  contract: Contract,
+): GoodParameter | undefined {
+  const told = toldOnPath(parameter, operation, contract);
+  if (told.length > 0) return goodParameter(parameter, told);
   const key = keyOf(parameter);
   const known = key === undefined ? undefined : found(contract).get(key);
   if (known !== undefined) return known;

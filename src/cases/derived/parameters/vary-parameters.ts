@@ -19,8 +19,10 @@ import { valueSites } from '../body/value-sites.js';
 import { vary } from '../body/vary-sites.js';
 import { holdingPrecondition } from '../good/holding-precondition.js';
 import type { Variation } from '../mutation.js';
+import type { Parameter } from '../../../contract/index.js';
 import type { RequestSite } from '../request-site.js';
 import { isRange, otherEnd } from '../values/range-ends.js';
+import { furtherNumber } from './further-number.js';
 import { isHarmless } from './is-harmless.js';
 import { parameterFrame } from './parameter-frame.js';
 import { parameterSites, type ParameterInPlace } from './parameter-site.js';
@@ -49,7 +51,7 @@ const ofBodies: ReadonlySet<ValueMutation> = new Set([
 const ofTypes: ReadonlySet<ValueMutation> = new Set([wrongRoot, wrongType, nullable]);
 
 const tellableInJson = valueMutations.filter((mutation) => !ofBodies.has(mutation));
-const tellableInText = [wrongText, ...tellableInJson.filter((mutation) => !ofTypes.has(mutation))];
+const tellableInText = [wrongText, furtherNumber, ...tellableInJson.filter((mutation) => !ofTypes.has(mutation))];
 
 /**
  * Every keyword at every depth of the parameters, as in a body, that there is room for: items of lists and members of
@@ -64,7 +66,9 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
   if (schema === undefined) return;
   const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', idOf(site)]);
   const within = sites.filter(({ depth }) => site.room.has(depth));
-  const mutations = content === undefined ? tellableInText : tellableInJson;
+  const tellable = content === undefined ? tellableInText : tellableInJson;
+  // Whether there is another thing of that number is not for the contract to say.
+  const mutations = isNameOfThing(site.parameter) ? tellable.filter((each) => each !== furtherNumber) : tellable;
   const isPrecondition = holdingPrecondition(site.parameter) !== undefined;
   const { name } = site.parameter;
   const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
@@ -80,6 +84,11 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
     // Which end of a range has to be the greater no schema can say.
     yield isOrdered && judged.expect.outcome === 'accept' ? { ...judged, level: 'warning' } : judged;
   }
+}
+
+/** `/plants/{number}`, `?ownerId=1`, `X-Shop-ID: 1`. */
+function isNameOfThing({ in: where, name }: Parameter): boolean {
+  return where === 'path' || /(?:^|[-_.])id$|I[dD]$/.test(name);
 }
 
 /** The names of the other parameters of the request that is changed. */

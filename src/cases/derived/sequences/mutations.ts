@@ -1,8 +1,9 @@
 import type { RequestMutation } from '../request-site.js';
 import { afterRefusal } from './after-refusal.js';
+import { gone } from './gone.js';
 import { repeated } from './repeated.js';
 import { several } from './several.js';
 import { staleVersion } from './stale-version.js';
 
 /** All that takes more than one request. */
-export const sequenceMutations: readonly RequestMutation[] = [several, afterRefusal, staleVersion, repeated];
+export const sequenceMutations: readonly RequestMutation[] = [several, afterRefusal, staleVersion, repeated, gone];

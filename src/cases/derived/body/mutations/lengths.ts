@@ -1,5 +1,7 @@
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
+import { holdsContent } from '../../values/formats/content-formats.js';
+import { goodFormats } from '../../values/formats/good-formats.js';
 import { stringOfLength } from '../../values/strings/string-candidates.js';
 import { countOf, stringSpaceOf } from '../../values/strings/string-space.js';
 import { accepted, refused } from '../claim.js';
@@ -19,6 +21,7 @@ export const lengths: ValueMutation = {
   *derive(site) {
     const { minLength, maxLength } = stringSpaceOf(site.facets);
     const name = site.path.at(-1);
+    const weight = hasUnknownFormat(site) ? ({ level: 'warning' } as const) : {};
     if (maxLength !== undefined && countOf(maxLength) < mostCharacters) {
       const most = countOf(maxLength);
       const contract = maxLength.place;
@@ -30,9 +33,9 @@ export const lengths: ValueMutation = {
         failing,
       );
       const full = stringOfLength(site.facets, name, most);
-      const say = { words: `${countWords(most)}, the maxLength`, contract, priority: 2 };
+      const say = { words: `${countWords(most)}, the maxLength`, contract, priority: 2, ...weight };
       if (full !== undefined) yield* accepted(site, { what: 'at-maximum-length', value: bodyOf(full), ...say });
-      yield* astralAt(site, most, { what: 'astral-at-maximum-length', ...say });
+      if (!holdsContent(site.facets)) yield* astralAt(site, most, { what: 'astral-at-maximum-length', ...say });
     }
     if (minLength !== undefined && countOf(minLength) > 0 && countOf(minLength) < mostCharacters) {
       const least = countOf(minLength);
@@ -51,11 +54,17 @@ export const lengths: ValueMutation = {
       const full = stringOfLength(site.facets, name, least);
       const reason = `${countWords(least)}, the minLength`;
       if (full !== undefined) {
-        yield* accepted(site, { what: 'at-minimum-length', value: bodyOf(full), words: reason, contract, priority: 2 });
+        const least = { what: 'at-minimum-length', value: bodyOf(full), words: reason, contract, priority: 2 };
+        yield* accepted(site, { ...least, ...weight });
       }
     }
   },
 };
+
+/** Of a format that nobody here knows, not just any text of that length is one. */
+function hasUnknownFormat({ facets }: ValueSite): boolean {
+  return facets.constraints('format').some(({ node }) => node.type === 'string' && !goodFormats.has(node.value));
+}
 
 /** As many characters, each of which is two units to those who count UTF-16. */
 function astralAt(

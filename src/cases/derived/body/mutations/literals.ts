@@ -1,4 +1,4 @@
-import { isExactNumber, jsonEquals, numberText, type JsonValue } from '../../../../json/index.js';
+import { exactNumber, isExactNumber, jsonEquals, numberText, type JsonValue } from '../../../../json/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
@@ -21,12 +21,12 @@ export const literals: ValueMutation = {
     if (at === undefined || first === undefined) return;
     const contract = at.place;
     const good = sampleValue(site.value, sampleValues());
-    for (const [what, value, words] of [...offList(first), ...nothing]) {
+    for (const [what, value, words] of [...offList(first), ...unquoted(allowed), ...nothing]) {
       if (allowed.some((each) => jsonEquals(each, value))) continue;
       yield* refused(
         site,
         { what, value: bodyOf(value), words, contract, priority: what === 'off-list' ? 1 : 3 },
-        failing,
+        what === 'unquoted' ? [...failing, 'type'] : failing,
       );
     }
     for (const [index, value] of allowed.slice(0, mostAccepted).entries()) {
@@ -39,6 +39,18 @@ export const literals: ValueMutation = {
 
 /** Where a `type` stands beside the values, it has been broken so already. */
 const nothing = [['off-list-null', null, 'not one of the values allowed']] as const;
+
+/** A text that spells a number or a boolean, without its quotes: what takes one for the other is not particular. */
+function unquoted(
+  allowed: readonly JsonValue[],
+): readonly (readonly [what: string, value: JsonValue, words: string])[] {
+  for (const text of allowed) {
+    if (typeof text !== 'string' || !/^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false)$/.test(text)) continue;
+    const value = /^[tf]/.test(text) ? text === 'true' : exactNumber(text);
+    return [['unquoted', value, 'not the text that only spells it']];
+  }
+  return [];
+}
 
 function* offList(value: JsonValue): Iterable<readonly [what: string, value: JsonValue, words: string]> {
   if (typeof value === 'string') {

@@ -5,11 +5,13 @@ import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../../values/body-of.js';
 import { once } from '../../../once.js';
 import type { Constraint } from '../../values/compose/facets.js';
+import { eachOption } from '../../values/pattern/each-option.js';
 import { matchingStrings, type Pattern } from '../../values/pattern/matching-strings.js';
 import { mismatchingStrings, type Mismatch } from '../../values/pattern/mismatching-strings.js';
 import { onceTooOften } from '../../values/pattern/once-too-often.js';
 import { beyondClasses, lastOfEach } from '../../values/pattern/class-ends.js';
 import { sampleValue } from '../../values/sample-value.js';
+import { lengthOf } from '../../values/strings/length-of.js';
 import { stringSpaceOf } from '../../values/strings/string-space.js';
 import { accepted, refused } from '../claim.js';
 import { isString } from './kinds-of-sites.js';
@@ -25,7 +27,8 @@ export const pattern: ValueMutation = {
     const { patterns, least, most } = stringSpaceOf(site.facets);
     const [at] = site.facets.constraints('pattern');
     if (at === undefined) return;
-    const { good, other, mismatches } = textsFor({ patterns, least, most }, textOf(site.value));
+    const texts = textsFor({ patterns, least, most }, textOf(site.value));
+    const { good, other, mismatches } = texts;
     for (const { way, words, text } of mismatches) {
       const what = way === 'changed' ? 'off-pattern' : `off-pattern-${way}`;
       yield* refused(
@@ -52,7 +55,7 @@ export const pattern: ValueMutation = {
         ['pattern'],
       );
     }
-    yield* classEnds(site, at, patterns);
+    yield* options(site, at, texts);
     if (other === undefined) return;
     const reason = 'another string that matches the pattern';
     yield* accepted(site, {
@@ -81,20 +84,19 @@ function* surrounded(site: ValueSite, { node, place }: Constraint, good: string)
   }
 }
 
-/** Classes of characters to their ends, and one character further (ECMA-262 §22.2.1). */
-function* classEnds(
-  site: ValueSite,
-  { place: contract }: Constraint,
-  patterns: readonly Pattern[],
-): Iterable<Variation> {
-  const text = lastOfEach(patterns);
-  if (text !== undefined) {
+/** What a pattern leaves open, each way, and its classes of characters to their ends and one further (ECMA-262 §22.2.1). */
+function* options(site: ValueSite, { place: contract }: Constraint, texts: Texts): Iterable<Variation> {
+  if (texts.last !== undefined) {
     const words = 'with the last character of each class and all that may be left out';
-    yield* accepted(site, { what: 'last-of-each-class', value: bodyOf(text), words, contract, priority: 4 });
+    yield* accepted(site, { what: 'last-of-each-class', value: bodyOf(texts.last), words, contract, priority: 4 });
   }
-  for (const beyond of beyondClasses(patterns)) {
+  for (const text of texts.beyond) {
     const words = 'with a character right beside a class of the pattern';
-    yield* refused(site, { what: 'beyond-class', value: bodyOf(beyond), words, contract, priority: 4 }, ['pattern']);
+    yield* refused(site, { what: 'beyond-class', value: bodyOf(text), words, contract, priority: 4 }, ['pattern']);
+  }
+  for (const [index, text] of texts.options.entries()) {
+    const words = 'which takes what the pattern leaves open';
+    yield* accepted(site, { what: `option-${index}`, value: bodyOf(text), words, contract, priority: 4 });
   }
 }
 
@@ -102,6 +104,12 @@ interface Texts {
   readonly good: string;
   /** Another one that matches. */
   readonly other: string | undefined;
+  /** One that goes to the end of each class. */
+  readonly last: string | undefined;
+  /** The same, one character further: no matches. */
+  readonly beyond: readonly string[];
+  /** Further ones, by what the pattern leaves open. */
+  readonly options: readonly string[];
   readonly mismatches: readonly Mismatch[];
 }
 
@@ -130,7 +138,14 @@ const textsOf = once((_pattern: Pattern): Map<string, Texts> => new Map());
 function newTexts({ patterns, least, most }: Space, own: string | undefined): Texts {
   const [first = '', ...others] = few(matchingStrings(patterns, least, most), 8);
   const good = own ?? first;
-  return { good, other: others.at(-1), mismatches: [...mismatchingStrings(patterns, good)] };
+  const other = others.at(-1);
+  const last = lastOfEach(patterns);
+  const options = eachOption(patterns).filter((text) => {
+    const length = lengthOf(text);
+    return ![good, other, last].includes(text) && length >= least && length <= most;
+  });
+  const mismatches = [...mismatchingStrings(patterns, good)];
+  return { good, other, last, beyond: beyondClasses(patterns), options, mismatches };
 }
 
 /** As long as a pattern can be read longer or shorter, and one character beyond that (JSON Schema 2020-12 core §6.4). */

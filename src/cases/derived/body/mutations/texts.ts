@@ -1,5 +1,6 @@
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
+import { holdsContent } from '../../values/formats/content-formats.js';
 import { ofLength } from '../../values/strings/plain-text.js';
 import { lengthOf } from '../../values/strings/length-of.js';
 import { stringSpaceOf } from '../../values/strings/string-space.js';
@@ -25,7 +26,9 @@ const long = 256;
 export const texts: ValueMutation = {
   id: 'body/texts',
   applies: (site) =>
-    isString(site) && !['enum', 'const', 'format'].some((keyword) => site.facets.keywords.has(keyword)),
+    isString(site) &&
+    !['enum', 'const', 'format'].some((keyword) => site.facets.keywords.has(keyword)) &&
+    !holdsContent(site.facets),
   *derive(site) {
     const { least, most } = stringSpaceOf(site.facets);
     for (const [what, text, words, priority] of samples) {

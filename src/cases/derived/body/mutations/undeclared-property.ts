@@ -27,9 +27,24 @@ export const undeclaredProperty: ValueMutation = {
     const words = `with the property ${JSON.stringify(name)}, which is not declared`;
     const allowed = accepted(site, { ...change, words, priority: 3, level: 'warning' });
     yield* allowed;
+    if (allowed.length > 0 && takesAnything(site)) {
+      const any = withMember(site.value, name, literalBody('{"a":[1.5,true,{"b":"c"}]}'));
+      const anything = 'with an undeclared property of more than a text, as `additionalProperties` says';
+      yield* accepted(site, { ...change, what: 'any-value', value: any, words: anything, priority: 3 });
+    }
     if (allowed.length === 0) yield* refused(site, { ...change, words, priority: 1 }, closing);
   },
 };
+
+/** Whether a schema says in so many words that further properties may have any value. */
+function takesAnything({ facets }: ValueSite): boolean {
+  return facets
+    .constraints('additionalProperties')
+    .some(
+      ({ node }) =>
+        (node.type === 'literal' && node.value === true) || (node.type === 'object' && node.members.length === 0),
+    );
+}
 
 /** A name that no schema of an object declares. */
 export function undeclaredName({ facets }: ValueSite): string {

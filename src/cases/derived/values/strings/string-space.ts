@@ -1,5 +1,6 @@
 import type { Constraint, Facets } from '../compose/facets.js';
 import { once } from '../../../once.js';
+import { contentFormat, holdsContent } from '../formats/content-formats.js';
 import { goodFormats } from '../formats/good-formats.js';
 import type { GoodFormat } from '../formats/good-format.js';
 import { lengthOf } from './length-of.js';
@@ -32,7 +33,7 @@ export const stringSpaceOf = once((facets: Facets): StringSpace => {
     unreadable: facets
       .constraints('pattern')
       .find(({ node }) => node.type === 'string' && readPattern(node.value) === undefined),
-    formats: textsOf(facets, 'format').flatMap((name) => goodFormats.get(name) ?? []),
+    formats: [...textsOf(facets, 'format').flatMap((name) => goodFormats.get(name) ?? []), ...contentOf(facets)],
   };
 });
 
@@ -53,6 +54,11 @@ export function furthest(constraints: readonly Constraint[], sign: 1 | -1): Cons
 /** The value of a keyword that counts something. */
 export function countOf({ node }: Constraint): number {
   return node.type === 'number' ? Number(node.literal) : 0;
+}
+
+function contentOf(facets: Facets): readonly GoodFormat[] {
+  const found = holdsContent(facets) ? contentFormat(facets) : undefined;
+  return found === undefined ? [] : [found];
 }
 
 function textsOf(facets: Facets, keyword: string): readonly string[] {

@@ -1,0 +1,40 @@
+import type { Contract, Operation, Parameter } from '../../../contract/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import { once } from '../../once.js';
+import { samplesIn } from '../values/compose/samples.js';
+import { goodExamples } from './good-parameter.js';
+
+/** Examples of path parameters, by the path as far as these stand in it, whatever they are called. */
+const toldIn = once(({ operations }: Contract): ReadonlyMap<string, readonly JsonValue[]> => {
+  const told = new Map<string, readonly JsonValue[]>();
+  for (const operation of operations) {
+    for (const parameter of operation.parameters) {
+      if (parameter.in !== 'path') continue;
+      const values = ownExamples(parameter);
+      const way = wayTo(parameter, operation);
+      if (values.length > 0 && !told.has(way)) told.set(way, values);
+    }
+  }
+  return told;
+});
+
+/**
+ * What other operations give as an example of the thing that a path parameter names, where it has none of its own:
+ * `/plants/{id}` and `/plants/{plantId}/leaves` are about the same plants, and what one of them puts there another one is
+ * to find.
+ */
+export function toldOnPath(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+  if (parameter.in !== 'path') return [];
+  const told = toldIn(contract);
+  if (told.size === 0 || ownExamples(parameter).length > 0) return [];
+  return told.get(wayTo(parameter, operation)) ?? [];
+}
+
+function ownExamples(parameter: Parameter): readonly JsonValue[] {
+  return [...goodExamples(parameter), ...(parameter.schema === undefined ? [] : samplesIn([parameter.schema]))];
+}
+
+function wayTo({ name }: Parameter, { path: { text } }: Operation): string {
+  const hole = `{${name}}`;
+  return text.slice(0, text.indexOf(hole) + hole.length).replaceAll(/\{[^{}]*\}/g, '{}');
+}
