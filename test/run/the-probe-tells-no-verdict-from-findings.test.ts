@@ -31,7 +31,32 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
+/** What is below `/v1`, so the document says. */
+const belowV1 = {
+  ...contractOf({ ...createPlant, key: 'getPlant', method: 'GET', path: parsePathTemplate('/plants/{id}') }),
+  servers: ['https://plants.example/v1', '/v1/'].map((url) => ({ url, place: createPlant.place })),
+};
+const getOne = aCase('get', {
+  operation: 'getPlant',
+  request: { method: 'GET', path: ['/plants/7'], body: undefined },
+});
+
+async function nothingButNotFound(): Promise<string> {
+  return plantStore((_request, response) => {
+    answerJson(response, 404, {});
+    return true;
+  });
+}
+
 describe('there is no verdict, in one clear sentence, where', () => {
+  test('the base path of the document is left out', async () => {
+    const url = await nothingButNotFound();
+    const { target } = await runAgainst(url, [getOne], { contract: belowV1 });
+    expect(sentence(target).replaceAll(url, 'URL')).toBe(
+      "wrong-path: the contract's paths are not there: GET URL/plants/7 is answered 404; check the base path: the document has /v1, so that URL/v1 may be meant",
+    );
+  });
+
   test('nothing listens', async () => {
     const port = await closedPort();
     expect((await problemAt(`http://127.0.0.1:${port}`)).replaceAll(String(port), 'PORT')).toBe(
@@ -194,6 +219,11 @@ describe('there are findings, and the run goes on, where', () => {
     const { target } = await runAgainst(url, [get], { contract: contractOf(createPlant, getPlant) });
     expect(target.problem?.code).not.toBe('wrong-path');
     expect(target.counts.notRun).toBe(0);
+  });
+
+  test('404 comes from a templated path below the base path that the document has', async () => {
+    const { target } = await runAgainst(`${await nothingButNotFound()}/v1`, [getOne], { contract: belowV1 });
+    expect(target.problem?.code).toBe('nothing-accepted');
   });
 
   test('401 comes to a request that needs no credentials', async () => {

@@ -64,7 +64,7 @@ export function judgeCase(
     }
     const good = isAccepted(exchange, judged, settings.contract);
     accepted ||= good && isMeantToBeAccepted(judged);
-    if (before && !good && !isGone(exchange)) refusedBefore ??= exchange.result.status ?? 0;
+    if (before && !good && !wasGone(theCase, exchange)) refusedBefore ??= exchange.result.status ?? 0;
   }
   const last = outcome.exchanges.at(-1)!;
   return {
@@ -87,13 +87,13 @@ function asGoodRequest(theCase: Case, index: number): Case {
   };
 }
 
-function isRefusal({ before, afterRefusal }: Case, index: number): boolean {
-  return afterRefusal === true && index === before.length - 1;
+/** What is to be gone may have been so before (RFC 9110 §15.5.5, §15.5.11). */
+function wasGone({ request }: Case, { result }: Exchange): boolean {
+  return request.method === 'DELETE' && (result.status === 404 || result.status === 410);
 }
 
-/** What was to be removed before and is not there needs no more removing. */
-function isGone({ request, result }: Exchange): boolean {
-  return request.method === 'DELETE' && (result.status === 404 || result.status === 410);
+function isRefusal({ before, afterRefusal }: Case, index: number): boolean {
+  return afterRefusal === true && index === before.length - 1;
 }
 
 /** Only where the one before it was refused, on this very connection, can that be why it fares otherwise. */

@@ -53,12 +53,16 @@ export function usedUp({ maxRequests }: Settings): Problem {
   };
 }
 
-/** 404 to good requests to paths that the contract has. */
-export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Settings): Problem {
+/** 404 to good requests to paths that the contract has; `other` is the base path of the document, if that is another one. */
+export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Settings, other?: string): Problem {
+  const { url: base } = settings;
   return {
     code: 'wrong-path',
     message: `the contract's paths are not there: ${method} ${url} is answered 404`,
-    hint: `check the base path: ${settings.url} must be all that goes before ${operation.path.text}`,
+    hint:
+      other === undefined
+        ? `check the base path: ${base} must be all that goes before ${operation.path.text}`
+        : `check the base path: the document has ${other}, so that ${new URL(base).origin}${other} may be meant`,
   };
 }
 

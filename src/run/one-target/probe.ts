@@ -29,8 +29,11 @@ export function probeProblem(probed: readonly Probed[], settings: Settings): Pro
   const good = answers.filter(({ theCase }) => theCase.expect.outcome === 'accept');
   const [firstGood] = good;
   if (firstGood === undefined) return undefined;
-  if (good.every(({ result, operation }) => statusIn(result, [404]) && operation.path.names.length === 0)) {
-    return wrongPath(firstGood, settings);
+  if (good.every(({ result }) => statusIn(result, [404]))) {
+    const other = otherBasePath(settings);
+    // Where the paths begin elsewhere than the document says, it is not for want of single things that nothing is there.
+    if (other !== undefined || good.every(({ operation }) => operation.path.names.length === 0))
+      return wrongPath(firstGood, settings, other);
   }
   if (good.every(({ result, operation }) => statusIn(result, [401, 403]) && needsCredentials(operation))) {
     return tokenRefused(firstGood, settings);
@@ -67,6 +70,14 @@ function isOfHttp(result: ExchangeResult): boolean {
 
 function statusIn(result: ExchangeResult, statuses: readonly number[]): boolean {
   return result.kind === 'response' && statuses.includes(result.status);
+}
+
+/** The base path that the document has, where the target has none of those that it has; undefined where that is none. */
+function otherBasePath({ contract, url, route }: Settings): string | undefined {
+  const paths = contract.servers.map((server) => {
+    return URL.canParse(server.url, url) ? new URL(server.url, url).pathname.replace(/\/+$/, '') : '';
+  });
+  return paths.includes('') || paths.includes(route.endpoint.basePath) ? undefined : paths[0];
 }
 
 function needsCredentials({ security }: Operation): boolean {

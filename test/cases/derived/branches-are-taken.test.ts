@@ -116,3 +116,21 @@ test('items of one schema are varied once, the last of several too', async () =>
     'refuse body/0/above-maximum [10,1]',
   ]);
 });
+
+test('items take each branch where the array has to contain one of them', async () => {
+  const schema = `{"type":"array","minItems":1,"maxItems":4,"items":${shape},"contains":{"$ref":"#/components/schemas/Circle"}}`;
+  expect(await sentFor(schema, /as-Square\/(?:smallest|side\/missing)$/, shapes)).toEqual([
+    'accept body/0/as-Square/smallest [{"kind":"square","side":1.5},{"kind":"circle","radius":1.5}]',
+    'refuse body/0/as-Square/side/missing [{"kind":"square"},{"kind":"circle","radius":1.5}]',
+  ]);
+});
+
+test('what need not be there is varied, although not all that it declares can be there at once', async () => {
+  const either =
+    '{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"oneOf":[{"required":["a"]},{"required":["b"]}]}';
+  const schema = `{"type":"object","properties":{"plan":${either}}}`;
+  expect(await sentFor(schema, /^body\/plan\/(?:a\/fraction|as-oneOf-1\/b\/fraction)$/)).toEqual([
+    'refuse body/plan/a/fraction {"plan":{"a":1.5}}',
+    'refuse body/plan/as-oneOf-1/b/fraction {"plan":{"b":1.5}}',
+  ]);
+});

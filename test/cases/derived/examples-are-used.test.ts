@@ -68,6 +68,13 @@ paths:
     get:
       parameters: [${parameter('plant', 'schema: { type: string }')}]
       responses: { '200': { description: d } }
+  /plants:
+    post:
+      responses: { '201': { description: d } }
+  /plants/{plant}/sell:
+    post:
+      parameters: [${parameter('plant', 'schema: { type: string }')}]
+      responses: { '200': { description: d } }
   /plants/{number}/roots:
     get:
       parameters: [${parameter('number', 'schema: { type: integer }')}]
@@ -80,6 +87,9 @@ paths:
     'GET /plants/fern',
     'PUT /plants/fern',
     'GET /plants/fern/leaves',
+    'POST /plants',
+    // What can be created for it need not be what is there.
+    expect.not.stringContaining('fern'),
     'GET /plants/1/roots',
     'DELETE /plants/moss',
   ]);

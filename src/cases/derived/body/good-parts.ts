@@ -37,6 +37,12 @@ export function goodMember({ facets, node }: ValueSite, name: string): BodyTree 
   return isOpen(position) ? openValue(name) : aValue(position);
 }
 
+/** What some schema only wants to be there is as good as it is anywhere else. */
+export function withGoodMembers(site: ValueSite, tree: BodyTree): BodyTree {
+  if (tree.kind !== 'object') return tree;
+  return { kind: 'object', members: tree.members.map(([name, value]) => [name, goodMember(site, name) ?? value]) };
+}
+
 /** Names for properties that no schema declares, such as an object may have. */
 export function undeclaredNames({ facets, node }: ValueSite): Iterable<string> {
   return additionalNames(facets, node.position, search());

@@ -1,11 +1,13 @@
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import type { BodyTree } from '../../../body-tree.js';
 import type { Schema } from '../../../../contract/index.js';
+import { sampleValues } from '../../../instantiate.js';
 import { literalBody } from '../../values/body-of.js';
+import { sampleValue } from '../../values/sample-value.js';
 import { schemasIn } from '../../values/compose/subschemas.js';
 import { accepted, refused } from '../claim.js';
 import { memberOf, withMember } from '../edit-value.js';
-import { someValues } from '../good-parts.js';
+import { someValues, withGoodMembers } from '../good-parts.js';
 
 const mostPairs = 6;
 const mostValues = 6;
@@ -43,7 +45,10 @@ export const branchCount: ValueMutation = {
       });
     }
     for (const { schema, place: contract } of facets.constraints('oneOf')) {
-      for (const value of several(site, schemasIn(schema, 'oneOf'))) {
+      const flaws = (tree: BodyTree): number => site.judge(sampleValue(tree, sampleValues())).length;
+      // What breaks nothing else is best.
+      const values = [...several(site, schemasIn(schema, 'oneOf'))].map((value) => ({ value, count: flaws(value) }));
+      for (const { value } of values.toSorted((one, other) => one.count - other.count)) {
         const words = 'which matches more than one schema of oneOf';
         const found = refused(site, { what: 'several-branches', value, words, contract, priority: 2 }, ['oneOf']);
         yield* found;
@@ -54,13 +59,16 @@ export const branchCount: ValueMutation = {
 };
 
 /** Values that are likely to match two schemas at once. */
-function* several({ node, rich }: ValueSite, branches: readonly Schema[]): Iterable<BodyTree> {
+function* several(site: ValueSite, branches: readonly Schema[]): Iterable<BodyTree> {
+  const { node, rich } = site;
   let pairs = 0;
   for (const [index, one] of branches.entries()) {
     for (const other of branches.slice(index + 1)) {
       if (++pairs > mostPairs) return;
-      for (const { tree } of someValues({ ...node.position, schemas: [one, other] }, mostValues))
+      for (const { tree } of someValues({ ...node.position, schemas: [one, other] }, mostValues)) {
         yield merged(rich.tree, tree);
+        yield merged(rich.tree, withGoodMembers(site, tree));
+      }
     }
   }
 }

@@ -1,4 +1,7 @@
-import type { ValueMutation } from '../value-site.js';
+import type { BodyTree } from '../../../body-tree.js';
+import { sampleValues } from '../../../instantiate.js';
+import type { ValueMutation, ValueSite } from '../value-site.js';
+import { sampleValue } from '../../values/sample-value.js';
 import { namesIn, textsIn } from '../../values/compose/subschemas.js';
 import { refused } from '../claim.js';
 import { memberOf, withMember, withoutMembers } from '../edit-value.js';
@@ -6,6 +9,18 @@ import { goodMember } from '../good-parts.js';
 import { isObject } from './undeclared-property.js';
 
 const keywords = ['dependentRequired', 'dependencies'] as const;
+
+/** In the fullest value or, where that breaks something else as well, beside nothing else that asks for more. */
+function fewestFlaws(site: ValueSite, name: string, other: string, value: BodyTree): BodyTree {
+  const asking = [...keywords, 'dependentSchemas'].flatMap((keyword) =>
+    site.facets.constraints(keyword).flatMap(({ schema }) => namesIn(schema, keyword)),
+  );
+  const beside = (tree: BodyTree): BodyTree => withMember(withoutMembers(tree, other), name, value);
+  const full = beside(site.rich.tree);
+  const small = beside(withoutMembers(site.value, ...asking));
+  const flaws = (tree: BodyTree): number => site.judge(sampleValue(tree, sampleValues())).length;
+  return flaws(full) <= flaws(small) ? full : small;
+}
 
 /** A property without another that it asks for (JSON Schema 2020-12 validation §6.5.4). */
 export const dependents: ValueMutation = {
@@ -19,7 +34,7 @@ export const dependents: ValueMutation = {
           const value = memberOf(site.rich.tree, name) ?? goodMember(site, name);
           for (const other of textsIn(schema, keyword, name)) {
             if (value === undefined || other === name) continue;
-            const changed = withMember(withoutMembers(site.rich.tree, other), name, value);
+            const changed = fewestFlaws(site, name, other, value);
             const words = `left out, while ${JSON.stringify(name)} is there`;
             const what = `missing-beside-${name}`;
             yield* refused(

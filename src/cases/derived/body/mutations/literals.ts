@@ -1,6 +1,6 @@
-import { exactNumber, isExactNumber, jsonEquals, numberText, type JsonValue } from '../../../../json/index.js';
+import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonValue } from '../../../../json/index.js';
 import { sampleValues } from '../../../instantiate.js';
-import type { ValueMutation } from '../value-site.js';
+import type { ValueMutation, ValueSite } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
 import { literalsOf } from '../../values/compose/literals.js';
 import { plus } from '../../values/numbers/number-space.js';
@@ -8,6 +8,7 @@ import { sampleValue } from '../../values/sample-value.js';
 import { accepted, refused } from '../claim.js';
 
 const mostAccepted = 20;
+const mostElsewhere = 2;
 const failing = ['enum', 'const'];
 
 /** Each value of an `enum`, and values like them (JSON Schema 2020-12 validation §6.1.2, §6.1.3). */
@@ -21,7 +22,12 @@ export const literals: ValueMutation = {
     if (at === undefined || first === undefined) return;
     const contract = at.place;
     const good = sampleValue(site.value, sampleValues());
-    for (const [what, value, words] of [...offList(first), ...unquoted(allowed), ...nothing]) {
+    for (const [what, value, words] of [
+      ...offList(first),
+      ...unquoted(allowed),
+      ...listedElsewhere(site),
+      ...nothing,
+    ]) {
       if (allowed.some((each) => jsonEquals(each, value))) continue;
       yield* refused(
         site,
@@ -50,6 +56,22 @@ function unquoted(
     return [['unquoted', value, 'not the text that only spells it']];
   }
   return [];
+}
+
+/** What one list has and another one has not, such as the values of a type that only another condition allows. */
+function listedElsewhere({ facets }: ValueSite): readonly (readonly [what: string, value: JsonValue, words: string])[] {
+  if (facets.constraints('enum').length + facets.constraints('const').length < 2) return [];
+  const listed = facets
+    .constraints('enum')
+    .flatMap(({ node }) => (node.type === 'array' ? node.items.map(toValue) : []));
+  const allowed = literalsOf(facets) ?? [];
+  return listed
+    .filter((value) => !allowed.some((each) => jsonEquals(each, value)))
+    .slice(0, mostElsewhere)
+    .map(
+      (value, index) =>
+        [`listed-elsewhere-${index}`, value, 'a value that is allowed elsewhere, but not here'] as const,
+    );
 }
 
 function* offList(value: JsonValue): Iterable<readonly [what: string, value: JsonValue, words: string]> {

@@ -3,7 +3,7 @@ import type { BodyTree } from '../../../body-tree.js';
 import { sampleValues } from '../../../instantiate.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { refused } from '../claim.js';
-import { someValues } from '../good-parts.js';
+import { someValues, withGoodMembers } from '../good-parts.js';
 import { merged } from './branches.js';
 import { withMember } from '../edit-value.js';
 
@@ -21,7 +21,11 @@ export const negation: ValueMutation = {
       const values = someValues({ ...site.node.position, schemas: [refuted], refuted: [], preferred: [] }, mostValues);
       const words = 'which matches the schema of "not"';
       const found = values
-        .flatMap(({ tree }) => [merged(site.rich.tree, tree), overwritten(site.rich.tree, tree)])
+        .flatMap(({ tree }) => [
+          merged(site.rich.tree, tree),
+          overwritten(site.rich.tree, tree),
+          merged(site.rich.tree, withGoodMembers(site, tree)),
+        ])
         .map((value) => ({ value, failures: site.judge(sampleValue(value, sampleValues())) }))
         .filter(({ failures }) => failures.some(({ keyword }) => keyword === 'not'))
         // What breaks nothing else is best.

@@ -7,10 +7,12 @@ import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value
 import { isForeign, memberPosition } from '../../values/compose/member-position.js';
 import { isOpen } from '../../values/search/members-for.js';
 import { goodMember, undeclaredNames } from '../good-parts.js';
+import { matchingStrings, readPattern } from '../../values/pattern/matching-strings.js';
 import { namesIn, textsIn } from '../../values/compose/subschemas.js';
 import { isObject } from './undeclared-property.js';
 
 const mostProperties = 200;
+const mostOfName = 40;
 
 /** Objects with one property too few or too many (JSON Schema 2020-12 validation §6.5.1, §6.5.2). */
 export const propertyCounts: ValueMutation = {
@@ -54,12 +56,20 @@ function shortened({ value, facets }: ValueSite, count: number): BodyTree {
 
 /** What is declared comes first, then names that may be there, and names that may not only where those do not suffice. */
 function lengthened(site: ValueSite, count: number): BodyTree {
-  return withNames(site, inTurn(declaredNames(site), undeclaredNames(site), plainNames(count)), count);
+  return withNames(
+    site,
+    inTurn(declaredNames(site), namesOfPatterns(site, count), undeclaredNames(site), plainNames(count)),
+    count,
+  );
 }
 
 /** With nothing in it that the contract does not speak of: many servers are stricter than they say. */
 function filled(site: ValueSite, count: number): BodyTree | undefined {
-  const tree = withNames(site, inTurn(declaredNames(site), isOpen(site.facets) ? undeclaredNames(site) : []), count);
+  const tree = withNames(
+    site,
+    inTurn(declaredNames(site), namesOfPatterns(site, count), isOpen(site.facets) ? undeclaredNames(site) : []),
+    count,
+  );
   return memberNames(tree).length === count ? tree : undefined;
 }
 
@@ -77,6 +87,19 @@ function withNames(site: ValueSite, names: Iterable<string>, count: number): Bod
 function declaredNames({ facets, node }: ValueSite): readonly string[] {
   const names = facets.schemas.flatMap((schema) => namesIn(schema, 'properties'));
   return names.filter((name) => !isForeign(memberPosition(facets, name, node.position, false), 'request'));
+}
+
+/** As many as there may have to be, of one pattern for names after the other. */
+function namesOfPatterns({ facets }: ValueSite, count: number): readonly string[] {
+  const sources = facets.schemas.flatMap((schema) => namesIn(schema, 'patternProperties'));
+  return sources.flatMap((source) => {
+    const pattern = readPattern(source);
+    const [name] = pattern === undefined ? [] : matchingStrings([pattern], 1, mostOfName);
+    if (pattern === undefined || name === undefined) return [];
+    // A pattern that has no end of its own goes on as one likes.
+    const others = Array.from({ length: count }, (_, index) => `${name}${index}`);
+    return [name, ...others.filter((other) => pattern.expression.test(other))];
+  });
 }
 
 function* inTurn(...sources: readonly Iterable<string>[]): Iterable<string> {

@@ -25,8 +25,7 @@ const mostVaried = 4;
 export function* arrayCandidates(facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {
   const lengths = arrayLengths(facets, position, wish, search);
   const tuple = lengthOfTuple(facets);
-  // What stands in a tuple may be nothing of what must be contained.
-  for (const from of containedIn(facets).length > 0 && tuple > 0 ? [0, tuple] : [0]) {
+  for (const from of containedFrom(facets, wish, tuple)) {
     for (const length of lengths) {
       const items = arrayItems(facets, position, length, wish, search, from);
       if (items !== undefined) yield arrayNode(items, position, facets);
@@ -41,6 +40,15 @@ export function* arrayCandidates(facets: Facets, position: Position, wish: Wish,
       yield arrayNode(base.toSpliced(index, 1, other), position, facets);
     }
   }
+}
+
+/**
+ * From which index on there may be what must be contained: what stands in a tuple may be nothing of it, and neither may
+ * an item that is wished for to be as it is.
+ */
+function containedFrom(facets: Facets, wish: Wish, tuple: number): readonly number[] {
+  if (containedIn(facets).length === 0) return [0];
+  return [...new Set([itemOf(wish) + 1, 0, tuple])];
 }
 
 /** Good items for an array of that length, what must be contained from an index on; undefined where one cannot be had. */

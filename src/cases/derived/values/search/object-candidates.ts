@@ -53,15 +53,22 @@ function* grown(members: Members, facets: Facets, position: Position, wish: Wish
   let isGood = search.isGood(best);
   for (const name of members.names) {
     if (best.children.has(name)) continue;
-    const found = search.find(members.positionOf(name), wishFor(wish, name));
-    if (!found.ok) continue;
-    const larger: GoodNode = objectNode(new Map([...best.children, [name, found.node]]), position, facets);
+    const member = goodMember(members.positionOf(name), wishFor(wish, name), search);
+    if (member === undefined) continue;
+    const larger: GoodNode = objectNode(new Map([...best.children, [name, member]]), position, facets);
     const isLargerGood = search.isGood(larger);
     if (isGood && !isLargerGood) continue;
     best = larger;
     isGood = isLargerGood;
   }
   yield best;
+}
+
+/** What is found first is not always good by itself: where all that is declared cannot be there at once, it is not. */
+function goodMember(at: Position, wish: Wish, search: Search): GoodNode | undefined {
+  const found = search.find(at, wish);
+  if (!found.ok || search.isGood(found.node)) return found.ok ? found.node : undefined;
+  return search.several(at, wish, mostVaried).find((node) => search.isGood(node));
 }
 
 function* withOneMore(
