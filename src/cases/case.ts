@@ -34,9 +34,10 @@ export interface Case {
   readonly before: readonly RequestPlan[];
   /**
    * The last of {@link before} is to be refused. Of that its own case speaks; this one asks whether what the refusal
-   * left unread spoils the connection for the request that follows (RFC 9112 §9.3).
+   * left unread spoils the connection for the request that follows (RFC 9112 §9.3), or, if `undone`, whether what was
+   * refused was done all the same.
    */
-  readonly afterRefusal?: true;
+  readonly afterRefusal?: true | 'undone';
   readonly request: RequestPlan;
   /** Additional request fields for the target of that name, to steer a mock (`Prefer: code=400`). */
   readonly steering: ReadonlyMap<string, readonly Field[]>;

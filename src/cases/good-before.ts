@@ -5,5 +5,5 @@ export function goodBefore({
   before = [],
   afterRefusal,
 }: Partial<Pick<Case, 'before' | 'afterRefusal'>>): readonly RequestPlan[] {
-  return afterRefusal === true ? before.slice(0, -1) : before;
+  return afterRefusal !== undefined ? before.slice(0, -1) : before;
 }

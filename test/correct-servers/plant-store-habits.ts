@@ -95,6 +95,10 @@ export const plantStoreHabits: Readonly<Record<string, Change>> = {
         ? { status: 413, fields: { 'content-type': 'text/html' }, body: page('Payload Too Large') }
         : finish(reply, request),
   }),
+  'bodies end at 4 kilobytes': ({ finish }) => ({
+    finish: (reply, request) =>
+      request.body.length > 4_096 ? json(413, { error: 41, message: 'too large' }) : finish(reply, request),
+  }),
   'deep nesting is refused': ({ finish }) => ({
     finish: (reply, request) =>
       request.body.includes('[[[') ? json(400, { error: 1, message: 'too deep' }) : finish(reply, request),

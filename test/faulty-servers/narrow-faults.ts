@@ -1,6 +1,6 @@
 import { objectingTo, reading } from '../correct-servers/plant-store/edit.js';
 import type { Change, Incoming } from '../correct-servers/plant-store/habits.js';
-import { json } from '../correct-servers/plant-store/plain.js';
+import { json, plantOf, takenIds } from '../correct-servers/plant-store/plain.js';
 import { faults, type Fault } from './fault.js';
 
 /** A text that is refused as if it were no JSON. */
@@ -16,6 +16,15 @@ const admitting = (isMeant: (request: Incoming) => boolean): Change => {
 };
 const nameOf = ({ name }: Readonly<Record<string, unknown>>): string => (typeof name === 'string' ? name : '');
 
+function isJson(body: Buffer): boolean {
+  try {
+    JSON.parse(body.toString());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Faults so narrow that a single kind of request shows them. */
 export const narrowFaults: readonly Fault[] = [
   ...faults('valid-request-refused', 'violation', {
@@ -23,6 +32,15 @@ export const narrowFaults: readonly Fault[] = [
     'names are written from left to right': objectingTo((plant) => /[\u0590-\u08ff]/.test(nameOf(plant))),
     'a character is one code point': objectingTo((plant) => /[\p{M}\u200d]/u.test(nameOf(plant))),
     'a field is known by one spelling of its name': answering(401, ({ names }) => !names.includes('Authorization')),
+    'a body ends after 4096 bytes': reading((text) => text.slice(0, 4096)),
+    'a line end behind the body is refused': unreadable(/\n$/),
+    'what is denied is done all the same': ({ finish, parse, objection }) => ({
+      finish: (reply, request) => {
+        const plant = reply.status === 401 && isJson(request.body) ? parse(request.body) : undefined;
+        if (plant !== undefined && objection(plant) === undefined) takenIds(request).add(plantOf(plant).id);
+        return finish(reply, request);
+      },
+    }),
     '-1 is no id': objectingTo((_, literal) => literal === '-1'),
     'indented JSON is refused': unreadable(/\n {2}/),
     'the name comes before the id': unreadable(/^\s*\{\s*"id"/),

@@ -20,6 +20,7 @@ export const uncredited: Readonly<Record<string, string>> = {
   'body/beyond-double': 'a service that holds ids as doubles also takes the greatest for another one',
   'body/invalid-utf8': 'who replaces bytes that are not UTF-8 replaces overlong ones too',
   'body/number': 'who takes numbers for strings takes zero, too, unless it is taken for nothing',
+  'body/pretty': 'who takes no line breaks between tokens takes none around them',
   'body/string': 'who reads a word as a number reads digits so as well',
   'method/grow': 'a parser that knows no such method answers before any of these stores sees it',
   'wire/bad-chunk': 'a parser sees it, and that of all these stores is the same',

@@ -25,12 +25,23 @@ paths:
       operationId: erase${of}
       responses: { '204': { description: Gone. }, '404': { description: None. }, '${failed}': { description: Another. } }
 `;
+const documentOf = (version: string): string =>
+  document(item.replace('in: header, schema: { type: string }', () => `in: header, schema: ${version}`));
 const contract = await contractOf(document());
 const derived = deriveCases(contract).cases;
 const cases = derived.filter(({ id }) => /good|never-was/.test(id));
 
-/** Notes with entity tags, which `careless` methods pass over; nothing is there at first. */
-function notes(...careless: readonly string[]): Promise<string> {
+/** Whether a version that a request asks for is taken for the one that is there. */
+type Meets = (wanted: string, version: number, method: string) => boolean;
+
+const exactly: Meets = (wanted, version) => wanted === `"${version}"`;
+const careless =
+  (of: string): Meets =>
+  (wanted, version, method) =>
+    method === of || exactly(wanted, version, method);
+
+/** Notes with entity tags; nothing is there at first. */
+function notes(meets = exactly): Promise<string> {
   const kept = new Map<string, number>();
   return httpServer((request, response) => {
     const { method = '', url = '', headers } = request;
@@ -44,8 +55,8 @@ function notes(...careless: readonly string[]): Promise<string> {
       const version = kept.get(url);
       if (version === undefined) return void response.writeHead(404).end();
       const wanted = headers['if-match'];
-      const isMet = wanted === undefined || wanted === '*' || wanted === `"${version}"`;
-      if (!isMet && !careless.includes(method)) return void response.writeHead(412).end();
+      const isMet = wanted === undefined || wanted === '*' || meets(wanted, version, method);
+      if (!isMet) return void response.writeHead(412).end();
       if (method === 'DELETE') kept.delete(url);
       else kept.set(url, version + 1);
       response.writeHead(204).end();
@@ -65,12 +76,22 @@ describe('a change on a condition that cannot hold', () => {
   });
 
   test.each([
-    ['PUT', 'rewrite'],
-    ['DELETE', 'erase'],
-  ])('is found where it is made all the same: %s', async (method, operation) => {
-    expect(await foundAt(await notes(method))).toEqual([
-      `${operation}/parameter/If-Match/never-was: invalid-request-accepted`,
-    ]);
+    ['PUT', ['rewrite/never-was', 'rewrite/never-was-weak', 'rewrite/never-was-number']],
+    // What was destroyed is not there to be destroyed again.
+    ['DELETE', ['erase/never-was']],
+  ])('is found where it is made all the same: %s', async (method, ids) => {
+    expect(await foundAt(await notes(careless(method)))).toEqual(
+      ids.map((id) => `${id.replace('/', '/parameter/If-Match/')}: invalid-request-accepted`),
+    );
+  });
+
+  test.each<[string, string, Meets]>([
+    ['weak tags are passed over', 'weak', (wanted, version) => wanted.startsWith('W') || wanted === `"${version}"`],
+    ['later versions are taken for good', 'number', (wanted, version) => Number(wanted.replaceAll('"', '')) >= version],
+  ])('is found where %s', async (_, id, meets) => {
+    const found = await foundAt(await notes(meets));
+    expect(found).toContain(`rewrite/parameter/If-Match/never-was-${id}: invalid-request-accepted`);
+    expect(new Set(found.map((each) => each.replace(/^\w+/, '')))).toHaveProperty('size', 1);
   });
 
   test('is refused by whoever has no such thing', async () => {
@@ -87,16 +108,24 @@ describe('a change on a condition that cannot hold', () => {
 
 test.each([
   ['there is no word for its failure', document(item, '409')],
-  [
-    'its value is no entity tag',
-    document(item.replace('in: header, schema: { type: string }', 'in: header, schema: { type: integer }')),
-  ],
+  ['its value is no version', documentOf('{ type: boolean }')],
 ])('no such change is asked for where %s', async (_, text) => {
   const { cases: others } = deriveCases(await contractOf(text));
-  expect(others.filter(({ id }) => id.endsWith('/never-was'))).toEqual([]);
+  expect(others.filter(({ id }) => id.includes('/never-was'))).toEqual([]);
+});
+
+test.each([
+  ['integer', '999999999'],
+  [`string, pattern: '^"[0-9]+"$'`, '"999999999"'],
+  [`string, pattern: '^W/'`, 'W/"trellis-never-was"'],
+])('a version is asked for in the form that its schema has: %s', async (type, value) => {
+  const { cases: others } = deriveCases(await contractOf(documentOf(`{ type: ${type} }`)));
+  const asked = others.filter(({ id }) => id.startsWith('erase/parameter/If-Match/never-was'));
+  expect(asked.map(({ request }) => request.fields.find(({ name }) => name === 'If-Match')?.value)).toEqual([[value]]);
 });
 
 test('a mock, which keeps nothing, is not asked', async () => {
-  const conditional = derived.filter(({ id }) => id.endsWith('/never-was'));
-  expect(conditional.map(({ needs }) => needs.includes('memory'))).toEqual([true, true]);
+  const conditional = derived.filter(({ id }) => id.includes('/never-was'));
+  expect(conditional).toHaveLength(6);
+  expect(conditional.filter(({ needs }) => !needs.includes('memory'))).toEqual([]);
 });

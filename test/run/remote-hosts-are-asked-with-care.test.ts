@@ -129,6 +129,8 @@ describe('the plan', () => {
       request: { credentials: { kind: 'variant', variant: 'in-query' } },
     });
     const plan = plannedRequests(optionsFor(host, [variant]), urlTarget(host));
-    expect(plan.requests.map(({ path }) => path)).toEqual(['/plants?access_token=$TRELLIS_TOKEN']);
+    expect(plan.requests.map(({ path }) => path)).toEqual([
+      '/plants?access_token=$TRELLIS_TOKEN&token=$TRELLIS_TOKEN&api_key=$TRELLIS_TOKEN',
+    ]);
   });
 });

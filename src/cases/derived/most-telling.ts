@@ -48,10 +48,11 @@ function choose(
   const all = derived.variations(room);
   const kept = new Map<Variation, Variation>();
   let tried = 0;
-  const fill = (ranked: readonly Variation[], room: number): number => {
+  /** Takes of these what is wanted, and says how many were looked at. */
+  const fill = (ranked: readonly Variation[], upTo: number): number => {
     let at = 0;
     for (const variation of ranked) {
-      if (kept.size >= room) break;
+      if (kept.size >= upTo) break;
       at++;
       const sent = derived.asSent(variation);
       if (isWanted(sent)) kept.set(variation, sent);

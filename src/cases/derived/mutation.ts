@@ -42,8 +42,8 @@ export interface Variation {
   readonly isRepetition?: true;
   /** How soon it is left out when there are too many: 0 is the most telling, 9 the least. */
   readonly priority: number;
-  /** Where one value is changed, which, and how. */
-  readonly value?: ChangedValue;
+  /** Where one value in the body is changed, which, and how. */
+  readonly value?: ChangedValue | undefined;
 }
 
 /** A change of one value, wherever in a body it stands. */

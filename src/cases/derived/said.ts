@@ -1,11 +1,13 @@
 import type { ChangedValue } from './mutation.js';
 import type { Place } from '../../json/index.js';
 
+/** One way in which a member, or an item, is changed. */
 interface Change {
-  readonly member: string;
   readonly change: string;
   times: number;
 }
+
+type Members = Map<string, Change[]>;
 
 /** So much less tells what has been said before, at another place or of another operation, each time it is said again. */
 const weightOfRepetition = 4;
@@ -17,7 +19,7 @@ const leastTelling = 40;
  */
 export class Said {
   readonly #before: Said | undefined;
-  readonly #files = new Map<string, Map<string, Change[]>>();
+  readonly #files = new Map<string, Map<string, Members>>();
 
   /** What is said here comes on top of what was said `before`, which stays as it is. */
   constructor(before?: Said) {
@@ -29,29 +31,34 @@ export class Said {
    * change of the same member that was made so far, and more where it is a repetition.
    */
   add({ file, pointer }: Place, { member, change }: ChangedValue): number {
-    const changes = this.#at(file, pointer);
-    let others = 0;
+    const changes = this.#at(file, pointer, member);
     for (const each of changes) {
-      if (each.member !== member) continue;
       if (each.change === change) return Math.min(leastTelling, each.times++ * weightOfRepetition);
-      others++;
     }
-    changes.push({ member, change, times: 1 });
-    return Math.min(leastTelling, others);
+    changes.push({ change, times: 1 });
+    return Math.min(leastTelling, changes.length - 1);
   }
 
-  #at(file: string, pointer: string): Change[] {
-    const statements = this.#files.get(file) ?? new Map<string, Change[]>();
-    if (statements.size === 0) this.#files.set(file, statements);
-    const known = statements.get(pointer);
+  #at(file: string, pointer: string, member: string): Change[] {
+    const statements = entry<Map<string, Members>>(this.#files, file);
+    const members = entry<Members>(statements, pointer);
+    const known = members.get(member);
     if (known !== undefined) return known;
-    const before = this.#before === undefined ? [] : this.#before.#known(file, pointer);
-    const changes = before.map(({ member, change, times }) => ({ member, change, times }));
-    statements.set(pointer, changes);
+    const before = this.#before === undefined ? [] : this.#before.#known(file, pointer, member);
+    const changes = before.map(({ change, times }) => ({ change, times }));
+    members.set(member, changes);
     return changes;
   }
 
-  #known(file: string, pointer: string): readonly Change[] {
-    return this.#files.get(file)?.get(pointer) ?? [];
+  #known(file: string, pointer: string, member: string): readonly Change[] {
+    return this.#files.get(file)?.get(pointer)?.get(member) ?? [];
   }
+}
+
+function entry<Value extends Map<string, unknown>>(map: Map<string, Value>, key: string): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = new Map() as Value;
+  map.set(key, made);
+  return made;
 }

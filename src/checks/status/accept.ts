@@ -39,10 +39,19 @@ function isPatchThatDoesNotFit({ status, request: { fields } }: Situation): bool
 
 /**
  * Whether the answer only asks for the same request in another form, as HTTP lets it: with a length where it came in
- * chunks (RFC 9112 §6.3), without an expectation where it had one (RFC 9110 §10.1.1).
+ * chunks (RFC 9112 §6.3), without an expectation where it had one (RFC 9110 §10.1.1), or without the white space that
+ * made it large (§15.5.14).
  */
-function insistsOnAnotherWay({ status, request: { fields } }: Situation): boolean {
-  return (status === 411 && hasField(fields, 'transfer-encoding')) || (status === 417 && hasField(fields, 'expect'));
+function insistsOnAnotherWay({ status, request: { fields, body } }: Situation): boolean {
+  return (
+    (status === 411 && hasField(fields, 'transfer-encoding')) ||
+    (status === 417 && hasField(fields, 'expect')) ||
+    (status === 413 && body !== undefined && isMostlySpace(body))
+  );
+}
+
+function isMostlySpace(body: Uint8Array): boolean {
+  return body.filter((byte) => byte === 0x20).length > body.length / 2;
 }
 
 /**

@@ -37,7 +37,7 @@ export function caseRequests(theCase: Case, settings: Settings, draw: Draw): Cas
   const { endpoint } = settings.route;
   // Sent alone it would not show what the one before it has left behind.
   const last =
-    theCase.afterRefusal === true ? { ...own, reproduce: () => socketLineOf([...before, own], endpoint) } : own;
+    theCase.afterRefusal !== undefined ? { ...own, reproduce: () => socketLineOf([...before, own], endpoint) } : own;
   return { kind: 'ready', requests: [...before, last] };
 }
 

@@ -52,6 +52,8 @@ export function judgeCase(
     const before = index < theCase.before.length;
     // What is to be refused before it has a case of its own, and what follows says nothing once a good one was refused.
     if (isRefusal(theCase, index) || (refusedBefore !== undefined && theCase.afterRefusal)) continue;
+    // What was let in was done, as its own case says.
+    if (theCase.afterRefusal === 'undone' && !before && !wasRefused(outcome.exchanges)) continue;
     const judged = before ? asGoodRequest(theCase, index) : asAfter(theCase, outcome.exchanges);
     const found = judge(exchange, judged, settings.contract);
     coverage.answered(exchange, judged);
@@ -93,15 +95,19 @@ function wasGone({ request }: Case, { result }: Exchange): boolean {
 }
 
 function isRefusal({ before, afterRefusal }: Case, index: number): boolean {
-  return afterRefusal === true && index === before.length - 1;
+  return afterRefusal !== undefined && index === before.length - 1;
+}
+
+/** Whether the one before the last was refused. */
+function wasRefused(exchanges: readonly Exchange[]): boolean {
+  return (exchanges.at(-2)?.result.status ?? 0) >= 400;
 }
 
 /** Only where the one before it was refused, on this very connection, can that be why it fares otherwise. */
 function asAfter(theCase: Case, exchanges: readonly Exchange[]): Case {
   const { afterRefusal, ...rest } = theCase;
   if (afterRefusal === undefined) return theCase;
-  const [refused, own] = exchanges.slice(-2);
-  const isSpoilt = own?.isReused === true && (refused?.result.status ?? 0) >= 400;
+  const isSpoilt = afterRefusal === true && exchanges.at(-1)?.isReused === true && wasRefused(exchanges);
   return isSpoilt ? theCase : rest;
 }
 

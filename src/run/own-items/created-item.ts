@@ -35,10 +35,10 @@ function belowBase(path: string, basePath: string): string {
 }
 
 /** What stands in the answer, or in what it wraps, such as its `data`, under the names of all parameters. */
-function namedIn(body: Uint8Array, { names, path, creator }: ItemPath): PathValues | undefined {
+function namedIn(body: Uint8Array, { names, creator }: ItemPath): PathValues | undefined {
   const parsed = parseJson(body);
   if (!parsed.ok) return undefined;
-  const collection = path.text.split('/').at(-1 - names.length) ?? '';
+  const collection = creator.path.text.replace(/\/$/, '').split('/').at(-1) ?? '';
   // What an only name leads to may be called otherwise where it is at home.
   const others = names.length === 1 ? ['id', `${singular(collection)}Id`] : [];
   const members = parsed.node.type === 'object' ? parsed.node.members : [];

@@ -2,7 +2,7 @@ import { plainName, singular, type RequestPlan } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { parsePathTemplate } from '../../http/index.js';
 import { bodyMembers } from './body-member.js';
-import { itemPathOf, type Creators, type ItemPath } from './item-path.js';
+import { itemPathOf, namedPlaces, type Creators, type ItemPath } from './item-path.js';
 
 /** A member of a body that names a thing which another operation creates. */
 export interface Reference {
@@ -20,8 +20,10 @@ export type ThingNames = ReadonlyMap<string, ItemPath>;
 export function thingNames({ operations }: Contract, creators: Creators): ThingNames {
   const paths = new Map(
     operations.flatMap(({ path: { text } }) => {
-      const [, collection, parameter] = /^(.*)\/\{([^{}/]+)\}$/.exec(text) ?? [];
-      return collection === undefined || parameter === undefined ? [] : [[collection, { text, parameter }] as const];
+      const [place] = namedPlaces(text.split('/'));
+      const [parameter, ...others] = place?.names ?? [];
+      const isOne = place !== undefined && parameter !== undefined && others.length === 0;
+      return isOne ? [[place.collection, { text, parameter }] as const] : [];
     }),
   );
   const names = new Map<string, ItemPath>();

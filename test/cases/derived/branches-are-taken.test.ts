@@ -134,3 +134,11 @@ test('what need not be there is varied, although not all that it declares can be
     'refuse body/plan/as-oneOf-1/b/fraction {"plan":{"b":1.5}}',
   ]);
 });
+
+test('as much is contained as may be, and once more', async () => {
+  const schema = '{"type":"array","items":{"type":"integer"},"contains":{"const":1},"maxContains":2}';
+  expect(await sentFor(schema, /contained-(?:at-most|too-often)/)).toEqual([
+    'refuse body/contained-too-often [1,1,1]',
+    'accept body/contained-at-most [1,1]',
+  ]);
+});

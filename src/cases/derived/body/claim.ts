@@ -3,7 +3,7 @@ import type { BodyTree } from '../../body-tree.js';
 import { valueWords } from '../../change-words.js';
 import { sampleValues } from '../../instantiate.js';
 import type { Aspect, Expectation } from '../../case.js';
-import type { Variation } from '../mutation.js';
+import type { ChangedValue, Variation } from '../mutation.js';
 import { sampleValue } from '../values/sample-value.js';
 import { stringSpaceOf } from '../values/strings/string-space.js';
 import { idSegment } from './id-segment.js';
@@ -134,9 +134,15 @@ function variation(site: ValueSite, change: Change, expect: Expectation): readon
       aspects: aspectsOf(site, value),
       contract,
       priority: priorityOf(site, change),
-      value: { member: below.at(-1) ?? site.idPath.at(-1) ?? '', change: what, priority: change.priority },
+      value: changedValue(site, change),
     },
   ];
+}
+
+/** Of a body alone: what stands in parameters each operation reads by itself. */
+function changedValue({ whole, idPath }: ValueSite, { what, below, priority }: Change): ChangedValue | undefined {
+  const member = below?.at(-1) ?? idPath.at(-1) ?? '';
+  return whole.words === 'body' ? { member, change: what, priority } : undefined;
 }
 
 function aspectsOf({ whole: { aspects } }: ValueSite, value: BodyTree | undefined): readonly Aspect[] {

@@ -1,10 +1,9 @@
 import { isSafeMethod } from '../../../http/index.js';
-import type { RequestPlan } from '../../case.js';
-import type { Template, TemplatePart } from '../../template.js';
 import type { RequestMutation } from '../request-site.js';
 import { dependsOnState } from './depends-on-state.js';
 import { isDestroying } from './is-destroying.js';
 import { within } from '../within.js';
+import { withOneValue } from './with-one-value.js';
 
 /** Several requests on one connection. */
 export const several: RequestMutation = {
@@ -29,24 +28,10 @@ export const several: RequestMutation = {
       change: 'the very same request, fresh values and all, twice on the same connection',
       // Nothing in the contract says whether what is there may be created again.
       expect: { outcome: lasts && isSafeMethod(operation.method) ? 'accept' : 'survive' },
-      before: [named(minimal)],
-      request: named(minimal),
+      before: [withOneValue(minimal)],
+      request: withOneValue(minimal),
       aspects: [],
       contract,
     }));
   },
 };
-
-/** With holes of one name, which are filled alike throughout a case. */
-function named(plan: RequestPlan): RequestPlan {
-  let count = 0;
-  const keep = (part: TemplatePart): TemplatePart =>
-    typeof part === 'string' || part instanceof Uint8Array ? part : { name: `twin-${++count}`, ...part };
-  const all = (template: Template): Template => template.map(keep);
-  return {
-    ...plan,
-    path: all(plan.path),
-    fields: plan.fields.map(({ name, value }) => ({ name, value: all(value) })),
-    body: plan.body === undefined ? undefined : all(plan.body),
-  };
-}

@@ -7,8 +7,26 @@ import type { RequestMutation, RequestSite } from '../request-site.js';
 import { isDestroying } from './is-destroying.js';
 import { within } from '../within.js';
 
-/** No service has ever given it out. */
-const never = '"trellis-never-was"';
+/** A version that no service has ever given out. */
+interface Never {
+  readonly id: string;
+  /** As the field has it; the last are tried where the schema has none of those before in mind. */
+  readonly texts: readonly string[];
+  readonly words: string;
+  readonly priority: number;
+}
+
+const nevers: readonly Never[] = [
+  { id: 'never-was', texts: ['"trellis-never-was"'], words: 'a version that there never was', priority: 2 },
+  // RFC 9110 §13.1.1 has tags compared strongly: this one would not do even if it were the right one.
+  { id: 'never-was-weak', texts: ['W/"trellis-never-was"'], words: 'a weak version that there never was', priority: 3 },
+  {
+    id: 'never-was-number',
+    texts: ['"999999999"', '999999999'],
+    words: 'the number of a version that there never was',
+    priority: 3,
+  },
+];
 
 /**
  * A change on the condition that a thing is of a version that it never was (RFC 9110 §13.1.1): it is not made, where the
@@ -22,30 +40,35 @@ export const staleVersion: RequestMutation = {
     const condition = conditionOf(operation);
     const change = changeNotMade(site);
     if (condition === undefined || change === undefined) return;
-    yield* within(site.room, 2, () => ({
-      ...change,
-      id: `parameter/${condition.name}/never-was`,
-      change: `${condition.name}: ${never}, a version that there never was`,
-      expect: { outcome: 'refuse' },
-      isConditional: true,
-      request: withField(change.request, condition.name, never),
-      // Where there is no such thing, that may be said instead.
-      aspects: ['header', 'parameter'],
-      needs: ['memory'],
-      contract: condition.place,
-    }));
+    for (const { id, texts, words, priority } of nevers) {
+      const text = texts.find((each) => isFit(each, condition));
+      if (text === undefined) continue;
+      yield* within(site.room, priority, () => ({
+        ...change,
+        id: `parameter/${condition.name}/${id}`,
+        change: `${condition.name}: ${text}, ${words}`,
+        expect: { outcome: 'refuse' },
+        isConditional: true,
+        request: withField(change.request, condition.name, text),
+        // Where there is no such thing, that may be said instead.
+        aspects: ['header', 'parameter'],
+        needs: ['memory'],
+        contract: condition.place,
+      }));
+    }
   },
 };
 
-/** The parameter for the condition; undefined where its schema has other values in mind than entity tags. */
 function conditionOf({ parameters }: Operation): Parameter | undefined {
   return parameters.find(
-    ({ in: where, name, schema, content }) =>
-      where === 'header' &&
-      name.toLowerCase() === 'if-match' &&
-      content === undefined &&
-      (schema?.validate(never, 'request') ?? []).length === 0,
+    ({ in: where, name, content }) => where === 'header' && name.toLowerCase() === 'if-match' && content === undefined,
   );
+}
+
+/** Whether the schema of a field has such values in mind. */
+function isFit(text: string, { schema }: Parameter): boolean {
+  const values = /^[0-9]+$/.test(text) ? [text, Number(text)] : [text];
+  return schema === undefined || values.some((value) => schema.validate(value, 'request').length === 0);
 }
 
 /** A request for something that cannot have been done yet, with what has to go before it to be sure. */

@@ -5,6 +5,8 @@ import type { ValueMutation } from '../value-site.js';
 import { joined } from './edit-text.js';
 import { isWholeBody, sameJson } from './text-change.js';
 
+const spaces = 5000;
+
 /** Other texts of the same value (RFC 8259 §2, §7). */
 export const spellings: ValueMutation = {
   id: 'body/json-text/spellings',
@@ -20,8 +22,9 @@ export const spellings: ValueMutation = {
     });
     yield* sameJson(site, {
       what: 'space-around',
-      text: joined([' \t\n'], text, ['\r\n ']),
-      words: 'with white space around it',
+      // The line end that texts in files have, and more than a small buffer holds.
+      text: joined([`\t\n${' '.repeat(spaces)}`], text, ['\r\n']),
+      words: `with white space around it, ${spaces} spaces before it and a line end behind`,
       priority: 5,
     });
     if (value.kind !== 'object' || value.members.length === 0) return;

@@ -2,7 +2,7 @@ import type { ValueMutation } from '../value-site.js';
 import { itemPosition } from '../../values/compose/member-position.js';
 import { containedIn } from '../../values/search/contained.js';
 import { countOf, furthest } from '../../values/strings/string-space.js';
-import { refused } from '../claim.js';
+import { accepted, refused } from '../claim.js';
 import { someValues } from '../good-parts.js';
 import { arrayOf, isArray } from './items.js';
 
@@ -43,6 +43,9 @@ export const contains: ValueMutation = {
         'contains',
         'maxContains',
       ]);
+      const full = { what: 'contained-at-most', words: `with ${most} items, all of which it may contain` };
+      const allowed = arrayOf(Array.from({ length: most }, () => matching.tree));
+      yield* accepted(site, { ...full, value: allowed, contract: constraint.place, priority: 3 });
     }
   },
 };

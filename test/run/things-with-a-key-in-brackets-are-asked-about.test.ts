@@ -1,0 +1,94 @@
+import { createServer, type RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect, type CollectedTarget } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { answerJson, listen } from './servers.js';
+
+const product = `{ type: object, required: [ID, Name], properties: { ID: { type: integer, readOnly: true }, Name: { type: string, maxLength: 40 } } }`;
+const shown = `{ description: One., content: { application/json: { schema: ${product} } } }`;
+const body = `requestBody: { required: true, content: { application/json: { schema: ${product} } } }`;
+const key = `parameters: [{ name: key, in: path, required: true, schema: { type: integer, minimum: 1 } }]`;
+const contract = await contractOf(`openapi: 3.1.0
+info: { title: Products, version: '1' }
+paths:
+  /Products:
+    post:
+      operationId: create
+      ${body}
+      responses: { '201': ${shown}, '400': { description: No. } }
+  /Products({key}):
+    get:
+      operationId: show
+      ${key}
+      responses: { '200': ${shown}, '404': { description: None. } }
+    put:
+      operationId: replace
+      ${key}
+      ${body}
+      responses: { '200': ${shown}, '400': { description: No. }, '404': { description: None. } }
+`);
+
+/** A service that has nothing at first. */
+function products(isLocated: boolean, most: number): RequestListener {
+  const kept = new Map<string, object>();
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const path = (url.split('?', 1)[0] ?? '').replaceAll('%28', '(').replaceAll('%29', ')');
+      const isCollection = path === '/v1/Products';
+      const allowed = isCollection ? ['POST'] : ['GET', 'PUT'];
+      if (!/^\/v1\/Products(?:\([0-9]+\))?$/.test(path)) return response.writeHead(404).end();
+      if (!allowed.includes(method)) return response.writeHead(405, { Allow: allowed.join(', ') }).end();
+      if (!isCollection && !kept.has(path)) return response.writeHead(404).end();
+      if (method === 'GET') return answerJson(response, 200, kept.get(path));
+      if (!/^application\/json *(?:;|$)/i.test(headers['content-type'] ?? '')) return response.writeHead(415).end();
+      const name = nameIn(Buffer.concat(chunks));
+      const longest = isCollection ? 40 : most;
+      if (name === undefined || Array.from(name).length > longest) return response.writeHead(400).end();
+      const id = isCollection ? 7000 + kept.size : Number(/[0-9]+(?=\)$)/.exec(path)?.[0]);
+      const own = `/v1/Products(${id})`;
+      kept.set(own, { ID: id, Name: name });
+      if (isLocated) response.setHeader('Location', own);
+      answerJson(response, isCollection ? 201 : 200, isLocated ? { ID: 1, Name: name } : kept.get(own));
+    });
+  };
+}
+
+function nameIn(bytes: Buffer): string | undefined {
+  try {
+    const { Name: name } = Object(JSON.parse(new TextDecoder('utf8', { fatal: true }).decode(bytes))) as {
+      Name?: unknown;
+    };
+    return typeof name === 'string' ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const { cases } = deriveCases(contract, { maxPerOperation: 25 });
+
+async function judged(isLocated: boolean, most = 40): Promise<CollectedTarget> {
+  const url = `${await listen(createServer(products(isLocated, most)))}/v1`;
+  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
+  return targets[0]!;
+}
+
+test.each([
+  ['Location', true],
+  ['a member of the answer', false],
+])('what is created is found by its key in brackets, which %s tells', async (_, isLocated) => {
+  const { findings, notExercised } = await judged(isLocated);
+  expect(findings.filter(({ level }) => level === 'violation')).toEqual([]);
+  expect(notExercised).toEqual([]);
+});
+
+test('what is wrong with changing it is found', async () => {
+  const { findings } = await judged(false, 41);
+  expect(findings.map(({ rule, case: id }) => `${rule} ${id}`)).toEqual([
+    'invalid-request-accepted replace/body/Name/above-maximum-length',
+  ]);
+});
