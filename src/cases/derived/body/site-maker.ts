@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../json/index.js';
 import { sampleValues } from '../../instantiate.js';
 import type { OperationSite } from '../mutation.js';
 import type { Room } from '../room.js';
-import { goodValue, smallestValue, type GoodValueOptions } from '../values/good-value.js';
+import { goodValue, smallestValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
 import { sampleValue } from '../values/sample-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
 import { along } from '../values/search/wish.js';
@@ -21,13 +21,19 @@ export class SiteMaker {
   readonly #smallest: GoodNode | undefined;
   readonly #values = new Map<GoodNode, JsonValue>();
 
-  constructor(site: OperationSite, frame: ValueFrame, schema: Schema, options: GoodValueOptions) {
+  /** `full`: the fullest value, if there is one. */
+  constructor(
+    site: OperationSite,
+    frame: ValueFrame,
+    schema: Schema,
+    options: GoodValueOptions,
+    full: GoodNode | undefined,
+  ) {
     this.#site = site;
     this.#frame = frame;
     this.#schema = schema;
     this.#options = options;
-    const smallest = smallestValue(schema, options);
-    this.#smallest = smallest.ok ? smallest.node : undefined;
+    this.#smallest = full !== undefined && isOfOneSize(full) ? full : nodeOf(smallestValue(schema, options));
   }
 
   /** The place in the smallest body that has it, or else in the one it was found in. */
@@ -81,6 +87,15 @@ export class SiteMaker {
     this.#values.set(root, value);
     return value;
   }
+}
+
+/** Whether there is nothing in a value that need not be there, and no other branch to take. */
+function isOfOneSize({ tree, facets }: GoodNode): boolean {
+  return tree.kind === 'scalar' && facets.choices.length === 0;
+}
+
+function nodeOf(found: GoodValue): GoodNode | undefined {
+  return found.ok ? found.node : undefined;
 }
 
 /** Whether the same schemas are in force. */

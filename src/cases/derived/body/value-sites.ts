@@ -54,6 +54,7 @@ class SiteFinder {
   readonly #schema: Schema;
   readonly #maker: SiteMaker;
   readonly #options: GoodValueOptions;
+  readonly #full: GoodValue;
   readonly #sites: FoundSite[] = [];
   readonly #lacks: Lack[] = [];
   readonly #ahead: (() => void)[] = [];
@@ -71,11 +72,12 @@ class SiteFinder {
     this.#schema = schema;
     const { mediaType, fresh } = frame;
     this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), fresh };
-    this.#maker = new SiteMaker(site, frame, schema, this.#options);
+    this.#full = fullestValue(schema, this.#options);
+    this.#maker = new SiteMaker(site, frame, schema, this.#options, this.#full.ok ? this.#full.node : undefined);
   }
 
   find(idPath: readonly string[]): FoundSites {
-    const full = fullestValue(this.#schema, this.#options);
+    const full = this.#full;
     // That there is no good body at all is told where good requests are made.
     if (!full.ok) return { sites: [], lacks: [], isCut: false };
     this.#lacks.push(...full.leftOut);
