@@ -38,7 +38,7 @@ describe('a plant store', () => {
     const error = await failure({ port });
 
     expect(error.code).toBe('port-in-use');
-    expect(error.message).toBe(`port ${port} on 127.0.0.1 is in use: stop what listens there, or choose another port`);
+    expect(error.message).toBe(`port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another port`);
     expect(error.cause).toMatchObject({ code: 'EADDRINUSE' });
   });
 
