@@ -19,9 +19,10 @@ const leastOfItsOwn = 32;
 
 /**
  * Those of the lowest priority number that are wanted; of equal ones some of each part of the request. Where there is not
- * room for all, this goes for half of it, and for 32 at the least: the rest takes of the values in the body what tells most beside
- * all that is `said`; see {@link unsaidFirst}. What there is no room for is neither made nor asked about, so that what is
- * left out of a large document costs nothing. `isWanted` gives a fresh judge of variations, asked one after the other.
+ * room for all, this goes for half of it, and for 32 at the least: the rest takes of the values in the body what tells
+ * most beside all that is `said`; see {@link unsaidFirst}. What there is no room for is neither made nor asked about, so
+ * that what is left out of a large document costs nothing. `isWanted` gives a fresh judge of variations, asked one after
+ * the other.
  */
 export function mostTelling(
   derived: DerivedOperation,

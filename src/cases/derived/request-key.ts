@@ -20,10 +20,10 @@ export class RequestKeys {
     const ofFields = fields.map(({ name, value }) => `${name.toLowerCase()}: ${templateKey(value)}`);
     const sorted = ofFields.length > 1 ? ofFields.toSorted().join('\n') : (ofFields[0] ?? '');
     const ofBody = body === undefined ? '' : this.#ofShared(body);
-    const flags = { chunked, paused, smallNames };
-    const framing = Object.entries(flags).map(([flag, is]) => (is === true ? `${flag}\n` : ''));
+    const framing = (chunked === true ? 'chunked\n' : '') + (paused === true ? 'paused\n' : '');
+    const spelling = smallNames === true ? 'smallNames\n' : '';
     const ofCredentials = credentials.kind === 'good' ? '' : JSON.stringify(credentials);
-    const key = `${method}\n${this.#ofShared(path)}\n${sorted}\n${framing.join('')}${ofBody}\n${ofCredentials}`;
+    const key = `${method}\n${this.#ofShared(path)}\n${sorted}\n${framing}${spelling}${ofBody}\n${ofCredentials}`;
     this.#ofPlans.set(plan, key);
     return key;
   }

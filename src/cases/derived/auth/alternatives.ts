@@ -1,7 +1,7 @@
 import type { RequestMutation } from '../request-site.js';
 import { isOfConnection } from '../../credentials/is-of-connection.js';
-import { byName } from './by-name.js';
 import { within } from '../within.js';
+import { byName } from './by-name.js';
 
 /** Each of several security requirements is enough by itself (OpenAPI 3.1 §4.8.30). */
 export const alternatives: RequestMutation = {

@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { accessOf } from './access.js';
 import { within } from '../within.js';
+import { accessOf } from './access.js';
 
 const length = 3000;
 

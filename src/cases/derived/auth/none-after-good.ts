@@ -1,7 +1,7 @@
 import type { RequestMutation } from '../request-site.js';
 import { isDestroying } from '../sequences/is-destroying.js';
-import { accessOf } from './access.js';
 import { within } from '../within.js';
+import { accessOf } from './access.js';
 
 /** That one was let in says nothing of the next one on the same connection. */
 export const noneAfterGood: RequestMutation = {

@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { accessOf } from './access.js';
 import { within } from '../within.js';
+import { accessOf } from './access.js';
 
 /** No credentials, but all that is optional: none of that may open what the smallest request does not. */
 export const noneWithEverything: RequestMutation = {

@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { accessOf } from './access.js';
 import { within } from '../within.js';
+import { accessOf } from './access.js';
 
 /** No credentials at all: denied where they are asked for, let in where they need not be given. */
 export const none: RequestMutation = {

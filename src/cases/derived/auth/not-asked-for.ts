@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { accessOf } from './access.js';
 import { within } from '../within.js';
+import { accessOf } from './access.js';
 
 /** Wrong credentials where none are needed: the contract does not say whether anyone looks at them. */
 export const notAskedFor: RequestMutation = {

@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { accessOf } from './access.js';
 import { within } from '../within.js';
+import { accessOf } from './access.js';
 
 /** The good credential of a scheme that the document knows and this operation does not ask for. */
 export const otherScheme: RequestMutation = {

@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { accessOf } from './access.js';
 import { within } from '../within.js';
+import { accessOf } from './access.js';
 
 /** Of credentials that are asked for together each one alone. */
 export const parts: RequestMutation = {

@@ -2,8 +2,8 @@ import type { Operation } from '../../../contract/index.js';
 import { instantiateText, sampleValues } from '../../instantiate.js';
 import type { Paths } from '../paths.js';
 import type { RequestMutation } from '../request-site.js';
-import { accessOf } from './access.js';
 import { within } from '../within.js';
+import { accessOf } from './access.js';
 
 /** Other spellings of a path must not be a way around the credentials. */
 export const pathSpellings: RequestMutation = {

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../contract/index.js';
 import type { RequestMutation } from '../request-site.js';
+import { within } from '../within.js';
 import { accessOf } from './access.js';
 import { applicableVariants } from './applicable-variants.js';
 import { byName } from './by-name.js';
-import { within } from '../within.js';
 
 /** Every way to send credentials that are not the good ones, for every scheme that can let someone in. */
 export const variants: RequestMutation = {

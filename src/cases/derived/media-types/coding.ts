@@ -3,8 +3,8 @@ import { instantiate, sampleValues } from '../../instantiate.js';
 import { once } from '../../once.js';
 import type { Template } from '../../template.js';
 import type { RequestMutation } from '../request-site.js';
-import { bodyPlace, withBody, withField } from './with-body.js';
 import { within } from '../within.js';
+import { bodyPlace, withBody, withField } from './with-body.js';
 
 /** Content codings that nobody offered (RFC 9110 §8.4): a server may know some all the same. */
 export const coding: RequestMutation = {

@@ -1,7 +1,7 @@
 import { draftedPlan } from '../good/draft.js';
 import type { RequestMutation } from '../request-site.js';
-import { mediaTypeId } from './with-body.js';
 import { within } from '../within.js';
+import { mediaTypeId } from './with-body.js';
 
 /** Each media type that the contract gives for the body, with a small body and with all that can be in it. */
 export const documented: RequestMutation = {

@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { withField } from './with-body.js';
 import { within } from '../within.js';
+import { withField } from './with-body.js';
 
 /** Header fields that nobody declared, and names in another case (RFC 9110 §5.1: ignored, and all the same). */
 export const fields: RequestMutation = {

@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { mediaTypeId, withField } from './with-body.js';
 import { within } from '../within.js';
+import { mediaTypeId, withField } from './with-body.js';
 
 /** What browsers and old clients would rather have. */
 const preferred = ['application/xml', 'text/html'];

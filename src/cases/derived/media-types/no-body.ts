@@ -4,11 +4,11 @@ import { asksForMembers } from '../good/asks-for-members.js';
 import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
-import { bodyPlace, withBody, withField } from './with-body.js';
 import { within } from '../within.js';
+import { bodyPlace, withBody, withField } from './with-body.js';
 
 /** The least that is not what is asked for; kept where the contract asks for more. */
-export function emptyObject(site: RequestSite, filled: RequestPlan): Variation {
+export function emptyObject(site: RequestSite, filled: RequestPlan): Omit<Variation, 'priority'> {
   return {
     id: 'no-body/empty-object',
     change: 'a body of "{}"',
@@ -16,7 +16,6 @@ export function emptyObject(site: RequestSite, filled: RequestPlan): Variation {
     request: { ...filled, body: ['{}'] },
     aspects: ['body'],
     contract: bodyPlace(site),
-    priority: 3,
   };
 }
 
@@ -58,7 +57,7 @@ export const noBody: RequestMutation = {
     }));
     const filled = withBody(site);
     if (filled === undefined || body.essence !== 'application/json') return;
-    yield emptyObject(site, filled);
+    yield* within(site.room, 3, () => emptyObject(site, filled));
     yield* within(site.room, 4, () => ({
       id: 'no-body/white-space',
       change: 'a body of nothing but white space',

@@ -1,7 +1,7 @@
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import type { RequestMutation } from '../request-site.js';
-import { bodyPlace, withBody, withField } from './with-body.js';
 import { within } from '../within.js';
+import { bodyPlace, withBody, withField } from './with-body.js';
 
 /** The right media type, written otherwise, and none (RFC 9110 §8.3.1: case-insensitive; §8.3: may be left out). */
 export const spellings: RequestMutation = {

@@ -1,6 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
-import { withField } from './with-body.js';
 import { within } from '../within.js';
+import { withField } from './with-body.js';
 
 const name = 'If-None-Match';
 

@@ -1,7 +1,7 @@
 import { isJsonBody } from '../good/good-bodies.js';
 import type { RequestMutation } from '../request-site.js';
-import { bodyPlace, mediaTypeId, withBody, withField } from './with-body.js';
 import { within } from '../within.js';
+import { bodyPlace, mediaTypeId, withBody, withField } from './with-body.js';
 
 const candidates = [
   'text/plain',

@@ -1,4 +1,4 @@
-import { compareNumbers, isExactNumber, type ExactNumber } from '../../../json/index.js';
+import { isExactNumber, jsonEquals, type ExactNumber } from '../../../json/index.js';
 import { sampleValues } from '../../instantiate.js';
 import { accepted } from '../body/claim.js';
 import { contractOf, isNumber } from '../body/mutations/kinds-of-sites.js';
@@ -25,7 +25,7 @@ export const furtherNumber: ValueMutation = {
     const least = outermost(space, 'lower') ?? 0;
     const from = isExactNumber(good) ? good : least;
     const further = [2, plus(least, 1), plus(least, 2), plus(from, space.step ?? 1)].find(
-      (each): each is ExactNumber => each !== undefined && fits(space, each) && !isSame(each, good),
+      (each): each is ExactNumber => each !== undefined && fits(space, each) && !jsonEquals(each, good),
     );
     if (further === undefined) return;
     const contract = contractOf(site);
@@ -40,7 +40,3 @@ export const furtherNumber: ValueMutation = {
     });
   },
 };
-
-function isSame(one: ExactNumber, other: unknown): boolean {
-  return isExactNumber(other) && compareNumbers(one, other) === 0;
-}

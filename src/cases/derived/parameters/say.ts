@@ -1,8 +1,8 @@
 import type { Expectation, RequestPlan } from '../../case.js';
 import { templateWords } from '../../change-words.js';
 import type { Variation } from '../mutation.js';
-import type { ParameterInPlace } from './parameter-site.js';
 import { within } from '../within.js';
+import type { ParameterInPlace } from './parameter-site.js';
 
 interface Said {
   /** After `parameter/NAME/`. */

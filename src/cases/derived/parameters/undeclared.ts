@@ -1,4 +1,5 @@
 import type { RequestMutation } from '../request-site.js';
+import { within } from '../within.js';
 
 const name = 'trellis-fern';
 
@@ -26,4 +27,3 @@ export const undeclared: RequestMutation = {
     }));
   },
 };
-import { within } from '../within.js';

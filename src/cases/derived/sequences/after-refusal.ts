@@ -3,9 +3,9 @@ import { accessOf } from '../auth/access.js';
 import { withBody, withField } from '../media-types/with-body.js';
 import { elsewherePath, isTellingElsewhere } from '../methods/elsewhere.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
+import { within } from '../within.js';
 import { dependsOnState } from './depends-on-state.js';
 import { isDestroying } from './is-destroying.js';
-import { within } from '../within.js';
 
 /** One of them the contract does not have. */
 const otherTypes = ['text/plain', 'application/xml', 'image/png'];

@@ -1,9 +1,9 @@
 import { isFresh } from '../../is-fresh.js';
 import { accessOf } from '../auth/access.js';
 import type { RequestMutation } from '../request-site.js';
+import { within } from '../within.js';
 import { dependsOnState } from './depends-on-state.js';
 import { isDestroying } from './is-destroying.js';
-import { within } from '../within.js';
 import { withOneValue } from './with-one-value.js';
 
 /**

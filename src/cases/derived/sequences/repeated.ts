@@ -1,8 +1,8 @@
 import type { RequestMutation } from '../request-site.js';
 import { emptyObject } from '../media-types/no-body.js';
 import { withBody } from '../media-types/with-body.js';
-import { isDestroying } from './is-destroying.js';
 import { within } from '../within.js';
+import { isDestroying } from './is-destroying.js';
 
 /** As many as it takes for a fault that comes every few times to come. */
 const times = 8;

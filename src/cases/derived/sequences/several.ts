@@ -1,8 +1,8 @@
 import { isSafeMethod } from '../../../http/index.js';
 import type { RequestMutation } from '../request-site.js';
+import { within } from '../within.js';
 import { dependsOnState } from './depends-on-state.js';
 import { isDestroying } from './is-destroying.js';
-import { within } from '../within.js';
 import { withOneValue } from './with-one-value.js';
 
 /** Several requests on one connection. */

@@ -4,8 +4,8 @@ import { isFresh } from '../../is-fresh.js';
 import { withField } from '../media-types/with-body.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
-import { isDestroying } from './is-destroying.js';
 import { within } from '../within.js';
+import { isDestroying } from './is-destroying.js';
 
 /** A version that no service has ever given out. */
 interface Never {

@@ -1,6 +1,6 @@
 import { charactersOf } from './characters.js';
 import { matchesAll, type Pattern } from './matching-strings.js';
-import { group, repeat, sequence, type PatternNode } from './pattern-node.js';
+import { group, repeat, sequence, withPart, type PatternNode } from './pattern-node.js';
 import { writeMatch, type Pick } from './write-match.js';
 
 /** As many classes as are gone beyond. */
@@ -77,24 +77,11 @@ function lastBranches(node: PatternNode): PatternNode {
 
 /** The same expression, each time with another one of its classes left by one character. */
 function beyond(node: PatternNode): readonly PatternNode[] {
-  switch (node.kind) {
-    case 'sequence':
-      return node.parts.flatMap((part, index) =>
-        beyond(part).map((other) => sequence(node.parts.toSpliced(index, 1, other))),
-      );
-    case 'either':
-      return node.branches.flatMap(beyond);
-    case 'group':
-      return beyond(node.part).map((part) => group(part, node.names));
-    case 'repeat':
-      return node.times.most === 0 ? [] : beyond(node.part).map((part) => repeat(part, node.times));
-    case 'character':
-      return /^\[[^^]/.test(node.source)
-        ? neighbours(charactersOf(node.source)).map((source) => ({ ...node, source }))
-        : [];
-    case 'again':
-      return [];
-  }
+  if (node.kind === 'repeat' && node.times.most === 0) return [];
+  if (node.kind !== 'character') return withPart(node, beyond);
+  return /^\[[^^]/.test(node.source)
+    ? neighbours(charactersOf(node.source)).map((source) => ({ ...node, source }))
+    : [];
 }
 
 /** Letters and digits that follow a stretch of characters, or come before it, and are of the same sort. */

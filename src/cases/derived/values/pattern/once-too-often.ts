@@ -1,6 +1,6 @@
 import { matchesAll, type Pattern } from './matching-strings.js';
-import { group, repeat, sequence, type PatternNode } from './pattern-node.js';
-import { writeMatch } from './write-match.js';
+import { repeat, withPart, type PatternNode } from './pattern-node.js';
+import { writeShortest } from './write-match.js';
 
 /** Patterns with more repetitions are long lists of alternatives. */
 const mostRepetitions = 4;
@@ -14,32 +14,15 @@ const mostRepetitions = 4;
  */
 export function onceTooOften(patterns: readonly Pattern[]): readonly string[] {
   const nodes = patterns.flatMap(({ nodes: own }) => own).flatMap((node) => exceeding(node));
-  const texts = nodes
-    .slice(0, mostRepetitions)
-    .flatMap((node) => writeMatch(node, node.least, { pick: ([first = '']) => first }) ?? []);
-  return [...new Set(texts)].filter((text) => !matchesAll(patterns, text));
+  return writeShortest(nodes.slice(0, mostRepetitions)).filter((text) => !matchesAll(patterns, text));
 }
 
 /** The same expression, each time with another one of its repetitions done once too often. */
 function exceeding(node: PatternNode): readonly PatternNode[] {
-  switch (node.kind) {
-    case 'sequence':
-      return node.parts.flatMap((part, index) =>
-        exceeding(part).map((other) => sequence(node.parts.toSpliced(index, 1, other))),
-      );
-    case 'either':
-      return node.branches.flatMap((branch) => exceeding(branch));
-    case 'group':
-      return exceeding(node.part).map((part) => group(part, node.names));
-    case 'repeat': {
-      const { part, times } = node;
-      const most = times.most + 1;
-      const inside = exceeding(part).map((other) => repeat(other, { least: 1, most: Math.max(1, times.most) }));
-      // One character more is tried at the end of what the whole expression allows.
-      return part.most < 2 || times.most === Infinity ? inside : [repeat(part, { least: most, most }), ...inside];
-    }
-    case 'character':
-    case 'again':
-      return [];
-  }
+  if (node.kind !== 'repeat') return withPart(node, exceeding);
+  const { part, times } = node;
+  const most = times.most + 1;
+  const inside = exceeding(part).map((other) => repeat(other, { least: 1, most: Math.max(1, times.most) }));
+  // One character more is tried at the end of what the whole expression allows.
+  return part.most < 2 || times.most === Infinity ? inside : [repeat(part, { least: most, most }), ...inside];
 }

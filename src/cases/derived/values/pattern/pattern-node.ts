@@ -51,6 +51,28 @@ export function group(part: PatternNode, names: readonly string[]): PatternNode 
   return { kind: 'group', part, names, least: part.least, most: part.most };
 }
 
+/** The same expression, each time with another one of its parts as `changed` gives it; of alternatives that one alone. */
+export function withPart(
+  node: PatternNode,
+  changed: (part: PatternNode) => readonly PatternNode[],
+): readonly PatternNode[] {
+  switch (node.kind) {
+    case 'sequence':
+      return node.parts.flatMap((part, index) =>
+        changed(part).map((other) => sequence(node.parts.toSpliced(index, 1, other))),
+      );
+    case 'either':
+      return node.branches.flatMap(changed);
+    case 'group':
+      return changed(node.part).map((part) => group(part, node.names));
+    case 'repeat':
+      return changed(node.part).map((part) => repeat(part, node.times));
+    case 'character':
+    case 'again':
+      return [];
+  }
+}
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }

@@ -28,6 +28,12 @@ export function writeMatch(node: PatternNode, length: number, manner: Manner): s
   return write(node, length, writing) ? writing.text : undefined;
 }
 
+/** The shortest strings that some expressions match, with the first character that each class has; none twice. */
+export function writeShortest(nodes: readonly PatternNode[]): readonly string[] {
+  const texts = nodes.flatMap((node) => writeMatch(node, node.least, { pick: ([first = '']) => first }) ?? []);
+  return [...new Set(texts)];
+}
+
 function write(node: PatternNode, length: number, writing: Writing): boolean {
   const target = Math.max(node.least, Math.min(node.most, length));
   switch (node.kind) {
