@@ -10,11 +10,12 @@ const depth = 3000;
 const manyMembers = 350;
 const manyLevels = 350;
 
+const deep = literalBody('['.repeat(depth) + ']'.repeat(depth));
+
 /** More than many servers take unless told to, more names than anyone counts, more objects in objects than anyone draws. */
-function large(): string {
-  const members = Array.from({ length: manyMembers }, (_, at) => `"a${at}":"${'a'.repeat(390)}"`);
-  return `{${members.join()},"deep":${'{"a":'.repeat(manyLevels)}1${'}'.repeat(manyLevels)}}`;
-}
+const large = literalBody(
+  `{${Array.from({ length: manyMembers }, (_, at) => `"a${at}":"${'a'.repeat(390)}",`).join('')}"deep":${'{"a":'.repeat(manyLevels)}1${'}'.repeat(manyLevels)}}`,
+);
 
 /** Names that languages, queries and stores of documents have a use for; together where one answer says enough. */
 const named = [
@@ -35,13 +36,12 @@ export const hostileObjects: ValueMutation = {
       const words = `with ${names.length > 1 ? 'properties' : 'a property'} named ${names.map((name) => JSON.stringify(name)).join(', ')}`;
       yield* survived(site, { what, value, shown: undefined, words, contract, priority: 5 });
     }
-    const deep = literalBody('['.repeat(depth) + ']'.repeat(depth));
     const value = withMember(site.value, undeclaredName(site), deep);
     const words = `with arrays in arrays, ${depth} deep`;
     yield* survived(site, { what: 'deep', value, shown: undefined, words, contract, priority: 5 });
     yield* survived(site, {
       what: 'large',
-      value: withMember(site.value, undeclaredName(site), literalBody(large())),
+      value: withMember(site.value, undeclaredName(site), large),
       shown: undefined,
       words: `with an object of ${manyMembers} members and ${manyLevels} levels, 140 kilobytes in all`,
       contract,
