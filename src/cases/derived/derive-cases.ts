@@ -92,6 +92,9 @@ function asVague(variation: Variation): Variation {
   return isOfBody ? { ...variation, level: 'warning' } : variation;
 }
 
+/** Only what people write steers a mock. */
+const noSteering: Case['steering'] = new Map();
+
 function caseOf(variation: Variation, operation: Operation, prefix: string): Case {
   const {
     id,
@@ -123,7 +126,7 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     before,
     ...(afterRefusal === undefined ? {} : { afterRefusal }),
     request,
-    steering: new Map(),
+    steering: noSteering,
     written: undefined,
     contract,
   };

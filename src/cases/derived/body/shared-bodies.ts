@@ -1,4 +1,4 @@
-import type { MediaType, Schema } from '../../../contract/index.js';
+import type { Contract, MediaType, Schema } from '../../../contract/index.js';
 import type { Place } from '../../../json/index.js';
 import { bareTarget } from '../../bare-target.js';
 import { once } from '../../once.js';
@@ -23,6 +23,17 @@ export interface VariedBody {
 /** What many operations send is varied for the first of them, and then put in the requests of the others. */
 const known = once((_target: Schema): Map<string, BodyOfOne> => new Map());
 
+/** The schemas that more than one body has: of others nothing need be kept. */
+const sharedIn = once((contract: Contract): ReadonlySet<Schema> => {
+  const met = new Set<Schema>();
+  const shared = new Set<Schema>();
+  for (const { schema } of contract.operations.flatMap(({ requestBody }) => requestBody?.content ?? [])) {
+    const target = schema && bareTarget(schema);
+    if (target !== undefined) (met.has(target) ? shared : met).add(target);
+  }
+  return shared;
+});
+
 /** The bodies of a media type, each place in them found once however often they are varied. */
 export function variedBody(
   site: OperationSite,
@@ -32,7 +43,8 @@ export function variedBody(
 ): VariedBody {
   const isAlone = mediaType.examples.length > 0 || mediaType.encoding.size > 0;
   const target = isAlone ? undefined : bareTarget(schema);
-  if (target === undefined) return new BodyOfOne(site, mediaType, schema, idPath);
+  if (target === undefined || !sharedIn(site.contract).has(target))
+    return new BodyOfOne(site, mediaType, schema, idPath);
   const shared = known(target);
   const key = JSON.stringify([mediaType.range, site.operation.requestBody?.required === true, idPath]);
   const first = shared.get(key) ?? new BodyOfOne(site, mediaType, schema, idPath);

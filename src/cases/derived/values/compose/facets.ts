@@ -22,7 +22,7 @@ export interface Facets {
   readonly integral: boolean;
   /** Every statement of a keyword that is in force, with its place. */
   constraints(keyword: string): readonly Constraint[];
-  readonly keywords: ReadonlySet<string>;
+  readonly keywords: { has(keyword: string): boolean };
 }
 
 export interface Constraint extends SchemaKeyword {
@@ -67,5 +67,5 @@ export function facetsOf(parts: Parts): Facets {
     }
   }
   const constraints = (keyword: string): readonly Constraint[] => byName.get(keyword) ?? none;
-  return { ...parts, ...kindsIn(constraints), constraints, keywords: new Set(byName.keys()) };
+  return { ...parts, ...kindsIn(constraints), constraints, keywords: byName };
 }

@@ -1,15 +1,19 @@
 import type { Schema } from '../../../../contract/index.js';
 import type { JsonValue } from '../../../../json/index.js';
 import { smallest, type Wish } from '../search/wish.js';
+import type { Option } from './alternative.js';
 import { discriminatorOf } from './discriminator.js';
 import { Expansion, type Taken } from './expansion.js';
-import { facetsOf, type Choice, type Facets } from './facets.js';
+import { facetsOf, type Choice, type Facets, type MemberWishes } from './facets.js';
 import { once } from '../../../once.js';
 import type { Position } from './position.js';
 
 /** However many alternatives there are, no more readings are tried, none with more choices off the first than this. */
 const mostReadings = 64;
 const mostDetours = 3;
+
+/** Most schemas have no alternatives, and ask nothing of members beyond their schemas. */
+const noWishes: MemberWishes = { present: new Set(), absent: new Set(), refuted: new Map(), preferred: new Map() };
 
 /**
  * The ways to read what is asked of a position, one for each choice of branches: first the one that takes the first
@@ -56,20 +60,23 @@ function facetsFrom(schemas: readonly Schema[], taken: readonly Taken[], alsoRef
     return { key, keyword, branch, branches: [...new Set(all.map((option) => option.branch))], schemasOf };
   });
   const refuted = [...alsoRefuted, ...options.flatMap((option) => option.refuted ?? [])];
-  const members = {
+  return facetsOf({ schemas, refuted, choices, members: wishesOf(options, discriminated(schemas)) });
+}
+
+function wishesOf(options: readonly Option[], names: readonly Preferred[]): MemberWishes {
+  if (options.length === 0 && names.length === 0) return noWishes;
+  return {
     present: new Set(options.flatMap(({ present = [] }) => present)),
     absent: new Set(options.flatMap(({ absent = [] }) => absent)),
     refuted: grouped(options.flatMap(({ refutedMember }) => (refutedMember === undefined ? [] : [refutedMember]))),
-    preferred: grouped([
-      ...options.flatMap(({ preferred }) => (preferred === undefined ? [] : [preferred])),
-      ...discriminated(schemas),
-    ]),
+    preferred: grouped([...options.flatMap(({ preferred }) => (preferred === undefined ? [] : [preferred])), ...names]),
   };
-  return facetsOf({ schemas, refuted, choices, members });
 }
 
+type Preferred = readonly [property: string, value: JsonValue];
+
 /** What a discriminator that stands in a common base is to be: the name of the schema that was asked for. */
-function discriminated(schemas: readonly Schema[]): (readonly [string, JsonValue])[] {
+function discriminated(schemas: readonly Schema[]): readonly Preferred[] {
   return schemas.flatMap((schema) => {
     const discriminator = discriminatorOf(schema);
     if (discriminator === undefined) return [];
