@@ -83,6 +83,8 @@ export interface Parameter {
 /** A Request Body Object (OpenAPI 3.1 §4.8.13). */
 export interface RequestBody {
   readonly required: boolean;
+  /** Whether the document has `required: false` in so many words. */
+  readonly saysOptional: boolean;
   readonly content: readonly MediaType[];
   readonly place: Place;
 }

@@ -20,7 +20,7 @@ export const createPlant: Operation = {
   tags: [],
   deprecated: false,
   parameters: [],
-  requestBody: { required: true, content: [json], place },
+  requestBody: { required: true, saysOptional: false, content: [json], place },
   responses: [response('200'), response('400')],
   security: [{ schemes: [{ scheme: bearerAuth, scopes: [] }], place }],
   place,

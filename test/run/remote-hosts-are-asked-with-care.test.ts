@@ -63,7 +63,10 @@ describe('what is created on another machine', () => {
   });
 
   test('bears none that the contract does not allow', async () => {
-    const narrow = { ...createPlant, requestBody: { required: true, content: [], place: createPlant.place } };
+    const narrow = {
+      ...createPlant,
+      requestBody: { required: true, saysOptional: false, content: [], place: createPlant.place },
+    };
     const { bodies } = await bodiesOf(goodCases(3), true, { contract: contractOf(narrow) });
     expect(bodies.some((text) => text.includes('trellis'))).toBe(false);
   });

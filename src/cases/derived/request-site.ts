@@ -9,7 +9,7 @@ import { freshTimes } from './fresh-times.js';
 import { draftedPlan, type Draft, type Piece } from './good/draft.js';
 import { goodBodies, isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { goodTree } from './good/good-tree.js';
-import { asksForMembers } from './good/asks-for-members.js';
+import { isMeantToBeThere } from './good/is-meant-to-be-there.js';
 import { parametersOf } from './good/parameters-of.js';
 import { sharedParameter } from './good/shared-parameter.js';
 import type { Mutation, OperationSite } from './mutation.js';
@@ -84,7 +84,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const draft: Draft = {
     operation,
     parameters: required,
-    body: operation.requestBody?.required === true || asksForMembers(body) ? body?.minimal : undefined,
+    body: isMeantToBeThere(operation, body) ? body?.minimal : undefined,
   };
   const minimal: RequestPlan = draftedPlan(draft);
   const full = draftedPlan({ ...draft, parameters: pieces, body: body?.full });

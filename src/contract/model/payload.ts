@@ -55,8 +55,14 @@ export function undeclaredPathParameter(name: string, place: Place): Parameter {
 export function requestBodyOf(at: Located | undefined, model: Model): RequestBody | undefined {
   const body = model.follow(at);
   if (body === undefined) return undefined;
-  const required = flagAt(body, 'required') ?? false;
-  return { required, content: contentOf(memberAt(body, 'content'), model), place: placeOf(body) };
+  const said = flagAt(body, 'required');
+  const required = said ?? false;
+  return {
+    required,
+    saysOptional: said === false,
+    content: contentOf(memberAt(body, 'content'), model),
+    place: placeOf(body),
+  };
 }
 
 export function responseOf(status: string, at: Located, model: Model): Response[] {

@@ -386,29 +386,34 @@ test('what is there already is asked for where 304 is documented, and where it m
   expect(asked.map(({ id }) => id)).toEqual(['get-a/field/any-version-known']);
 });
 
-test('a body that has to hold something is in every request, however optional it is, but where it is left out', async () => {
-  const body = (schema: object, type = 'application/json') => ({
-    requestBody: { content: { [type]: { schema } } },
+test('a body is in every request but where it is left out, however optional it is, unless the document says so', async () => {
+  const body = (schema: object, more: object = {}, type = 'application/json') => ({
+    requestBody: { ...more, content: { [type]: { schema } } },
     ...ok,
   });
+  const said = { required: false };
   const member = { type: 'object', properties: { a: { type: 'string' } } };
   const asking = { ...member, required: ['a'] };
   const { cases } = deriveCases(
     await contractOf({
-      '/a': { put: body(asking) },
-      '/b': { put: body(member) },
-      '/c': { put: body(asking, 'multipart/form-data') },
+      '/a': { put: body(asking, said), delete: body(member) },
+      '/b': { put: body(member, said) },
+      '/c': { put: body(asking, said, 'multipart/form-data') },
+      '/d': { put: body(member) },
     }),
   );
   const bodyOf = (id: string) => cases.find((each) => each.id === id)?.request.body?.length;
   expect(bodyOf('put-a/good/minimal')).toBeGreaterThan(0);
   expect(bodyOf('put-b/good/minimal')).toBeUndefined();
+  expect(bodyOf('put-d/good/minimal')).toBeGreaterThan(0);
+  expect(bodyOf('delete-a/good/minimal')).toBeUndefined();
   const without = (id: string) => cases.find((each) => each.id === `${id}/no-body/without-media-type`);
   expect(without('put-a')?.request.body).toBeUndefined();
-  const owed = ['put-a', 'put-c'].map((id) => [without(id)?.expect.outcome, without(id)?.level]);
+  const owed = ['put-a', 'put-c', 'put-d'].map((id) => [without(id)?.expect.outcome, without(id)?.level]);
   // Of multipart bodies, documents that are written from code seldom say that they have to be there.
   expect(owed).toEqual([
     ['accept', undefined],
+    ['accept', 'warning'],
     ['accept', 'warning'],
   ]);
 });

@@ -1,6 +1,7 @@
 import type { RequestPlan } from '../../case.js';
 import { isEmptyContentGood } from '../../judge/empty-content.js';
 import { asksForMembers } from '../good/asks-for-members.js';
+import { isLeftUnsaid } from '../good/is-meant-to-be-there.js';
 import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
@@ -39,7 +40,7 @@ export const noBody: RequestMutation = {
       change: 'neither a body nor a media type',
       expect: { outcome: !required ? 'accept' : isEmptyGood ? 'survive' : 'refuse' },
       // Of a form with parts that have to be there, those who write documents from code seldom say that it has to be, too.
-      ...(!required && isPartedForm(bodies[0]) ? { level: 'warning' } : {}),
+      ...(!required && (isLeftUnsaid(operation) || isPartedForm(bodies[0])) ? { level: 'warning' } : {}),
       request: bare,
       aspects: required ? ['no-body', 'media-type'] : [],
       contract,

@@ -1,0 +1,20 @@
+import type { Operation } from '../../../contract/index.js';
+import { asksForMembers } from './asks-for-members.js';
+import type { GoodBody } from './good-bodies.js';
+
+/** Methods that are asked for with what they are to work on (RFC 9110 §9.3.3, §9.3.4, RFC 5789 §2). */
+const withContent = new Set(['POST', 'PUT', 'PATCH']);
+
+/**
+ * Whether a body belongs to a good request: where it has to be there, where what it holds has to, and where a method that
+ * works on one has it and the document does not say `required: false`, which few remember is what silence means
+ * (OpenAPI 3.1 §4.8.13). What is sent without it says nothing of all else that an operation looks at.
+ */
+export function isMeantToBeThere(operation: Operation, body: GoodBody | undefined): boolean {
+  return operation.requestBody?.required === true || asksForMembers(body) || isLeftUnsaid(operation);
+}
+
+/** Whether a document only forgot to say that there has to be a body, as far as one can tell. */
+export function isLeftUnsaid({ method, requestBody }: Operation): boolean {
+  return requestBody?.required === false && !requestBody.saysOptional && withContent.has(method);
+}
