@@ -37,6 +37,8 @@ export { CaseSelectionError, selectCases } from './select-cases.js';
 export type { CaseSelection } from './select-cases.js';
 export { sendingWaves } from './sending-waves.js';
 export { nameInBody, plainName, tokenFor, withNameInBody } from './name-in-body.js';
+export { namesAThing } from './names-a-thing.js';
+export { opensSession } from './opens-session.js';
 export { singular } from './singular.js';
 export { grantsTokens, takesSecret } from './takes-secret.js';
 export { isUniquePart } from './template.js';

@@ -25,6 +25,12 @@ paths:
               required: [user, password]
               properties: { user: { type: string }, password: { type: string } }
       responses: { '200': { description: In. }, '400': { description: No. }, '401': { description: Wrong. } }
+  /login/by-name:
+    get:
+      operationId: loginUser
+      security: []
+      parameters: [{ name: password, in: query, schema: { type: string } }]
+      responses: { '200': { description: In. }, '400': { description: Wrong. } }
   /plants:
     get: { responses: { '200': { description: Some. }, '401': { description: Who? } } }
     delete:
@@ -39,7 +45,7 @@ components:
 `;
 
 /** What a session, a login and a body have to do with. */
-const telling = /\/(?:good\/|again\/|auth\/(?:none|wrong)|no-body\/|body\/ids\/missing)/;
+const telling = /\/(?:good\/|again\/|auth\/(?:none|wrong)|no-body\/|body\/ids\/missing|method\/head)/;
 
 interface Habits {
   /** Not the first one. */
@@ -56,6 +62,9 @@ function greenhouse({ refusesPlants = false, checksBodies = true }: Habits = {})
     const body = parsed(bytes);
     const [path] = url.split('?');
     const allowed = path === '/plants' ? ['GET', 'DELETE'] : path === '/login' || path === '/logout' ? ['POST'] : [];
+    // HEAD is answered as GET is (RFC 9110 §9.3.2).
+    if (path === '/login/by-name' && (method === 'GET' || method === 'HEAD'))
+      return response.writeHead(url.includes('password=the+right+one') ? 200 : 400).end();
     const session = /(?:^|; )SID=([^;]*)/.exec(headers.cookie ?? '')?.[1] ?? '';
     const end = (status: number): unknown => response.writeHead(status).end();
     if (allowed.length === 0) return end(404);
@@ -107,7 +116,8 @@ test('everything else is asked for before the session ends, and a login may refu
   const target = await judged();
   expect(violations(target)).toEqual([]);
   expect(target.verdict).toBe('conforms');
-  expect(target.notExercised).toEqual(['POST /login']);
+  expect(target.notExercised).toEqual(['POST /login', 'loginUser']);
+  expect(target.findings.filter(({ case: id }) => id === 'loginUser/method/head')).toEqual([]);
 });
 
 test('credentials that are no good before the session has ended are found', async () => {

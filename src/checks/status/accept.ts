@@ -1,8 +1,9 @@
-import { endsSession, grantsTokens, takesSecret } from '../../cases/index.js';
+import { endsSession, grantsTokens, opensSession, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
 import { weightOf } from './weight.js';
 import { documentedResponse } from './documented-response.js';
 import { owedShape } from './owed-shape.js';
+import { saysNotThere } from './says-not-there.js';
 import { successOrUndocumented } from './success-status.js';
 import { needsCredentials, type Situation } from './situation.js';
 import type { StatusVerdict } from './verdict.js';
@@ -17,7 +18,7 @@ export function judgeAccept(situation: Situation): StatusVerdict {
   if (insistsOnAnotherWay(situation)) return { breach: undefined, owed: undefined };
   const owed = owedShape(situation);
   const documented = operation !== undefined && documentedResponse(operation, status) !== undefined;
-  if (documented && (statusesOfState.has(status) || isPatchThatDoesNotFit(situation)))
+  if (documented && (statusesOfState.has(status) || isPatchThatDoesNotFit(situation) || mayNotBeThere(situation)))
     return { breach: undefined, owed };
   if (needsMoreThanValidity(situation)) {
     return { breach: documented ? undefined : { rule: 'undocumented-status', level: 'warning' }, owed };
@@ -26,6 +27,16 @@ export function judgeAccept(situation: Situation): StatusVerdict {
     return { breach: { rule: 'undocumented-status', level: 'warning' }, owed: undefined };
   }
   return { breach: { rule: 'valid-request-refused', level: weightOf(theCase) }, owed };
+}
+
+/**
+ * Whether nobody knows that what the path names is there, and the answer may say that it is not. What the document gives as
+ * an example is there.
+ */
+function mayNotBeThere({ status, operation, theCase }: Situation): boolean {
+  if (theCase.isOfOwn === true || operation === undefined) return false;
+  const isNamed = operation.parameters.some((each) => each.in === 'path' && each.examples.length > 0);
+  return !isNamed && saysNotThere(status, operation);
 }
 
 /**
@@ -62,5 +73,7 @@ function needsMoreThanValidity({ status, operation }: Situation): boolean {
   if (operation === undefined) return false;
   const { key, method, path } = operation;
   if (needsCredentials(operation)) return status === 401 && endsSession(key, method, path.text);
-  return ([401, 403].includes(status) && takesSecret(operation)) || (status === 400 && grantsTokens(operation));
+  if ([401, 403].includes(status)) return takesSecret(operation);
+  if (status === 400 && grantsTokens(operation)) return true;
+  return [400, 422].includes(status) && takesSecret(operation) && opensSession(key, path.text);
 }

@@ -49,6 +49,8 @@ const implications: readonly Implication[] = [
     when: (s) => hasPathParameters(s) && (differsIn(s, 'parameter') || silent(s)),
     undocumentedError: true,
   },
+  // RFC 9110 §9.3.2: HEAD is answered as GET is, but for the content.
+  { statuses: range(400, 499), when: (s) => isAnsweredAsGet(s) },
   // RFC 9110 §9.1: 405 for a method that the resource does not allow, 501 for one that the server does not know.
   { statuses: [404, 405, 501], when: (s) => differsIn(s, 'method') },
   // RFC 9112 §3: parsers that know the registered methods only take any other for an invalid request line.
@@ -84,6 +86,11 @@ function isUnreadable(situation: Situation): boolean {
   const { fields, body } = situation.request;
   const type = parseMediaType(fieldValue(fields, 'content-type') ?? '');
   return type !== undefined && isJsonMediaType(type) && !parseJson(body ?? new Uint8Array()).ok;
+}
+
+function isAnsweredAsGet({ status, operation, request }: Situation): boolean {
+  const isBesideGet = request.method === 'HEAD' && operation?.method === 'GET';
+  return isBesideGet && documentedResponse(operation, status) !== undefined;
 }
 
 function takesBody({ operation }: Situation): boolean {

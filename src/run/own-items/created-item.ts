@@ -11,7 +11,8 @@ const longest = 200;
 
 /**
  * What a service calls the thing that it has just created: where `Location` says that it is (RFC 9110 §15.3.2), else the
- * members of the answer that bear the names of the path parameters, or `id`. Undefined where neither is there.
+ * members of the answer that bear the names of the path parameters, or `id`; where the answer says nothing of it, those
+ * of the request, whose sender may have named the thing. Undefined where none of them is there.
  */
 export function createdItem({ request, result }: Exchange, item: ItemPath, basePath: string): PathValues | undefined {
   if (result.kind !== 'response' || result.status < 200 || result.status > 299) return undefined;
@@ -19,7 +20,8 @@ export function createdItem({ request, result }: Exchange, item: ItemPath, baseP
   const around = item.creator.path.match(belowBase(asked.pathname, basePath));
   if (around === undefined) return undefined;
   const location = fieldValue(result.fields, 'location');
-  const found = (location && namedBy(location, asked, item, basePath)) || namedIn(result.body, item);
+  const named = (location && namedBy(location, asked, item, basePath)) || namedIn(result.body, item);
+  const found = named ?? (request.body && namedIn(request.body, item));
   if (found === undefined || ![...found.values()].every(isSafe)) return undefined;
   return new Map([...found, ...around]);
 }
@@ -34,7 +36,7 @@ function belowBase(path: string, basePath: string): string {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
-/** What stands in the answer, or in what it wraps, such as its `data`, under the names of all parameters. */
+/** What stands in a body, or in what it wraps, such as its `data`, under the names of all parameters. */
 function namedIn(body: Uint8Array, { names, creator }: ItemPath): PathValues | undefined {
   const parsed = parseJson(body);
   if (!parsed.ok) return undefined;

@@ -1,4 +1,5 @@
 import { judgeRequest, type Case } from '../../cases/index.js';
+import { saysNotThere } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../one-target/settings.js';
 import { createdItem, type PathValues } from './created-item.js';
@@ -18,9 +19,6 @@ interface Placing {
   /** What is done to such a thing can be done once only. */
   readonly isOnce: boolean;
 }
-
-/** What says that a thing is not there (RFC 9110 §15.5.5, §15.5.11). */
-const notThere = new Set([404, 410]);
 
 /**
  * Things that the run has created itself, for the operations on one thing: nobody can know from a contract what a service
@@ -125,7 +123,7 @@ export class OwnItems {
     if (operation.method !== 'DELETE') {
       const outcome = sent.get(first.id) ?? (await send(first));
       this.#tried.set(first.id, { theCase: first, outcome });
-      if (!notThere.has(statusOf(outcome))) return undefined;
+      if (!saysNotThere(statusOf(outcome), operation)) return undefined;
     }
     const tried: Tried[] = [];
     let item: PathValues | undefined;
@@ -133,8 +131,13 @@ export class OwnItems {
     for (const each of isOnce ? goods : [first, goods[1] ?? first]) {
       if (item === undefined || isOnce) item = await this.#create(path, sent, send);
       let found = item && (await this.#tryAt(item, each, operation, good, send));
+      const said = found === undefined ? 0 : statusOf(found.outcome);
+      // Of a thing that is there nothing may be said that says it is not, but for what the cases are there to find.
+      if (item !== undefined && tried.length === 0 && said === 400 && saysNotThere(said, operation)) {
+        return { operation, path, good, item, isOnce: true };
+      }
       // What can be done once only, such as to call something off, is refused from then on.
-      if (found !== undefined && tried.length > 0 && isOfState(statusOf(found.outcome))) {
+      if (found !== undefined && tried.length > 0 && (isOfState(said) || saysNotThere(said, operation))) {
         const other = await this.#create(path, sent, send);
         found = other && (await this.#tryAt(other, each, operation, good, send));
         const status = found === undefined ? 0 : statusOf(found.outcome);
@@ -142,7 +145,7 @@ export class OwnItems {
         else if (each === first || !isOfOthers(status, operation)) return undefined;
         // Unless the same can be done again, it is the request before that left nothing to do.
         else if (!isOnce && (await this.#isRefusedAt(item, first, operation, good, send))) return undefined;
-      } else if (found !== undefined && isRefusal(statusOf(found.outcome))) {
+      } else if (isRefusal(said)) {
         // Whatever else is wrong with an answer is what the cases are there to find.
         return undefined;
       }

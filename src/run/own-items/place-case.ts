@@ -24,7 +24,10 @@ export function pathValues({ path }: RequestPlan, operation: Operation): PathVal
  */
 export function placedCase(theCase: Case, operation: Operation, good: PathValues, item: PathValues): Case {
   const placed = (plan: RequestPlan): RequestPlan => placedPlan(plan, operation, good, item);
-  return { ...theCase, request: placed(theCase.request), before: theCase.before.map(placed) };
+  const request = placed(theCase.request);
+  const values = pathValues(request, operation);
+  const isOfOwn = values !== undefined && [...item].every(([name, value]) => values.get(name) === value);
+  return { ...theCase, request, before: theCase.before.map(placed), ...(isOfOwn ? { isOfOwn } : {}) };
 }
 
 function placedPlan(plan: RequestPlan, operation: Operation, good: PathValues, item: PathValues): RequestPlan {

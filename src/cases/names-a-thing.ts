@@ -1,0 +1,25 @@
+import type { Operation, Parameter } from '../contract/index.js';
+import { certainly, keywordNode } from './derived/values/compose/subschemas.js';
+import { once } from './once.js';
+
+const ends = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];
+
+/**
+ * Whether the path of an operation names a thing that may be there or not. Where each of its parameters has but so many
+ * values, an enumeration or a range with two ends, the contract has them all there.
+ *
+ * @example
+ * namesAThing(deletePlant) // true, for `/plants/{id}`
+ */
+export const namesAThing = once((operation: Operation): boolean =>
+  operation.path.names.some((name) => {
+    const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
+    return parameter !== undefined && !isCounted(parameter);
+  }),
+);
+
+function isCounted({ schema }: Parameter): boolean {
+  const parts = schema === undefined ? [] : certainly([schema]);
+  const has = (keyword: string): boolean => parts.some((part) => keywordNode(part, keyword) !== undefined);
+  return has('enum') || has('const') || ends.filter(has).length > 1;
+}
