@@ -39,6 +39,7 @@ export { sendingWaves } from './sending-waves.js';
 export { nameInBody, plainName, tokenFor, withNameInBody } from './name-in-body.js';
 export { namesAThing } from './names-a-thing.js';
 export { opensSession } from './opens-session.js';
+export { ownNameInBody } from './own-name-in-body.js';
 export { singular } from './singular.js';
 export { grantsTokens, takesSecret } from './takes-secret.js';
 export { isUniquePart } from './template.js';

@@ -30,7 +30,7 @@ export function nameInBody({ method, path }: Pick<Operation, 'method' | 'path'>)
   const ofThing = plainName(`${singular(own ?? segments.at(-2) ?? '')}Id`);
   const name = plainName(parameter);
   const names = new Set(name === 'id' || name === ofThing ? [name, 'id', ofThing] : [name]);
-  return { parameter, change: (body, change) => changed(body, names, change) };
+  return { parameter, change: (body, change) => withMembers(body, names, change) };
 }
 
 /** A request whose body says the name that its path has, wherever `change` says so. */
@@ -55,7 +55,15 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function changed(body: Template, names: ReadonlySet<string>, change: (token: string) => string | undefined): Template {
+/**
+ * A body in which the scalar members of those names, in the form of {@link plainName}, have other values: at its root, or
+ * in its `data`. `change` is asked for each, as it is in JSON.
+ */
+export function withMembers(
+  body: Template,
+  names: ReadonlySet<string>,
+  change: (token: string) => string | undefined,
+): Template {
   const holes = body.filter(isUniquePart);
   if (holes.length > mostHoles || body.some((part) => part instanceof Uint8Array)) return body;
   let hole = 0;

@@ -2,6 +2,7 @@ import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
+import { asBodySays } from './as-body-says.js';
 import { asPathSays, type AsPathSays } from './as-path-says.js';
 import type { Freshen } from './fresh-member.js';
 import { freshNames } from './fresh-names.js';
@@ -76,7 +77,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const json = fresh.find(isJsonBody);
   const goods =
     json === undefined ? [] : [json.minimal, json.full].map(({ template }) => ({ ...bare, body: template }));
-  const agree = asPathSays(operation, goods, json?.mediaType);
+  const agree = asBodySays(contract, operation, json) ?? asPathSays(operation, goods, json?.mediaType);
   const bodies = fresh.map((each) =>
     isJsonBody(each) ? withEach(each, (template) => agree.request({ ...bare, body: template }).body ?? template) : each,
   );

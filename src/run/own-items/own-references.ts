@@ -75,9 +75,9 @@ export class OwnReferences {
   }
 
   #namedIn(operation: Operation): readonly Reference[] {
-    const { goods, creators } = this.#things;
+    const { contract, goods, creators } = this.#things;
     const plans = goods.of(operation).map(({ request }) => request);
-    const named = this.#named.get(operation) ?? referencesIn(operation, plans, this.#names, creators);
+    const named = this.#named.get(operation) ?? referencesIn(contract, operation, plans, this.#names, creators);
     this.#named.set(operation, named);
     return named;
   }

@@ -1,4 +1,4 @@
-import { plainName, singular, type RequestPlan } from '../../cases/index.js';
+import { ownNameInBody, plainName, singular, type RequestPlan } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { parsePathTemplate } from '../../http/index.js';
 import { bodyMembers } from './body-member.js';
@@ -46,12 +46,14 @@ function belowOf(collection: string): { readonly text: string; readonly paramete
 }
 
 /**
- * What bodies of an operation refer to, as the names of their members say; not what the operation is itself about.
+ * What bodies of an operation refer to, as the names of their members say; not what the operation is itself about, unless
+ * nothing but its body says so.
  *
  * @example
- * referencesIn(createOrder, [plan], thingNames(contract, creators), creators) // [{ member: 'customer_id', item }]
+ * referencesIn(contract, createOrder, [plan], thingNames(contract, creators), creators) // [{ member: 'customer_id', item }]
  */
 export function referencesIn(
+  contract: Contract,
   operation: Operation,
   plans: readonly RequestPlan[],
   things: ThingNames,
@@ -59,8 +61,11 @@ export function referencesIn(
 ): readonly Reference[] {
   const members = new Set(plans.flatMap((plan) => bodyMembers(plan).map(({ name }) => name)));
   const own = itemPathOf(operation, creators)?.creator;
+  const inBody = ownNameInBody(contract, operation);
   return [...members].flatMap((member) => {
-    const item = things.get(plainName(member));
+    const name = plainName(member);
+    const isOwn = inBody?.names.has(name) === true;
+    const item = isOwn ? [...things.values()].find(({ creator }) => creator === inBody?.creator) : things.get(name);
     const isOther = item !== undefined && item.creator !== operation && item.creator !== own;
     return isOther ? [{ member, item }] : [];
   });

@@ -14,6 +14,7 @@ import { discriminator } from './mutations/discriminator.js';
 import { envelope } from './mutations/envelope.js';
 import { forbidden } from './mutations/forbidden.js';
 import { format } from './mutations/format.js';
+import { half } from './mutations/half.js';
 import { hostileObjects } from './mutations/hostile-objects.js';
 import { hostileTexts } from './mutations/hostile-texts.js';
 import { hugeNumbers } from './mutations/huge-numbers.js';
@@ -51,6 +52,7 @@ export const valueMutations: readonly ValueMutation[] = [
   literals,
   booleans,
   fraction,
+  half,
   integerRange,
   bounds,
   multipleOf,

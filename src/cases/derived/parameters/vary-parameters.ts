@@ -2,6 +2,7 @@ import { allWrong } from '../body/mutations/all-wrong.js';
 import { besideOptional } from '../body/mutations/beside-optional.js';
 import { discriminator } from '../body/mutations/discriminator.js';
 import { envelope } from '../body/mutations/envelope.js';
+import { half } from '../body/mutations/half.js';
 import { hostileObjects } from '../body/mutations/hostile-objects.js';
 import { hostileTexts } from '../body/mutations/hostile-texts.js';
 import { hugeNumbers } from '../body/mutations/huge-numbers.js';
@@ -34,6 +35,7 @@ const ofBodies: ReadonlySet<ValueMutation> = new Set([
   whole,
   nameCase,
   envelope,
+  half,
   commonIntegers,
   integerNotation,
   hugeNumbers,

@@ -1,0 +1,44 @@
+import { isExactNumber, type ExactNumber } from '../../../../json/index.js';
+import { sampleValues } from '../../../instantiate.js';
+import { bodyOf } from '../../values/body-of.js';
+import { fits, numberSpaceOf, outermost, plus } from '../../values/numbers/number-space.js';
+import { sampleValue } from '../../values/sample-value.js';
+import { wordsOf } from '../../values/strings/plain-text.js';
+import { accepted } from '../claim.js';
+import type { ValueMutation } from '../value-site.js';
+import { contractOf, isNumber } from './kinds-of-sites.js';
+
+/** Last words of names that count or name something, whose numbers are seldom meant to have a fraction. */
+const ofWholes = new Set(
+  'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status'.split(
+    ' ',
+  ),
+);
+
+/** A number with a fraction where any number will do: many a reader has a class for integers at hand. */
+export const half: ValueMutation = {
+  id: 'body/half',
+  applies: (site) =>
+    isNumber(site) &&
+    !site.facets.integral &&
+    !site.facets.keywords.has('enum') &&
+    !site.facets.keywords.has('const') &&
+    !isFractional(sampleValue(site.value, sampleValues())),
+  *derive(site) {
+    const space = numberSpaceOf(site.facets);
+    const [least, most] = [outermost(space, 'lower') ?? 0, outermost(space, 'upper') ?? 0];
+    const value = [0.5, plus(least, 0.5), plus(most, -0.5)].find(
+      (each): each is ExactNumber => each !== undefined && isFractional(each) && fits(space, each),
+    );
+    if (value === undefined) return;
+    const words = 'a number with a fraction';
+    const name = site.path.findLast((each) => !/^[0-9]+$/.test(each)) ?? '';
+    const level = ofWholes.has(wordsOf(name).at(-1) ?? '') ? 'warning' : 'violation';
+    const contract = contractOf(site);
+    yield* accepted(site, { what: 'half', value: bodyOf(value), words, contract, priority: 1, level });
+  },
+};
+
+function isFractional(value: unknown): boolean {
+  return isExactNumber(value) && !Number.isInteger(Number(value));
+}
