@@ -10,7 +10,7 @@ export type { FieldList } from './field.js';
 export { fieldLines } from './field-lines.js';
 export { isToken } from './is-token.js';
 export { listenFault } from './listen-fault.js';
-export { isJsonMediaType, matchesMediaRange, parseMediaType } from './media-type.js';
+export { isJsonMediaType, matchesMediaRange, matchesSomeRange, parseMediaType } from './media-type.js';
 export type { MediaTypeValue } from './media-type.js';
 export { comparePathTemplates, parsePathTemplate } from './path-template.js';
 export type { PathTemplate } from './path-template.js';

@@ -51,6 +51,17 @@ export function matchesMediaRange(range: string, mediaType: MediaTypeValue): boo
   return [...wanted.parameters].every(([name, value]) => name === 'q' || hasParameter(mediaType, name, value));
 }
 
+/**
+ * Whether a media type falls under one of several ranges with commas between them, as the `contentType` of an Encoding
+ * Object has them (OpenAPI 3.1 §4.8.15.1). What is no range rules nothing out.
+ *
+ * @example
+ * matchesSomeRange('image/png, image/jpeg', mediaType) // false for text/plain
+ */
+export function matchesSomeRange(ranges: string, mediaType: MediaTypeValue): boolean {
+  return ranges.split(',').some((range) => parseMediaType(range) === undefined || matchesMediaRange(range, mediaType));
+}
+
 /** Whether a body of that type is JSON text: `application/json`, `text/json`, or any type with the suffix `+json`. */
 export function isJsonMediaType(mediaType: MediaTypeValue): boolean {
   const { essence, suffix } = mediaType;

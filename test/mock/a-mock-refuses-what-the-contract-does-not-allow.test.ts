@@ -37,7 +37,7 @@ const document = documentOf(
       required: true
       content:
         application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Form' } }
-        multipart/form-data: { schema: { $ref: '#/components/schemas/Form' } }
+        multipart/form-data: { schema: { $ref: '#/components/schemas/Form' }, encoding: { meta: { contentType: application/json } } }
     responses: { '204': { description: Taken. } }
 /secret:
   get: { security: [{ bearer: [] }, { key: [], basic: [] }], responses: { '204': { description: Seen. } } }
@@ -195,6 +195,19 @@ describe('a form', () => {
     expect((await send(form)).status).toBe(204);
     form.set('age', 'old');
     expect((await send(form)).status).toBe(422);
+  });
+
+  test('in parts of the types that are asked for, where they say one', async () => {
+    const form = new FormData();
+    form.append('age', '7');
+    form.append('meta', new Blob(['{"a":1}'], { type: 'application/xml' }));
+    const refused = await send(form);
+    expect([refused.status, violationsOf(refused)[0]?.message]).toEqual([
+      422,
+      'the media type of the part is application/xml, not application/json',
+    ]);
+    form.set('meta', '{"a":1}');
+    expect((await send(form)).status).toBe(204);
   });
 });
 

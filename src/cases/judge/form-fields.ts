@@ -9,6 +9,8 @@ export interface FormField {
   readonly raw: string;
   /** Whether it is said to be JSON. */
   readonly isJson: boolean;
+  /** The media type that a part says it has. */
+  readonly said?: MediaTypeValue;
 }
 
 /** The fields of a form in order; undefined where the body is no form, or none that can be read. */
@@ -38,7 +40,9 @@ export function formFields(
     if (name === undefined) return undefined;
     const text = Buffer.from(part.slice(end + 4).replace(/\r\n$/, ''), 'latin1').toString('utf8');
     const said = /^content-type: *(?<type>.+)$/im.exec(head)?.groups?.['type'];
-    fields.push({ name: percentDecoded(name), text, raw: text, isJson: saysJson(said?.trim()) });
+    const value = said === undefined ? undefined : parseMediaType(said.trim());
+    const isJson = value !== undefined && isJsonMediaType(value);
+    fields.push({ name: percentDecoded(name), text, raw: text, isJson, ...(value && { said: value }) });
   }
   return fields;
 }

@@ -2,6 +2,7 @@ import type { MediaType } from '../../contract/index.js';
 import type { MediaTypeValue } from '../../http/index.js';
 import type { Place } from '../../json/index.js';
 import type { Flaw } from './flaw.js';
+import { judgePartTypes } from './judge-part-types.js';
 import { readForm } from './read-form.js';
 
 /** A body of a form: wrong where no way to read it is right; undefined where it is not read. */
@@ -18,6 +19,8 @@ export function judgeForm(body: Uint8Array, type: MediaTypeValue, mediaType: Med
   const right = failures.filter((each) => each.length === 0).length;
   if (right === 0 && first !== undefined)
     return flaw('invalid', `${first.instance === '' ? 'the form' : first.instance} ${first.message}`, first);
+  const typeFlaws = judgePartTypes(body, type, mediaType);
+  if (typeFlaws.length > 0) return typeFlaws;
   if (reading.mayLack && right < failures.length) return flaw('unclear', 'an empty field may stand for none');
   return [];
 }

@@ -188,12 +188,13 @@ describe('a file is one of its type', async () => {
         required: true
         content:
           multipart/form-data:
-            encoding: {photo: {contentType: 'image/png, image/jpeg'}, scan: {contentType: image/*}, small: {contentType: image/png}}
+            encoding: {photo: {contentType: 'image/png, image/jpeg'}, clip: {contentType: video/*}, scan: {contentType: image/*}, small: {contentType: image/png}}
             schema:
               type: object
-              required: [photo, scan, small, drafts, page]
+              required: [photo, clip, scan, small, drafts, page]
               properties:
                 photo: {type: string, format: binary}
+                clip: {type: string, format: binary}
                 scan: {type: string, format: binary}
                 small: {type: string, format: binary, maxLength: 9}
                 drafts: {type: array, minItems: 1, items: {type: string, format: binary}}
@@ -210,6 +211,7 @@ describe('a file is one of its type', async () => {
   test.each([
     ['photo', 'fern.png', 'image/png', '\x89PNG\r\n'],
     ['scan', 'fern.png', 'image/png', '\x89PNG\r\n'],
+    ['clip', 'fern.bin', 'video/mp4', 'Trellis'],
     // What may hold no more than a few bytes holds no picture.
     ['small', 'fern.png', 'image/png', 'Trellis'],
     ['drafts', 'fern.bin', 'application/octet-stream', 'Trellis'],

@@ -27,7 +27,7 @@ function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType):
   const bytes = binaryPart(schema, name);
   const given = encoding.get(name)?.contentType?.split(',')[0]?.trim() ?? mediaTypeOf(bytes);
   const sample = bytes && given !== undefined ? fileSample(given) : undefined;
-  const type = given === undefined || given.includes('*') ? (sample?.essence ?? typeOf(value, bytes)) : given;
+  const type = given === undefined || given.includes('*') ? (sample?.essence ?? typeOf(value, bytes, given)) : given;
   const file = bytes && sample && isWord(value) && allows(bytes, sample) ? sample : undefined;
   const content = value.kind === 'scalar' && !/\bjson\b/i.test(type) ? scalarTemplate(value) : bodyTemplate(value);
   const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
@@ -54,7 +54,16 @@ function allows(schema: Schema, { bytes }: FileSample): boolean {
   return schema.validate(Buffer.from(bytes).toString('latin1'), 'request').length === 0;
 }
 
-function typeOf(value: BodyTree, bytes: Schema | undefined): string {
+/** A type that is known of each range of which no file is. */
+const ofRanges: Readonly<Record<string, string>> = {
+  'text/*': 'text/plain',
+  'video/*': 'video/mp4',
+  'font/*': 'font/woff2',
+};
+
+function typeOf(value: BodyTree, bytes: Schema | undefined, range: string | undefined): string {
+  const known = range === undefined ? undefined : ofRanges[range.toLowerCase()];
+  if (known !== undefined) return known;
   if (bytes !== undefined) return 'application/octet-stream';
   return value.kind === 'scalar' ? 'text/plain' : 'application/json';
 }

@@ -6,6 +6,7 @@ import { formValues } from './form-values.js';
 import { malformedPart } from './malformed-part.js';
 import { negotiation } from './negotiation.js';
 import { noBody } from './no-body.js';
+import { partType } from './part-type.js';
 import { spellings } from './spellings.js';
 import { unchanged } from './unchanged.js';
 import { wrong } from './wrong.js';
@@ -15,6 +16,7 @@ export const mediaTypeMutations: readonly RequestMutation[] = [
   documented,
   formValues,
   malformedPart,
+  partType,
   wrong,
   spellings,
   noBody,
