@@ -93,3 +93,35 @@ describe('no shape is owed', () => {
     expect(levelFor('default', 405, 'refuse', ['method'])).toBe('');
   });
 });
+
+describe('a number beyond doubles that was sent', async () => {
+  const measured = {
+    type: 'object',
+    required: ['price'],
+    properties: { price: { type: 'number' }, code: { type: 'integer', format: 'int32' } },
+  };
+  const content = { 'application/json': { schema: measured } };
+  const ofPrices = await contractOf({
+    paths: {
+      '/a': {
+        post: {
+          operationId: 'price',
+          requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+          responses: { 200: { description: '', content }, 400: { description: '', content } },
+        },
+      },
+    },
+  });
+  const theCase = aCase({ id: 'a request', operation: 'price', expect: 'survive', aspects: ['body'] });
+
+  it.each<[string, number, object, string]>([
+    ['may be shown as null', 200, { price: null }, 'warning'],
+    ['may be shown as another number', 200, { price: 1, code: 2 ** 31 }, 'warning'],
+    ['is no reason to leave it out', 200, {}, 'violation'],
+    ['is no reason to show a text', 200, { price: 'Infinity' }, 'violation'],
+    ['is no reason for another error than is documented', 400, { price: 1, code: 2 ** 31 }, 'violation'],
+  ])('%s', (_, status, body, level) => {
+    const found = judge(anExchange({ status, body, requestBody: '{"price":1e400}' }), theCase, ofPrices);
+    expect(found.map((each) => `${each.level} ${each.rule}`)).toEqual([`${level} schema-violation`]);
+  });
+});
