@@ -8,7 +8,7 @@ export interface FoundIn {
 }
 
 /** Tells the findings of one rule apart: two of one cause are most probably one defect. */
-type CauseOf = (found: FoundIn) => unknown;
+export type CauseOf = (found: FoundIn) => unknown;
 
 /** The rules by which an answer to a request is wrong for what the request is, and not for what the answer looks like. */
 const ofRequests: ReadonlySet<string> = new Set(['invalid-request-accepted', 'valid-request-refused']);

@@ -1,13 +1,14 @@
 import { levels, type Category, type Level, type RuleId } from '../checks/index.js';
 import type { ReportedFinding } from '../run/index.js';
-import { causesIn, type FoundIn } from './causes.js';
+import { causesIn, type CauseOf, type FoundIn } from './causes.js';
 import type { CollectedCase } from './collected-run.js';
 import { grouped } from './grouped.js';
 import { simplestFirst } from './simplest-first.js';
 
-/** Everything that one rule found at one level. */
+/** Everything that one rule found at one level, with the warnings that have the cause of one of its violations. */
 export interface FindingGroup {
   readonly rule: RuleId;
+  /** Of the gravest. */
   readonly level: Level;
   readonly category: Category;
   /** The ids of the cases behind it, in the order of the run. */
@@ -20,9 +21,9 @@ export interface FindingGroup {
 export interface FindingKind {
   /** The one whose case is the simplest. */
   readonly shown: ReportedFinding;
-  /** All of them, the simplest case first. */
+  /** All of them, the gravest first, and of those the simplest case. */
   readonly findings: readonly ReportedFinding[];
-  /** The ids of the cases behind it, the simplest first. */
+  /** The ids of the cases behind it, in the order of the findings. */
   readonly cases: readonly string[];
 }
 
@@ -38,15 +39,26 @@ export function groupFindings(cases: readonly CollectedCase[]): readonly Finding
     result.findings.filter(({ known }) => known === undefined).map((finding) => ({ finding, theCase })),
   );
   const causeOf = causesIn(found, cases);
-  return grouped(found, ({ finding: { level, rule } }) => [level, rule])
-    .map((group) => findingGroup(group, causeOf))
+  const levelOf = levelsIn(found, causeOf);
+  return grouped(found, (each) => [levelOf(each), each.finding.rule])
+    .map((group) => findingGroup(group, levelOf(group[0]), causeOf))
     .toSorted(
       (one, other) => levels.indexOf(one.level) - levels.indexOf(other.level) || other.cases.length - one.cases.length,
     );
 }
 
-function findingGroup(group: readonly [FoundIn, ...FoundIn[]], causeOf: (found: FoundIn) => unknown): FindingGroup {
-  const { rule, level, category } = group[0].finding;
+/** One defect is told once: a warning that has the cause of a violation by the same rule counts to that. */
+function levelsIn(found: readonly FoundIn[], causeOf: CauseOf): (found: FoundIn) => Level {
+  const identity = (each: FoundIn): string => JSON.stringify([each.finding.rule, causeOf(each)]);
+  const violated = new Set(found.filter(({ finding: { level } }) => level === 'violation').map(identity));
+  return (each) => {
+    const { level } = each.finding;
+    return level === 'warning' && violated.has(identity(each)) ? 'violation' : level;
+  };
+}
+
+function findingGroup(group: readonly [FoundIn, ...FoundIn[]], level: Level, causeOf: CauseOf): FindingGroup {
+  const { rule, category } = group[0].finding;
   const kinds = grouped(group, causeOf)
     .map(findingKind)
     .toSorted((one, other) => other.cases.length - one.cases.length);
@@ -54,7 +66,9 @@ function findingGroup(group: readonly [FoundIn, ...FoundIn[]], causeOf: (found: 
 }
 
 function findingKind(kind: readonly [FoundIn, ...FoundIn[]]): FindingKind {
-  const findings = simplestFirst(kind).map(({ finding }) => finding);
+  const findings = simplestFirst(kind)
+    .map(({ finding }) => finding)
+    .toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
   return { shown: findings[0] ?? kind[0].finding, findings, cases: caseIds(findings) };
 }
 

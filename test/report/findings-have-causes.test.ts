@@ -109,3 +109,19 @@ test('answers that break HTTP in the same way have one cause, whatever was sent'
   }));
   expect(group?.kinds.map(({ cases }) => cases.length).toSorted()).toEqual([1, 4]);
 });
+
+test('a warning that has the cause of a violation is told with it, behind it; any other is told by itself', async () => {
+  const joined = wrong('joined', 'a: 1, the good one and another');
+  const short = wrong('short', 'a: 1');
+  const elsewhere = wrong('to/null', 'to: null', place(58, 17, '/b/properties/to/type'));
+  const groups = await groupsOf([joined, short, elsewhere, refused], (each) => {
+    if (each === refused) return undefined;
+    const level = each === joined ? 'violation' : 'warning';
+    return { ...letIn(each), level, reproduce: each === joined ? 'curl -d \'{"a":1}\'' : 'curl' };
+  });
+  expect(groups.map(({ level, cases }) => [level, cases])).toEqual([
+    ['violation', [joined.id, short.id]],
+    ['warning', [elsewhere.id]],
+  ]);
+  expect(groups[0]?.kinds.map(({ shown }) => shown.level)).toEqual(['violation']);
+});
