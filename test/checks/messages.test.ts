@@ -63,6 +63,12 @@ describe('a finding says what was sent, what came and what the contract says', (
     ]);
   });
 
+  it('of a field that is missing whatever was sent: of the operation, not of what the case is about', () => {
+    const other = { id: '', change: '', expect: 'deny', aspects: ['method', 'credentials'] } as const;
+    const found = judge(anExchange({ method: 'DELETE', status: 405 }), aCase(other), plantStore);
+    expect(found.map((each) => [each.rule, each.place?.pointer])).toEqual([['missing-allow', '/paths/~1plants/post']]);
+  });
+
   it('of credentials', () => {
     expect(told(deny, { body: { name: 'Fern' } })).toEqual([
       [

@@ -7,7 +7,7 @@ import { statusText } from '../words/status-text.js';
 export const allowCheck: Check = {
   id: 'allow',
   category: 'shape',
-  check({ request, result }, theCase) {
+  check({ request, result }, theCase, contract) {
     if (result.kind !== 'response' || result.status !== 405 || hasField(result.fields, 'allow')) return [];
     const message = `${statusText(405)} to ${request.method} without an Allow field.`;
     return [
@@ -15,7 +15,8 @@ export const allowCheck: Check = {
         message,
         expected: 'Allow: …',
         received: 'no such field',
-        place: theCase.contract,
+        // Not what the case is about, which may be its credentials: whoever answers so does whatever was sent.
+        place: contract.operation(theCase.operation)?.place ?? theCase.contract,
         key: 'allow',
       }),
     ];
