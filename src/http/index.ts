@@ -1,3 +1,4 @@
+export { base64Parts } from './base64-parts.js';
 export { parseChallenges } from './challenge.js';
 export type { Challenge } from './challenge.js';
 export { combinedValue } from './combined-value.js';

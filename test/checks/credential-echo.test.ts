@@ -28,6 +28,8 @@ describe('credentials are found in a body', () => {
       'in a URL, in lower case': `/login?token=${encodeURIComponent(secret).replaceAll(/%../g, (e) => e.toLowerCase())}`,
       'in base64': Buffer.from(secret).toString('base64'),
       'in base64url': Buffer.from(secret).toString('base64url'),
+      'in the base64 of the whole field': Buffer.from(`Bearer ${secret}`).toString('base64'),
+      'in the base64url of a longer text': Buffer.from(`it was ${secret}, no?`).toString('base64url'),
       'the whole field': `Bearer ${secret}`,
     }),
   )('%s', (_, body) => {

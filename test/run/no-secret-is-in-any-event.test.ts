@@ -30,6 +30,8 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'escaped for HTML, slashes too': (secret) => secret.replaceAll(/[&<>"/=]/g, (sign) => SLASHES_TOO[sign] ?? sign),
   'in base64': (secret) => Buffer.from(secret).toString('base64'),
   'in base64url': (secret) => Buffer.from(secret).toString('base64url'),
+  'in the base64 of the whole field': (secret) => Buffer.from(`Bearer ${secret}`).toString('base64'),
+  'in the base64url of a longer text': (secret) => Buffer.from(`it was ${secret}, no?`).toString('base64url'),
   'in hexadecimal': (secret) => Buffer.from(secret).toString('hex'),
 };
 

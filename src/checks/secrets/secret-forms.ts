@@ -1,4 +1,4 @@
-import { fieldValues } from '../../http/index.js';
+import { base64Parts, fieldValues } from '../../http/index.js';
 import type { SentRequest } from '../exchange.js';
 
 /**
@@ -63,5 +63,6 @@ function encode(secret: string): readonly string[] {
     // Padding and alphabet vary; the last character depends on what follows.
     base64.replace(/=+$/, ''),
     Buffer.from(secret).toString('base64url'),
+    ...base64Parts(secret),
   ];
 }

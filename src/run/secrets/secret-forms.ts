@@ -1,5 +1,8 @@
+import { base64Parts } from '../../http/index.js';
+
 /**
- * Every form in which a secret may come back: as it is, percent-encoded, escaped in JSON or in HTML, in base64.
+ * Every form in which a secret may come back: as it is, percent-encoded, escaped in JSON or in HTML, in base64, alone or
+ * in that of a longer text.
  * The longest first, so that no form is replaced in part.
  */
 export function secretForms(secret: string): readonly string[] {
@@ -25,6 +28,7 @@ export function secretForms(secret: string): readonly string[] {
     base64,
     base64.replace(/=+$/, ''),
     bytes.toString('base64url'),
+    ...base64Parts(secret),
     bytes.toString('hex'),
   ]);
   // A field value never has the spaces around it.
