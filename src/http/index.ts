@@ -9,6 +9,7 @@ export { escapeHtml } from './escape-html.js';
 export { fieldValue, fieldValues, hasField, parseFieldList } from './field.js';
 export type { FieldList } from './field.js';
 export { fieldLines } from './field-lines.js';
+export { isStream } from './is-stream.js';
 export { isToken } from './is-token.js';
 export { listenFault } from './listen-fault.js';
 export { isJsonMediaType, matchesMediaRange, matchesSomeRange, parseMediaType } from './media-type.js';

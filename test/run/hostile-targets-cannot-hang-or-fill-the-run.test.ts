@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { RequestPlan } from '../../src/cases/index.js';
 import type { Socket } from 'node:net';
-import { aCase, goodCases } from './plant-store.js';
+import { aCase, contractOf, createPlant, goodCases } from './plant-store.js';
 import { runAgainst, verdictOf } from './runs.js';
 import { jsonAnswer, plantStore, socketServer } from './servers.js';
 
@@ -208,7 +208,47 @@ describe('as a whole, a target cannot hold a run', () => {
       ),
     );
     const { target } = await runAgainst(url, [aCase('good'), ...kinds], { timeout: 50, concurrency: 1 });
-    expect(target.counts).toMatchObject({ passed: 1, failed: 20, inconclusive: 20 });
+    expect(target.counts).toMatchObject({ passed: 1, failed: 10, inconclusive: 30 });
+  });
+
+  test('by an operation that leaves all unanswered, nor keep the others from being asked', async () => {
+    const listPlants = { ...createPlant, key: 'listPlants', method: 'GET', requestBody: undefined };
+    const url = await plantStore((request) => request.method === 'GET');
+    const aspects = ['header', 'parameter', 'size', 'path'] as const;
+    const ofBoth = aspects.flatMap((aspect) =>
+      Array.from({ length: 10 }, (_, index) => {
+        const common = { expect: { outcome: 'survive' }, aspects: [aspect] } as const;
+        return [
+          aCase(`good/${aspect}/${index}`, common),
+          aCase(`${aspect}/${index}`, {
+            ...common,
+            operation: 'listPlants',
+            request: { method: 'GET', fields: [], body: undefined },
+          }),
+        ];
+      }).flat(),
+    );
+    const changes = { contract: contractOf(createPlant, listPlants), timeout: 50, concurrency: 1 };
+    const { cases, target } = await runAgainst(url, ofBoth, changes);
+    expect(target.counts).toMatchObject({ passed: 40, failed: 10, inconclusive: 30 });
+    const reasons = new Set(cases.map((each) => String(verdictOf(each))));
+    expect(reasons).toContain('inconclusive: not sent: 10 requests of listPlants went unanswered');
+  });
+
+  test('by leaving one kind of request unanswered in each operation', async () => {
+    const operations = [1, 2, 3, 4, 5].map((at) => ({ ...createPlant, key: `createPlant${at}` }));
+    const url = await plantStore((_request, _response, body) => body === '{');
+    const broken = operations.map(({ key }) =>
+      aCase(key, {
+        operation: key,
+        expect: { outcome: 'refuse' },
+        aspects: ['body'],
+        request: { body: ['{'] },
+      }),
+    );
+    const changes = { contract: contractOf(createPlant, ...operations), timeout: 50, concurrency: 1 };
+    const { target } = await runAgainst(url, [aCase('good'), ...broken], changes);
+    expect(target.counts).toMatchObject({ passed: 1, failed: 3, inconclusive: 2 });
   });
 
   test('by talking without end in every answer', async () => {

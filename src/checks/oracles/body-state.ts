@@ -17,6 +17,7 @@ export const bodyStateCheck: Check = {
     const place = theCase.contract;
     switch (result.bodyState) {
       case 'complete':
+      case 'stream':
         return [];
       case 'over-limit': {
         const message = `${status} with a body that was cut off after ${result.body.length} bytes, while more was coming.`;

@@ -1,4 +1,4 @@
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Transform } from 'node:stream';
 import type { ReceivedResponse } from '../../checks/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
@@ -19,10 +19,10 @@ export async function decodeContent(response: ReceivedResponse, limit: number): 
   if (codings.length === 0 || response.body.length === 0) return response;
   let { body, bodyState } = response;
   for (const coding of codings.toReversed()) {
-    const decoded = await decode(body, coding, limit);
+    const decoded = await decode(body, coding, limit, bodyState !== 'complete');
     if (decoded === undefined) {
-      // What was cut at the limit cannot be whole; that is no fault of its coding.
-      return response.bodyState === 'over-limit' ? response : { ...response, bodyState: 'undecodable' };
+      // What was cut cannot be whole; that is no fault of its coding.
+      return response.bodyState === 'complete' ? { ...response, bodyState: 'undecodable' } : response;
     }
     body = decoded.bytes;
     if (decoded.cut) bodyState = 'over-limit';
@@ -35,8 +35,9 @@ interface Decoded {
   readonly cut: boolean;
 }
 
-function decode(body: Uint8Array, coding: string, limit: number): Promise<Decoded | undefined> {
-  const decoder = decoderFor(coding, body);
+/** `isPart`: the coded body was cut off, so that as much of it is decoded as came. */
+function decode(body: Uint8Array, coding: string, limit: number, isPart: boolean): Promise<Decoded | undefined> {
+  const decoder = decoderFor(coding, body, isPart);
   if (decoder === undefined) return Promise.resolve(undefined);
   const collector = new BodyCollector(limit);
   return new Promise((resolve) => {
@@ -51,10 +52,11 @@ function decode(body: Uint8Array, coding: string, limit: number): Promise<Decode
   });
 }
 
-function decoderFor(coding: string, body: Uint8Array): Transform | undefined {
-  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip();
-  if (coding === 'br') return createBrotliDecompress();
+function decoderFor(coding: string, body: Uint8Array, isPart: boolean): Transform | undefined {
+  const zlib = isPart ? { finishFlush: constants.Z_SYNC_FLUSH } : {};
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(zlib);
+  if (coding === 'br') return createBrotliDecompress(isPart ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {});
   // Some send deflate without its zlib wrapper (RFC 9110 §8.4.1.2); the wrapper's first four bits are always 8.
-  if (coding === 'deflate') return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  if (coding === 'deflate') return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate(zlib) : createInflateRaw(zlib);
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { ExchangeFailure } from '../../checks/index.js';
+import { fieldValue, isStream } from '../../http/index.js';
 import type { FieldList } from '../../http/index.js';
 import { BodyCollector } from './body-collector.js';
 import type { ConnectError } from './connect-error.js';
@@ -10,12 +11,17 @@ import { bodyLimit } from './limits.js';
 import type { Limits } from './limits.js';
 import { headTooLarge } from './words.js';
 
+/** For so long a stream is listened to, in milliseconds: its first words are here by then, and its end may never be. */
+const LISTENING = 300;
+
 /** What one exchange has come to so far, and the one place where it is settled, whichever transport carries it. */
 export class Progress {
   readonly #endpoint: Endpoint;
   readonly #limits: Limits;
   readonly #settled: (attempt: Attempt) => void;
   readonly #deadline: Deadline;
+  readonly #abandon: () => void;
+  #listening: NodeJS.Timeout | undefined;
   #body: BodyCollector;
   #started: number | undefined;
   #reused = false;
@@ -25,12 +31,13 @@ export class Progress {
   #fields: FieldList = [];
   #done = false;
 
-  /** `abandon` is called when the deadline has passed, after the exchange was settled. */
+  /** `abandon` is called when nobody waits for the rest of the answer, after the exchange was settled. */
   constructor(endpoint: Endpoint, limits: Limits, abandon: () => void, settled: (attempt: Attempt) => void) {
     this.#body = new BodyCollector(limits.body);
     this.#endpoint = endpoint;
     this.#limits = limits;
     this.#settled = settled;
+    this.#abandon = abandon;
     this.#deadline = new Deadline(limits.timeout, () => {
       this.#expire();
       abandon();
@@ -69,10 +76,11 @@ export class Progress {
     this.#reason = reason;
     this.#fields = fields;
     this.#body = new BodyCollector(bodyLimit(fields, this.#limits));
+    if (isStream(fieldValue(fields, 'content-type') ?? '')) this.#listen();
   }
 
-  /** The answer is whole, or cut at the limit. Its Content-Encoding is undone by whoever asked. */
-  finish(bodyState: 'complete' | 'over-limit'): void {
+  /** The answer is whole, or cut: at the limit, or since it has no end. Its Content-Encoding is undone by whoever asked. */
+  finish(bodyState: 'complete' | 'over-limit' | 'stream'): void {
     if (this.#status === undefined) return this.fail('protocol', 'the answer has no status line');
     const reason = this.#reason === undefined ? {} : { reason: this.#reason };
     const answer = { status: this.#status, ...reason, fields: this.#fields, body: this.body.bytes(), bodyState };
@@ -120,6 +128,14 @@ export class Progress {
     });
   }
 
+  #listen(): void {
+    const patience = Math.min(LISTENING, this.#limits.timeout / 2);
+    this.#listening = setTimeout(() => {
+      this.finish('stream');
+      this.#abandon();
+    }, patience);
+  }
+
   #expire(): void {
     const within = `${this.#limits.timeout / 1000} s`;
     if (this.#started === undefined) return this.unreachable(connectTimeout(this.#endpoint, this.#limits.timeout));
@@ -132,6 +148,7 @@ export class Progress {
     if (this.#done) return;
     this.#done = true;
     this.#deadline.cancel();
+    clearTimeout(this.#listening);
     this.#settled({
       duration: this.#started === undefined ? 0 : performance.now() - this.#started,
       reused: this.#reused,
