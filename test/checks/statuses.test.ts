@@ -117,6 +117,19 @@ const accept: readonly Row[] = [
     'passes',
     { requestFields: [['Expect', '100-continue']] },
   ],
+  // RFC 9110 §4.1: a request target of 8000 octets has to be read, a longer one need not be.
+  [
+    { operation: 'takes a body', expect: 'accept', aspects: ['header'] },
+    '414 431',
+    'passes',
+    { requestFields: [['X-Long', 'a'.repeat(8001)]] },
+  ],
+  [
+    { operation: 'takes a body', expect: 'accept', aspects: ['header'] },
+    '413 414 431',
+    'violation valid-request-refused',
+    { requestFields: [['X-Long', 'a'.repeat(8000)]] },
+  ],
 ];
 
 const refuse: readonly Row[] = [

@@ -11,8 +11,15 @@ export interface DeepObjects {
   readonly isDoubtful: boolean;
 }
 
-/** Finds what is written as `deepObject` (OpenAPI 3.1 §4.8.12.2): `address[city]=…` is `city` of `address`. */
-export function deepObjects(fields: readonly FormField[], encoding: MediaType['encoding']): DeepObjects {
+/**
+ * Finds what is written as `deepObject` (OpenAPI 3.1 §4.8.12.2): `address[city]=…` is `city` of `address`. Of a list it
+ * says nothing: `tags[]`, `tags[0]` and `tags` are all read as one by some.
+ */
+export function deepObjects(
+  fields: readonly FormField[],
+  encoding: MediaType['encoding'],
+  isList: (name: string) => boolean,
+): DeepObjects {
   const parts = new Map<string, FormField[]>();
   const others: FormField[] = [];
   let isDoubtful = false;
@@ -20,6 +27,11 @@ export function deepObjects(fields: readonly FormField[], encoding: MediaType['e
     const [name = '', key] = field.name.split('[', 2);
     if (encoding.get(name)?.style !== 'deepObject') {
       others.push(field);
+      continue;
+    }
+    if (isList(name)) {
+      isDoubtful = true;
+      others.push({ ...field, name });
       continue;
     }
     const part = key?.endsWith(']') === true ? key.slice(0, -1) : undefined;

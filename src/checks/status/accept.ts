@@ -48,17 +48,25 @@ function isPatchThatDoesNotFit({ status, request: { fields } }: Situation): bool
   return status === 422 && type?.essence === 'application/json-patch+json';
 }
 
+/** RFC 9110 §4.1 asks for request targets of at least as many octets; servers keep other lines as short. */
+const longestLine = 8000;
+
 /**
  * Whether the answer only asks for the same request in another form, as HTTP lets it: with a length where it came in
- * chunks (RFC 9112 §6.3), without an expectation where it had one (RFC 9110 §10.1.1), or without the white space that
- * made it large (§15.5.14).
+ * chunks (RFC 9112 §6.3), without an expectation where it had one (RFC 9110 §10.1.1), without the white space that
+ * made it large (§15.5.14), or with shorter lines (§15.5.15; RFC 6585 §5).
  */
-function insistsOnAnotherWay({ status, request: { fields, body } }: Situation): boolean {
+function insistsOnAnotherWay({ status, request: { url, fields, body } }: Situation): boolean {
   return (
     (status === 411 && hasField(fields, 'transfer-encoding')) ||
     (status === 417 && hasField(fields, 'expect')) ||
-    (status === 413 && body !== undefined && isMostlySpace(body))
+    (status === 413 && body !== undefined && isMostlySpace(body)) ||
+    ((status === 414 || status === 431) && [url, ...fields.map(([, value]) => value)].some(isLongLine))
   );
+}
+
+function isLongLine(line: string): boolean {
+  return line.length > longestLine;
 }
 
 function isMostlySpace(body: Uint8Array): boolean {

@@ -174,6 +174,29 @@ describe('an object that is spread over names in brackets is varied as others ar
   });
 });
 
+test('of a list under deepObject, of which no style speaks, nothing is claimed, and it is written as most read it', async () => {
+  const contract = await loadText(
+    documentOf(`
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            encoding: {expand: {style: deepObject, explode: true}}
+            schema:
+              type: object
+              required: [name]
+              properties:
+                name: {type: string}
+                expand: {type: array, minItems: 1, maxItems: 2, items: {type: string, maxLength: 9}}`),
+  );
+  const found = deriveCases(contract).cases.filter(({ id }) => id.startsWith('plant/'));
+  const bodies = found.map(({ request }) => instantiateText(request.body ?? [], sampleValues()));
+  const lists = bodies.filter((body) => body.includes('expand'));
+  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.filter((body) => !body.includes('expand%5B'))).toEqual([]);
+  const ofList = found.filter(({ id }) => id.startsWith('plant/form/expand/'));
+  expect(ofList.filter(({ expect: { outcome } }) => outcome !== 'survive')).toEqual([]);
+});
+
 test('where no field is required, the smallest good request has fields all the same, as no bytes look like no body', async () => {
   const optional = document.replaceAll('              required: [name, age]\n', '');
   const { cases: found, notes } = deriveCases(await loadText(optional));

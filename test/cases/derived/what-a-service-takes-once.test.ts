@@ -125,6 +125,19 @@ test('a field that names the request is another one each time, a tenant of the d
   ]);
 });
 
+test('a key of the request that is the same in each run is only to be survived', async () => {
+  const parameters = [{ name: 'Idempotency-Key', in: 'header', schema: { ...text, maxLength: 64 } }];
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/plants': { post: { operationId: 'create', parameters, responses: { '201': { description: 'd' } } } } },
+  };
+  const { cases } = deriveCases(await contractOf(JSON.stringify(document)));
+  const outcomes = new Map(cases.map(({ id, expect: { outcome } }) => [id, outcome]));
+  expect(outcomes.get('create/parameter/Idempotency-Key/at-maximum-length')).toBe('survive');
+  expect(outcomes.get('create/parameter/Idempotency-Key/above-maximum-length')).toBe('refuse');
+});
+
 const dateTime = { type: 'string', format: 'date-time' };
 const date = { type: 'string', format: 'date' };
 

@@ -29,6 +29,8 @@ function pairsOf(name: string, value: BodyTree, encoding: Encoding | undefined):
   if (value.kind === 'array') {
     const items = value.items.flatMap((item) => (item.kind === 'scalar' ? [scalarTemplate(item)] : []));
     if (items.length < value.items.length) return undefined;
+    // No style says how a list is put into names in brackets; where it is asked for, most read it so.
+    if (style === 'deepObject') return items.map((item) => pair(`${name}[]`, item));
     if (explode) return items.map((item) => pair(name, item));
     const sign = { spaceDelimited: '%20', pipeDelimited: '%7C' }[style] ?? ',';
     return [

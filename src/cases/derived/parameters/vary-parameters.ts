@@ -18,6 +18,7 @@ import { valueMutations } from '../body/mutations.js';
 import type { ValueMutation } from '../body/value-site.js';
 import { valueSites } from '../body/value-sites.js';
 import { vary } from '../body/vary-sites.js';
+import { freshHeader } from '../good/fresh-header.js';
 import { holdingPrecondition } from '../good/holding-precondition.js';
 import type { Variation } from '../mutation.js';
 import type { Parameter } from '../../../contract/index.js';
@@ -71,15 +72,16 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
   const tellable = content === undefined ? tellableInText : tellableInJson;
   // Whether there is another thing of that number is not for the contract to say.
   const mutations = isNameOfThing(site.parameter) ? tellable.filter((each) => each !== furtherNumber) : tellable;
-  const isPrecondition = holdingPrecondition(site.parameter) !== undefined;
+  // Whatever its schema allows, HTTP has a syntax for a precondition, and does not go on where it does not hold; and a
+  // key of one request that another has had says nothing of the second.
+  const saysMore = holdingPrecondition(site.parameter) !== undefined || freshHeader(site.parameter) !== undefined;
   const { name } = site.parameter;
   const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
   for (const variation of within.flatMap((each) => vary(each.open(site.room), mutations))) {
     if (!isHarmless(variation, site)) continue;
     // Of JSON text, the value is what is judged; of other forms, what is read from their text.
     const judged = content === undefined ? variation : proven(variation);
-    if (isPrecondition && judged.expect.outcome === 'accept') {
-      // Whatever its schema allows, HTTP has a syntax for it, and does not go on where it does not hold.
+    if (saysMore && judged.expect.outcome === 'accept') {
       yield { ...judged, expect: { outcome: 'survive' } };
       continue;
     }
