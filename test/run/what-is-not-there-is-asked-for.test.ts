@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { answerJson, listen } from './servers.js';
+
+const contract = await contractOf(`openapi: 3.1.0
+info: { title: Shelves, version: '1' }
+paths:
+  /shelves/{shelf}:
+    parameters: [{ name: shelf, in: path, required: true, schema: { type: string, maxLength: 60 }, example: north }]
+    get:
+      operationId: readShelf
+      responses:
+        '200': { description: It., content: { application/json: { schema: { type: object } } } }
+        '404': { description: There is none. }
+        '414': { description: Too long. }
+    put:
+      operationId: putShelf
+      responses:
+        '204': { description: There from now on. }
+        '400': { description: No. }
+        '414': { description: Too long. }
+`);
+
+/** What is put is there from then on, whatever its name; `missing` is the answer where nothing was. */
+async function violations(missing: number): Promise<readonly string[]> {
+  const shelves = new Set(['north']);
+  const url = await listen(
+    createServer((request, response) => {
+      const status = (code: number): void => void response.writeHead(code).end();
+      const shelf = /^\/shelves\/([^/?]+)(?:\?|$)/.exec(request.url ?? '')?.[1];
+      if (shelf === undefined) return status(404);
+      if ([...decodeURIComponent(shelf)].length > 60) return status(414);
+      if (request.method === 'PUT') {
+        shelves.add(shelf);
+        return status(204);
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return void response.writeHead(405, { Allow: 'GET, HEAD, PUT' }).end();
+      }
+      return shelves.has(shelf) ? answerJson(response, 200, { shelf }) : status(missing);
+    }),
+  );
+  // Not before everything was written.
+  const { cases } = deriveCases(contract);
+  const inOrder = cases.toSorted((a, b) => Number(a.operation === 'readShelf') - Number(b.operation === 'readShelf'));
+  const { targets } = await collect(run({ contract, cases: inOrder, targets: [urlTarget(url)], seed: 's' }));
+  const grave = targets.flatMap(({ findings }) => findings.filter(({ level }) => level === 'violation'));
+  return grave.map(({ rule, case: id }) => `${rule} ${id}`);
+}
+
+test('what a PUT has created is not what is looked for in vain', async () => {
+  expect(await violations(500)).toContain('server-error readShelf/parameter/shelf/elsewhere');
+});
+
+test('that there is nothing is no fault', async () => {
+  expect(await violations(404)).toEqual([]);
+});
