@@ -214,7 +214,7 @@ test.each([
   'iso-time',
   'idn-email',
   'iri',
-  'int8',
+  'uint',
   'whatever',
   'constructor',
   '__proto__',

@@ -5,6 +5,7 @@ import { sampleValues } from '../../instantiate.js';
 import type { Aspect, Expectation } from '../../case.js';
 import type { ChangedValue, Variation } from '../mutation.js';
 import { sampleValue } from '../values/sample-value.js';
+import type { GoodFormat } from '../values/formats/good-format.js';
 import { stringSpaceOf } from '../values/strings/string-space.js';
 import { idSegment } from './id-segment.js';
 import { breaksRange } from './breaks-range.js';
@@ -92,9 +93,17 @@ export function acceptedIfMade(
   return value === undefined ? [] : accepted(site, { ...change, value });
 }
 
-/** Where a pattern cannot be read, no other string than the document's own is known to match it. */
-function isKnown({ facets, value: own }: ValueSite, { value }: Change): boolean {
-  return value === own || value?.kind !== 'scalar' || stringSpaceOf(facets).unreadable === undefined;
+/**
+ * Where a pattern cannot be read, or nobody judges a format, no other strings are known to be good than the document's own
+ * and the samples of the format.
+ */
+function isKnown({ facets, value: own }: ValueSite, change: Change): boolean {
+  const { unreadable, formats } = stringSpaceOf(facets);
+  if (change.value === own || change.value?.kind !== 'scalar') return true;
+  const text = valueOf(change);
+  const isSample = ({ isClosed, samples }: GoodFormat): boolean =>
+    isClosed !== true || typeof text !== 'string' || samples.includes(text);
+  return unreadable === undefined && formats.every(isSample);
 }
 
 /** Most of what a change costs is to prove it. */

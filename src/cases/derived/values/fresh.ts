@@ -5,6 +5,7 @@ import { INT32_RANGE, INT64_RANGE } from '../../unique.js';
 import { freshBody } from './body-of.js';
 import type { Facets } from './compose/facets.js';
 import type { Position } from './compose/position.js';
+import { integerTexts } from './formats/unjudged-formats.js';
 import { numberSpaceOf } from './numbers/number-space.js';
 import { isEndOfNumbers } from './range-ends.js';
 import { wordsOf } from './strings/plain-text.js';
@@ -16,6 +17,8 @@ const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number]
 ];
 
 const freshLength = 16;
+/** Within any range of integers. */
+const quotedNumber: BodyTree = { kind: 'scalar', text: ['"', { unique: 'int32' }, '"'] };
 
 /** Last words of names whose values tell one thing from another. */
 const identifying = new Set([
@@ -86,7 +89,8 @@ function freshString(facets: Facets, { samples }: Position, identifies: boolean)
     if (names.size !== 1) return undefined;
     if (names.has('uuid')) return (identifies || samples.length === 0) && has(36) ? freshBody('uuid') : undefined;
     if (names.has('email')) return has(freshLength + 12) ? freshBody('string', '', '@example.com') : undefined;
-    return undefined;
+    const [name = ''] = names;
+    return identifies && integerTexts.has(name) && has(1) && most > freshLength ? quotedNumber : undefined;
   }
   return identifies && has(freshLength) ? freshBody('string') : undefined;
 }

@@ -28,10 +28,16 @@ function floatFormat(name: string, limit: bigint): Format {
   };
 }
 
-/** OpenAPI 3.1 §4.4, on exact values; the range of IEEE 754 binary32 and binary64 with rounding to nearest. */
+/** OpenAPI 3.1 §4.4 and the OpenAPI Format Registry, on exact values; the range of IEEE 754 binary32 and binary64 with rounding to nearest. */
 export const numberFormats: readonly Format[] = [
+  integerFormat('int8', -128, 127),
+  integerFormat('int16', -32768, 32767),
   integerFormat('int32', -2147483648, 2147483647),
   integerFormat('int64', -9223372036854775808n, 9223372036854775807n),
+  integerFormat('uint8', 0, 255),
+  integerFormat('uint16', 0, 65535),
+  integerFormat('uint32', 0, 4294967295),
+  integerFormat('uint64', 0, 18446744073709551615n),
   floatFormat('float', 2n ** 128n - 2n ** 103n),
   floatFormat('double', 2n ** 1024n - 2n ** 970n),
 ];

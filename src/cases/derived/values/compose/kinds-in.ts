@@ -1,5 +1,6 @@
 import { toValue } from '../../../../json/index.js';
 import { kinds, type Kind } from '../kind.js';
+import { integerRanges } from '../numbers/limits.js';
 import type { Constraint, Facets } from './facets.js';
 import { isTrue } from './subschemas.js';
 
@@ -12,7 +13,7 @@ const telling: readonly (readonly [kind: Kind, keywords: readonly string[]])[] =
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-const numberFormats = new Set(['int32', 'int64', 'float', 'double']);
+const numberFormats = new Set([...integerRanges.keys(), 'float', 'double']);
 
 /** The kinds that `type` leaves (JSON Schema 2020-12 validation §6.1.1; OpenAPI 3.0 §4.7.24 for `nullable`). */
 export function kindsIn(constraints: Facets['constraints']): Pick<Facets, 'kinds' | 'integral'> {

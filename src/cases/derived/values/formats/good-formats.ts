@@ -1,4 +1,5 @@
 import type { GoodFormat } from './good-format.js';
+import { unjudgedFormats } from './unjudged-formats.js';
 
 function grown(before: string, after = ''): (length: number) => string | undefined {
   const fixed = before.length + after.length;
@@ -68,6 +69,7 @@ const list: readonly GoodFormat[] = [
   },
   { name: 'binary', samples: ['Trellis'], ofLength: grown('') },
   { name: 'password', samples: ['Trellis-2024!'], ofLength: grown('Trellis-2024!') },
+  ...unjudgedFormats,
 ];
 
 export const goodFormats: ReadonlyMap<string, GoodFormat> = new Map(list.map((format) => [format.name, format]));
