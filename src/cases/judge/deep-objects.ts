@@ -18,7 +18,7 @@ export interface DeepObjects {
 export function deepObjects(
   fields: readonly FormField[],
   encoding: MediaType['encoding'],
-  isList: (name: string) => boolean,
+  typesOf: (name: string) => ReadonlySet<string>,
 ): DeepObjects {
   const parts = new Map<string, FormField[]>();
   const others: FormField[] = [];
@@ -29,9 +29,15 @@ export function deepObjects(
       others.push(field);
       continue;
     }
-    if (isList(name)) {
+    const types = typesOf(name);
+    if (types.has('array')) {
       isDoubtful = true;
       others.push({ ...field, name });
+      continue;
+    }
+    // What may be a text instead is one without brackets.
+    if (key === undefined && types.has('string')) {
+      others.push(field);
       continue;
     }
     const part = key?.endsWith(']') === true ? key.slice(0, -1) : undefined;

@@ -38,9 +38,7 @@ export function readForm(body: Uint8Array, type: MediaTypeValue, mediaType: Medi
       style !== 'deepObject' && (style ?? explode) !== undefined && typesOf(speakingOf(speaking, name)).has('object'),
   );
   if (isSpread) return undefined;
-  const { others, parts, isDoubtful } = deepObjects(fields, encoding, (name) =>
-    typesOf(speakingOf(speaking, name)).has('array'),
-  );
+  const { others, parts, isDoubtful } = deepObjects(fields, encoding, (name) => typesOf(speakingOf(speaking, name)));
   const whole = readFields(others, speaking, encoding);
   return [...parts].reduce(
     (reading, [name, own]) => withMember(reading, name, readFields(own, speakingOf(speaking, name), new Map())),

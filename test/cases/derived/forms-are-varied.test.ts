@@ -174,6 +174,27 @@ describe('an object that is spread over names in brackets is varied as others ar
   });
 });
 
+test('an object that an empty text may stand for instead is a text where it has no brackets', async () => {
+  const contract = await loadText(
+    documentOf(`
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            encoding: {labels: {style: deepObject, explode: true}}
+            schema:
+              type: object
+              required: [name]
+              properties:
+                name: {type: string}
+                labels: {anyOf: [{type: object, additionalProperties: {type: string}}, {type: string, enum: ['']}]}`),
+  );
+  const found = deriveCases(contract).cases.filter(({ id }) => id.startsWith('plant/form/labels/'));
+  const outcomes = new Map(found.map(({ id, expect: { outcome } }) => [id.split('/').slice(3).join('/'), outcome]));
+  expect(outcomes.get('string')).toBe('refuse');
+  expect(outcomes.get('as-anyOf-1/off-list')).toBe('refuse');
+  expect(outcomes.get('as-anyOf-1/smallest')).toBe('accept');
+});
+
 test('of a list under deepObject, of which no style speaks, nothing is claimed, and it is written as most read it', async () => {
   const contract = await loadText(
     documentOf(`
