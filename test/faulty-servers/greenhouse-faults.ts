@@ -54,6 +54,10 @@ export const greenhouseFaults: readonly GreenhouseFault[] = [
     'a sensor without its value': showing({ ...bed, sensors: { t1: {} } }),
     'a parent without a name': showing({ ...bed, parent: { moisture: 1 } }),
     'a plant that is none': showing({ ...bed, plants: [{}] }),
+    'a text beyond its length': whenShown(() => ({
+      fields: { 'content-type': 'text/plain', 'x-revision': '7' },
+      body: 'South of the wall, in the sun',
+    })),
     'a problem without a title': whenStatus(404, () => ({ body: '{}' })),
   }),
   ...faults('media-type-undocumented', 'violation', {

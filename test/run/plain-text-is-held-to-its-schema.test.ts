@@ -47,3 +47,31 @@ test.each([
 ])('%s is found', async (_, isGood, rule, id) => {
   expect((await found(isGood)).filter((each) => each.startsWith(`${rule} post-notes/text/`)).join()).toContain(id);
 });
+
+const answers = await contractOf(
+  documentOf(`/health:
+  get:
+    responses: { '200': { description: Up., content: { text/plain: { schema: { type: string, enum: [ok] } } } } }`),
+);
+
+/** The rules that an answer of that text breaks. */
+async function brokenBy(text: string | Buffer, type = 'text/plain'): Promise<readonly string[]> {
+  const cases = deriveCases(answers).cases.filter(({ id }) => id.endsWith('/good/minimal'));
+  const url = await httpServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': type }).end(text);
+  });
+  const { targets } = await collect(run({ contract: answers, cases, targets: [urlTarget(url)], seed: 's' }));
+  return targets.flatMap(({ findings }) => findings.map(({ rule }) => rule));
+}
+
+test.each(['ok', 'ok\n', 'ok\r\n'])('an answer of plain text is the string of its schema: %j', async (text) => {
+  expect(await brokenBy(text)).toEqual([]);
+});
+
+test.each(['OK', 'ok\n\n', '"ok"'])('an answer of another text is found: %j', async (text) => {
+  expect(await brokenBy(text)).toEqual(['schema-violation']);
+});
+
+test('a text in another charset is not judged', async () => {
+  expect(await brokenBy(Buffer.from('Größe', 'latin1'), 'text/plain; charset=iso-8859-1')).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { isText } from '../../cases/index.js';
 import type { Schema } from '../../contract/index.js';
 import { toValue } from '../../json/index.js';
 import type { JsonNode, JsonValue } from '../../json/index.js';
@@ -8,8 +9,9 @@ import { isBodyless } from './bodyless.js';
 import { contentFor } from './content-for.js';
 import { jsonOf } from './json-of.js';
 import { mediaTypeOf } from './media-type-of.js';
+import { plainTextOf } from './plain-text-of.js';
 
-/** A JSON body that the contract describes, with the schema it owes. */
+/** A body of JSON, or of plain text, that the contract describes, with the schema it owes. */
 export interface JudgedBody {
   readonly status: number;
   readonly value: JsonValue;
@@ -24,9 +26,10 @@ export const judgedBody = oncePerExchange((exchange, theCase, contract): JudgedB
   const owed = answer?.verdict.owed;
   if (answer === undefined || owed === undefined || isBodyless(exchange)) return undefined;
   const typed = mediaTypeOf(answer.response);
+  const content = typed.kind === 'known' ? contentFor(owed.response, typed.mediaType) : undefined;
+  if (content?.schema === undefined) return undefined;
+  const { schema } = content;
   const json = jsonOf(answer.response);
-  if (typed.kind !== 'known' || !json?.ok) return undefined;
-  const schema = contentFor(owed.response, typed.mediaType)?.schema;
-  if (schema === undefined) return undefined;
-  return { status: answer.response.status, value: toValue(json.node), node: json.node, schema, owed };
+  const node = isText(content) ? plainTextOf(answer.response, schema) : json?.ok === true ? json.node : undefined;
+  return node && { status: answer.response.status, value: toValue(node), node, schema, owed };
 });
