@@ -38,4 +38,9 @@ export interface SchemaFailure {
   readonly message: string;
   /** Where the failing keyword stands in the document. */
   readonly place: Place;
+  /**
+   * Whoever lets a `discriminator` choose the schema finds nothing wrong: "MAY act as a 'hint' to shortcut validation
+   * and selection of the matching schema" (OpenAPI 3.0 and 3.1 §4.8.25.4).
+   */
+  readonly isUnclear?: true;
 }

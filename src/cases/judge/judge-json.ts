@@ -30,10 +30,10 @@ function judgeBytes(body: Uint8Array, schema: Schema | undefined): readonly Foun
   }
   const failures = schema?.validate(toValue(parsed.node), 'request') ?? [];
   if (failures.length > 0) {
-    return failures.map(({ instance, message, place }): Found => {
+    return failures.map(({ instance, message, place, isUnclear }): Found => {
       return {
         aspect: 'body',
-        kind: 'invalid',
+        kind: isUnclear === true ? 'unclear' : 'invalid',
         reason: `${instance === '' ? 'the body' : instance} ${message}`,
         place,
       };

@@ -32,7 +32,8 @@ export const schemaCheck: Check = {
 };
 
 /** What a service may have been given and shows again weighs no more than that it took it. */
-function weightOfFailure({ keyword }: SchemaFailure, value: JsonValue): 'none' | 'warning' | undefined {
+function weightOfFailure({ keyword, isUnclear }: SchemaFailure, value: JsonValue): 'none' | 'warning' | undefined {
+  if (isUnclear === true) return 'none';
   return keyword === 'format' && typeof value === 'string' ? weightOfStrange(value) : undefined;
 }
 

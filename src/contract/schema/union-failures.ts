@@ -27,7 +27,9 @@ export function unionFailures(
   const schemas = `${composite.branches.length} schemas of ${name}`;
   if (matched.length > 1) {
     const labels = matched.map((index) => labelOf(composite.branches[index], index)).join(' and ');
-    return fail(`must match exactly one of the ${schemas}, but matches ${labels}`);
+    const failures = fail(`must match exactly one of the ${schemas}, but matches ${labels}`);
+    const meant = discriminatedBranch(composite, value);
+    return meant !== undefined && matched.includes(meant) ? failures.map(asUnclear) : failures;
   }
   const [only, ...others] = candidates(error.instancePath, value, composite, branches);
   if (only !== undefined && others.length === 0) return only;
@@ -61,6 +63,10 @@ function isOutOfQuestion(instance: string, failures: readonly SchemaFailure[]): 
       (below === 1 && keyword === 'const')
     );
   });
+}
+
+function asUnclear(failure: SchemaFailure): SchemaFailure {
+  return { ...failure, isUnclear: true };
 }
 
 /** How a branch is called: the last part of what it refers to, its title, or its number. */

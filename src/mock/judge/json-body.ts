@@ -23,7 +23,9 @@ export function jsonJudge({ schema, place }: MediaType): BytesJudge {
       });
       return { kind: 'malformed', violations };
     }
-    const failures = schema?.validate(toValue(parsed.node), 'request') ?? [];
+    const failures = (schema?.validate(toValue(parsed.node), 'request') ?? []).filter(
+      ({ isUnclear }) => isUnclear !== true,
+    );
     if (failures.length === 0) return undefined;
     return { kind: 'invalid', violations: schemaViolations(failures, location, 'the body') };
   };

@@ -54,7 +54,8 @@ export function refused(site: ValueSite, change: Change, breaks?: readonly strin
   if (!isWorthTrying(site, change)) return [];
   const failures = site.judge(valueOf(change));
   const isMeant = failures.some(
-    ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
+    ({ keyword, isUnclear }) =>
+      isUnclear !== true && (breaks === undefined || breaks.includes(keyword) || composites.has(keyword)),
   );
   return isMeant ? variation(site, change, { outcome: 'refuse' }) : [];
 }
@@ -67,8 +68,17 @@ export function accepted(site: ValueSite, change: Change): readonly Variation[] 
   if (!isWorthTrying(site, change) || !isKnown(site, change)) return [];
   const value = valueOf(change);
   if (site.judge(value).length > 0) return [];
+  if (namesAnother(site, change)) return variation(site, change, { outcome: 'survive' });
   const isRange = value === undefined || !breaksRange(site, value);
   return variation(site, isRange ? change : { ...change, level: 'warning' }, { outcome: 'accept' });
+}
+
+/**
+ * Whether a discriminator now names another schema, or none: whoever lets it choose the schema refuses what the schemas
+ * themselves allow (OpenAPI 3.1 §4.8.25.4).
+ */
+function namesAnother({ node, value: own }: ValueSite, { value }: Change): boolean {
+  return node.position.preferred.length > 0 && value !== own;
 }
 
 /** A request of which the contract leaves open how it is answered. */

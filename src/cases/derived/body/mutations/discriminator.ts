@@ -1,10 +1,10 @@
 import type { ValueMutation } from '../value-site.js';
 import { literalBody } from '../../values/body-of.js';
 import { discriminatorOf } from '../../values/compose/discriminator.js';
-import { refused } from '../claim.js';
+import { refused, survivedIfValid, type Change } from '../claim.js';
 import { memberOf, withMember } from '../edit-value.js';
 
-/** A name that no schema has (OpenAPI 3.1 §4.8.25), where the schemas themselves do not allow it either. */
+/** A name that no schema has (OpenAPI 3.1 §4.8.25): refused where the schemas themselves do not allow it either. */
 export const discriminator: ValueMutation = {
   id: 'body/discriminator',
   applies: ({ facets }) => facets.keywords.has('discriminator'),
@@ -15,7 +15,7 @@ export const discriminator: ValueMutation = {
       const unknown = literalBody('"trellis-unknown"');
       const value = withMember(site.value, property, unknown);
       const words = 'the name of no schema';
-      yield* refused(site, {
+      const change: Change = {
         what: 'unknown-kind',
         below: [property],
         value,
@@ -23,7 +23,9 @@ export const discriminator: ValueMutation = {
         words,
         contract,
         priority: 2,
-      });
+      };
+      yield* refused(site, change);
+      yield* survivedIfValid(site, change);
     }
   },
 };

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { answerJson, httpServer, withBody } from './servers.js';
+
+const document = documentOf(
+  `/payments:
+  post:
+    requestBody:
+      required: true
+      content: { application/json: { schema: { $ref: '#/components/schemas/Payment' } } }
+    responses:
+      '201': { description: Paid., content: { application/json: { schema: { $ref: '#/components/schemas/Payment' } } } }
+      '400': { description: No. }`,
+  `components:
+  schemas:
+    Payment:
+      oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Transfer' }]
+      discriminator: { propertyName: method, mapping: { card: Card, transfer: '#/components/schemas/Transfer' } }
+    Card:
+      type: object
+      required: [method]
+      properties: { method: { type: string }, number: { type: string, maxLength: 9 } }
+    Transfer:
+      type: object
+      required: [method, iban]
+      properties: { method: { type: string }, iban: { type: string, minLength: 3 } }`,
+);
+
+type Payment = Readonly<Record<string, unknown>>;
+
+const cards = ({ number = '' }: Payment): boolean => typeof number === 'string' && [...number].length <= 9;
+const transfers = ({ iban }: Payment): boolean => typeof iban === 'string' && [...iban].length >= 3;
+
+/** What is found at a service that reads `method`, and holds the rest against the one schema that it names. */
+async function found(
+  kinds: Readonly<Record<string, (payment: Payment) => boolean>>,
+  shown: (payment: Payment) => unknown = (payment) => payment,
+): Promise<readonly string[]> {
+  const service = await httpServer(
+    withBody((request, response, bytes) => {
+      if (request.headers['content-type']?.startsWith('application/json') !== true)
+        return response.writeHead(415).end();
+      const payment = parsed(bytes) as Payment | null;
+      const kind = Object.entries(kinds).find(([name]) => name === payment?.['method'])?.[1];
+      if (payment === null || kind?.(payment) !== true) return response.writeHead(400).end();
+      return answerJson(response, 201, shown(payment));
+    }),
+  );
+  const contract = await contractOf(document);
+  const cases = deriveCases(contract).cases.filter(
+    ({ id }) => /\/(?:good|body)\//.test(id) && !id.includes('json-text'),
+  );
+  const options = { contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() };
+  const { targets } = await collect(run(options));
+  const findings = targets.flatMap((target) => target.findings);
+  return findings.flatMap(({ level, rule, case: id }) => (level === 'note' ? [] : [`${rule} ${id}`]));
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return null;
+  }
+}
+
+test('who takes what the named schema allows, whatever the others say of it, and no other names, is right', async () => {
+  expect(await found({ card: cards, transfer: transfers })).toEqual([]);
+});
+
+test('who lets no schema be chosen, and takes what is valid by exactly one, is right', async () => {
+  const exactlyOne = (payment: Payment): boolean => cards(payment) !== transfers(payment);
+  expect(await found({ card: exactlyOne, transfer: exactlyOne })).toEqual([]);
+});
+
+test.each([
+  ['what the named schema does not allow is found', { card: () => true, transfer: transfers }, 'number/above-maximum'],
+  ['a name that the mapping has and the service does not is found', { card: cards }, 'body/as-Transfer/smallest'],
+])('%s', async (_, kinds, id) => {
+  expect((await found(kinds)).join()).toContain(id);
+});
+
+test('an answer that the named schema does not allow is found', async () => {
+  const shown = (payment: Payment) => ({ ...payment, number: 'far too long' });
+  expect((await found({ card: cards, transfer: transfers }, shown)).join()).toContain('schema-violation');
+});
