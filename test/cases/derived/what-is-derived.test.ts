@@ -492,3 +492,14 @@ test('a word, or a number with more behind it, is none of a list of numbers that
     expect.arrayContaining(['/a?n=fern', '/a?n=1fern']),
   );
 });
+
+test('of more than there is room for, dates with a fraction and with an offset are sent', async () => {
+  const names = Array.from({ length: 16 }, (_, index) => `p${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', format: 'date-time' }]));
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+  const contract = await contractOf({ '/a': { post: { ...ok, operationId: 'a', requestBody } } });
+  const { cases, leftOut } = deriveCases(contract);
+  const accepted = cases.filter(({ id }) => /\/other-date-time-[12]$/.test(id));
+  expect([...leftOut.keys()]).toEqual(['a']);
+  expect(accepted).toHaveLength(2 * names.length);
+});
