@@ -18,6 +18,8 @@ export interface Schema {
   keyword(name: string): SchemaKeyword | undefined;
   /** The target of this object's `$ref`, if it has one; else where its `$dynamicRef` or `$recursiveRef` leads at first. */
   readonly reference: Schema | undefined;
+  /** What a `discriminator` in this object, as the base of others, chooses among, each with the value that names it. */
+  readonly derived: readonly (readonly [name: string, schema: Schema])[];
   /** The subschema at a path below this object, such as `('properties', 'id')` or `('allOf', '0')`. */
   subschema(...path: readonly string[]): Schema | undefined;
 }

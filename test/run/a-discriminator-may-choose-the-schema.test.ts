@@ -29,6 +29,30 @@ const document = documentOf(
       properties: { method: { type: string }, iban: { type: string, minLength: 3 } }`,
 );
 
+/** A base whose property nobody has required, extended by others. */
+const extended = (mapping: string) =>
+  documentOf(
+    `/payments:
+  post:
+    requestBody:
+      required: true
+      content: { application/json: { schema: { $ref: '#/components/schemas/Payment' } } }
+    responses:
+      '201': { description: Paid., content: { application/json: { schema: { $ref: '#/components/schemas/Payment' } } } }
+      '400': { description: No. }`,
+    `components:
+  schemas:
+    Payment: { type: object, properties: { method: { type: string } }, discriminator: { propertyName: method${mapping} } }
+    card:
+      allOf:
+        - $ref: '#/components/schemas/Payment'
+        - { properties: { number: { type: string, maxLength: 9 } } }
+    transfer:
+      allOf:
+        - $ref: '#/components/schemas/Payment'
+        - { required: [iban], properties: { iban: { type: string, minLength: 3 } } }`,
+  );
+
 type Payment = Readonly<Record<string, unknown>>;
 
 const cards = ({ number = '' }: Payment): boolean => typeof number === 'string' && [...number].length <= 9;
@@ -37,7 +61,7 @@ const transfers = ({ iban }: Payment): boolean => typeof iban === 'string' && [.
 /** What is found at a service that reads `method`, and holds the rest against the one schema that it names. */
 async function found(
   kinds: Readonly<Record<string, (payment: Payment) => boolean>>,
-  shown: (payment: Payment) => unknown = (payment) => payment,
+  { shown = (payment: Payment): unknown => payment, text = document } = {},
 ): Promise<readonly string[]> {
   const service = await httpServer(
     withBody((request, response, bytes) => {
@@ -49,7 +73,7 @@ async function found(
       return answerJson(response, 201, shown(payment));
     }),
   );
-  const contract = await contractOf(document);
+  const contract = await contractOf(text);
   const cases = deriveCases(contract).cases.filter(
     ({ id }) => /\/(?:good|body)\//.test(id) && !id.includes('json-text'),
   );
@@ -85,5 +109,16 @@ test.each([
 
 test('an answer that the named schema does not allow is found', async () => {
   const shown = (payment: Payment) => ({ ...payment, number: 'far too long' });
-  expect((await found({ card: cards, transfer: transfers }, shown)).join()).toContain('schema-violation');
+  expect((await found({ card: cards, transfer: transfers }, { shown })).join()).toContain('schema-violation');
+});
+
+test.each([
+  ['by their own names', ''],
+  ['by those of a mapping', ", mapping: { card: '#/components/schemas/card', transfer: transfer }"],
+])('what extends a base is asked for by its discriminator, %s', async (_, mapping) => {
+  const text = extended(mapping);
+  expect(await found({ card: cards, transfer: transfers }, { text })).toEqual([]);
+  expect((await found({ card: cards }, { text })).join()).toContain(
+    'valid-request-refused post-payments/body/as-transfer',
+  );
 });

@@ -2,23 +2,24 @@ import type { JsonNode, JsonValue, Place } from '../../json/index.js';
 import { itemsOf, memberAt, membersOf, placeOf } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import type { Direction, Schema, SchemaFailure, SchemaKeyword } from '../schema.js';
+import { derivedSchemas } from './derived-schemas.js';
 import { isKnownKeyword } from './dialects.js';
 import { SchemaJudge } from './schema-judge.js';
 import type { SchemaSite, SchemaSites } from './schema-site.js';
 
 /** The schemas of a description as others see them: one object for each place. */
 export class SchemaViews {
-  readonly #sites: SchemaSites;
+  readonly sites: SchemaSites;
   readonly #judge: SchemaJudge;
   readonly #views = new Map<SchemaSite, SchemaView>();
 
   constructor(sites: SchemaSites) {
-    this.#sites = sites;
+    this.sites = sites;
     this.#judge = new SchemaJudge(sites);
   }
 
   at(at: Located | undefined): Schema | undefined {
-    return this.of(at === undefined ? undefined : this.#sites.get(at.node));
+    return this.of(at === undefined ? undefined : this.sites.get(at.node));
   }
 
   of(site: SchemaSite | undefined): Schema | undefined {
@@ -53,6 +54,13 @@ class SchemaView implements Schema {
   get reference(): Schema | undefined {
     const { targets } = this.#site;
     return this.#views.of(targets.get('$ref') ?? targets.get('$dynamicRef') ?? targets.get('$recursiveRef'));
+  }
+
+  get derived(): readonly (readonly [name: string, schema: Schema])[] {
+    return derivedSchemas(this.#site, this.#views.sites).flatMap(([name, site]) => {
+      const schema = this.#views.of(site);
+      return schema === undefined ? [] : [[name, schema] as const];
+    });
   }
 
   validate(value: JsonValue, direction: Direction): readonly SchemaFailure[] {

@@ -8,6 +8,7 @@ import { sampleValue } from '../values/sample-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
 import { along } from '../values/search/wish.js';
 import { changing } from './edit-value.js';
+import { namedAlong, namedFailures } from './named-schemas.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
 import type { Visit } from './visit.js';
@@ -42,12 +43,15 @@ export class SiteMaker {
     const root = this.#smallestWith(visit, rich) ?? visit.root;
     const node = nodeAtPath(root, visit.path) ?? rich;
     const { mediaType, whole } = this.#frame;
+    const named = namedAlong(root, visit.path);
     const replace = this.#frame.writer(root.tree, visit.path);
     let change: ReturnType<typeof changing> | undefined;
     const judge = (value: JsonValue | undefined): readonly SchemaFailure[] => {
       change ??= changing(this.#valueOf(root), visit.path);
       const changed = change(value);
-      return changed === undefined ? [] : this.#schema.validate(changed, 'request');
+      if (changed === undefined) return [];
+      const failures = this.#schema.validate(changed, 'request');
+      return named.length === 0 ? failures : [...failures, ...namedFailures(named, changed)];
     };
     return (room) => ({
       contract,

@@ -20,7 +20,7 @@ const mostSites = 250;
 const mostBranches = 60;
 
 /** The alternatives whose other branches describe other values. */
-const branching = new Set(['anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies']);
+const branching = new Set(['discriminator', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies']);
 
 export interface FoundSites {
   /** The body itself first, then what is in it, then what is in the branches not taken so far. */

@@ -16,8 +16,9 @@ const mostExclusive = 4;
 export const alternativesOf = oncePerText((schema, size): readonly Alternative[] => alternatives(schema, size as Size));
 
 function alternatives(schema: Schema, size: Size): readonly Alternative[] {
-  if (!hasAny(schema)) return [];
+  if (!hasAny(schema) && schema.keyword('discriminator') === undefined) return [];
   const found = [
+    descent(schema),
     union(schema, 'anyOf', size),
     ...dependents(schema, 'dependentSchemas', size),
     ...dependents(schema, 'dependencies', size),
@@ -48,6 +49,18 @@ function union(schema: Schema, name: 'anyOf' | 'oneOf', size: Size): Alternative
   const all: Option[] = isJoined ? [{ branch: 'all', schemas: branches }] : [];
   const exclusive = name === 'oneOf' && branches.length <= mostExclusive ? exclusiveOptions(options, branches) : [];
   return alternative(schema, name, [...all, ...options, ...exclusive]);
+}
+
+/**
+ * The schemas that extend one with a discriminator, which chooses one of them: who goes by it asks for what that one
+ * requires, although the schema referred to does not.
+ */
+function descent(schema: Schema): Alternative | undefined {
+  const property = discriminatorOf(schema)?.property;
+  const options = schema.derived.map(([name, derived]): Option => {
+    return { branch: name, schemas: [derived], ...(property && { preferred: [property, name] as const }) };
+  });
+  return options.length === 0 ? undefined : alternative(schema, 'discriminator', options);
 }
 
 /** Each branch of `oneOf` with something in it that another one does not match. */

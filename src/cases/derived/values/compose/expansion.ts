@@ -64,14 +64,18 @@ export class Expansion {
     }
   }
 
-  /** Adds a schema with what surely holds beside it, `$ref` and `allOf`; gives what is new. */
-  #open(schema: Schema): readonly Schema[] {
+  /**
+   * Adds a schema with what surely holds beside it, `$ref` and `allOf`; gives what is new. Of what a schema extends, the
+   * discriminator has nothing left to choose.
+   */
+  #open(schema: Schema, isExtended = false): readonly Schema[] {
     if (this.#schemas.has(schema) || this.#schemas.size >= mostSchemas) return [];
     this.#schemas.add(schema);
     const added = [schema];
-    if (schema.reference !== undefined) added.push(...this.#open(schema.reference));
-    for (const part of schemasIn(schema, 'allOf')) added.push(...this.#open(part));
-    this.#alternatives.push(...alternativesOf(schema, this.#wish.size));
+    if (schema.reference !== undefined) added.push(...this.#open(schema.reference, isExtended));
+    for (const part of schemasIn(schema, 'allOf')) added.push(...this.#open(part, true));
+    const alternatives = alternativesOf(schema, this.#wish.size);
+    this.#alternatives.push(...alternatives.filter(({ keyword }) => !(isExtended && keyword.name === 'discriminator')));
     return added;
   }
 

@@ -35,6 +35,8 @@ export interface Choice {
   readonly keyword: SchemaKeyword;
   /** Of the branch chosen, such as `0` or `then`. */
   readonly branch: string;
+  /** Whether a discriminator has a name for it. */
+  readonly isNamed: boolean;
   /** Of all branches, in their order. */
   readonly branches: readonly string[];
   /** What a branch asks for. */

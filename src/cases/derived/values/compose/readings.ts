@@ -54,10 +54,11 @@ const plainReading = once((schema: Schema): Facets | undefined => {
 
 function facetsFrom(schemas: readonly Schema[], taken: readonly Taken[], alsoRefuted: readonly Schema[]): Facets {
   const options = taken.map(([, option]) => option);
-  const choices = taken.map(([{ key, keyword, options: all }, { branch }]): Choice => {
+  const choices = taken.map(([{ key, keyword, options: all }, { branch, preferred }]): Choice => {
     const schemasOf = (wanted: string): readonly Schema[] =>
       all.find((option) => option.branch === wanted)?.schemas ?? [];
-    return { key, keyword, branch, branches: [...new Set(all.map((option) => option.branch))], schemasOf };
+    const branches = [...new Set(all.map((option) => option.branch))];
+    return { key, keyword, branch, isNamed: preferred !== undefined, branches, schemasOf };
   });
   const refuted = [...alsoRefuted, ...options.flatMap((option) => option.refuted ?? [])];
   return facetsOf({ schemas, refuted, choices, members: wishesOf(options, discriminated(schemas)) });

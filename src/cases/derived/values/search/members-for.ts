@@ -63,6 +63,7 @@ function owedNames(facets: Facets, wish: Wish): Set<string> {
   const owed = new Set([
     ...facets.schemas.flatMap((schema) => textsIn(schema, 'required')),
     ...facets.members.present,
+    ...tellingNames(facets),
     ...(token === undefined ? [] : [token]),
   ]);
   for (const name of owed) {
@@ -72,6 +73,11 @@ function owedNames(facets: Facets, wish: Wish): Set<string> {
     }
   }
   return owed;
+}
+
+/** What names the schema is always there, although a document may forget to require it (OpenAPI 3.1 §4.8.25). */
+function tellingNames(facets: Facets): readonly string[] {
+  return [...facets.members.preferred.keys()].filter((name) => isDeclared(facets, name));
 }
 
 function declaredNames(facets: Facets): readonly string[] {

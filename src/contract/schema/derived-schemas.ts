@@ -1,0 +1,39 @@
+import { memberAt, membersOf, rootOf, textAt } from '../load/located.js';
+import type { Located } from '../load/located.js';
+import { inPlaceClosure } from './in-place.js';
+import type { SchemaSite, SchemaSites } from './schema-site.js';
+
+/** A schema that a discriminator chooses, by the value that names it. */
+export type DerivedSchema = readonly [name: string, schema: SchemaSite];
+
+/**
+ * What the `discriminator` of a common base chooses among (OpenAPI 3.1 §4.8.25): the components that its mapping names,
+ * or else all that extend the base by `allOf`. None where `oneOf` or `anyOf` beside it lists them.
+ */
+export function derivedSchemas(base: SchemaSite, sites: SchemaSites): readonly DerivedSchema[] {
+  const discriminator = base.keywords.get('discriminator')?.value;
+  if (discriminator === undefined || base.keywords.has('oneOf') || base.keywords.has('anyOf')) return [];
+  const components = memberAt(memberAt(rootOf(base.at.document), 'components'), 'schemas');
+  const mapping = memberAt(discriminator, 'mapping');
+  if (mapping === undefined) return named(components, sites).filter(([, site]) => isExtension(site, base, sites));
+  return membersOf(mapping).flatMap(({ name }) => {
+    const target = textAt(mapping, name)?.replace(/^#\/components\/schemas\//, '') ?? '';
+    const at = memberAt(components, target);
+    const site = at && sites.get(at.node);
+    return site === undefined ? [] : [[name, site] as const];
+  });
+}
+
+function named(components: Located | undefined, sites: SchemaSites): readonly DerivedSchema[] {
+  return membersOf(components).flatMap(({ name, value }) => {
+    const site = sites.get(value.node);
+    return site === undefined ? [] : [[name, site] as const];
+  });
+}
+
+/** Keywords whose subschemas need not hold. */
+const conditional = ['anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependencies'];
+
+function isExtension(site: SchemaSite, base: SchemaSite, sites: SchemaSites): boolean {
+  return site !== base && site.keywords.has('allOf') && inPlaceClosure(site, sites, conditional).includes(base);
+}
