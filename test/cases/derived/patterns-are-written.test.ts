@@ -4,6 +4,7 @@ import {
   readPattern,
   type Pattern,
 } from '../../../src/cases/derived/values/pattern/matching-strings.js';
+import { beyondAscii } from '../../../src/cases/derived/values/pattern/beyond-ascii.js';
 import { beyondClasses, lastOfEach } from '../../../src/cases/derived/values/pattern/class-ends.js';
 import { eachOption } from '../../../src/cases/derived/values/pattern/each-option.js';
 import { onceTooOften } from '../../../src/cases/derived/values/pattern/once-too-often.js';
@@ -147,4 +148,22 @@ test.each([
   ['^(?:a*b)?$', ['b', 'ab']],
 ])('what %s leaves open is taken, each part at a time', (source, texts) => {
   expect(eachOption([pattern(source)])).toEqual(texts);
+});
+
+describe('a letter beyond ASCII is written', () => {
+  test.each([
+    ['^\\p{L}[\\p{L}-]*$', 0, ['ä', 'aä']],
+    ['^\\p{Lu}\\d{2}$', 0, ['Ø00']],
+    ['^[a-zà-ÿ ]+$', 3, ['äää']],
+    ['^[\\u0400-\\u04FF]?$', 0, ['Д']],
+  ])('where %s speaks of such letters', (source, length, texts) => {
+    expect(beyondAscii([pattern(source)], length)).toEqual(texts);
+  });
+
+  test.each(['^[A-Za-z]+$', '^[^@]+$', '^.{3,}$', '^\\S+$', '^\\P{L}$', '^\\p{Nd}$'])(
+    'not where %s does not',
+    (source) => {
+      expect(beyondAscii([pattern(source)], 0)).toEqual([]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../../values/body-of.js';
 import { once } from '../../../once.js';
 import type { Constraint } from '../../values/compose/facets.js';
+import { beyondAscii } from '../../values/pattern/beyond-ascii.js';
 import { eachOption } from '../../values/pattern/each-option.js';
 import { matchingStrings, type Pattern } from '../../values/pattern/matching-strings.js';
 import { mismatchingStrings, type Mismatch } from '../../values/pattern/mismatching-strings.js';
@@ -56,6 +57,16 @@ export const pattern: ValueMutation = {
       );
     }
     yield* options(site, at, texts);
+    for (const [index, text] of beyondAscii(patterns, least).entries()) {
+      const letters = 'with a letter beyond ASCII where the pattern allows it';
+      yield* accepted(site, {
+        what: `not-ascii-${index}`,
+        value: bodyOf(text),
+        words: letters,
+        contract: at.place,
+        priority: 3,
+      });
+    }
     if (other === undefined) return;
     const reason = 'another string that matches the pattern';
     yield* accepted(site, {
