@@ -1,5 +1,6 @@
 import type { RequestMutation } from '../request-site.js';
 import { elsewhere } from './elsewhere.js';
+import { empty } from './empty.js';
 import { examples } from './examples.js';
 import { grey } from './grey.js';
 import { malformed } from './malformed.js';
@@ -8,7 +9,7 @@ import { parameterSites, type ParameterMutation } from './parameter-site.js';
 import { isHarmless } from './is-harmless.js';
 import { undeclared } from './undeclared.js';
 
-const ofOne: readonly ParameterMutation[] = [examples, missing, malformed, elsewhere, grey];
+const ofOne: readonly ParameterMutation[] = [examples, missing, malformed, elsewhere, empty, grey];
 
 /** What is done to parameters as such; what is done to their values is in {@link varyParameters}. */
 export const parameterMutations: readonly RequestMutation[] = [
