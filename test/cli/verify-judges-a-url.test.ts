@@ -114,6 +114,16 @@ describe('exit code 2, with a line that says what to do', () => {
     expect(run.stdout + run.stderr).toContain('TRELLIS_TOKEN');
   });
 
+  test('a variable for the token whose name is in capitals throughout, which is said', async () => {
+    const server = await servePlants(correctAnswer);
+    const run = await trellis(['verify', server.url, '--source', 'written'], { TRELLIS_CREDENTIAL_BEARERAUTH: token });
+    await server.close();
+    expect(run.code).toBe(2);
+    expect(run.stderr).toBe(
+      'trellis: TRELLIS_CREDENTIAL_BEARERAUTH is not read: the scheme is written otherwise, as in TRELLIS_CREDENTIAL_bearerAuth\n',
+    );
+  });
+
   test('a wrong base path', async () => {
     const server = await servePlants();
     const run = await trellis(['verify', `${server.url}/api/v2`, '--token', token]);

@@ -1,3 +1,5 @@
+import { credentialVariable } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
 import { note } from '../note.js';
@@ -33,4 +35,13 @@ export function noteUnusedCredentials(
   };
   const given = Object.entries(flags).find(([, value]) => value !== undefined);
   if (given !== undefined) note(`${given[0]} is not used: what Trellis starts itself has credentials of its own`);
+}
+
+/** Names of variables are most often in capitals, and names of schemes are not: what is set would go unread in silence. */
+export function noteUnreadVariables({ securitySchemes }: Contract, env: NodeJS.ProcessEnv): void {
+  for (const variable of Array.from(securitySchemes.keys(), credentialVariable)) {
+    if (env[variable] !== undefined) continue;
+    const other = Object.keys(env).find((name) => name.toLowerCase() === variable.toLowerCase());
+    if (other !== undefined) note(`${other} is not read: the scheme is written otherwise, as in ${variable}`);
+  }
 }

@@ -21,7 +21,7 @@ import { noteExpired, noteUnexplained, noteUnknownRules } from './baseline-notes
 import { readBaselines } from './baselines.js';
 import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
-import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
+import { noteSecrets, noteUnreadVariables, noteUntested, noteUnusedCredentials } from './notes.js';
 import { readProxy } from './proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
@@ -40,6 +40,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
   // Configured targets put flags together with what the file says themselves.
   const asked = choices.every(({ configured }) => configured !== undefined) ? {} : await flagOptions(flags);
   const inputs = await loadInputs(options);
+  noteUnreadVariables(inputs.contract, process.env);
   const read = await readCredentials(flags, inputs.contract, process.env);
   const targets = await Promise.all(choices.map((choice) => choice.create(inputs.contract, read, flags)));
   const severities = configuration.severities.length === 0 ? {} : { severities: configuration.severities };
