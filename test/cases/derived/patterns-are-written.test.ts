@@ -83,6 +83,7 @@ test('strings that a pattern does not match are changed inside and at either end
     ['more-before', '!012'],
     ['more-after', '012!'],
     ['letter', '0z2'],
+    ['sign-before', '-012'],
     ['less-before', '12'],
     ['zero-before', '0012'],
     ['other', '!'],

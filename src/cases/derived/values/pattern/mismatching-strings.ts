@@ -46,6 +46,8 @@ function ways(good: string): readonly Way[] {
     // What takes every word character for the few that are allowed is told by none of the above.
     ['digit', 'has a digit where the pattern has no place for it', everywhere('7')],
     ['letter', 'has a letter where the pattern has no place for it', everywhere('z')],
+    // Who reads digits as a number lets a sign before them pass.
+    ['sign-before', 'has a sign where the pattern has no place for it', isNumber(good) ? [`-${good}`, `+${good}`] : []],
     ['less-before', 'matches the pattern only with its first character', [characters.slice(1).join('')]],
     ['zero-before', 'matches the pattern only without its first zero', [good.replace(/[0-9]/, '0$&')]],
     ['other-case', 'matches the pattern only in other letters', [good.toUpperCase(), good.toLowerCase()]],
@@ -59,6 +61,10 @@ function ways(good: string): readonly Way[] {
       ['!', ' ', '', '!!!!', 'trellis', '12345', '\u00e9', good.repeat(2), characters.slice(1).join('')],
     ],
   ];
+}
+
+function isNumber(text: string): boolean {
+  return /^[0-9]+(?:\.[0-9]+)?$/.test(text);
 }
 
 /** What stands between the parts of versions, addresses and numbers. */
