@@ -6,7 +6,7 @@ const ends = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];
 
 /**
  * Whether the path of an operation names a thing that may be there or not. Where each of its parameters has but so many
- * values, an enumeration or a range with two ends, the contract has them all there.
+ * values, an enumeration or a range with two ends, the contract has them all there, and an example is taken at its word.
  *
  * @example
  * namesAThing(deletePlant) // true, for `/plants/{id}`
@@ -14,7 +14,7 @@ const ends = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];
 export const namesAThing = once((operation: Operation): boolean =>
   operation.path.names.some((name) => {
     const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
-    return parameter !== undefined && !isCounted(parameter);
+    return parameter !== undefined && parameter.examples.length === 0 && !isCounted(parameter);
   }),
 );
 

@@ -3,6 +3,7 @@ import type { Problem } from '../../error/index.js';
 import { judgeRequest } from '../judge/judge-request.js';
 import { reasons } from '../judge/reasons.js';
 import { bodyPlaces, varyBodies } from './body/derive-body-variations.js';
+import { weighedAsPatch } from './empty-patch.js';
 import { isGood } from './holds.js';
 import type { Variation } from './mutation.js';
 import { goodMutations, requestMutations } from './mutations.js';
@@ -45,7 +46,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
         ...from(requestMutations, inRoom),
       ];
     },
-    asSent: (variation) => site.agree.variation(variation),
+    asSent: (variation) => weighedAsPatch(operation, site.agree.variation(variation)),
     notes: [...notes, ...unfit, ...ofBodies.filter((note) => !notes.some(isSamePlace(note)))],
   };
 }

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
 import { asBodySays } from './as-body-says.js';
 import { asPathSays, type AsPathSays } from './as-path-says.js';
+import { changesSomething } from './empty-patch.js';
 import type { Freshen } from './fresh-member.js';
 import { freshNames } from './fresh-names.js';
 import { freshTimes } from './fresh-times.js';
@@ -72,7 +73,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const names = freshNames(operation, found[0]);
   const times = freshTimes(operation, found[0]);
   const freshen: Freshen = (template) => times(names(template));
-  const fresh = found.map((body) => withEach(body, freshen));
+  const fresh = found.map((body) => withEach(changesSomething(operation, body), freshen));
   const bare = draftedPlan({ operation, parameters: required, body: undefined });
   const json = fresh.find(isJsonBody);
   const goods =

@@ -29,14 +29,9 @@ export function judgeAccept(situation: Situation): StatusVerdict {
   return { breach: { rule: 'valid-request-refused', level: weightOf(theCase) }, owed };
 }
 
-/**
- * Whether nobody knows that what the path names is there, and the answer may say that it is not. What the document gives as
- * an example is there.
- */
+/** Whether nobody knows that what the path names is there, and the answer may say that it is not. */
 function mayNotBeThere({ status, operation, theCase }: Situation): boolean {
-  if (theCase.isOfOwn === true || operation === undefined) return false;
-  const isNamed = operation.parameters.some((each) => each.in === 'path' && each.examples.length > 0);
-  return !isNamed && saysNotThere(status, operation);
+  return theCase.isOfOwn !== true && operation !== undefined && saysNotThere(status, operation);
 }
 
 /**

@@ -418,6 +418,33 @@ test('a body is in every request but where it is left out, however optional it i
   ]);
 });
 
+test('a change changes something, and one that does not is worth no more than a warning', async () => {
+  const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } };
+  const changed = { requestBody: { required: true, content: { 'application/json': { schema } } }, ...ok };
+  const { cases } = deriveCases(await contractOf({ '/a': { patch: changed, put: changed } }));
+  const smallest = (id: string) => cases.find((each) => each.id === `${id}/good/minimal`)?.request.body;
+  expect(smallest('put-a')).toEqual(['{}']);
+  expect(smallest('patch-a')?.[0]).toContain('"a":');
+  const nothing = cases.filter(
+    ({ expect: { outcome }, request: { body } }) =>
+      outcome === 'accept' && /^\["(?:\s|\\[nrt])*\{(?:\s|\\[nrt])*\}(?:\s|\\[nrt])*"\]$/.test(JSON.stringify(body)),
+  );
+  const levels = (operation: string) =>
+    new Set(nothing.flatMap((each) => (each.operation === operation ? [each.level] : [])));
+  expect(levels('PATCH /a')).toEqual(new Set(['warning']));
+  expect(levels('PUT /a')).toContain(undefined);
+});
+
+test('what an example of the whole body has goes before what a schema in it gives', async () => {
+  const kind = { type: 'string', enum: ['event', 'general'], example: 'event' };
+  const schema = { type: 'object', required: ['kind'], properties: { kind } };
+  const content = { 'application/json': { schema, examples: { entry: { value: { kind: 'general' } } } } };
+  const { cases } = deriveCases(
+    await contractOf({ '/a': { post: { requestBody: { required: true, content }, ...ok } } }),
+  );
+  expect(cases.find(({ id }) => id === 'post-a/good/minimal')?.request.body).toEqual(['{"kind":"general"}']);
+});
+
 describe('what could do harm', () => {
   test('is not asked of paths that nobody named, where the operation destroys', async () => {
     const contract = await contractOf({

@@ -86,10 +86,9 @@ function allows(facets: Facets, value: JsonValue, literals: readonly JsonValue[]
   return isOfKind(facets, value) && (literals === undefined || literals.includes(value));
 }
 
-/** What an example has comes first. */
+/** What an example has comes first; that of a whole body goes before that of a schema in it (OpenAPI 3.1 §4.8.14.1). */
 function inOrder(literals: readonly JsonValue[], samples: readonly JsonValue[]): readonly JsonValue[] {
-  const isSample = (value: JsonValue): boolean => samples.includes(value);
-  return [...literals.filter(isSample), ...literals.filter((value) => !isSample(value))];
+  return [...new Set([...samples.filter((value) => literals.includes(value)), ...literals])];
 }
 
 function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
