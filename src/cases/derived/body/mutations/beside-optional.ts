@@ -1,6 +1,7 @@
 import type { ValueMutation } from '../value-site.js';
 import { refused } from '../claim.js';
 import { memberNames, withMember, withoutMembers } from '../edit-value.js';
+import { weightOfMissing } from '../weight-of-missing.js';
 import { isFormText } from '../is-form-text.js';
 import { ofOtherType } from './of-other-type.js';
 import { isObject } from './undeclared-property.js';
@@ -22,9 +23,12 @@ export const besideOptional: ValueMutation = {
       const common = { below: [name], contract, priority: 3 };
       const words = 'left out, while all that is optional is there';
       const less = withoutMembers(tree, name);
-      yield* refused(site, { ...common, what: 'missing-beside-optional', value: less, shown: undefined, words }, [
-        'required',
-      ]);
+      const weight = weightOfMissing(site, name);
+      yield* refused(
+        site,
+        { ...common, what: 'missing-beside-optional', value: less, shown: undefined, words, ...weight },
+        ['required'],
+      );
       if (isFormText(site.mediaType, [...site.path, name]) && member.facets.kinds.includes('string')) continue;
       const other = ofOtherType(member.tree);
       yield* refused(

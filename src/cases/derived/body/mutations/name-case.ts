@@ -3,6 +3,7 @@ import type { ValueMutation, ValueSite } from '../value-site.js';
 import { textsIn } from '../../values/compose/subschemas.js';
 import { refused } from '../claim.js';
 import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value.js';
+import { weightOfMissing } from '../weight-of-missing.js';
 
 /** Required properties under names that are others, if only by their letters or a space (RFC 8259 §8.3). */
 export const nameCase: ValueMutation = {
@@ -29,6 +30,7 @@ export const nameCase: ValueMutation = {
             words,
             contract: place,
             priority: 3,
+            ...weightOfMissing(site, name),
           },
           ['required'],
         );

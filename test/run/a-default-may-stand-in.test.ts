@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { httpServer, withBody } from './servers.js';
+
+const document = documentOf(`/items:
+  post:
+    requestBody:
+      required: true
+      content:
+        application/json:
+          schema:
+            type: object
+            required: [sku, count]
+            properties: { sku: { type: string }, count: { type: integer, default: 1 }, note: { type: string } }
+    responses: { '204': { description: Kept. }, '400': { description: No. } }`);
+
+/** What is found at a service that keeps items with these properties, each of its type where it is there. */
+async function found(...wanted: readonly string[]): Promise<readonly string[]> {
+  const types: readonly (readonly [string, string])[] = [
+    ['sku', 'string'],
+    ['count', 'number'],
+    ['note', 'string'],
+  ];
+  const service = await httpServer(
+    withBody((_, response, bytes) => {
+      const item = JSON.parse(bytes.toString()) as Readonly<Record<string, unknown>>;
+      const isGood = types.every(
+        ([name, type]) => typeof item[name] === type || !(name in item || wanted.includes(name)),
+      );
+      response.writeHead(isGood ? 204 : 400).end();
+    }),
+  );
+  const contract = await contractOf(document);
+  const cases = deriveCases(contract).cases.filter(({ id }) => /\/(?:minimal|missing.*|wrong-case-name)$/.test(id));
+  const options = { contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() };
+  const { targets } = await collect(run(options));
+  return targets.flatMap(({ findings }) => findings.map(({ level, case: id }) => `${level} ${id}`));
+}
+
+test('who asks for all that is required is right', async () => {
+  expect(await found('sku', 'count')).toEqual([]);
+});
+
+test('who takes the default of what is required is warned alone, since the document says both', async () => {
+  const findings = await found('sku');
+  expect(findings).toContain('warning post-items/body/count/missing');
+  expect(findings.filter((finding) => !/^warning .*\/count\//.test(finding))).toEqual([]);
+});
+
+test('who asks for nothing that is required is found', async () => {
+  expect(await found()).toContain('violation post-items/body/sku/missing');
+});
