@@ -38,7 +38,7 @@ export const format: ValueMutation = {
       if (name === 'uuid' && position.samples.length > 0) continue;
       for (const [index, text] of samplesFor(name, site.path.at(-1)).entries()) {
         const words = `another ${name}`;
-        yield* accepted(site, { what: `other-${name}-${index}`, value: bodyOf(text), words, contract, priority: 3 });
+        yield* accepted(site, { what: `other-${name}-${index}`, value: bodyOf(text), words, contract, priority: 2 });
       }
     }
   },
