@@ -19,6 +19,9 @@ const ofNoPlace: ReadonlySet<string> = new Set(['credential-echo']);
 /** The rules that are about the message, whatever it says: what came in its place tells one defect from another. */
 const ofMessages: ReadonlySet<string> = new Set(['not-http', 'undecodable-body']);
 
+/** The rules by which an operation may fail whatever it is asked. */
+const ofDelivery: ReadonlySet<string> = new Set(['no-answer', 'connection-reset', 'truncated-response']);
+
 /** From so many cases on, all of a kind say more than each of them. */
 const leastOfAKind = 3;
 
@@ -28,7 +31,8 @@ const leastOfAKind = 3;
  * What an answer looks like is wrong in one place of the contract, or one place of the answer where the contract has
  * nothing to say, whatever the request was. What is done with a request
  * is wrong for one part of one operation: the same member in several branches is one part. Where even the good request
- * is turned away, every other is for the same reason; where nothing of a kind is turned away, nothing is looked at.
+ * is turned away, every other is for the same reason, and so it is where none that is good is answered; where nothing of a
+ * kind is turned away, nothing is looked at.
  *
  * @example
  * grouped(found, causesIn(found, target.cases))
@@ -36,12 +40,14 @@ const leastOfAKind = 3;
 export function causesIn(found: readonly FoundIn[], cases: readonly CollectedCase[]): CauseOf {
   const turnedAway = operationsTurnedAway(found, cases);
   const unlooked = kindsLetIn(found, cases);
+  const serving = operationsServing(cases);
   const parts = new SamePart();
   for (const each of found) if (ofRequests.has(each.finding.rule)) parts.add(each);
   return (each) => {
     const { rule, operation, key, place, received } = each.finding;
     if (ofNoPlace.has(rule)) return [key];
     if (ofMessages.has(rule)) return [key, received];
+    if (ofDelivery.has(rule) && !serving.has(operation)) return [operation, key];
     if (!ofRequests.has(rule)) return [key, place?.file, place?.pointer];
     if (rule === 'valid-request-refused' && turnedAway.has(answerOf(each))) return [operation, key];
     const kind = kindOf(each.theCase);
@@ -65,6 +71,12 @@ function operationsTurnedAway(found: readonly FoundIn[], cases: readonly Collect
     ),
   );
   return new Set([...answers].flatMap(([answer, operation]) => (letIn.has(operation) ? [] : [answer])));
+}
+
+/** Operations to which some request was good. */
+function operationsServing(cases: readonly CollectedCase[]): ReadonlySet<string> {
+  const good = cases.filter(({ case: { expect }, result }) => expect.outcome === 'accept' && result.kind === 'passed');
+  return new Set(good.map(({ case: { operation } }) => operation));
 }
 
 function isUnchanged({ aspects, before, expect }: ReportedCase): boolean {

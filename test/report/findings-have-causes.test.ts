@@ -67,6 +67,21 @@ test('where the good request is turned away, so is every other for the same reas
   expect(but?.kinds).toHaveLength(2);
 });
 
+test('where no good request gets an answer, all others that get none are for the same reason', async () => {
+  const good = aCase('createPlant/good/minimal', { change: 'the smallest good request' });
+  const others = ['a', 'b'].map((id, at) => aCase(`createPlant/${id}`, { contract: place(at + 1, 1, `/${id}`) }));
+  const silent = (each: Case): Partial<ReportedFinding> => ({
+    rule: 'no-answer',
+    category: 'robustness',
+    key: 'timeout',
+    place: each.contract,
+  });
+  const [all] = await groupsOf([...others, good], silent);
+  expect(all?.kinds.map(({ cases }) => cases.length)).toEqual([3]);
+  const [but] = await groupsOf([...others, good], (each) => (each === good ? undefined : silent(each)));
+  expect(but?.kinds).toHaveLength(2);
+});
+
 test('what is wrong with an answer is one cause for all operations that share its description', async () => {
   const security = place(16, 5, '/security/0');
   const cases = ['createPlant', 'listPlants'].map((operation) =>
