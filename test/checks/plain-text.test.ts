@@ -38,4 +38,9 @@ describe('a body of plain text is what its schema allows', () => {
       `violation 200 OK with a body that breaks its schema: the body ${words}`,
     );
   });
+
+  it.each(['text/html', 'text/markdown; charset=utf-8'])('nor where it is too long for a text in %s', async (type) => {
+    expect((await found({ type: 'string', maxLength: 9 }, 'Not found', type)).join()).toBe('');
+    expect((await found({ type: 'string', maxLength: 9 }, '<p>No</p>\n\n', type)).join()).toContain('at most 9');
+  });
 });
