@@ -27,3 +27,11 @@ test.each([
   const expected = isSo ? ['{"trellis":{"a":[1.5,true,{"b":"c"}]}}', 'accept'] : undefined;
   expect(await sent(schema, 'body/any-value')).toEqual(expected);
 });
+
+test.each([
+  ['{"type":"string","enum":["north","south"]}', '"NORTH"'],
+  ['{"type":"string","enum":[".","X","O"]}', '"x"'],
+  ['{"type":"string","enum":["x","X","1"]}', undefined],
+])('of %s what has letters is not the same in others: %s', async (schema, text) => {
+  expect((await sent(schema, 'body/other-case'))?.join(' ')).toBe(text === undefined ? undefined : `${text} refuse`);
+});

@@ -23,7 +23,7 @@ export const literals: ValueMutation = {
     const contract = at.place;
     const good = sampleValue(site.value, sampleValues());
     for (const [what, value, words] of [
-      ...offList(first),
+      ...offList(first, allowed),
       ...unquoted(allowed),
       ...listedElsewhere(site),
       ...nothing,
@@ -74,10 +74,13 @@ function listedElsewhere({ facets }: ValueSite): readonly (readonly [what: strin
     );
 }
 
-function* offList(value: JsonValue): Iterable<readonly [what: string, value: JsonValue, words: string]> {
+function* offList(
+  value: JsonValue,
+  allowed: readonly JsonValue[],
+): Iterable<readonly [what: string, value: JsonValue, words: string]> {
   if (typeof value === 'string') {
     yield ['off-list', `${value}-trellis`, 'not one of the values allowed'];
-    const other = [value.toUpperCase(), value.toLowerCase()].find((each) => each !== value);
+    const other = inOtherCase(allowed);
     if (other !== undefined) yield ['other-case', other, 'an allowed value in other letters'];
     yield ['space-after', `${value} `, 'an allowed value with a space after it'];
     if (value !== '') yield ['empty', '', 'the empty string'];
@@ -90,4 +93,12 @@ function* offList(value: JsonValue): Iterable<readonly [what: string, value: Jso
   } else {
     yield ['off-list', 'trellis', 'not one of the values allowed'];
   }
+}
+
+/** The first of the values that has letters, with capitals or without; not each has them, as `.` has none. */
+function inOtherCase(allowed: readonly JsonValue[]): string | undefined {
+  return allowed
+    .filter((value) => typeof value === 'string')
+    .flatMap((text) => [text.toUpperCase(), text.toLowerCase()].filter((each) => each !== text))
+    .at(0);
 }
