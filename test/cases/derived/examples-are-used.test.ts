@@ -94,3 +94,44 @@ paths:
     'DELETE /plants/moss',
   ]);
 });
+
+test('a text in the query is one that what is answered has by that name', async () => {
+  const query = (...names: readonly string[]): string =>
+    `[${names.map((name) => `{ name: ${name}, in: query, schema: { type: string } }`).join(', ')}]`;
+  const contract = await loadText(`
+openapi: 3.1.0
+info: { title: t, version: '1' }
+paths:
+  /plants:
+    get:
+      parameters: ${query('state', 'size', 'kind', 'sort')}
+      responses:
+        '200':
+          description: d
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Plant' } } } }
+    patch:
+      parameters: ${query('state')}
+      responses: { '204': { description: d } }
+  /leaves:
+    patch:
+      parameters: ${query('state')}
+      responses: { '204': { description: d } }
+components:
+  schemas:
+    Plant:
+      allOf:
+        - type: object
+          properties:
+            state: { type: string, enum: [sown, grown] }
+            size: { type: integer, minimum: 7 }
+            kind: { type: string }
+`);
+  const targets = deriveCases(contract).cases.flatMap(({ id, request }) =>
+    id.endsWith('good/full') ? [`${request.method} ${shown(request.path)}`] : [],
+  );
+  expect(targets).toEqual([
+    'GET /plants?state=sown&size=Trellis&kind=Trellis&sort=Trellis',
+    'PATCH /plants?state=sown',
+    'PATCH /leaves?state=Trellis',
+  ]);
+});

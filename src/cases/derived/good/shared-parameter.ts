@@ -2,6 +2,7 @@ import type { Contract, Operation, Parameter } from '../../../contract/index.js'
 import { stringifyNode } from '../../../json/index.js';
 import { once } from '../../once.js';
 import { goodParameter, type GoodParameter } from './good-parameter.js';
+import { toldInAnswer } from './told-in-answer.js';
 import { toldOnPath } from './told-on-path.js';
 
 /** What was found, by all that a parameter says. */
@@ -16,7 +17,7 @@ export function sharedParameter(
   operation: Operation,
   contract: Contract,
 ): GoodParameter | undefined {
-  const told = toldOnPath(parameter, operation, contract);
+  const told = [...toldOnPath(parameter, operation, contract), ...toldInAnswer(parameter, operation, contract)];
   if (told.length > 0) return goodParameter(parameter, told);
   const key = keyOf(parameter);
   const known = key === undefined ? undefined : found(contract).get(key);
