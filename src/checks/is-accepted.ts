@@ -12,6 +12,6 @@ import { isSuccess } from './status/success.js';
  */
 export function isAccepted({ request, result }: Exchange, theCase: Case, contract: Contract): boolean {
   if (result.kind !== 'response') return false;
-  const { operation, isElsewhere } = situationOf(result.status, request, theCase, contract);
+  const { operation, isElsewhere } = situationOf(result, request, theCase, contract);
   return operation !== undefined && !isElsewhere && isSuccess(operation, result.status);
 }

@@ -14,7 +14,7 @@ export const challengeCheck: Check = {
   category: 'auth',
   check({ request, result }, theCase, contract) {
     if (result.kind !== 'response' || result.status !== 401) return [];
-    const { operation, isElsewhere } = situationOf(result.status, request, theCase, contract);
+    const { operation, isElsewhere } = situationOf(result, request, theCase, contract);
     const place = operation?.security[0]?.place ?? theCase.contract;
     // Another method or path may be that of another operation, such as HEAD beside a GET.
     const operations = isElsewhere || operation === undefined ? contract.operations : [operation];

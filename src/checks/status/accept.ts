@@ -6,6 +6,7 @@ import { owedShape } from './owed-shape.js';
 import { saysNotThere } from './says-not-there.js';
 import { successOrUndocumented } from './success-status.js';
 import { needsCredentials, type Situation } from './situation.js';
+import { speaksOfState } from './speaks-of-state.js';
 import type { StatusVerdict } from './verdict.js';
 
 /** What the state of the service can answer to a request that is valid: it is gone, taken, or not as presumed. */
@@ -20,6 +21,7 @@ export function judgeAccept(situation: Situation): StatusVerdict {
   const documented = operation !== undefined && documentedResponse(operation, status) !== undefined;
   if (documented && (statusesOfState.has(status) || isPatchThatDoesNotFit(situation) || mayNotBeThere(situation)))
     return { breach: undefined, owed };
+  if (status !== 401 && speaksOfState(situation)) return { breach: undefined, owed };
   if (needsMoreThanValidity(situation)) {
     return { breach: documented ? undefined : { rule: 'undocumented-status', level: 'warning' }, owed };
   }

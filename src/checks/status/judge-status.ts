@@ -10,7 +10,7 @@ import type { StatusVerdict } from './verdict.js';
 
 /**
  * Judges the status of an answer by what its case expects, what the contract documents and what HTTP implies.
- * Nothing but the status is looked at; whether it is inconclusive has been asked before.
+ * Whether it is inconclusive has been asked before.
  */
 export function judgeStatus(situation: Situation): StatusVerdict {
   const verdict = judgeByOutcome(situation);

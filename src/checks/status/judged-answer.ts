@@ -16,6 +16,6 @@ export interface JudgedAnswer {
 export const judgedAnswer = oncePerExchange((exchange, theCase, contract): JudgedAnswer | undefined => {
   const { request, result } = exchange;
   if (result.kind !== 'response') return undefined;
-  const situation = situationOf(result.status, request, theCase, contract);
+  const situation = situationOf(result, request, theCase, contract);
   return { response: result, situation, verdict: judgeStatus(situation) };
 });

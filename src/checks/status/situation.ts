@@ -1,11 +1,12 @@
 import type { Aspect, Case } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
-import type { SentRequest } from '../exchange.js';
+import type { ReceivedResponse, SentRequest } from '../exchange.js';
 import { effectiveAspects } from './effective-aspects.js';
 
 /** What a status is judged against: the request that was sent and what the contract says of it. */
 export interface Situation {
   readonly status: number;
+  readonly response: ReceivedResponse;
   readonly request: SentRequest;
   readonly theCase: Case;
   readonly contract: Contract;
@@ -20,13 +21,19 @@ export interface Situation {
   readonly isElsewhere: boolean;
 }
 
-/** The situation of an answer with that status. */
-export function situationOf(status: number, request: SentRequest, theCase: Case, contract: Contract): Situation {
+/** The situation of an answer. */
+export function situationOf(
+  response: ReceivedResponse,
+  request: SentRequest,
+  theCase: Case,
+  contract: Contract,
+): Situation {
+  const { status } = response;
   const operation = contract.operation(theCase.operation);
   const aspects = effectiveAspects(theCase, operation);
   // A case that expects acceptance says that it is the operation after all.
   const isElsewhere = theCase.expect.outcome !== 'accept' && (aspects.has('method') || aspects.has('path'));
-  return { status, request, theCase, contract, operation, aspects, isElsewhere };
+  return { status, response, request, theCase, contract, operation, aspects, isElsewhere };
 }
 
 /** Whether one of these aspects of the request is other than the contract has it. */

@@ -1,0 +1,44 @@
+import { toValue, type JsonValue, isJsonObject } from '../../json/index.js';
+import { jsonOf } from '../body/json-of.js';
+import { documentedResponse } from './documented-response.js';
+import type { Situation } from './situation.js';
+
+/** What is said of things that are so by now, and not of a request that is wrong. */
+const ofState =
+  /\b(?:already|exists?|taken|in use|not empty|occupied|duplicate|conflicts?|no longer|expired|insufficient|not enough|out of stock|sold out|unavailable|not available|not found|locked|closed)\b/;
+
+/**
+ * Whether an answer is what the document itself gives as an example of that status, and it is the state of things that it
+ * speaks of: `Square is not empty.` is as good under 400 as it would be under 409, where the contract has put it there.
+ *
+ * Each text of an example counts for itself, since others, such as an identifier or a time, differ each time.
+ */
+export function speaksOfState({ status, operation, response }: Situation): boolean {
+  const documented = operation && documentedResponse(operation, status);
+  const examples = documented?.content.flatMap((content) => content.examples) ?? [];
+  const known = new Set(
+    examples
+      .flatMap(({ value }) => textsIn(toValue(value)))
+      .map(plainly)
+      .filter((text) => ofState.test(text)),
+  );
+  if (known.size === 0) return false;
+  const json = jsonOf(response);
+  const said = json?.ok === true ? textsIn(toValue(json.node)) : [new TextDecoder().decode(response.body)];
+  return said.some((text) => known.has(plainly(text)));
+}
+
+function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  const parts = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : [];
+  return parts.flatMap(textsIn);
+}
+
+/** `EMAIL_TAKEN`, `emailTaken` and `Email taken.` say the same. */
+function plainly(text: string): string {
+  return text
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
