@@ -1,6 +1,7 @@
 import type { Operation, Schema } from '../contract/index.js';
+import { declaredMembers } from './declared-members.js';
 import { wordsOf } from './derived/values/strings/plain-text.js';
-import { keywordNode, namesIn, partsOf } from './derived/values/compose/subschemas.js';
+import { keywordNode } from './derived/values/compose/subschemas.js';
 import { once } from './once.js';
 
 /** Words of names whose value only the right one knows. */
@@ -13,24 +14,13 @@ const secrets = new Set(['password', 'passwd', 'pwd', 'passphrase', 'passcode', 
 export const takesSecret = once((operation: Operation): boolean => {
   const { parameters, requestBody } = operation;
   const isAsked = parameters.some(({ name, schema }) => isSecret(name, schema));
-  return isAsked || membersOf(requestBody?.content ?? []).some(([name, schema]) => isSecret(name, schema));
+  return isAsked || declaredMembers(requestBody?.content ?? []).some(([name, schema]) => isSecret(name, schema));
 });
 
 /** Whether an operation is a token endpoint of OAuth 2.0, which refuses what it is shown with 400 (RFC 6749 §5.2). */
 export const grantsTokens = once(({ requestBody }: Operation): boolean =>
-  membersOf(requestBody?.content ?? []).some(([name]) => name === 'grant_type'),
+  declaredMembers(requestBody?.content ?? []).some(([name]) => name === 'grant_type'),
 );
-
-type Content = readonly { readonly schema: Schema | undefined }[];
-
-/** The properties of bodies, in whatever branch they are. */
-function membersOf(content: Content): readonly (readonly [name: string, schema: Schema | undefined])[] {
-  const found = new Set(content.flatMap(({ schema }) => schema ?? []));
-  for (const schema of found) for (const part of partsOf(schema)) found.add(part);
-  return [...found].flatMap((schema) =>
-    namesIn(schema, 'properties').map((name) => [name, schema.subschema('properties', name)] as const),
-  );
-}
 
 function isSecret(name: string, schema: Schema | undefined): boolean {
   const format = schema === undefined ? undefined : keywordNode(schema, 'format');

@@ -1,4 +1,4 @@
-import { plainName, singular, wrapsWhatIsCreated } from '../../cases/index.js';
+import { maySay, plainName, singular, wrapsWhatIsCreated } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { parseJson, type JsonNode } from '../../json/index.js';
@@ -41,8 +41,9 @@ function namedIn(body: Uint8Array, { names, creator }: ItemPath): PathValues | u
   const parsed = parseJson(body);
   if (!parsed.ok) return undefined;
   const collection = creator.path.text.replace(/\/$/, '').split('/').at(-1) ?? '';
-  // What an only name leads to may be called otherwise where it is at home.
-  const others = names.length === 1 ? ['id', `${singular(collection)}Id`] : [];
+  // What an only name leads to may be called otherwise where it is at home, unless it could have been called so.
+  const isAlone = names.length === 1 && !names.some((name) => maySay(creator, name));
+  const others = isAlone ? ['id', `${singular(collection)}Id`] : [];
   const members = parsed.node.type === 'object' ? parsed.node.members : [];
   const wrapped = members.filter(({ key }) => wrapsWhatIsCreated(key.value, creator)).map(({ value }) => value);
   for (const object of [parsed.node, ...wrapped]) {
