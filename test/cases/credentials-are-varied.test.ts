@@ -86,6 +86,12 @@ const expected: Record<string, [bearer: string[] | string, basic: string[] | str
     ['header Authorization: Basic u'],
     'only Basic credentials have a user name',
   ],
+  'not-base64': [
+    'only Basic credentials are in base64',
+    // What the test makes readable is no text.
+    [`header Authorization: Basic ${Buffer.from('trellises', 'base64').toString()}`],
+    'an API key is sent without a scheme',
+  ],
   'lower-case-scheme': [
     [`header Authorization: bearer ${token}`],
     ['header Authorization: basic dTpwYXNzd29yZA=='],
@@ -256,11 +262,12 @@ test('only a target that knows its tokens can be asked about a well-formed one',
   ]);
 });
 
-test('all are to be denied but for the scheme in small letters, and three weigh as warnings', () => {
+test('all are to be denied but for the scheme in small letters, and four weigh as warnings', () => {
   expect(credentialVariants.filter(({ expectation }) => expectation === 'accept').map(({ id }) => id)).toEqual([
     'lower-case-scheme',
   ]);
   expect(credentialVariants.filter(({ level }) => level === 'warning').map(({ id }) => id)).toEqual([
+    'not-base64',
     'lower-case-scheme',
     'joined',
     'joined-last',

@@ -95,8 +95,8 @@ const plans: Readonly<Record<string, Partial<RequestPlan>>> = {
   'a field that curl would send by itself': { fields: [{ name: 'Accept', value: ['text/plain'] }] },
   ...Object.fromEntries(
     credentialVariants
-      // What is done to a user name or a key cannot be done to a token.
-      .filter(({ title }) => !/user name|right key/.test(title))
+      // What is done to a user name, a key or their base64 cannot be done to a token.
+      .filter(({ title }) => !/user name|right key|base64/.test(title))
       .map(({ id, title }) => [title, { credentials: { kind: 'variant', variant: id } }] as const),
   ),
 };

@@ -12,6 +12,7 @@ import { lengthened } from './variants/lengthened.js';
 import { lowerCaseScheme } from './variants/lower-case-scheme.js';
 import { middleChanged } from './variants/middle-changed.js';
 import { noScheme } from './variants/no-scheme.js';
+import { notBase64 } from './variants/not-base64.js';
 import { prefixed } from './variants/prefixed.js';
 import { schemeAndSpace } from './variants/scheme-and-space.js';
 import { schemeOnly } from './variants/scheme-only.js';
@@ -40,6 +41,7 @@ export const credentialVariants: readonly CredentialVariant[] = [
   wrongUser,
   emptyPassword,
   userAlone,
+  notBase64,
   lowerCaseScheme,
   inQuery,
   inHeader,

@@ -25,6 +25,7 @@ export const sensors: Documented = {
     'the count is missing': 'violation header-missing',
     'a wrong password will do': 'violation unauthenticated-accepted',
     'no credentials are too much': 'violation server-error',
+    'what is no base64 is too much': 'violation server-error',
     'any place is off': 'violation invalid-request-accepted',
   },
 };
@@ -37,6 +38,8 @@ function answer(request: Incoming, has: Has): Reply {
   if (method !== wanted) return text(405, { allow: wanted });
   const authorization = /^basic (\S+)$/i.exec(fields.get('authorization') ?? '')?.[1];
   if (!fields.has('authorization') && has('no credentials are too much')) return text(500);
+  const isBase64 = (authorization ?? '').replace(/=+$/, '').length % 4 !== 1;
+  if (!isBase64 && has('what is no base64 is too much')) return text(500);
   const given = Buffer.from(authorization ?? '', 'base64').toString();
   if (given !== user && !(given.startsWith('Sensor:') && has('a wrong password will do'))) {
     return text(401, { 'www-authenticate': 'Basic realm="sensors"' });
