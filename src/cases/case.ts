@@ -39,7 +39,7 @@ export interface Case {
    */
   readonly afterRefusal?: true | 'undone';
   readonly request: RequestPlan;
-  /** What its path names has been created by the run, so that it is there. */
+  /** What its path names has been created by the run, or found there, so that it is there. */
   readonly isOfOwn?: true;
   /** Additional request fields for the target of that name, to steer a mock (`Prefer: code=400`). */
   readonly steering: ReadonlyMap<string, readonly Field[]>;

@@ -31,10 +31,13 @@ import type { ProbeCase } from './probe-cases.js';
 import { isUnanswered, probeProblem, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
 import { Patience } from './patience.js';
+import { Presence } from './presence.js';
 import { Renewal } from './renewal.js';
 import type { Settings } from './settings.js';
 import { shareOut } from './share-out.js';
 import { TakenValues } from './taken-values.js';
+
+type Answered = CaseOutcome & { readonly kind: 'sent' | 'told-to-wait' };
 
 /** The run of all cases against one target that is up: probe first, then as many lanes as the target bears. */
 export class TargetRun {
@@ -56,6 +59,7 @@ export class TargetRun {
   /** A good request that is not told of was let in. */
   #probeAccepted = false;
   readonly #taken: TakenValues;
+  readonly #presence: Presence;
   readonly #budget: Budget;
   readonly #footprint = new Footprint();
   readonly #renewal: Renewal;
@@ -86,6 +90,7 @@ export class TargetRun {
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
     this.#taken = new TakenValues(all);
+    this.#presence = new Presence(settings.contract);
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#own = new OwnItems(all, this.#cases, settings);
@@ -104,6 +109,10 @@ export class TargetRun {
         const indices = wave.flatMap((theCase) => numbers.get(theCase) ?? []);
         await this.#share(indices, (index, sender) => this.#runCase(index, sender));
       }
+      await this.#share(this.#presence.settled(), async ({ index, theCase, outcome }, sender) => {
+        this.#cases[index] = theCase;
+        await this.#judge(index, outcome, sender);
+      });
       for (const { index, judged } of this.#taken.settled()) this.#conclude(index, judged);
     } finally {
       this.#settings.signal.removeEventListener('abort', stop);
@@ -245,15 +254,24 @@ export class TargetRun {
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));
       case 'sent':
-      case 'told-to-wait': {
-        const judged = judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
-        const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#send(each, sender));
-        if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
-        if (judged.accepted) this.#taken.accepted(theCase, outcome);
-        if (taken) this.#taken.doubt(index, theCase, outcome, judged);
-        else this.#conclude(index, judged);
-      }
+        if (this.#presence.isInDoubt(theCase, outcome)) return this.#presence.doubt(index, theCase, outcome);
+        return this.#judge(index, outcome, sender);
+      case 'told-to-wait':
+        return this.#judge(index, outcome, sender);
     }
+  }
+
+  async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
+    const theCase = this.#cases[index]!;
+    const judged = judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
+    const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#send(each, sender));
+    if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
+    if (judged.accepted) {
+      this.#taken.accepted(theCase, outcome);
+      this.#presence.accepted(theCase);
+    }
+    if (taken) this.#taken.doubt(index, theCase, outcome, judged);
+    else this.#conclude(index, judged);
   }
 
   #conclude(index: number, judged: JudgedCase): void {

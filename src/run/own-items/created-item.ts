@@ -14,16 +14,27 @@ const longest = 200;
  * members of the answer that bear the names of the path parameters, or `id`; where the answer says nothing of it, those
  * of the request, whose sender may have named the thing. Undefined where none of them is there.
  */
-export function createdItem({ request, result }: Exchange, item: ItemPath, basePath: string): PathValues | undefined {
+export function createdItem(exchange: Exchange, item: ItemPath, basePath: string): PathValues | undefined {
+  const { request, result } = exchange;
   if (result.kind !== 'response' || result.status < 200 || result.status > 299) return undefined;
   const asked = new URL(request.url);
   const around = item.creator.path.match(belowBase(asked.pathname, basePath));
   if (around === undefined) return undefined;
-  const location = fieldValue(result.fields, 'location');
-  const named = (location && namedBy(location, asked, item, basePath)) || namedIn(result.body, item);
-  const found = named ?? (request.body && namedIn(request.body, item));
+  const found = toldBy(exchange, item, basePath) ?? (request.body && namedIn(request.body, item));
   if (found === undefined || ![...found.values()].every(isSafe)) return undefined;
   return new Map([...found, ...around]);
+}
+
+/** Whether it is the answer that says what the thing is called, and not the request alone. */
+export function isNamedByAnswer(exchange: Exchange, item: ItemPath, basePath: string): boolean {
+  return toldBy(exchange, item, basePath) !== undefined;
+}
+
+function toldBy({ request, result }: Exchange, item: ItemPath, basePath: string): PathValues | undefined {
+  if (result.kind !== 'response') return undefined;
+  const location = fieldValue(result.fields, 'location');
+  const named = location && namedBy(location, new URL(request.url), item, basePath);
+  return named || namedIn(result.body, item);
 }
 
 /** What stands in a URL where the parameters do; undefined where it leads elsewhere. */

@@ -2,12 +2,12 @@ import { judgeRequest, type Case } from '../../cases/index.js';
 import { saysNotThere } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../one-target/settings.js';
-import { createdItem, type PathValues } from './created-item.js';
+import { createdItem, isNamedByAnswer, type PathValues } from './created-item.js';
 import { GoodCases } from './good-cases.js';
 import { creatorsIn, itemPathOf, type Creators, type ItemPath } from './item-path.js';
 import { OwnReferences } from './own-references.js';
 import { pathValues, placedCase } from './place-case.js';
-import { isOfState, isOfOthers, isRefusal, statusOf, type Send, type Sent, type Tried } from './tried.js';
+import { isOfContent, isOfState, isOfOthers, isRefusal, statusOf, type Send, type Sent, type Tried } from './tried.js';
 
 /** An operation whose cases are about a thing of their own. */
 interface Placing {
@@ -26,8 +26,9 @@ interface Placing {
  * 404, whatever else is wrong.
  *
  * Only where a good request finds nothing is anything created. A thing of its own is used for an operation if no good
- * request to it is refused but for its version, and for no more than that operation, so that what one does to it is not held against
- * another. What can be deleted once only is created for each case. The same goes for what a body refers to.
+ * request to it is refused but for its version, or for what it holds where another one is let in, and for no more than
+ * that operation, so that what one does to it is not held against another. What can be deleted once only is created for
+ * each case. The same goes for what a body refers to.
  */
 export class OwnItems {
   readonly #settings: Settings;
@@ -40,6 +41,8 @@ export class OwnItems {
   readonly #tried = new Map<string, Tried>();
   /** Good requests by which nothing was created, so that others are tried first. */
   readonly #fruitless = new Set<Case>();
+  /** What only a request has named that need not have: the service may call it otherwise. */
+  readonly #guessed = new WeakSet<PathValues>();
 
   /** `all` are the cases of the whole run, `own` those that are sent. */
   constructor(all: readonly Case[], own: readonly Case[], settings: Settings) {
@@ -126,6 +129,7 @@ export class OwnItems {
       if (!saysNotThere(statusOf(outcome), operation)) return undefined;
     }
     const tried: Tried[] = [];
+    let refused = 0;
     let item: PathValues | undefined;
     let isOnce = operation.method === 'DELETE';
     for (const each of isOnce ? goods : [first, goods[1] ?? first]) {
@@ -133,18 +137,24 @@ export class OwnItems {
       let found = item && (await this.#tryAt(item, each, operation, good, send));
       const said = found === undefined ? 0 : statusOf(found.outcome);
       // Of a thing that is there nothing may be said that says it is not, but for what the cases are there to find.
-      if (item !== undefined && tried.length === 0 && said === 400 && saysNotThere(said, operation)) {
+      const isSure = item !== undefined && !this.#guessed.has(item);
+      if (item !== undefined && isSure && tried.length === 0 && said === 400 && saysNotThere(said, operation)) {
         return { operation, path, good, item, isOnce: true };
       }
+      const saysState = isOfState(said) || saysNotThere(said, operation);
       // What can be done once only, such as to call something off, is refused from then on.
-      if (found !== undefined && tried.length > 0 && (isOfState(said) || saysNotThere(said, operation))) {
+      if (found !== undefined && tried.length > refused && (saysState || isOfContent(said))) {
         const other = await this.#create(path, sent, send);
         found = other && (await this.#tryAt(other, each, operation, good, send));
         const status = found === undefined ? 0 : statusOf(found.outcome);
-        if (!isRefusal(status)) [isOnce, item] = [true, other];
-        else if (each === first || !isOfOthers(status, operation)) return undefined;
+        if (!isRefusal(status) && saysState) [isOnce, item] = [true, other];
+        else if (!isRefusal(status) || each === first) return undefined;
+        else if (!isOfOthers(status, operation) && !isOfContent(status)) return undefined;
         // Unless the same can be done again, it is the request before that left nothing to do.
         else if (!isOnce && (await this.#isRefusedAt(item, first, operation, good, send))) return undefined;
+      } else if (isOfContent(said) && tried.length === 0 && !isOnce) {
+        // Unless another one is let in, there may be nothing that can be done to such a thing.
+        refused++;
       } else if (isRefusal(said)) {
         // Whatever else is wrong with an answer is what the cases are there to find.
         return undefined;
@@ -152,6 +162,7 @@ export class OwnItems {
       if (found === undefined) return undefined;
       tried.push(found);
     }
+    if (tried.length === refused) return undefined;
     if (isOnce) item = await this.#create(path, sent, send);
     if (item === undefined) return undefined;
     for (const each of tried) this.#tried.set(each.theCase.id, each);
@@ -189,11 +200,15 @@ export class OwnItems {
     await this.#references.settle(path.creator, sent, send);
     // The fullest may lead to things that are not there, or say what only some may.
     const goods = this.#goods.of(path.creator);
+    const { basePath } = this.#settings.route.endpoint;
     for (const good of goods.toSorted((one, other) => this.#rank(one) - this.#rank(other))) {
       const outcome = await send(await this.placed(good, send));
       const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
-      const item = exchange && createdItem(exchange, path, this.#settings.route.endpoint.basePath);
-      if (item !== undefined) return item;
+      const item = exchange && createdItem(exchange, path, basePath);
+      if (exchange !== undefined && item !== undefined) {
+        if (good !== goods[0] && !isNamedByAnswer(exchange, path, basePath)) this.#guessed.add(item);
+        return item;
+      }
       this.#fruitless.add(good);
     }
     return undefined;

@@ -29,6 +29,11 @@ export function isOfState(status: number): boolean {
   return [404, 409, 410, 412].includes(status);
 }
 
+/** Whether a status says that there is something wrong with what a request holds (RFC 9110 §15.5.1, §15.5.21). */
+export function isOfContent(status: number): boolean {
+  return status === 400 || status === 422;
+}
+
 /**
  * Whether what a request says besides may be why it is refused: a version that the thing is not of, or another thing that
  * is not there (RFC 9110 §15.5.5, §15.5.10, §15.5.13).
