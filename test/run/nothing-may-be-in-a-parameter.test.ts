@@ -9,6 +9,7 @@ const document = documentOf(`/plants:
   get:
     parameters:
       - { name: q, in: query, required: true, schema: { type: string, minLength: 1 } }
+      - { name: rare, in: query, required: true, allowEmptyValue: true, schema: { type: string, minLength: 3 } }
       - { name: family, in: query, schema: { type: string, minLength: 2 } }
       - { name: sort, in: query, explode: false, schema: { type: array, items: { type: string, enum: [name, age] } } }
     responses: { '204': { description: Found. }, '400': { description: No. } }`);

@@ -1,8 +1,9 @@
 import type { ParameterInPlace, ParameterMutation } from './parameter-site.js';
 import { quoted, say } from './say.js';
+import { weightOfMissing } from './weight-of-missing.js';
 
 /**
- * A parameter with nothing in it. Some read it as the empty string and some as no parameter: where it has to be there, and
+ * A parameter with nothing in it. A document may allow that in so many words (`allowEmptyValue`, OpenAPI 3.1 §4.8.12.2). Some read it as the empty string and some as no parameter: where it has to be there, and
  * is a string that may not be empty, it is wrong for all of them; elsewhere it only has to be answered.
  */
 export const empty: ParameterMutation = {
@@ -15,11 +16,13 @@ export const empty: ParameterMutation = {
       change: isWrong ? `${quoted('')}, while it is required` : quoted(''),
       outcome: isWrong ? 'refuse' : 'survive',
       request: site.texts(''),
+      ...weightOfMissing(site),
     }));
   },
 };
 
 function isWrongForAll({ parameter, schema, types }: ParameterInPlace): boolean {
-  if (!parameter.required || parameter.in !== 'query' || schema === undefined) return false;
+  if (!parameter.required || parameter.allowEmptyValue || parameter.in !== 'query' || schema === undefined)
+    return false;
   return types.length === 1 && types[0] === 'string' && schema.validate('', 'request').length > 0;
 }

@@ -1,5 +1,6 @@
 import type { ParameterMutation } from './parameter-site.js';
 import { say } from './say.js';
+import { weightOfMissing } from './weight-of-missing.js';
 
 /** A parameter that must be there is not. */
 export const missing: ParameterMutation = {
@@ -10,6 +11,12 @@ export const missing: ParameterMutation = {
     parameter.in !== 'path' &&
     !(parameter.in === 'header' && parameter.name.toLowerCase() === 'user-agent'),
   *derive(site) {
-    yield* say(site, 0, () => ({ id: 'missing', change: 'left out', outcome: 'refuse', request: site.without }));
+    yield* say(site, 0, () => ({
+      id: 'missing',
+      change: 'left out',
+      outcome: 'refuse',
+      request: site.without,
+      ...weightOfMissing(site),
+    }));
   },
 };
