@@ -44,6 +44,14 @@ describe.each(Object.entries(transports))('%s', (_transport, request) => {
     },
   );
 
+  test('a stream of one JSON text after the other is no JSON text, though it ends', async () => {
+    const url = await httpServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/stream+json' }).end('{"name":"Fern"}\n{"name":"Moss"}\n');
+    });
+    const [verdict] = await judged(url, 'application/stream+json');
+    expect(verdict).toBe('passed');
+  });
+
   test('a stream that says nothing for now is one', async () => {
     const url = await httpServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();

@@ -1,4 +1,4 @@
-import { isJsonMediaType } from '../../http/index.js';
+import { isJsonMediaType, isStream } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import type { ParsedJson } from '../../json/index.js';
 import type { ReceivedResponse } from '../exchange.js';
@@ -20,8 +20,8 @@ export function jsonOf(response: ReceivedResponse): ParsedJson | undefined {
   return fresh;
 }
 
-/** Whether the response says that its body is JSON. */
+/** Whether the response says that its body is JSON: one text, and not one after the other as in `application/stream+json`. */
 export function isTypedAsJson(response: ReceivedResponse): boolean {
   const typed = mediaTypeOf(response);
-  return typed.kind === 'known' && isJsonMediaType(typed.mediaType);
+  return typed.kind === 'known' && isJsonMediaType(typed.mediaType) && !isStream(typed.text);
 }
