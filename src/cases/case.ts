@@ -40,7 +40,7 @@ export interface Case {
   readonly afterRefusal?: true | 'undone';
   readonly request: RequestPlan;
   /** What its path names has been created by the run, or found there, so that it is there. */
-  readonly isOfOwn?: true;
+  readonly isOfOwn?: true | undefined;
   /** Additional request fields for the target of that name, to steer a mock (`Prefer: code=400`). */
   readonly steering: ReadonlyMap<string, readonly Field[]>;
   /** Where the case is written; undefined for a derived one. */

@@ -34,24 +34,28 @@ interface Habits {
   readonly takes?: Takes;
   /** What is said of what is not there; undefined where a PUT creates it. */
   readonly absent?: number;
+  /** Whether a change can be made once only. */
+  readonly isOnce?: boolean;
   /** Whether the answer to a POST says what the plant is called: never as its sender has called it. */
   readonly isTold?: boolean;
 }
 
 /** The ids of the violations, and whether the change was ever let in, at a service with these habits. */
-async function judged(paths: string, { takes = () => true, absent, isTold = true }: Habits): Promise<unknown> {
+async function judged(paths: string, { takes = () => true, absent, isOnce, isTold = true }: Habits): Promise<unknown> {
   const kept = new Set<string>();
+  let count = 0;
   const service = await httpServer(
     withBody((request, response, bytes) => {
       const plant = planted(bytes.toString());
       const name = decodeURIComponent(/^\/plants\/([^/?]+)/.exec(request.url ?? '')?.[1] ?? '');
       if (request.method === 'POST') {
         if (plant === undefined) return void response.writeHead(400).end();
-        kept.add(`p${kept.size + 1}`);
-        return answerJson(response, 201, isTold ? { id: `p${kept.size}` } : {});
+        kept.add(`p${++count}`);
+        return answerJson(response, 201, isTold ? { id: `p${count}` } : {});
       }
       if (absent !== undefined && !kept.has(name)) return void response.writeHead(absent).end();
       if (plant === undefined || !takes(plant)) return void response.writeHead(400).end();
+      if (isOnce === true) kept.delete(name);
       answerJson(response, 200, {});
     }),
   );
@@ -84,6 +88,10 @@ describe('where 400 is all that may be said of what is not there', () => {
 
   test('what no request has found may not be there', async () => {
     expect(await judged(put(400), { absent: 400 })).toEqual([[], ['PUT /plants/{id}']]);
+  });
+
+  test('what has been used up may not be there', async () => {
+    expect(await judged(post + put(400), { absent: 400, isOnce: true })).toEqual([[], []]);
   });
 
   test('what a request would be called by its sender may have another name', async () => {

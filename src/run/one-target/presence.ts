@@ -52,7 +52,7 @@ export class Presence {
 
 /** What may be done once only, such as to remove something or to call it off. */
 function usesUp({ method, requestBody }: Operation): boolean {
-  return method === 'DELETE' || (method === 'POST' && requestBody === undefined);
+  return method === 'DELETE' || (method === 'POST' && requestBody?.required !== true);
 }
 
 function placeOf({ operation, request: { path } }: Case): string {

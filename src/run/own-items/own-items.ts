@@ -103,7 +103,10 @@ export class OwnItems {
     if (placing === undefined) return theCase;
     const { operation, path, good, item, isOnce } = placing;
     const own = isOnce && usesUp(theCase) ? await this.#create(path, new Map(), send) : item;
-    return own === undefined ? theCase : placedCase(theCase, operation, good, own);
+    if (own === undefined) return theCase;
+    const placed = placedCase(theCase, operation, good, own);
+    // What the requests before it have used up may be as good as gone.
+    return isOnce && theCase.before.length > 0 ? { ...placed, isOfOwn: undefined } : placed;
   }
 
   #placingOf({ operation: key }: Case, send: Send): Promise<Placing | undefined> | undefined {
