@@ -3,8 +3,9 @@ import { quoted, say } from './say.js';
 import { weightOfMissing } from './weight-of-missing.js';
 
 /**
- * A parameter with nothing in it. A document may allow that in so many words (`allowEmptyValue`, OpenAPI 3.1 §4.8.12.2). Some read it as the empty string and some as no parameter: where it has to be there, and
- * is a string that may not be empty, it is wrong for all of them; elsewhere it only has to be answered.
+ * A parameter with nothing in it. Some read it as the empty string and some as no parameter: where it has to be there, and
+ * is a string that may not be empty, it is wrong for all of them, unless the document allows it in so many words
+ * (`allowEmptyValue`, OpenAPI 3.1 §4.8.12.2); elsewhere it only has to be answered.
  */
 export const empty: ParameterMutation = {
   id: 'parameters/empty',

@@ -28,7 +28,10 @@ function floatFormat(name: string, limit: bigint): Format {
   };
 }
 
-/** OpenAPI 3.1 §4.4 and the OpenAPI Format Registry, on exact values; the range of IEEE 754 binary32 and binary64 with rounding to nearest. */
+/**
+ * OpenAPI 3.1 §4.4 and the OpenAPI Format Registry, on exact values; the range of IEEE 754 binary32 and binary64 with
+ * rounding to nearest.
+ */
 export const numberFormats: readonly Format[] = [
   integerFormat('int8', -128, 127),
   integerFormat('int16', -32768, 32767),
