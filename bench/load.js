@@ -24,7 +24,11 @@ function byWrk({ port, connections, seconds }) {
     let text = '';
     wrk.stdout.setEncoding('utf8').on('data', (more) => (text += more));
     wrk.once('error', (error) => (error.code === 'ENOENT' ? resolve(undefined) : reject(error)));
-    wrk.once('close', () => resolve(JSON.parse(text.trim().split('\n').at(-1))));
+    // Closed is also what could not be started.
+    wrk.once('close', (code) => {
+      if (code === 0) resolve(JSON.parse(text.trim().split('\n').at(-1)));
+      else reject(new Error(`wrk ended with ${code}`));
+    });
   });
 }
 
