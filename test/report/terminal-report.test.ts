@@ -18,6 +18,16 @@ describe('a finding', () => {
     expect(report).toMatch(/also in {3}createPlant\/body\/1\n(?: {12}createPlant\/body\/[2-5]\n){4} {12}\+124 more\n/);
   });
 
+  test('counts the warnings of its cause by themselves', async () => {
+    const report = await reportOf(
+      terminal,
+      outlineOf((index) =>
+        failed(aFinding(manyCases[index] ?? aCase(''), { level: index < 3 ? 'violation' : 'warning' })),
+      ),
+    );
+    expect(report).toContain('· violation in 3 cases, warning in 127\n');
+  });
+
   const screens = `curl ${'x'.repeat(3000)}`;
   test.each<[string, Partial<Case>, string]>([
     ['a request before it', { before: [aCase('').request] }, 'curl'],

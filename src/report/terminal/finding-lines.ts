@@ -34,11 +34,15 @@ export function findingLines(group: FindingGroup, page: Page): readonly string[]
 
 /** The rule, its weight, how many cases are behind it, and what else is to be said in the same line. */
 export function findingHeading({ rule, level, cases, kinds }: FindingGroup, page: Page, more = ''): readonly string[] {
-  const isConfigured = kinds.some(({ findings }) => findings.some(({ usualLevel }) => usualLevel !== undefined));
+  const findings = kinds.flatMap((kind) => kind.findings);
+  const isConfigured = findings.some(({ usualLevel }) => usualLevel !== undefined);
+  const ofLevel = new Set(findings.filter((finding) => finding.level === level).map((finding) => finding.case));
+  const joined = cases.length - ofLevel.size;
+  const count = `${countOf(ofLevel.size, 'case')}${joined === 0 ? '' : `, warning in ${joined}`}`;
   return headingLines(
     marks[level],
     rule,
-    `${level}${isConfigured ? ' by configuration' : ''} in ${countOf(cases.length, 'case')}${more}`,
+    `${level}${isConfigured ? ' by configuration' : ''} in ${count}${more}`,
     page,
     levelPaint(level, page),
   );
