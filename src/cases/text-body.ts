@@ -1,15 +1,11 @@
 import type { MediaType } from '../contract/index.js';
 import { parseMediaType } from '../http/index.js';
-import { certainly, keywordNode } from './derived/values/compose/subschemas.js';
+import { isOfString } from './derived/values/compose/subschemas.js';
 
 /** Texts that a reader takes as they stand; others, such as `text/csv`, have rules of their own. */
 const plain = new Set(['text/plain', 'text/html', 'text/markdown']);
 
 /** Whether a body of that media type is a text, and its schema one of a string: then the text is its value. */
 export function isText({ range, schema }: MediaType): boolean {
-  if (!plain.has(parseMediaType(range)?.essence ?? '') || schema === undefined) return false;
-  return certainly([schema]).some((part) => {
-    const type = keywordNode(part, 'type');
-    return type?.type === 'string' && type.value === 'string';
-  });
+  return plain.has(parseMediaType(range)?.essence ?? '') && schema !== undefined && isOfString(schema);
 }

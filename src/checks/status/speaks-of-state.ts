@@ -1,3 +1,4 @@
+import type { Response } from '../../contract/index.js';
 import { toValue, type JsonValue, isJsonObject } from '../../json/index.js';
 import { jsonOf } from '../body/json-of.js';
 import { documentedResponse } from './documented-response.js';
@@ -15,17 +16,25 @@ const ofState =
  */
 export function speaksOfState({ status, operation, response }: Situation): boolean {
   const documented = operation && documentedResponse(operation, status);
-  const examples = documented?.content.flatMap((content) => content.examples) ?? [];
-  const known = new Set(
-    examples
-      .flatMap(({ value }) => textsIn(toValue(value)))
-      .map(plainly)
-      .filter((text) => ofState.test(text)),
-  );
-  if (known.size === 0) return false;
+  const known = documented && wordsOfState(documented);
+  if (known === undefined || known.size === 0) return false;
   const json = jsonOf(response);
   const said = json?.ok === true ? textsIn(toValue(json.node)) : [new TextDecoder().decode(response.body)];
   return said.some((text) => known.has(plainly(text)));
+}
+
+/** Examples are read once, and not for each answer. */
+const read = new WeakMap<Response, ReadonlySet<string>>();
+
+/** What the examples of a response say of the state of things. */
+function wordsOfState(documented: Response): ReadonlySet<string> {
+  const before = read.get(documented);
+  if (before !== undefined) return before;
+  const examples = documented.content.flatMap((content) => content.examples);
+  const texts = examples.flatMap(({ value }) => textsIn(toValue(value))).map(plainly);
+  const words = new Set(texts.filter((text) => ofState.test(text)));
+  read.set(documented, words);
+  return words;
 }
 
 function textsIn(value: JsonValue): readonly string[] {

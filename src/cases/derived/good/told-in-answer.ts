@@ -1,7 +1,7 @@
 import type { Contract, Operation, Parameter, Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { once } from '../../once.js';
-import { certainly, keywordNode } from '../values/compose/subschemas.js';
+import { certainly, isOfString, keywordNode } from '../values/compose/subschemas.js';
 import { goodValue } from './good-value.js';
 
 /** What says more of a text than that it is one. */
@@ -24,7 +24,7 @@ export function toldInAnswer(parameter: Parameter, operation: Operation, contrac
   for (const shows of [operation, shown(contract).get(operation.path.text)]) {
     const property = shows === undefined ? undefined : propertyIn(shows, name);
     if (property === undefined) continue;
-    const value = isText(property) && says(property) ? goodValue(property, 'minimal') : undefined;
+    const value = isOfString(property) && says(property) ? goodValue(property, 'minimal') : undefined;
     return value === undefined ? [] : [value];
   }
   return [];
@@ -48,14 +48,7 @@ function thingsIn(schema: Schema): readonly Schema[] {
 }
 
 function isAnyText(schema: Schema): boolean {
-  return isText(schema) && !says(schema);
-}
-
-function isText(schema: Schema): boolean {
-  return certainly([schema]).some((part) => {
-    const type = keywordNode(part, 'type');
-    return type?.type === 'string' && type.value === 'string';
-  });
+  return isOfString(schema) && !says(schema);
 }
 
 function says(schema: Schema): boolean {

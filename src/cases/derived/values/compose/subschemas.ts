@@ -57,6 +57,14 @@ const certain = once((start: Schema): readonly Schema[] => {
   return [...found];
 });
 
+/** Whether a schema, or one that surely holds beside it, has strings alone. */
+export function isOfString(schema: Schema): boolean {
+  return certainly([schema]).some((part) => {
+    const type = keywordNode(part, 'type');
+    return type?.type === 'string' && type.value === 'string';
+  });
+}
+
 /** The statements of the keywords of a schema, by name. */
 export const keywordsOf = once((schema: Schema): ReadonlyMap<string, SchemaKeyword> => {
   if (schema.node.type !== 'object') return new Map();
