@@ -1,13 +1,14 @@
 import type { Contract, Operation } from '../contract/index.js';
+import { applyLinks } from './apply-links.js';
 import { assignRole, isRequired, type Assigned } from './assign-roles.js';
-import { thingOf, type Draft, type DraftUse } from './draft.js';
+import { lineOf, thingOf, type Draft, type DraftUse } from './draft.js';
 import { effectOf } from './effects.js';
-import { findNeeds } from './find-needs.js';
+import { findNeeds, keyOf } from './find-needs.js';
 import { findProducers } from './find-producers.js';
 import { findResources, type Route } from './find-resources.js';
 import { lastLiteral } from './identity.js';
 import { referenceIndex } from './reference-index.js';
-import type { OperationUse, ResourceGraph } from './resource-graph.js';
+import type { Need, OperationUse, ResourceGraph } from './resource-graph.js';
 import { oneOf } from './words.js';
 
 /**
@@ -32,16 +33,30 @@ export function resourceGraph(contract: Contract): ResourceGraph {
     // A list of what has no names is nothing to keep: statistics, groups.
     if (isNothing(draft)) for (const use of own) use.resource = undefined;
   }
+  const linked = applyLinks(found, uses);
   const drafts = found.drafts.filter((draft) => !isNothing(draft));
   const index = referenceIndex(drafts);
   for (const [at, route] of found.routes.entries()) {
     const use = uses[at] as DraftUse;
     const { subject = [] } = assigned.get(route) as Assigned;
-    use.needs = findNeeds({ route, role: use.role, resource: use.resource, subject }, found, index);
+    const inferred = findNeeds({ route, role: use.role, resource: use.resource, subject }, found, index);
+    const stated = linked.flatMap(({ operation, need }) => (operation === route.operation ? [need] : []));
+    use.needs = overridden(inferred, stated);
     const mayBeAll = subject.length > 0 && use.role === 'delete' && !isRequired(route.operation, subject);
     use.effect = effectOf(use) ?? (mayBeAll ? 'resets' : undefined);
   }
   return graphOf(inOrder(drafts), uses);
+}
+
+/** Needs of which those of the same slot as a stated one are as that says. */
+function overridden(inferred: readonly Need[], stated: readonly Need[]): readonly Need[] {
+  const bySlot = new Map(stated.toReversed().map((need) => [keyOf(need.slot), need]));
+  const kept = inferred.map((need) => {
+    const own = bySlot.get(keyOf(need.slot));
+    bySlot.delete(keyOf(need.slot));
+    return own === undefined ? need : { ...own, as: own.resource === need.resource ? need.as : own.as };
+  });
+  return [...kept, ...bySlot.values()];
 }
 
 function isNothing({ item, producers, roles }: Draft): boolean {
@@ -63,7 +78,7 @@ function graphOf(resources: readonly Draft[], uses: readonly OperationUse[]): Re
 /** Gives each resource a name of its own: that of one thing, with that of its parent or path where others have it. */
 function nameAll(drafts: readonly Draft[]): void {
   const taken = new Set<string>();
-  for (const draft of inOrder(drafts)) {
+  for (const draft of drafts.toSorted((one, other) => lineOf(one).length - lineOf(other).length)) {
     const path = draft.collection ?? draft.item?.text ?? '';
     const own = oneOf(lastLiteral(path)) || thingOf(draft) || 'item';
     const before = path

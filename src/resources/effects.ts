@@ -17,14 +17,15 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const name = wordsOf(key === `${method} ${path.text}` ? '' : key);
   if (role !== 'list' && endsSession(operation)) return 'ends-session';
   const isAsking = isSafeMethod(method) && last.some((word) => means(word, 'own-session') || /^tokens?$/.test(word));
-  if (!isAsking && opensSession(operation)) return 'opens-session';
+  const mayOpen = method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking);
+  if (mayOpen && opensSession({ key: name.join(' '), path })) return 'opens-session';
   if (path.names.length > 0) return undefined;
   // A GET has an effect only where its path is nothing but the verb.
   const isSafe = isSafeMethod(method);
   if (isSafe && last.length !== 1) return undefined;
   if (stopsService(steps.map(literalOf), last)) return 'stops';
   const isEmptied = method === 'DELETE' && !needs.some(({ as }) => as === 'subject') && resource?.isSingleton !== true;
-  if (isEmptied || resetsService(last)) return 'resets';
+  if (isEmptied || resetsService(steps.map(literalOf), last)) return 'resets';
   const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');
   return isSwitch && [last, name].some(switchesMode) ? 'switches' : undefined;
 }
@@ -60,8 +61,9 @@ function stopsService(literals: readonly string[], last: readonly string[]): boo
   return isOfService && means(first, 'stops-service') && (second === undefined || means(second, 'service'));
 }
 
-function resetsService(last: readonly string[]): boolean {
-  if (last.some((word) => means(word, 'secret'))) return false;
+function resetsService(literals: readonly string[], last: readonly string[]): boolean {
+  // Passwords are reset, too.
+  if (literals.flatMap(wordsOf).some((word) => means(word, 'secret'))) return false;
   const [first, ...others] = last;
   const isOfAll = others.every((word) => means(word, 'everything', 'service'));
   return (

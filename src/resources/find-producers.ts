@@ -1,6 +1,14 @@
 import { certainly, keywordNode, type Operation, type Schema } from '../contract/index.js';
 import type { Draft, DraftUse } from './draft.js';
-import { bodyMaySay, identityMembers, identityNames, lastLiteral, namedOf, type Named } from './identity.js';
+import {
+  type IdentityMember,
+  bodyMaySay,
+  identityMembers,
+  identityNames,
+  lastLiteral,
+  namedOf,
+  type Named,
+} from './identity.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
@@ -53,9 +61,14 @@ function creatorOf(operation: Operation, resource: Draft, named: readonly Named[
       if (isBareIdentity(schema, each)) return [{ pointer: '', name: 'its body', schema }];
       return identityMembers(schema, each, collection, names);
     });
-    const requests = bodiesOf(operation)
-      .flatMap((schema) => identityMembers(schema, each, collection, names.slice(0, said ? 1 : 4)))
-      .filter(({ schema }) => !isReadOnly(schema));
+    const sent = (wanted: readonly string[]): readonly IdentityMember[] =>
+      bodiesOf(operation)
+        .flatMap((schema) => identityMembers(schema, each, collection, wanted))
+        .filter(({ schema }) => !isReadOnly(schema));
+    const own = sent(names.slice(0, said ? 1 : 4));
+    // Where no response says anything, the name that was sent may be all that there is.
+    const isAll = own.length === 0 && each.isOnly && answersOf(operation).length === 0;
+    const requests = isAll ? sent(['name', `${each.thing}name`]) : own;
     const [answer] = answers;
     const [request] = requests;
     if (answer !== undefined) found ??= { ...answer, isAnswer: true };
@@ -126,11 +139,11 @@ function listerOf(operation: Operation, resource: Draft, named: readonly Named[]
       if (listing?.items === undefined) return [];
       const { items, pointer } = listing;
       if (pointer.endsWith('#')) {
-        found ??= { name: 'the names of its members', schema };
+        found ??= { name: 'key', schema };
         return each.isOnly ? [pointer] : [];
       }
       if (each.isOnly && isScalarName(items) && fits(items, each.schema)) {
-        found ??= { name: 'a list of names', schema: items };
+        found ??= { name: 'name', schema: items };
         return [pointer];
       }
       const members = identityMembers(items, each, collection, identityNames(each, false));
