@@ -1,6 +1,6 @@
-import type { Operation } from '../contract/index.js';
 import type { DraftUse } from './draft.js';
 import { literalOf, stepsOf } from './path-steps.js';
+import { endsSession, opensSession } from './sessions.js';
 import type { Effect } from './resource-graph.js';
 import { means } from './vocabulary.js';
 import { wordsOf } from './words.js';
@@ -15,10 +15,10 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const steps = stepsOf(path.text);
   const last = wordsOf(literalOf(steps.at(-1)));
   const name = wordsOf(key === `${method} ${path.text}` ? '' : key);
-  if (role !== 'list' && endsSession(operation)) return 'ends-session';
+  if (role !== 'list' && endsSession(name.join(' '), method, path.text)) return 'ends-session';
   const isAsking = isSafeMethod(method) && last.some((word) => means(word, 'own-session') || /^tokens?$/.test(word));
   const mayOpen = method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking);
-  if (mayOpen && opensSession({ key: name.join(' '), path })) return 'opens-session';
+  if (mayOpen && opensSession(name.join(' '), path.text)) return 'opens-session';
   if (path.names.length > 0) return undefined;
   // A GET has an effect only where its path is nothing but the verb.
   const isSafe = isSafeMethod(method);
@@ -28,27 +28,6 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   if (isEmptied || resetsService(steps.map(literalOf), last)) return 'resets';
   const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');
   return isSwitch && [last, name].some(switchesMode) ? 'switches' : undefined;
-}
-
-/** `login`, `log in`, `signIn` and their like, at the end of a path or in the name of an operation. */
-export function opensSession({ key, path }: Pick<Operation, 'key' | 'path'>): boolean {
-  return [path.text.split('/').at(-1) ?? '', key].some((name) =>
-    wordsOf(name).some(
-      (word, at, words) => means(word, 'opens-session') || (means(word, 'log') && means(words[at + 1], 'in')),
-    ),
-  );
-}
-
-/**
- * Whether a request may end the session of the client that sends it: from then on its credentials are good no more.
- * RFC 7009 §2.1 has tokens revoked at `/revoke`.
- */
-export function endsSession({ key, method, path }: Pick<Operation, 'key' | 'method' | 'path'>): boolean {
-  const last = wordsOf(path.text.split('/').at(-1) ?? '');
-  const isEnding = (words: readonly string[]): boolean =>
-    words.some((word, at) => means(word, 'ends-session') || (means(word, 'log') && means(words[at + 1], 'out')));
-  if (isEnding(last) || isEnding(wordsOf(key)) || last[0] === 'revoke') return true;
-  return method === 'DELETE' && last.some((word) => means(word, 'own-session'));
 }
 
 function stopsService(literals: readonly string[], last: readonly string[]): boolean {
@@ -63,7 +42,7 @@ function stopsService(literals: readonly string[], last: readonly string[]): boo
 
 function resetsService(literals: readonly string[], last: readonly string[]): boolean {
   // Passwords are reset, too.
-  if (literals.flatMap(wordsOf).some((word) => means(word, 'secret'))) return false;
+  if (literals.flatMap(wordsOf).some((word) => means(word, 'secret', 'account'))) return false;
   const [first, ...others] = last;
   const isOfAll = others.every((word) => means(word, 'everything', 'service'));
   return (

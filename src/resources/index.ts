@@ -1,6 +1,11 @@
+export { lastLiteral, wrapsThing } from './identity.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';
 export { createdInstance, listedInstances } from './read-instances.js';
+export { endsSession, opensSession } from './sessions.js';
+export { isRangeEnd, means, rangeEnds, requestNames, statePhrases, wordsThatMean } from './vocabulary.js';
+export type { Meaning } from './vocabulary.js';
+export { plainName, singular, wordsOf } from './words.js';
 export type {
   Effect,
   Evidence,

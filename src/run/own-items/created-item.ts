@@ -1,7 +1,8 @@
-import { maySay, plainName, singular, wrapsWhatIsCreated } from '../../cases/index.js';
+import { maySay, wrapsWhatIsCreated } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { parseJson, type JsonNode } from '../../json/index.js';
+import { plainName, singular } from '../../resources/index.js';
 import type { ItemPath } from './item-path.js';
 
 /** Path parameters, percent-encoded, by name. */

@@ -1,6 +1,7 @@
-import { ownNameInBody, plainName, singular, type RequestPlan } from '../../cases/index.js';
+import { ownNameInBody, type RequestPlan } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { parsePathTemplate } from '../../http/index.js';
+import { plainName, singular } from '../../resources/index.js';
 import { bodyMembers } from './body-member.js';
 import { itemPathOf, namedPlaces, type Creators, type ItemPath } from './item-path.js';
 
