@@ -154,7 +154,7 @@ function evidence(place: Place, name: string, resource: Draft): Pick<Need, 'sour
   const [first] = resource.producers;
   const because =
     first === undefined
-      ? `${name} names a ${resource.name}, which no operation creates or lists`
-      : `${name} names a ${resource.name}: ${first.because}`;
+      ? `${name} names one ${resource.name}, which no operation creates or lists`
+      : `${name} names one ${resource.name}: ${first.because}`;
   return { source: 'inference', place, because };
 }

@@ -23,8 +23,9 @@ export function labelOf({ method, path }: Operation): string {
 }
 
 /** The operations that name instances of a resource: those that create first, then those that list. */
-export function findProducers(resource: Draft, uses: readonly DraftUse[]): Producer[] {
+export function findProducers(resource: Draft, all: readonly DraftUse[]): Producer[] {
   if (resource.isSingleton) return [];
+  const uses = all.filter((use) => use.resource === resource);
   const operations = uses.map(({ operation }) => operation);
   const named = namedOf(resource, operations);
   const producers = uses.flatMap(({ operation, role }) => {
@@ -36,8 +37,27 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[]): Produ
     const isOwn = role === 'replace' && formOf(operation.path.text) === formOf(resource.item?.text ?? '');
     return isOwn && mayCreate(operation, resource, creators.length > 0) ? [replacerOf(operation, resource)] : [];
   });
+  if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, all));
+  // What is searched may be elsewhere, and found only with the right question.
   const listers = producers.filter(({ by }) => by === 'list');
-  return [...creators, ...replacers, ...listers];
+  const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
+  return [...creators, ...replacers, ...(lists ?? []), ...(searches ?? [])];
+}
+
+function isSearch({ path }: Operation): boolean {
+  return ['search', 'find'].includes(wordsOf(path.text.slice(path.text.lastIndexOf('/')))[0] ?? '');
+}
+
+/**
+ * What puts the first thing into a collection that is named by the client, and nothing else creates: POST to
+ * `/views/{view}` where `/views/{view}/{id}` names what is in it.
+ */
+function fillers(resource: Draft, all: readonly DraftUse[]): readonly Producer[] {
+  const form = formOf(resource.item?.text ?? '');
+  return all.flatMap(({ operation, role, resource: filled }) => {
+    const isFilling = role === 'create' && filled?.parent === resource && formOf(operation.path.text) === form;
+    return isFilling && mayCreate(operation, resource, false) ? [replacerOf(operation, resource)] : [];
+  });
 }
 
 /** Whether an operation creates many things at once, of which no answer tells one from another. */

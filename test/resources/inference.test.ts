@@ -386,3 +386,47 @@ test('an operation of another contract is no part of a graph', async () => {
   const other = await graphOf({ '/a': { post: done } });
   expect(() => one.graph.useOf(other.use('POST /a').operation)).toThrow('no operation of this contract');
 });
+
+test('what the client names and fills is created by that, where nothing else creates it', async () => {
+  const { resource, use } = await graphOf({
+    '/views': { get: answering(`{ type: object, properties: { views: ${list('{ type: string }')} } }`) },
+    '/views/{view}': { get: done, post: `${taking(object('name'))}, responses: { '204': { description: d } }` },
+    '/views/{view}/{id}': { delete: done },
+  });
+  expect(producersOf(resource('view'))).toEqual(['create POST /views/{view} {view}', 'list GET /views /views/*']);
+  expect(producersOf(resource('view-view'))).toEqual(['create POST /views/{view} request /name']);
+  expect(use('POST /views/{view}')).toMatchObject({ role: 'create', resource: { name: 'view-view' } });
+});
+
+test.each([
+  ['categories', 'category'],
+  ['boxes', 'box'],
+  ['caches', 'cache'],
+  ['shelves', 'shelf'],
+  ['people', 'person'],
+  ['statuses', 'status'],
+  ['addresses', 'address'],
+])('one of %s is called %s', async (collection, name) => {
+  const { graph } = await graphOf({ [`/${collection}/{id}`]: { get: done } });
+  expect(graph.resources.map((resource) => resource.name)).toEqual([name]);
+});
+
+test('a list of what has no names belongs to the item above it', async () => {
+  const { graph, use } = await graphOf({
+    '/containers': { post: answering(object('id')) },
+    '/containers/{id}/changes': { get: answering(list(object('size', 'kind'))) },
+    '/statistics': { get: answering(list(object('size'))) },
+  });
+  expect(use('GET /containers/{id}/changes')).toMatchObject({ role: 'action', resource: { name: 'container' } });
+  expect(use('GET /statistics')).toMatchObject({ role: 'list', resource: undefined });
+  expect(graph.resources).toHaveLength(1);
+});
+
+test('a search is asked last of all lists', async () => {
+  const { resource } = await graphOf({
+    '/images/search': { get: answering(list(object('id'))) },
+    '/images': { get: answering(list(object('id'))) },
+    '/images/{id}': { get: done },
+  });
+  expect(producersOf(resource('image'))).toEqual(['list GET /images /*/id', 'list GET /images/search /*/id']);
+});
