@@ -1,7 +1,7 @@
 import { isSafeMethod } from '../http/index.js';
+import { endsSession } from '../resources/index.js';
 import { isBeyondDoubles } from './beyond-doubles.js';
 import type { Case } from './case.js';
-import { endsSession } from './ends-session.js';
 import { isFresh } from './is-fresh.js';
 import { plannedPath } from './planned-path.js';
 import type { Template } from './template.js';
