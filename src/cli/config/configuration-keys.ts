@@ -2,6 +2,7 @@ import type { Key } from './kind.js';
 import { path, paths, positive, reporters, seed, sources, texts, yesOrNo } from './kinds.js';
 import { overrides, ruleLevels } from './severity-kinds.js';
 import { targets } from './targets-kind.js';
+import { values } from './values-kind.js';
 
 /** The keys of the configuration. */
 export const configurationKeys = {
@@ -12,6 +13,10 @@ export const configurationKeys = {
   skip: { kind: texts, doc: 'Not the cases whose id, operation or tag matches one of these globs.' },
   tags: { kind: texts, doc: 'Only the cases with one of these tags.' },
   maxCasesPerOperation: { kind: positive, doc: 'As many derived cases as one operation gets, the most telling ones.' },
+  values: {
+    kind: values,
+    doc: 'Values for good requests: by the name of a parameter, or, below an operation or a glob, by name or JSON Pointer into the body.',
+  },
   tolerant: {
     kind: yesOrNo,
     doc: 'Use a document that OpenAPI does not allow where what is meant is plain, and say so.',

@@ -13,6 +13,7 @@ import {
   url,
   yesOrNo,
 } from './kinds.js';
+import { values } from './values-kind.js';
 
 /** The keys of a target. */
 export const targetKeys = {
@@ -27,6 +28,7 @@ export const targetKeys = {
     kind: credentials,
     doc: 'The good credential of each security scheme; for basic it is user:password.',
   },
+  values: { kind: values, doc: 'Values for good requests, before those of the whole configuration.' },
   rate: { kind: rate, doc: 'At most so many requests a second: 10, 10/s or 600/m.' },
   concurrency: { kind: lanes, doc: 'Requests at a time.' },
   timeout: { kind: seconds, doc: 'Seconds that one answer may take.' },

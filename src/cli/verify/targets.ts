@@ -1,4 +1,6 @@
 import type { Contract } from '../../contract/index.js';
+import type { ValueEntry } from '../../cases/index.js';
+import { stringifyValue } from '../../json/index.js';
 import { mockTarget, prismTarget } from '../../mock/index.js';
 import { urlTarget, type Target } from '../../run/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
@@ -49,6 +51,21 @@ export function chooseTargets(texts: readonly string[], configuration: Configura
     if (/^https?:\/\//i.test(text)) return urlChoice(text);
     throw notATarget(text, configuration);
   });
+}
+
+/**
+ * The values that the chosen targets have. Cases are the same for all targets of a run, and so are the values in them.
+ *
+ * @throws UsageError where targets have different ones.
+ */
+export function valuesOf(choices: readonly TargetChoice[]): readonly ValueEntry[] {
+  const own = choices.map(({ configured }) => configured?.section.values ?? []);
+  const said = own.map((values) =>
+    JSON.stringify(values.map(({ operations, name, value }) => [operations, name, stringifyValue(value)])),
+  );
+  const [first = []] = own;
+  if (new Set(said).size < 2) return first;
+  throw new UsageError('the targets have different values in the configuration', 'verify them one at a time');
 }
 
 function urlChoice(url: string): TargetChoice {

@@ -4,7 +4,7 @@ import { valueAt } from '../../unique.js';
 import { samplesIn } from '../values/compose/samples.js';
 import { certainly } from '../values/compose/subschemas.js';
 import { wordsOf } from '../values/strings/plain-text.js';
-import type { GoodParameter } from './good-parameter.js';
+import type { GoodParameter } from './draft.js';
 
 /** Ends of names of fields that tell one request from every other. */
 const ofOneRequest = ['idempotency key', 'request id', 'correlation id', 'correlator', 'trace id', 'nonce'];
