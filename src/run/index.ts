@@ -1,3 +1,4 @@
+export { answersInOrder } from './one-target/refused-operations.js';
 export type { Baseline, Deviation } from './baseline/baseline.js';
 export { expiredDeviations } from './baseline/expired.js';
 export { parseBaseline } from './baseline/parse-baseline.js';
@@ -14,6 +15,7 @@ export type {
   ReportedFinding,
   ResolvedDeviation,
   RunEvent,
+  RefusedOperation,
   RunFinished,
   RunStarted,
   TargetFinished,

@@ -1,5 +1,5 @@
 import { joinSecretTexts, plainText } from '../../cases/index.js';
-import type { SecretText } from '../../cases/index.js';
+import type { GivenValues, SecretText } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { proxyFor } from '../proxy/proxy-for.js';
 import type { RunOptions } from '../run-options.js';
@@ -25,6 +25,7 @@ export interface Settings {
   readonly shard: Shard | undefined;
   /** How many derived cases were left out, by the key of their operation. */
   readonly leftOut: ReadonlyMap<string, number>;
+  readonly values: GivenValues;
   readonly strict: boolean;
   readonly concurrency: number;
   readonly rate: number | undefined;
@@ -67,6 +68,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     seed: options.seed,
     shard: options.shard,
     leftOut: options.leftOut ?? new Map(),
+    values: options.values ?? new Map(),
     strict: options.strict ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),
     rate: options.rate ?? (loopback ? undefined : 10),

@@ -33,6 +33,7 @@ import type { Probed } from './probe.js';
 import { Patience } from './patience.js';
 import { Presence } from './presence.js';
 import { Renewal } from './renewal.js';
+import { refusedOperations } from './refused-operations.js';
 import type { Settings } from './settings.js';
 import { shareOut } from './share-out.js';
 import { TakenValues } from './taken-values.js';
@@ -123,11 +124,11 @@ export class TargetRun {
   }
 
   #finished(duration: number): TargetFinished {
-    const { counts, exercised, undecidedAccept } = this.#ledger;
+    const { counts, exercised, undecidedAccept, answers } = this.#ledger;
     const problem = this.#settings.signal.aborted
       ? { code: 'interrupted', message: 'the run was interrupted' }
       : this.#problem;
-    const { shard, contract, leftOut } = this.#settings;
+    const { shard, contract, leftOut, values } = this.#settings;
     const accepted = exercised.size > 0 || this.#probeAccepted;
     const resolved = this.#register.resolved();
     // What one shard looks for in vain another may find.
@@ -144,6 +145,7 @@ export class TargetRun {
       ...(shard === undefined
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
+      refused: refusedOperations(answers, exercised, contract, values),
       changed: this.#settings.isStarted ? undefined : this.#footprint.changed,
       renewals: this.#renewal.count - 1,
       coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, isPart: shard !== undefined, leftOut }),
