@@ -24,6 +24,7 @@ export { gatherCases } from './gather-cases.js';
 export type { CaseSource } from './gather-cases.js';
 export { givenFor } from './given/given-values.js';
 export type { GivenValues, Slot } from './given/given-values.js';
+export { requestWithBody } from './given/request-with-body.js';
 export type { ValueEntry } from './given/resolve-values.js';
 export { matchesGlob } from './glob.js';
 export { instantiate, instantiateText, namedValues, sampleValues } from './instantiate.js';

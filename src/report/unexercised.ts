@@ -49,14 +49,18 @@ function operationOf(key: string, refused: CollectedTarget['refused']): Unexerci
 /** Statuses that say that a value names nothing, or is not one that the server knows. */
 const ofValues: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
+/** Members of a login, which denies what is made up. */
+const secretName = /^\/.*(?:pass|pwd|pin|otp|secret|token)/i;
+
 function hintFor(
   key: string,
   answers: RefusedOperation['answers'],
   lacks: RefusedOperation['lacks'],
 ): string | undefined {
-  if (answers.length > 0 && answers.every(({ status }) => status === 401 || status === 403))
+  const isDenied = answers.length > 0 && answers.every(({ status }) => status === 401 || status === 403);
+  if (isDenied && !lacks.some(({ name }) => secretName.test(name)))
     return 'Check that the credential is allowed to call this operation.';
-  if (!answers.some(({ status }) => ofValues.has(status))) return undefined;
+  if (!isDenied && !answers.some(({ status }) => ofValues.has(status))) return undefined;
   const [first] = lacks;
   if (first === undefined) return 'Write a good request for it in a case file.';
   const names = lacks.map(({ name }) => name).join(' and ');

@@ -28,6 +28,8 @@ export { isFailing, isGrave } from './is-failing.js';
 export { conclude, isConcluded } from './one-target/conclusion.js';
 export { changedInOrder } from './one-target/footprint.js';
 export { plannedRequests } from './plan.js';
+export { loginSecrets } from './login.js';
+export type { Login } from './login.js';
 export type { Plan, PlannedRequest } from './plan.js';
 export type { ProxyOptions } from './proxy/proxy-for.js';
 export type { ReportedCase } from './reported-case.js';

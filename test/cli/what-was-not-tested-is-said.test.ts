@@ -46,7 +46,9 @@ async function serve(listener: RequestListener): Promise<string> {
     request.resume().on('end', () => listener(request, response));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  close = () => void server.close().closeAllConnections();
+  close = () => {
+    server.close().closeAllConnections();
+  };
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Key } from './kind.js';
+import { login } from './login-kind.js';
 import { path, paths, positive, reporters, seed, sources, texts, yesOrNo } from './kinds.js';
 import { overrides, ruleLevels } from './severity-kinds.js';
 import { targets } from './targets-kind.js';
@@ -33,5 +34,6 @@ export const configurationKeys = {
     doc: 'What findings weigh in some cases; the last that means a finding holds, and goes before rules.',
   },
   default: { kind: texts, doc: 'The targets that trellis verify judges when none is named.' },
+  login: { kind: login, doc: 'How to get the good credential of each target from an operation of its own.' },
   targets: { kind: targets, doc: 'Targets by name, for trellis verify NAME.' },
 } as const satisfies Record<string, Key<unknown>>;

@@ -1,5 +1,6 @@
 import type { Severity } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
+import type { ConfiguredLogin } from './login-kind.js';
 import type { ConfiguredTarget } from './targets-kind.js';
 
 /** What `trellis.config.yaml` says. */
@@ -12,6 +13,8 @@ export interface Configuration {
   readonly options: Partial<VerifyOptions>;
   /** Rules first, then overrides, which go before them. */
   readonly severities: readonly Severity[];
+  /** For every target that has no credential and no login of its own. */
+  readonly login: ConfiguredLogin | undefined;
   readonly defaultTargets: readonly string[] | undefined;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
@@ -22,6 +25,7 @@ export const noConfiguration: Configuration = {
   folder: '.',
   options: {},
   severities: [],
+  login: undefined,
   defaultTargets: undefined,
   targets: new Map(),
 };

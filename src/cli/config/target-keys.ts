@@ -13,6 +13,7 @@ import {
   url,
   yesOrNo,
 } from './kinds.js';
+import { login } from './login-kind.js';
 import { values } from './values-kind.js';
 
 /** The keys of a target. */
@@ -24,6 +25,7 @@ export const targetKeys = {
     kind: command,
     doc: 'A line for the shell that prints the good credential; run again once that has expired.',
   },
+  login: { kind: login, doc: 'How to get its good credential from an operation of its own.' },
   credentials: {
     kind: credentials,
     doc: 'The good credential of each security scheme; for basic it is user:password.',

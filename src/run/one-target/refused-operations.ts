@@ -1,4 +1,4 @@
-import { givenFor, type GivenValues, type Slot } from '../../cases/index.js';
+import { givenFor, takesSecret, type GivenValues, type Slot } from '../../cases/index.js';
 import type { Contract, Operation, Schema } from '../../contract/index.js';
 import { formatPointer, type Place } from '../../json/index.js';
 import type { RefusedOperation } from '../event.js';
@@ -42,12 +42,17 @@ interface WantedValue {
 }
 
 /** The parameters and members that name something the service has to know; nobody else can make them up. */
-function wantedValues({ parameters, requestBody }: Operation): readonly WantedValue[] {
+function wantedValues(operation: Operation): readonly WantedValue[] {
+  const { parameters, requestBody } = operation;
+  // Of a login all is to be known.
+  const isWanted = takesSecret(operation) ? () => true : isReference;
   const inPath = parameters.filter(({ in: where }) => where === 'path');
   const inQuery = parameters.filter(
     ({ in: where, name, required }) => where === 'query' && required && isReference(name),
   );
-  const members = new Map((requestBody?.content ?? []).flatMap(({ schema }) => (schema ? references(schema) : [])));
+  const members = new Map(
+    (requestBody?.content ?? []).flatMap(({ schema }) => (schema ? requiredMembers(schema, isWanted) : [])),
+  );
   return [
     ...[...inPath, ...inQuery].map(({ in: where, name, place }) => ({ slot: { in: where, name }, place })),
     ...Array.from(members, ([name, place]) => ({
@@ -57,8 +62,8 @@ function wantedValues({ parameters, requestBody }: Operation): readonly WantedVa
   ];
 }
 
-/** The required members of an object that refer to something else by their names. */
-function references(schema: Schema): readonly (readonly [string, Place])[] {
+/** The required members of an object whose names are wanted. */
+function requiredMembers(schema: Schema, isWanted: (name: string) => boolean): readonly (readonly [string, Place])[] {
   const all = new Set([schema]);
   for (const each of all) {
     if (each.reference !== undefined) all.add(each.reference);
@@ -69,7 +74,7 @@ function references(schema: Schema): readonly (readonly [string, Place])[] {
     const node = each.keyword('required')?.node;
     return node?.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? [item.value] : [])) : [];
   });
-  return required.filter(isReference).flatMap((name) => {
+  return required.filter(isWanted).flatMap((name) => {
     const own = [...all].map((each) => each.subschema('properties', name)).find((each) => each !== undefined);
     return own === undefined ? [] : [[name, own.place] as const];
   });

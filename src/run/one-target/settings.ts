@@ -32,6 +32,8 @@ export interface Settings {
   readonly retries: number;
   readonly standing: readonly StandingField[];
   readonly credentials: GoodCredentials;
+  /** What else must not be shown. */
+  readonly secrets: readonly string[];
   /** What may change things that it was not asked to change is sent. */
   readonly intrusive: boolean;
   readonly maxRequests: number;
@@ -74,7 +76,12 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     rate: options.rate ?? (loopback ? undefined : 10),
     retries: options.retries ?? 3,
     standing: standingFields(options),
-    credentials: new GoodCredentials(mock ? mockCredentials(options.contract, given) : given, renew),
+    credentials: new GoodCredentials(
+      mock ? mockCredentials(options.contract, given) : given,
+      renew,
+      running.staleAt?.bind(running),
+    ),
+    secrets: running.secrets ?? [],
     intrusive: loopback || (options.intrusive ?? false),
     maxRequests: options.maxRequests ?? Infinity,
     marks: !loopback,

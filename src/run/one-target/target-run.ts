@@ -51,6 +51,8 @@ export class TargetRun {
   readonly #runner: CaseRunner;
   readonly #register: DeviationRegister;
   #redactor: Redactor;
+  /** How many credentials it knows. */
+  #redacted = 1;
   readonly #ledger: Ledger;
   readonly #patience = new Patience();
   readonly #last = new LastCases();
@@ -227,7 +229,13 @@ export class TargetRun {
 
   /** Sends a case, and sends it again where the credential had expired. */
   async #send(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+    const unrenewed = await this.#renewal.refresh();
+    if (unrenewed !== undefined) {
+      this.#problem ??= unrenewed;
+      return { kind: 'aborted' };
+    }
     const { count } = this.#renewal;
+    if (count > this.#redacted) this.#redact();
     const outcome = await this.#runner.run(theCase, sender);
     this.#renewal.note(theCase, outcome);
     if (!this.#renewal.suspects(theCase, outcome)) return outcome;
@@ -237,8 +245,14 @@ export class TargetRun {
       this.#problem ??= renewed.problem;
       return { kind: 'aborted' };
     }
-    this.#redactor = runRedactor(this.#settings);
+    this.#redact();
     return this.#runner.run(theCase, sender);
+  }
+
+  /** No credential that ever was in use may be shown. */
+  #redact(): void {
+    this.#redactor = runRedactor(this.#settings);
+    this.#redacted = this.#renewal.count;
   }
 
   /** Enters what came of a case. */
