@@ -1,5 +1,6 @@
 import { goodBefore, markCases, sendingWaves } from '../cases/index.js';
 import type { Case } from '../cases/index.js';
+import type { Contract } from '../contract/index.js';
 import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './one-target/applicability.js';
@@ -54,7 +55,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
   const applies = (theCase: Case): boolean => reasonNotApplicable(theCase, settings) === undefined;
-  for (const theCase of inOrder(cases, options.shard, applies)) {
+  for (const theCase of inOrder(cases, options.shard, options.contract, applies)) {
     const inapplicable = reasonNotApplicable(theCase, settings);
     const made =
       inapplicable === undefined
@@ -88,10 +89,11 @@ function shownTargets(redactor: Redactor): (target: string) => string {
 function inOrder(
   cases: readonly Case[],
   shard: Shard | undefined,
+  contract: Contract,
   applies: (theCase: Case) => boolean,
 ): readonly Case[] {
   const own = new Set(casesOfShard(cases, shard));
-  const first = probeCases([...own], cases, shard).find((probe) => applies(probe.case));
+  const first = probeCases([...own], cases, shard, contract).find((probe) => applies(probe.case));
   const opening = openingCases([...own]).filter(applies);
   const early = first === undefined ? opening : [...opening, first.case];
   const others = sendingWaves(cases)

@@ -26,7 +26,7 @@ import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
 import { gone, usedUp } from './probe-problems.js';
 import { openingCases } from './opening-cases.js';
-import { otherProbeCase, probeCases } from './probe-cases.js';
+import { furtherProbeCases, otherProbeCase, probeCases } from './probe-cases.js';
 import type { ProbeCase } from './probe-cases.js';
 import { isUnanswered, probeProblem, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
@@ -160,7 +160,7 @@ export class TargetRun {
    * answers are kept as any other.
    */
   async #probe(): Promise<Problem | undefined> {
-    const candidates = probeCases(this.#cases, this.#all, this.#settings.shard).filter((probe) => this.#applies(probe));
+    const candidates = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
     const probed: (Probed & ProbeCase)[] = [];
     const send = async (probe: ProbeCase, sender: Sender): Promise<void> => {
       probed.push({ ...probe, outcome: await this.#send(probe.case, sender) });
@@ -179,6 +179,15 @@ export class TargetRun {
       const other = problem.code === 'no-http-answer' ? otherProbeCase(this.#cases) : [];
       await this.#share([...candidates.slice(1), ...other.filter((probe) => this.#applies(probe))], send);
       problem = probeProblem(probed, this.#settings);
+    }
+    if (problem?.code === 'token-refused') {
+      const asked = new Set(probed.map((probe) => probe.case.id));
+      const further = furtherProbeCases(...this.#probing).filter((probe) => !asked.has(probe.case.id));
+      await this.#share(
+        further.filter((probe) => this.#applies(probe)),
+        send,
+      );
+      problem = probeProblem(probed, this.#settings, true);
     }
     if (problem !== undefined) return problem;
     for (const { index, case: theCase, outcome } of probed) {
@@ -306,6 +315,11 @@ export class TargetRun {
         : { kind: 'judged', accepted, failed },
     );
     this.#ledger.enter(index, judged);
+  }
+
+  get #probing() {
+    const { shard, contract } = this.#settings;
+    return [this.#cases, this.#all, shard, contract] as const;
   }
 
   #applies(probe: ProbeCase): boolean {
