@@ -56,6 +56,14 @@ test('a value is told by its place, however the user gave it', async () => {
   expect(givenFor(all, 'getOrder', pointer('/productId'))).toBe(undefined);
 });
 
+test('a thing that only its body names has the same name in its path', async () => {
+  const contract = await contractOf(document.replace('productId: { type: integer }', 'id: { type: integer }'));
+  const given = [{ operations: 'putOrder', name: '/id', value: '4712', places: undefined }];
+  const { derived } = await gatherCases(contract, [], ['derived'], 40, [given]);
+  const { path, body } = derived.cases.find(({ id }) => id === 'putOrder/good/minimal')!.request;
+  expect([path, body]).toEqual([['/orders/4712'], ['{"id":4712}']]);
+});
+
 test('what differs from request to request is no value, and neither is a part of what was not given in whole', async () => {
   const all = await values({ operations: 'putOrder', name: '/lines/1/sku', value: 'B' });
   for (const place of ['/note', '', '/lines', '/lines/1', '/lines/0/sku'])

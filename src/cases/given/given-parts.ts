@@ -1,5 +1,9 @@
 import type { Contract, MediaType, Operation, Parameter } from '../../contract/index.js';
+import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+import { bodyTemplate } from '../body-tree.js';
 import type { GoodParameter } from '../derived/good/draft.js';
+import { writeParameter } from '../derived/good/write-parameter.js';
+import { nameInBody } from '../name-in-body.js';
 import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from './given-values.js';
 
 /** What is given for the parts of the operations that {@link withGiven} has made; they are in no other contract. */
@@ -51,12 +55,13 @@ export function withGiven(contract: Contract, values: GivenValues): Contract {
 
 function operationWith(operation: Operation, given: GivenOperation): Operation {
   const { requestBody } = operation;
+  const inPath = nameOfPath(operation, given);
   const { body } = given;
   const isMeant = ({ range }: MediaType): boolean => body?.range === undefined || body.range === range;
   const made: Operation = {
     ...operation,
     parameters: operation.parameters.map((parameter) =>
-      noted(parameter, given.parameters.get(slotKey(parameter.in, parameter.name)), parameters),
+      noted(parameter, given.parameters.get(slotKey(parameter.in, parameter.name)) ?? inPath(parameter), parameters),
     ),
     requestBody: requestBody && {
       ...requestBody,
@@ -65,6 +70,27 @@ function operationWith(operation: Operation, given: GivenOperation): Operation {
   };
   operations.set(made, given);
   return made;
+}
+
+/** The value of the path parameter that names what a body is of, where only the body says its name. */
+function nameOfPath(
+  operation: Operation,
+  { body }: GivenOperation,
+): (parameter: Parameter) => GoodParameter | undefined {
+  const named = body?.tree && nameInBody(operation);
+  let value: JsonValue | undefined;
+  if (named !== undefined && body?.tree !== undefined) {
+    named.change(bodyTemplate(body.tree), (token) => {
+      const parsed = parseJson(Buffer.from(token));
+      if (parsed.ok) value ??= toValue(parsed.node);
+      return undefined;
+    });
+  }
+  return (parameter) => {
+    if (value === undefined || parameter.in !== 'path' || parameter.name !== named?.parameter) return undefined;
+    const pieces = writeParameter(parameter, value);
+    return pieces && { value, pieces };
+  };
 }
 
 function noted<Part extends object, Given>(part: Part, given: Given | undefined, all: WeakMap<Part, Given>): Part {
