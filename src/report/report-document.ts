@@ -53,6 +53,11 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
     renewals: renewals === 0 ? undefined : renewals,
     notExercised,
     exercised: target.exercised,
+    refused: target.refused?.map(({ operation, answers, lacks }) => ({
+      operation,
+      answers: answers.map(({ status, count }) => ({ status, count })),
+      lacks: lacks.map((lack) => ({ name: lack.name, ...placeEntry(lack) })),
+    })),
     coverage: optional(coverage, (known) => coverageEntry(known, shard !== undefined)),
     groups: groupFindings(cases).map(groupEntry),
     resolved: resolved.map(({ rule, case: id, reason }) => ({ rule, case: id, reason })),

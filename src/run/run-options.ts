@@ -1,4 +1,4 @@
-import type { Case } from '../cases/index.js';
+import type { Case, GivenValues } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import type { Baseline } from './baseline/baseline.js';
 import type { ProxyOptions } from './proxy/proxy-for.js';
@@ -18,6 +18,8 @@ export interface RunOptions extends TargetOptions {
   readonly shard?: Shard;
   /** How many derived cases were left out, by the key of their operation, to say so where something is not exercised. */
   readonly leftOut?: ReadonlyMap<string, number>;
+  /** What the user gives for good requests; it goes before what a run would find or create for them. */
+  readonly values?: GivenValues;
   /** Names must differ. */
   readonly targets: readonly Target[];
   /** Makes the same fresh values each time. */

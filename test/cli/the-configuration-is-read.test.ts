@@ -7,6 +7,7 @@ import { rules } from '../../src/checks/index.js';
 import type { Configuration } from '../../src/cli/config/configuration.js';
 import { configurationKeys } from '../../src/cli/config/configuration-keys.js';
 import type { Keys } from '../../src/cli/config/kind.js';
+import { loginKeys } from '../../src/cli/config/login-kind.js';
 import { parseConfiguration } from '../../src/cli/config/parse-configuration.js';
 import { resourceKeys } from '../../src/cli/config/resources-kind.js';
 import { overrideKeys } from '../../src/cli/config/severity-kinds.js';
@@ -181,6 +182,7 @@ describe('the JSON Schema', () => {
   test('has the keys of the configuration, each with its kind and its words', () => {
     expect(schema.properties).toEqual(described(configurationKeys));
     expect(schema.$defs.target.properties).toEqual(described(targetKeys));
+    expect(schema.$defs.login.properties).toEqual(described(loginKeys));
     expect(schema.$defs.override.properties).toEqual(described(overrideKeys));
     expect(schema.$defs.resource.properties).toEqual(described(resourceKeys));
   });
@@ -202,6 +204,8 @@ describe('the JSON Schema', () => {
     'targets: { mock: { timeout: 3 } }',
     'resources: { zone: { collection: /zones, identity: /id, operations: { create: add, list: [a, b] }, refers: { /a: b } } }',
     'resources: { net: { item: "/nets/{ip}/{length}", identity: { ip: /ip, length: $response.body#/length } } }',
+    'values: { a: 1, b: { /c: [x], d: true } }\nlogin: { operation: a, body: { b: c }, token: /d, expires: /e }',
+    target('values: { a: b }\n    login: { operation: a, cookie: b, scheme: c, expires: 300 }'),
   ])('takes what is taken: %s', (text) => {
     expect([validate(parse(text)), problemsOf(text)]).toEqual([true, []]);
   });
@@ -230,6 +234,11 @@ describe('the JSON Schema', () => {
     target('credentials: [a]'),
     target('headers: { a: 1 }'),
     'targets: { a: { url: "ftp://a.example" } }',
+    'values: [a]',
+    'login: { token: /a }',
+    'login: { operation: a, token: a }',
+    'login: { operation: a, token: /a, expires: soon }',
+    'login: { operation: a, tokn: /a }',
   ])('refuses what is refused: %s', (text) => {
     expect([validate(parse(text)), problemsOf(text).length > 0]).toEqual([false, true]);
   });

@@ -1,6 +1,7 @@
 import type { DeclaredResource } from '../../resources/index.js';
 import type { Severity } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
+import type { ConfiguredLogin } from './login-kind.js';
 import type { ConfiguredTarget } from './targets-kind.js';
 
 /** What `trellis.config.yaml` says. */
@@ -15,6 +16,8 @@ export interface Configuration {
   readonly severities: readonly Severity[];
   /** What a person says of resources, to be held against the document. */
   readonly resources: readonly DeclaredResource[];
+  /** For every target that has no credential and no login of its own. */
+  readonly login: ConfiguredLogin | undefined;
   readonly defaultTargets: readonly string[] | undefined;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
@@ -26,6 +29,7 @@ export const noConfiguration: Configuration = {
   options: {},
   severities: [],
   resources: [],
+  login: undefined,
   defaultTargets: undefined,
   targets: new Map(),
 };

@@ -29,6 +29,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
     rules = [],
     overrides = [],
     resources = [],
+    login,
     default: defaultTargets,
     targets = new Map(),
     tags,
@@ -48,6 +49,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
     },
     severities: [...rules, ...overrides],
     resources,
+    login,
     defaultTargets,
     targets,
   };

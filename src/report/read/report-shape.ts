@@ -158,6 +158,15 @@ const target = members({
   }),
   notExercised: list(text),
   exercised: maybe(list(text)),
+  refused: maybe(
+    list(
+      members({
+        operation: text,
+        answers: list(members({ status: whole, count: whole })),
+        lacks: list(members({ name: text, ...place })),
+      }),
+    ),
+  ),
   coverage: maybe(members({ elements: list(element) })),
   resolved: list(members({ rule: text, case: text, reason: text })),
   cases: list(theCase),

@@ -76,7 +76,7 @@ function expectationOf({ outcome, statuses = [] }: CaseShape): Expectation {
 
 function targetOf(target: TargetShape, cases: readonly ReportedCase[]): CollectedTarget {
   const { name, url, insecure = false, changed, left, incidents, renewals = 0, verdict, counts } = target;
-  const { resolved, notExercised, exercised, duration } = target;
+  const { resolved, notExercised, exercised, refused, duration } = target;
   const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
   return {
     name,
@@ -92,6 +92,7 @@ function targetOf(target: TargetShape, cases: readonly ReportedCase[]): Collecte
     resolved,
     notExercised,
     exercised,
+    refused,
     coverage: coverageOf(target),
     cases: collected,
     findings: findingsOf(collected),

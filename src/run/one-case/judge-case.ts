@@ -20,6 +20,8 @@ export interface JudgedCase {
   readonly duration: number;
   /** A request of it was let in and answered as the contract promises. */
   readonly accepted: boolean;
+  /** Of the last answer, 0 where none came; undefined where nothing was sent. */
+  readonly status?: number;
 }
 
 /** Most exchanges are never shown; what is held back for the others is bounded. */
@@ -43,6 +45,7 @@ export function judgeCase(
       exchange: summaryOf(outcome.exchange, redactor),
       duration: outcome.exchange.duration,
       accepted: false,
+      status: outcome.exchange.result.status ?? 0,
     };
   }
   const findings: ReportedFinding[] = [];
@@ -74,6 +77,7 @@ export function judgeCase(
     exchange: summaryOf(last, redactor),
     duration: outcome.exchanges.reduce((sum, { duration }) => sum + duration, 0),
     accepted,
+    status: last.result.status ?? 0,
   };
 }
 
