@@ -9,7 +9,7 @@ export type { Exchange, ExchangeFailure, ExchangeResult, ReceivedResponse, SentR
 export type { Finding } from './finding.js';
 export { inconclusiveReason } from './inconclusive-reason.js';
 export { isAccepted } from './is-accepted.js';
-export { judge } from './judge.js';
+export { judge, judgementOf } from './judge.js';
 export { levels } from './level.js';
 export type { Category, Level } from './level.js';
 export { ruleOf, rules } from './rules.js';

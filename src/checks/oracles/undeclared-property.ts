@@ -9,7 +9,7 @@ import type { JudgedBody } from '../body/judged-body.js';
 import { visitObjects } from '../body/visit-objects.js';
 import type { DescribedObject } from '../body/visit-objects.js';
 import type { Check } from '../check.js';
-import type { Finding } from '../finding.js';
+import type { StrictFinding } from '../finding.js';
 import { report } from '../report.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
@@ -27,7 +27,7 @@ export const undeclaredPropertyCheck: Check = {
   check(exchange, theCase, contract) {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined) return [];
-    const findings: Finding[] = [];
+    const findings: StrictFinding[] = [];
     visitObjects(body.value, body.schema, inPlace, (described) => {
       findings.push(...undeclared(described).map((name) => noteOf(name, described, body)));
       return findings.length < mostProperties ? 'go on' : 'stop';
@@ -36,9 +36,14 @@ export const undeclaredPropertyCheck: Check = {
   },
 };
 
-function noteOf(name: string, { object, pointer, schemas }: DescribedObject, { status, schema }: JudgedBody): Finding {
+function noteOf(
+  name: string,
+  { object, pointer, schemas }: DescribedObject,
+  { status, schema, owed }: JudgedBody,
+): StrictFinding {
   const shown = `\`${excerpt(name)}\``;
   return report('undeclared-property', {
+    doubts: owed.doubts,
     message: `${statusText(status)} with the property ${shown} ${pointed(pointer)}, which its schema does not declare.`,
     expected: `no property but ${excerpt(namesIn(schemas).join(', '))}`,
     received: `${shown}: ${excerpt(stringifyValue(object[name] ?? null))}`,

@@ -1,8 +1,8 @@
 import type { Response } from '../../contract/index.js';
 import { toValue, type JsonValue, isJsonObject } from '../../json/index.js';
 import { jsonOf } from '../body/json-of.js';
-import { documentedResponse } from './documented-response.js';
-import type { Situation } from './situation.js';
+import { documentedResponse } from '../status/documented-response.js';
+import type { Situation } from '../status/situation.js';
 
 /** What is said of things that are so by now, and not of a request that is wrong. */
 const ofState =
