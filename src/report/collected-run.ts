@@ -65,4 +65,5 @@ export interface CollectedCase {
 export interface NotRun {
   readonly kind: 'not-run';
   readonly findings: readonly [];
+  readonly doubts?: readonly [];
 }

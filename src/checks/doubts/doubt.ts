@@ -16,7 +16,7 @@ export interface Doubt {
   /** The section that says so. */
   readonly standard?: string;
   /** The status is what HTTP demands or allows for such a request, whether it is documented or not. */
-  readonly isImplied?: true;
+  readonly implied?: boolean;
   /** The rule of the finding that remains, where it is another one. */
   readonly as?: RuleId;
 }

@@ -1,6 +1,6 @@
 import type { Key } from './kind.js';
 import { path, paths, positive, reporters, seed, sources, texts, yesOrNo } from './kinds.js';
-import { overrides, ruleLevels } from './severity-kinds.js';
+import { doubtSwitches, overrides, ruleLevels } from './severity-kinds.js';
 import { targets } from './targets-kind.js';
 
 /** The keys of the configuration. */
@@ -26,6 +26,10 @@ export const configurationKeys = {
   overrides: {
     kind: overrides,
     doc: 'What findings weigh in some cases; the last that means a finding holds, and goes before rules.',
+  },
+  doubts: {
+    kind: doubtSwitches,
+    doc: 'Doubts that are off: what they would excuse is judged strictly.',
   },
   default: { kind: texts, doc: 'The targets that trellis verify judges when none is named.' },
   targets: { kind: targets, doc: 'Targets by name, for trellis verify NAME.' },

@@ -1,3 +1,4 @@
+import type { DoubtsOff } from '../../checks/index.js';
 import type { Severity } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
 import type { ConfiguredTarget } from './targets-kind.js';
@@ -12,6 +13,7 @@ export interface Configuration {
   readonly options: Partial<VerifyOptions>;
   /** Rules first, then overrides, which go before them. */
   readonly severities: readonly Severity[];
+  readonly doubtsOff: DoubtsOff | undefined;
   readonly defaultTargets: readonly string[] | undefined;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
@@ -22,6 +24,7 @@ export const noConfiguration: Configuration = {
   folder: '.',
   options: {},
   severities: [],
+  doubtsOff: undefined,
   defaultTargets: undefined,
   targets: new Map(),
 };
