@@ -18,7 +18,7 @@ export { wrapsWhatIsCreated } from './derived/wraps-what-is-created.js';
 export { fullestValue } from './derived/values/good-value.js';
 export { sampleValue } from './derived/values/sample-value.js';
 export { endsSession } from './ends-session.js';
-export { weightOfStrange } from './derived/values/formats/weight-of-strange.js';
+export { isAmbiguousText } from './derived/values/formats/is-ambiguous-text.js';
 export { isText } from './text-body.js';
 export { gatherCases } from './gather-cases.js';
 export type { CaseSource } from './gather-cases.js';

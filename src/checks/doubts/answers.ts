@@ -1,4 +1,8 @@
-import type { Aspect } from '../../cases/index.js';
+import { opensSession, type Aspect } from '../../cases/index.js';
+import { hasField } from '../../http/index.js';
+import { parseJson } from '../../json/index.js';
+import { someString } from '../body/some-string.js';
+import type { SentRequest } from '../exchange.js';
 import type { Operation } from '../../contract/index.js';
 import type { DoubtRow } from './doubt.js';
 
@@ -60,7 +64,9 @@ export const ofChallenges = [
 
 /** Where a response repeats credentials. */
 export interface Echo {
-  readonly isHandedOut: boolean;
+  readonly operation: Operation | undefined;
+  /** It is the whole value of properties that the contract declares, and stands nowhere else. */
+  readonly isDeclared: boolean;
   readonly isOwnCookie: boolean;
   readonly isInTargetOnly: boolean;
 }
@@ -76,9 +82,9 @@ export const ofEchoes = [
   },
   {
     id: 'token-handed-out',
-    when: ({ isHandedOut }) => isHandedOut,
+    when: ({ operation, isDeclared }) => isDeclared && operation !== undefined && handsOutTokens(operation),
     effect: 'note',
-    because: 'the contract declares the property that holds the credential',
+    because: 'the operation hands out tokens, at a property that the contract declares',
   },
   {
     id: 'target-repeated',
@@ -99,3 +105,34 @@ export const ofJsonTexts = [
     standard: 'RFC 8259 §8.2',
   },
 ] as const satisfies readonly DoubtRow<{ readonly kind: string; readonly request: string }>[];
+
+/** Why a response may have a property that its schema does not declare. */
+export const ofUndeclaredProperties = [
+  {
+    id: 'property-was-sent',
+    when: carries,
+    effect: 'excuse',
+    because: 'the request carried the property, and the server returns it',
+  },
+] as const satisfies readonly DoubtRow<{ readonly name: string; readonly request: SentRequest }>[];
+
+/** Whether the JSON body of a request has a member of that name. */
+function carries({ name, request }: { readonly name: string; readonly request: SentRequest }): boolean {
+  const { fields, body = new Uint8Array() } = request;
+  const isChunked = hasField(fields, 'transfer-encoding');
+  const text = isChunked
+    ? Buffer.from(body)
+        .toString()
+        .replaceAll(/(?:^|\r\n)[\da-f]+\r\n/gi, '')
+    : body;
+  const json = parseJson(Buffer.from(text));
+  return json.ok && someString(json.node, (found) => found.isName && found.text === name);
+}
+
+/** Whether an operation logs in, or makes keys or tokens anew, as its name or its path says. */
+function handsOutTokens({ key, path }: Operation): boolean {
+  return (
+    opensSession(key, path.text) ||
+    /(?:token|key|secret|credential)s?(?![a-z])|refresh|renew|rotat/i.test(`${key} ${path.text}`)
+  );
+}

@@ -1,4 +1,12 @@
-import { ofChallenges, ofEchoes, ofJsonTexts, ofLongBodies, ofMissingAllow, ofSilentServers } from './answers.js';
+import {
+  ofChallenges,
+  ofEchoes,
+  ofJsonTexts,
+  ofLongBodies,
+  ofMissingAllow,
+  ofSilentServers,
+  ofUndeclaredProperties,
+} from './answers.js';
 import type { Doubt } from './doubt.js';
 import { ofTheRun, ofUndecided } from './inconclusive.js';
 import { ofOtherMethods, ofRefusals, ofServerErrors, ofSilence } from './other-requests.js';
@@ -19,6 +27,7 @@ const all = [
   ...ofChallenges,
   ...ofEchoes,
   ...ofJsonTexts,
+  ...ofUndeclaredProperties,
   ...ofUndecided,
   ...ofTheRun,
 ];

@@ -1,4 +1,4 @@
-import { isBeyondDoubles, weightOfStrange, type Case } from '../../cases/index.js';
+import { isBeyondDoubles, isAmbiguousText, type Case } from '../../cases/index.js';
 import type { SchemaFailure } from '../../contract/index.js';
 import { isExactNumber, type JsonValue } from '../../json/index.js';
 import type { SentRequest } from '../exchange.js';
@@ -67,22 +67,20 @@ export const ofValues = [
     standard: 'OpenAPI 3.1 §4.8.25.4',
   },
   {
+    id: 'one-of-overlaps',
+    when: ({ failure }) => failure.isOverlap === true,
+    effect: 'warn',
+    because: 'several whole object schemas of a oneOf allow the value, and nothing chooses among them',
+    standard: 'OpenAPI 3.1 §4.8.24',
+  },
+  {
     id: 'format-ambiguous',
-    when: (s) => strangeness(s) === 'none',
+    when: ({ failure: { keyword }, value }) =>
+      keyword === 'format' && typeof value === 'string' && isAmbiguousText(value),
     effect: 'excuse',
     because: 'the value is an ambiguous form of its format, and a request has sent it',
   },
-  {
-    id: 'format-tolerated',
-    when: (s) => strangeness(s) === 'warning',
-    effect: 'warn',
-    because: 'a request has sent the value, and accepting it is no more than a warning',
-  },
 ] as const satisfies readonly DoubtRow<InvalidValue>[];
-
-function strangeness({ failure, value }: InvalidValue): 'none' | 'warning' | undefined {
-  return failure.keyword === 'format' && typeof value === 'string' ? weightOfStrange(value) : undefined;
-}
 
 /**
  * Whether a number was sent that nobody promised to keep. What shows it again may show another number, or `null`, which is

@@ -1,6 +1,6 @@
-import { endsSession, grantsTokens, opensSession, takesSecret } from '../../cases/index.js';
+import { endsSession, grantsTokens, namesAThing, opensSession, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
-import { documentedResponse } from '../status/documented-response.js';
+import { documentedResponse, isExact } from '../status/documented-response.js';
 import { saysNotThere } from '../status/says-not-there.js';
 import { needsCredentials, type Situation } from '../status/situation.js';
 import type { DoubtRow } from './doubt.js';
@@ -67,11 +67,11 @@ export const ofValidRequests = [
   },
   {
     id: 'precondition-failed',
-    statuses: [412],
+    statuses: [412, 428],
     when: isDocumented,
     effect: 'excuse',
-    because: 'the resource may not be in the state that the request presumes',
-    standard: 'RFC 9110 §15.5.13',
+    because: 'the request may lack the precondition that the state of the resource demands',
+    standard: 'RFC 9110 §15.5.13; RFC 6585 §3',
   },
   {
     // The operations of a JSON Patch name places in what is there (RFC 6902 §4, §5), which no schema can know.
@@ -90,6 +90,30 @@ export const ofValidRequests = [
     effect: 'excuse',
     because: 'the document has no other status for a resource that is not there',
     standard: 'RFC 9110 §15.5.1',
+  },
+  {
+    id: 'not-there-as-described',
+    statuses: [400, 403, 422],
+    when: (s) => s.theCase.isOfOwn !== true && isForWhatIsNotThere(s),
+    effect: 'excuse',
+    because: 'the document describes this status for a resource that is not there',
+    standard: 'OpenAPI 3.1 §4.8.17',
+  },
+  {
+    id: 'page-token-unknown',
+    statuses: [400, 404, 410, 422],
+    when: (s) => isDocumented(s) && sendsPageToken(s),
+    effect: 'excuse',
+    because: 'the page token of the request did not come from a response',
+    standard: 'RFC 9110 §15.5.1',
+  },
+  {
+    id: 'documents-401-alone',
+    statuses: [401],
+    when: ({ operation }) => operation?.responses.every(({ status }) => status === '401') === true,
+    effect: 'excuse',
+    because: 'the operation documents no other response than 401',
+    standard: 'OpenAPI 3.1 §4.8.16',
   },
   {
     id: 'refusal-by-state',
@@ -150,10 +174,50 @@ function mayHaveEndedSession({ status, operation }: Situation): boolean {
   return status === 401 && endsSession(key, method, path.text);
 }
 
-/** Whether the operation asks for a secret, as a login does, and the status says that it is the wrong one. */
-function hasMadeUpSecret({ status, operation }: Situation): boolean {
-  if (operation === undefined || needsCredentials(operation)) return false;
+/**
+ * Whether the operation asks for a secret, as a login or a token check does, and the status says that it is the wrong one.
+ * Where the operation needs credentials, too, a status that is not named for it may be about these.
+ */
+function hasMadeUpSecret(situation: Situation): boolean {
+  const { status, operation } = situation;
+  if (operation === undefined) return false;
+  const { key, path } = operation;
+  const judgesSecret =
+    takesSecret(operation) && (opensSession(key, path.text) || checksSecret.test(`${key} ${path.text}`));
+  if (needsCredentials(operation)) return judgesSecret && isNamed(situation);
   if ([401, 403].includes(status)) return takesSecret(operation);
-  if (status === 400 && grantsTokens(operation)) return true;
-  return [400, 422].includes(status) && takesSecret(operation) && opensSession(operation.key, operation.path.text);
+  return judgesSecret || (status === 400 && grantsTokens(operation));
 }
+
+const checksSecret = /verif|validat|introspect|confirm|check(?!out)/i;
+
+/** Whether the document has the very status, and not only a range or `default` that covers it. */
+function isNamed({ status, operation }: Situation): boolean {
+  const documented = operation && documentedResponse(operation, status);
+  return documented !== undefined && isExact(documented);
+}
+
+/** Whether the document describes the very status with the absence of something, and with nothing else. */
+function isForWhatIsNotThere(situation: Situation): boolean {
+  const { status, operation } = situation;
+  if (operation === undefined || !isNamed(situation)) return false;
+  // What the document gives as an example is there.
+  if (operation.path.names.length > 0 && !namesAThing(operation)) return false;
+  const { description = '' } = documentedResponse(operation, status) ?? {};
+  return absence.test(description) && !otherFaults.test(description);
+}
+
+const absence = /\bno such\b|\bnot (?:be )?found\b|\b(?:does|do) ?(?:not|n['’]t) exist\b|\bunknown\b(?! error)/i;
+const otherFaults = /invalid|malformed|missing|wrong|incorrect|bad request|validat|required|\bor\b/i;
+
+/** Whether the request has a parameter for a place in a list that only a response can name. */
+function sendsPageToken({ operation, request }: Situation): boolean {
+  const { searchParams } = new URL(request.url);
+  return (operation?.parameters ?? []).some(
+    ({ name, in: where, examples }) =>
+      where === 'query' && examples.length === 0 && pageToken.test(name) && searchParams.has(name),
+  );
+}
+
+const pageToken =
+  /^(?:page[-_]?(?:token|cursor)|(?:next[-_]?|start[-_]?)?cursor|continuation(?:[-_]?token)?|next[-_]?(?:page[-_]?)?token|start(?:ing)?[-_]after|ending[-_]before|after|before)$/i;

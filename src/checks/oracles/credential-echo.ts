@@ -31,7 +31,8 @@ export const credentialEchoCheck: Check = {
       const fields = result.fields.filter(([name, value]) => name === where && holds(value));
       const doubts = applicable(ofEchoes, {
         isOwnCookie: fields.length > 0 && fields.every((field) => isOwnCookie(field, theCase, contract)),
-        isHandedOut: where === 'body' && onlyInDeclaredProperties(exchange, theCase, contract, holds),
+        operation: contract.operation(theCase.operation),
+        isDeclared: where === 'body' && onlyInDeclaredProperties(exchange, theCase, contract, forms),
         isInTargetOnly: target !== undefined && isOnlyIn(target, where, result, holds),
       });
       return report('credential-echo', {

@@ -53,11 +53,12 @@ const composites = new Set([
 export function refused(site: ValueSite, change: Change, breaks?: readonly string[]): readonly Variation[] {
   if (!isWorthTrying(site, change)) return [];
   const failures = site.judge(valueOf(change));
-  const isMeant = failures.some(
-    ({ keyword, isUnclear }) =>
-      isUnclear !== true && (breaks === undefined || breaks.includes(keyword) || composites.has(keyword)),
+  const clear = failures.filter(({ isUnclear }) => isUnclear !== true);
+  const isMeant = clear.some(
+    ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
   );
-  return isMeant ? variation(site, change, { outcome: 'refuse' }) : [];
+  const weighed: Change = clear.every(({ isOverlap }) => isOverlap === true) ? { ...change, level: 'warning' } : change;
+  return isMeant ? variation(site, weighed, { outcome: 'refuse' }) : [];
 }
 
 /**
