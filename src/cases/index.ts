@@ -1,5 +1,6 @@
 export { isBeyondDoubles } from './beyond-doubles.js';
 export { breaksMessage } from './breaks-message.js';
+export type { CaseDoubt } from './case-doubt.js';
 export type { Aspect, Case, Expectation, Field, Need, RequestPlan } from './case.js';
 export { credentialVariable, tokenVariable } from './credentials/credential-variable.js';
 export { placeCredentials } from './credentials/place-credentials.js';

@@ -4,7 +4,7 @@ import { documentedResponse, isExact } from '../status/documented-response.js';
 import { saysNotThere } from '../status/says-not-there.js';
 import { needsCredentials, type Situation } from '../status/situation.js';
 import type { DoubtRow } from './doubt.js';
-import { caseWeighsLess } from './case-weighs-less.js';
+import { ofCases } from './cases.js';
 import { speaksOfState } from './speaks-of-state.js';
 
 const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
@@ -148,7 +148,7 @@ export const ofValidRequests = [
     as: 'undocumented-status',
     because: 'the request may be refused for this reason, which the document should say',
   },
-  caseWeighsLess,
+  ...ofCases,
 ] as const satisfies readonly DoubtRow<Situation>[];
 
 function isDocumented({ status, operation }: Situation): boolean {

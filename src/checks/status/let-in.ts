@@ -1,4 +1,4 @@
-import { caseWeighsLess } from '../doubts/case-weighs-less.js';
+import { ofCases } from '../doubts/cases.js';
 import { applicable } from '../doubts/doubt.js';
 import { impliedStatuses } from '../doubts/implied-statuses.js';
 import { isRedirect } from './is-redirect.js';
@@ -15,7 +15,7 @@ export function letIn(situation: Situation, accepted: StatusRule, redirected: St
     // A server may send other paths to their canonical form before it looks at anything else.
     return { breach: { rule: redirected, doubts: applicable(impliedStatuses, situation) }, owed: undefined };
   }
-  const doubts = applicable([caseWeighsLess], situation);
+  const doubts = applicable(ofCases, situation);
   // Where acceptance is tolerated, the answer is one that a client gets to see.
   return { breach: { rule: accepted, doubts }, owed: doubts.length > 0 ? owedShape(situation) : undefined };
 }
