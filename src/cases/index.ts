@@ -1,5 +1,6 @@
 export { isBeyondDoubles } from './beyond-doubles.js';
 export { breaksMessage } from './breaks-message.js';
+export type { CaseDoubt } from './case-doubt.js';
 export type { Aspect, Case, Expectation, Field, Need, RequestPlan } from './case.js';
 export { credentialVariable, tokenVariable } from './credentials/credential-variable.js';
 export { placeCredentials } from './credentials/place-credentials.js';
@@ -17,7 +18,7 @@ export { goodRequest } from './derived/good-request.js';
 export { wrapsWhatIsCreated } from './derived/wraps-what-is-created.js';
 export { fullestValue } from './derived/values/good-value.js';
 export { sampleValue } from './derived/values/sample-value.js';
-export { weightOfStrange } from './derived/values/formats/weight-of-strange.js';
+export { isAmbiguousText } from './derived/values/formats/is-ambiguous-text.js';
 export { isText } from './text-body.js';
 export { gatherCases } from './gather-cases.js';
 export type { CaseSource } from './gather-cases.js';

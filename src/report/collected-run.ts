@@ -71,4 +71,5 @@ export interface CollectedCase {
 export interface NotRun {
   readonly kind: 'not-run';
   readonly findings: readonly [];
+  readonly doubts?: readonly [];
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { rules } from '../../src/checks/index.js';
+import { doubts, rules } from '../../src/checks/index.js';
 import type { Configuration } from '../../src/cli/config/configuration.js';
 import { configurationKeys } from '../../src/cli/config/configuration-keys.js';
 import type { Keys } from '../../src/cli/config/kind.js';
@@ -191,10 +191,15 @@ describe('the JSON Schema', () => {
     expect(schema.$defs.ruleName.enum).toEqual(rules.map(({ id }) => id));
   });
 
+  test('has every doubt', () => {
+    expect(schema.$defs.doubtName.enum).toEqual(doubts.map(({ id }) => id));
+  });
+
   test.each([
     'spec: a.yaml\ncases: a\nsource: written,derived\nonly: a\nskip: [b]\ntags: c\nstrict: true',
     'reporters: [terminal, junit=a.xml]\nbaseline: b.yaml\ndefault: mock\nmaxCasesPerOperation: 5\nseed: x',
     'source: [written, derived]\ntolerant: true\nallowRemoteRefs: false\nallowRefsFrom: ..\ndefault: [mock, "https://a.example"]',
+    'doubts: { value-taken: off, not-there: off }',
     'rules: { server-error: off }\noverrides: [{ cases: [a, b/*], rules: server-error, level: note }]',
     target('rate: 600/m\n    concurrency: 2\n    timeout: 0.5\n    retries: 0\n    maxRequests: 10'),
     target(
@@ -219,6 +224,9 @@ describe('the JSON Schema', () => {
     'cases: 1',
     'source: writen',
     'strict: "yes"',
+    'doubts: { nothing: off }',
+    'doubts: { value-taken: on }',
+    'doubts: [value-taken]',
     'rules: { nothing: note }',
     'rules: { server-error: warn }',
     'overrides: [{ cases: a }]',

@@ -1,4 +1,5 @@
 import type { DeclaredResource } from '../../resources/index.js';
+import type { DoubtsOff } from '../../checks/index.js';
 import type { Severity } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
 import type { ConfiguredLogin } from './login-kind.js';
@@ -18,6 +19,7 @@ export interface Configuration {
   readonly resources: readonly DeclaredResource[];
   /** For every target that has no credential and no login of its own. */
   readonly login: ConfiguredLogin | undefined;
+  readonly doubtsOff: DoubtsOff | undefined;
   readonly defaultTargets: readonly string[] | undefined;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
@@ -30,6 +32,7 @@ export const noConfiguration: Configuration = {
   severities: [],
   resources: [],
   login: undefined,
+  doubtsOff: undefined,
   defaultTargets: undefined,
   targets: new Map(),
 };

@@ -30,6 +30,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
     overrides = [],
     resources = [],
     login,
+    doubts: doubtsOff,
     default: defaultTargets,
     targets = new Map(),
     tags,
@@ -50,6 +51,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
     severities: [...rules, ...overrides],
     resources,
     login,
+    doubtsOff,
     defaultTargets,
     targets,
   };

@@ -1,5 +1,6 @@
 import { joinSecretTexts, plainText } from '../../cases/index.js';
 import type { GivenValues, SecretText } from '../../cases/index.js';
+import type { DoubtsOff } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
 import { proxyFor } from '../proxy/proxy-for.js';
 import type { RunOptions } from '../run-options.js';
@@ -48,6 +49,7 @@ export interface Settings {
   /** The run starts it, and what is done to it goes with it. */
   readonly isStarted: boolean;
   readonly severities: readonly Severity[];
+  readonly doubtsOff: DoubtsOff;
   readonly signal: AbortSignal;
   readonly now: () => Date;
 }
@@ -96,6 +98,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     marks: !loopback,
     isStarted: target.url === undefined,
     severities: options.severities ?? [],
+    doubtsOff: options.doubtsOff ?? new Set(),
     signal,
     now: options.now ?? (() => new Date()),
   };

@@ -99,7 +99,7 @@ export class TargetRun {
     this.#renewal = new Renewal(settings);
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
-    this.#taken = new TakenValues(all);
+    this.#taken = new TakenValues(all, settings.doubtsOff);
     this.#presence = new Presence(settings.contract);
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
