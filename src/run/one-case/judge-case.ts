@@ -8,8 +8,9 @@ import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
 import { failureOf } from '../failure-of.js';
 import { weigh } from '../weigh.js';
-import type { CaseOutcome } from './case-runner.js';
+import type { Answered } from './case-runner.js';
 import { exchangeSummary } from './exchange-summary.js';
+import { notJudged } from './not-judged.js';
 import { reportFindings } from './report-findings.js';
 
 /** A case as its target left it. */
@@ -30,20 +31,18 @@ const HELD = 65_536;
 
 /** Judges what came of a case. */
 export function judgeCase(
-  outcome: CaseOutcome & { readonly kind: 'sent' | 'told-to-wait' },
+  outcome: Answered,
   theCase: Case,
   settings: Settings,
   register: DeviationRegister,
   redactor: Redactor,
   coverage: ContractCoverage,
 ): JudgedCase {
-  if (outcome.kind === 'told-to-wait') {
-    return {
-      result: { kind: 'inconclusive', reason: outcome.reason, findings: [] },
-      exchange: summaryOf(outcome.exchange, redactor),
-      duration: outcome.exchange.duration,
-      accepted: false,
-    };
+  if (outcome.kind !== 'sent') {
+    const { exchange, reason } = outcome;
+    if (exchange === undefined) return notJudged('inconclusive', reason);
+    const result = { kind: 'inconclusive', reason, findings: [] } as const;
+    return { result, exchange: summaryOf(exchange, redactor), duration: exchange.duration, accepted: false };
   }
   const findings: ReportedFinding[] = [];
   let accepted = false;

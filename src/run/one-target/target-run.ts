@@ -6,29 +6,29 @@ import { DeviationRegister } from '../baseline/deviation-register.js';
 import type { Baseline } from '../baseline/baseline.js';
 import type { RunEvent, TargetFinished } from '../event.js';
 import { CaseRunner } from '../one-case/case-runner.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { Answered, CaseOutcome } from '../one-case/case-runner.js';
 import { judgeCase } from '../one-case/judge-case.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 import { notJudged } from '../one-case/not-judged.js';
 import { Budget } from '../pace/budget.js';
-import { Pace } from '../pace/pace.js';
-import { Turnstile } from '../pace/turnstile.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { runRedactor } from '../secrets/run-redactor.js';
 import { caseNumber, casesOfShard } from '../shard.js';
+import type { ConnectError } from '../send/connect-error.js';
 import { Sender } from '../send/sender.js';
 import { OwnItems } from '../own-items/own-items.js';
 import { reasonNotApplicable } from './applicability.js';
 import { conclude } from './conclusion.js';
+import { Death } from './death.js';
 import { Footprint } from './footprint.js';
-import { LastCases } from './last-cases.js';
+import { inquest } from './inquest.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
-import { gone, usedUp } from './probe-problems.js';
+import { goneFor, usedUp } from './probe-problems.js';
 import { openingCases } from './opening-cases.js';
 import { otherProbeCase, probeCases } from './probe-cases.js';
 import type { ProbeCase } from './probe-cases.js';
-import { isUnanswered, probeProblem, wasLetIn } from './probe.js';
+import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
 import { Patience } from './patience.js';
 import { Presence } from './presence.js';
@@ -36,8 +36,6 @@ import { Renewal } from './renewal.js';
 import type { Settings } from './settings.js';
 import { shareOut } from './share-out.js';
 import { TakenValues } from './taken-values.js';
-
-type Answered = CaseOutcome & { readonly kind: 'sent' | 'told-to-wait' };
 
 /** The run of all cases against one target that is up: probe first, then as many lanes as the target bears. */
 export class TargetRun {
@@ -51,8 +49,10 @@ export class TargetRun {
   readonly #register: DeviationRegister;
   #redactor: Redactor;
   readonly #ledger: Ledger;
-  readonly #patience = new Patience();
-  readonly #last = new LastCases();
+  readonly #patience: Patience;
+  readonly #death: Death;
+  /** Why the target takes no more connections. */
+  #gone: ConnectError | undefined;
   readonly #coverage: ContractCoverage;
   /** What came of the cases that the probe has sent already, by their numbers. */
   readonly #probed = new Map<number, CaseOutcome>();
@@ -78,14 +78,17 @@ export class TargetRun {
     this.#cases = [...casesOfShard(all, settings.shard)];
     this.#settings = settings;
     this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route));
-    const pace = new Pace(settings.rate, settings.signal);
-    const turnstile = new Turnstile(settings.concurrency);
     this.#budget = new Budget(settings.maxRequests);
     // What a shard sends in the place of another, to see whether anything can be judged, that one tells of.
     const own = new Set(this.#cases.map(({ id }) => id));
-    this.#runner = new CaseRunner(settings, pace, turnstile, this.#senders, this.#budget, (theCase, exchange) => {
+    this.#runner = new CaseRunner(settings, this.#senders, this.#budget, (theCase, exchange) => {
       if (settings.shard === undefined || own.has(theCase.id)) this.#footprint.note(theCase.operation, exchange);
     });
+    this.#patience = new Patience((operation) => this.#runner.hasAnswered(operation));
+    this.#death = new Death(
+      () => this.#runner.isRefused,
+      (index, judged) => this.#conclude(index, judged),
+    );
     this.#renewal = new Renewal(settings);
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
@@ -107,14 +110,20 @@ export class TargetRun {
       await this.#settleItems();
       for (const wave of sendingWaves(this.#all)) {
         const indices = wave.flatMap((theCase) => numbers.get(theCase) ?? []);
-        await this.#share(indices, (index, sender) => this.#runCase(index, sender));
+        await this.#share(
+          indices,
+          (index, sender) => this.#runCase(index, sender),
+          (index) => this.#runner.isHeld(this.#cases[index]!),
+        );
       }
       await this.#share(this.#presence.settled(), async ({ index, theCase, outcome }, sender) => {
         this.#cases[index] = theCase;
         await this.#judge(index, outcome, sender);
       });
       for (const { index, judged } of this.#taken.settled()) this.#conclude(index, judged);
+      if (this.#gone !== undefined && !this.#settings.signal.aborted) await this.#examine(this.#gone);
     } finally {
+      this.#death.releaseAll();
       this.#settings.signal.removeEventListener('abort', stop);
       this.#close();
     }
@@ -158,22 +167,31 @@ export class TargetRun {
   async #probe(): Promise<Problem | undefined> {
     const candidates = probeCases(this.#cases, this.#all, this.#settings.shard).filter((probe) => this.#applies(probe));
     const probed: (Probed & ProbeCase)[] = [];
-    const send = async (probe: ProbeCase, sender: Sender): Promise<void> => {
-      probed.push({ ...probe, outcome: await this.#send(probe.case, sender) });
-    };
+    const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
+      this.#share(probes, async (probe, sender) => {
+        probed.push({ ...probe, outcome: await this.#send(probe.case, sender, timeout) });
+      });
+    const { first, second } = probeTimeouts(this.#settings);
     const opening = openingCases(this.#cases).map((theCase) => ({
       case: theCase,
       index: this.#cases.indexOf(theCase),
     }));
     const applicable = opening.filter((probe) => this.#applies(probe));
+    const isSilent = (): boolean => probed.length > 0 && probed.every(({ outcome }) => isUnanswered(outcome));
     for (const probe of [...applicable, ...candidates.slice(0, 1)]) {
-      if (probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
-      await this.#share([probe], send);
+      if (isSilent() || probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
+      await ask([probe], first);
     }
-    let problem = probeProblem(probed, this.#settings);
-    if (problem !== undefined && problem.code !== 'target-unreachable') {
-      const other = problem.code === 'no-http-answer' ? otherProbeCase(this.#cases) : [];
-      await this.#share([...candidates.slice(1), ...other.filter((probe) => this.#applies(probe))], send);
+    const other = otherProbeCase(this.#cases).filter((probe) => this.#applies(probe));
+    // A service that has just been started may need a while, and one operation may never answer.
+    if (isSilent()) await ask(otherProbes([...candidates, ...other], probed).slice(0, this.#senders.length), second);
+    let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#settings);
+    if (problem !== undefined && this.#gone === undefined && problem.code !== 'target-unreachable' && !isSilent()) {
+      const more = problem.code === 'no-http-answer' ? [...candidates, ...other] : candidates;
+      await ask(
+        more.filter((probe) => !probed.some((each) => each.case === probe.case)),
+        first,
+      );
       problem = probeProblem(probed, this.#settings);
     }
     if (problem !== undefined) return problem;
@@ -183,6 +201,14 @@ export class TargetRun {
       else this.#probeAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
     }
     return undefined;
+  }
+
+  /** A target that has answered, or begun to, and then takes no more connections was there. */
+  #deathInProbe(probed: readonly Probed[]): Problem | undefined {
+    const last = probed.map(({ outcome }) => outcome).find(({ kind }) => kind === 'unreachable');
+    if (last?.kind !== 'unreachable') return undefined;
+    const answered = probed.some(({ outcome }) => outcome.kind === 'sent');
+    return last.cut === undefined && !answered ? undefined : this.#noteGone(last.error);
   }
 
   /** Finds out which operations are to be asked about things that the run creates; answers to good requests are kept. */
@@ -205,9 +231,13 @@ export class TargetRun {
   }
 
   /** Shares work out among all senders until there is no more, or no more sense in it. */
-  #share<T>(items: Iterable<T>, work: (item: T, sender: Sender) => Promise<void>): Promise<void> {
+  #share<T>(
+    items: Iterable<T>,
+    work: (item: T, sender: Sender) => Promise<void>,
+    isHeld?: (item: T) => boolean,
+  ): Promise<void> {
     const isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
-    return shareOut(items, this.#senders, isOver, work);
+    return shareOut(items, this.#senders, isOver, work, isHeld);
   }
 
   async #runCase(index: number, sender: Sender): Promise<void> {
@@ -223,10 +253,14 @@ export class TargetRun {
     await this.#take(index, await this.#send(placed, sender), sender);
   }
 
-  /** Sends a case, and sends it again where the credential had expired. */
-  async #send(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+  /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
+  async #send(theCase: Case, sender: Sender, timeout?: number): Promise<CaseOutcome> {
     const { count } = this.#renewal;
-    const outcome = await this.#runner.run(theCase, sender);
+    const runner = this.#runner;
+    const outcome = await (timeout === undefined
+      ? runner.run(theCase, sender)
+      : runner.probe(theCase, sender, timeout));
+    this.#death.note(theCase, outcome);
     this.#renewal.note(theCase, outcome);
     if (!this.#renewal.suspects(theCase, outcome)) return outcome;
     const renewed = await this.#renewal.settle(count, (other) => this.#runner.run(other, sender));
@@ -243,13 +277,12 @@ export class TargetRun {
   async #take(index: number, outcome: CaseOutcome, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     this.#patience.note(theCase, outcome);
-    this.#last.note(theCase, outcome);
     switch (outcome.kind) {
       case 'aborted':
         if (this.#budget.refused) this.#problem ??= usedUp(this.#settings);
         return;
       case 'unreachable':
-        this.#problem ??= gone(outcome.error, this.#settings, this.#last.ids);
+        this.#problem ??= this.#noteGone(outcome.error);
         return;
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));
@@ -257,21 +290,61 @@ export class TargetRun {
         if (this.#presence.isInDoubt(theCase, outcome)) return this.#presence.doubt(index, theCase, outcome);
         return this.#judge(index, outcome, sender);
       case 'told-to-wait':
+      case 'unanswered':
         return this.#judge(index, outcome, sender);
     }
   }
 
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
-    const judged = judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
+    const judged = this.#judged(outcome, theCase);
     const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#send(each, sender));
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
     if (judged.accepted) {
       this.#taken.accepted(theCase, outcome);
       this.#presence.accepted(theCase);
     }
+    const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (taken) this.#taken.doubt(index, theCase, outcome, judged);
+    else if (last?.result.kind === 'response') this.#death.hold(index, theCase, last, judged);
     else this.#conclude(index, judged);
+  }
+
+  #judged(outcome: Answered, theCase: Case): JudgedCase {
+    return judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
+  }
+
+  #noteGone(error: ConnectError): Problem {
+    if (error.reason === 'refused' || error.reason === 'other') this.#gone ??= error;
+    const ids = this.#death.suspects.map(({ theCase }) => theCase.id);
+    return goneFor(undefined, error, this.#settings, this.#ledger.unfinished, ids)!;
+  }
+
+  /** The target is gone: finds out why, and tells it as a finding of the case that is most likely to blame. */
+  async #examine(error: ConnectError): Promise<void> {
+    const { suspects } = this.#death;
+    const indices = this.#ledger.unfinished;
+    const untold = suspects.filter(({ theCase }) => indices.get(theCase.operation)?.includes(this.#indexOf(theCase)));
+    const cause = await inquest(untold, error, this.#settings, (each) => this.#runner.run(each, this.#senders[0]!));
+    if (cause?.kind === 'died') {
+      this.#death.drop(cause.theCase);
+      const { afterRefusal: _, ...theCase } = { ...cause.theCase, before: [] };
+      const outcome = { kind: 'sent', exchanges: [cause.exchange], isRepeated: false } as const;
+      this.#conclude(this.#indexOf(theCase), this.#judged(outcome, theCase));
+    }
+    this.#death.releaseAll();
+    if (cause?.kind === 'stopped') {
+      const reason = `not sent: the service has stopped after a request of ${cause.operation}`;
+      for (const index of this.#ledger.unfinished.get(cause.operation) ?? []) {
+        this.#enter(index, notJudged('not-applicable', reason));
+      }
+    }
+    const ids = suspects.map(({ theCase }) => theCase.id);
+    this.#problem = goneFor(cause, error, this.#settings, this.#ledger.unfinished, ids);
+  }
+
+  #indexOf({ id }: Case): number {
+    return this.#cases.findIndex((theCase) => theCase.id === id);
   }
 
   #conclude(index: number, judged: JudgedCase): void {
