@@ -19,7 +19,7 @@ const failures: Readonly<Record<Failure, { readonly rule: RuleId; readonly what:
       expected: 'a whole response',
     },
     protocol: { rule: 'not-http', what: 'No valid HTTP in answer', expected: 'an HTTP/1.1 response' },
-    died: { rule: 'target-died', what: 'The service died, most likely in answer', expected: 'a service that goes on' },
+    died: { rule: 'target-died', what: 'The service died', expected: 'a service that goes on' },
   };
 
 /**
@@ -35,7 +35,8 @@ export const answerCheck: Check = {
     if (theCase.afterRefusal === true) return [];
     if (result.kind !== 'failure' || result.failure === 'unreachable') return [];
     const { rule, what, expected } = failures[result.failure];
-    const message = `${what} to ${requestText(theCase)}${triesText(tries)}.`;
+    const cause = result.failure !== 'died' ? '' : tries === undefined ? ', most likely in answer' : ' in answer';
+    const message = `${what}${cause} to ${requestText(theCase)}${triesText(tries)}.`;
     const level = excuse(result.failure, theCase.aspects);
     return [
       report(rule, {

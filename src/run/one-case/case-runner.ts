@@ -30,6 +30,8 @@ export type CaseOutcome =
    */
   | { readonly kind: 'unreachable'; readonly error: ConnectError; readonly cut?: Exchange }
   | { readonly kind: 'not-applicable'; readonly reason: string }
+  /** To be run once more, as its operation asks to wait and other cases need not. */
+  | { readonly kind: 'put-off' }
   /** Not sent, or not to its end: the run was interrupted, or has sent all that it may. */
   | { readonly kind: 'aborted' };
 
@@ -48,6 +50,10 @@ export type Answered =
 const LONGEST_WAIT = 10_000;
 /** Before a target counts as gone, in milliseconds: one that restarts gets this much time. */
 const RECONNECT_AFTER = [100, 500];
+/** When to look whether a target has died, in milliseconds: one that does still takes a connection or two. */
+const DEATH_THROES = [0, 50, 100];
+/** After so many connections were reset without that it has died, one look is enough. */
+const MOST_LOOKS = 5;
 /** So many cases may be answered 503 twice before none is sent again for it. */
 const MOST_UNAVAILABLE = 10;
 
@@ -62,6 +68,13 @@ interface History {
   silent?: { readonly exchange: Exchange; readonly isStarved: boolean };
   /** The 503 for which it is sent again. */
   unavailable?: readonly Exchange[];
+}
+
+/** On what terms a case is sent. */
+interface Terms {
+  readonly mayPutOff?: boolean;
+  /** As a probe, for no longer than that many milliseconds. */
+  readonly timeout?: number;
 }
 
 const newHistory: History = { attempt: 0, waits: 0, waited: 0, connects: 0, manner: 'ordinary' };
@@ -83,7 +96,9 @@ export class CaseRunner {
   readonly #sent: (theCase: Case, exchange: Exchange) => void;
   /** Cases that were left unanswered when they were sent as a probe. */
   readonly #silentProbes = new Map<string, Exchange>();
+  readonly #putOff = new Map<string, History>();
   #unavailable = 0;
+  #resets = 0;
   #isRefused = false;
   /** The target serves one connection at a time, so that none may be kept open. */
   #oneConnection = false;
@@ -117,37 +132,43 @@ export class CaseRunner {
     return this.#silence.hasAnswered(operation);
   }
 
-  /** Whether a case would have to wait for others of its operation. */
-  isHeld({ operation }: Case): boolean {
-    return this.#waiting.isHeld(operation);
+  /** For what a case would have to wait: for some time, or for its turn among those of its operation. */
+  reasonToWait({ operation }: Case): 'time' | 'turn' | undefined {
+    return this.#waiting.reasonToWait(operation);
   }
 
-  async run(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+  /** Sends a case; `mayPutOff` where there is something else to do while its operation asks to wait. */
+  async run(theCase: Case, sender: Sender, mayPutOff = false): Promise<CaseOutcome> {
     const exchange = this.#silentProbes.get(theCase.id);
     this.#silentProbes.delete(theCase.id);
-    const history: History = { ...newHistory };
+    const history: History = this.#putOff.get(theCase.id) ?? { ...newHistory };
+    this.#putOff.delete(theCase.id);
     if (exchange !== undefined) Object.assign(history, { manner: 'alone', silent: { exchange, isStarved: false } });
-    return this.#run(theCase, sender, history);
+    return this.#run(theCase, sender, history, { mayPutOff });
   }
 
   /** Sends a case to see whether it is answered within that many milliseconds. Silence is taken as it is. */
   async probe(theCase: Case, sender: Sender, timeout: number): Promise<CaseOutcome> {
-    const outcome = await this.#run(theCase, sender, { ...newHistory }, timeout);
+    const outcome = await this.#run(theCase, sender, { ...newHistory }, { timeout });
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (last !== undefined && isTimeout(last) && !breaksMessage(theCase)) this.#silentProbes.set(theCase.id, last);
     return outcome;
   }
 
-  async #run(theCase: Case, sender: Sender, history: History, timeout?: number): Promise<CaseOutcome> {
+  async #run(theCase: Case, sender: Sender, history: History, terms: Terms): Promise<CaseOutcome> {
     for (;;) {
-      const outcome = await this.#try(theCase, sender, history, timeout);
+      if (terms.mayPutOff === true && this.#waiting.reasonToWait(theCase.operation) !== undefined) {
+        this.#putOff.set(theCase.id, history);
+        return { kind: 'put-off' };
+      }
+      const outcome = await this.#try(theCase, sender, history, terms);
       if (outcome !== 'again') return outcome;
       history.attempt++;
       if (history.manner === 'ordinary') history.manner = 'first';
     }
   }
 
-  async #try(theCase: Case, sender: Sender, history: History, timeout?: number): Promise<Next> {
+  async #try(theCase: Case, sender: Sender, history: History, { timeout }: Terms): Promise<Next> {
     const made = caseRequests(theCase, this.#settings, this.#values.for(theCase.id));
     if (made.kind === 'not-applicable') return made;
     const leave = await this.#waiting.enter(theCase.operation, history.manner);
@@ -173,13 +194,15 @@ export class CaseRunner {
       sent = await this.#send(patient(made.requests, theCase, patience), theCase, sender, history);
       this.#budget.giveBack(made.requests.length - sent.length);
       for (const one of sent) this.#note(one, theCase, sender);
+      const last = sent.at(-1);
+      if (history.manner === 'alone' && last !== undefined) this.#noteSolitude(last, theCase, history, isComplete);
       if (this.#oneConnection) sender.close();
     } finally {
       this.#turnstile.leave();
       leave();
     }
     if (this.#settings.signal.aborted) return { kind: 'aborted' };
-    return this.#next(theCase, sent, others, history, timeout !== undefined, isComplete);
+    return this.#next(theCase, sent, others, history, timeout !== undefined);
   }
 
   #send(requests: readonly CaseRequest[], theCase: Case, sender: Sender, history: History): Promise<readonly Sent[]> {
@@ -238,7 +261,6 @@ export class CaseRunner {
     others: boolean,
     history: History,
     isProbe: boolean,
-    isComplete: boolean,
   ): Promise<Next> {
     const last = sent.at(-1);
     if (last === undefined || last.unsettled) return { kind: 'aborted' };
@@ -248,8 +270,7 @@ export class CaseRunner {
     if (dead !== undefined) return { kind: 'unreachable', error: dead, cut: exchange };
     if (attempt.unreadable && history.attempt < 2) return 'again';
     const exchanges = sent.map((one) => one.exchange);
-    if (history.manner === 'alone') this.#noteSolitude(last, theCase, history, isComplete);
-    else if (isTimeout(exchange) && !isProbe && !breaksMessage(theCase)) {
+    if (history.manner !== 'alone' && isTimeout(exchange) && !isProbe && !breaksMessage(theCase)) {
       const isStarved = isSilent(last) && !attempt.reused && others && !this.#connections.areServedTogether;
       Object.assign(history, { manner: 'alone', silent: { exchange, isStarved } });
       return 'again';
@@ -290,10 +311,15 @@ export class CaseRunner {
   /** A request that ends with its connection may be one of those that were under way when the target died. */
   async #deathOf({ attempt: { result } }: Sent): Promise<ConnectError | undefined> {
     if (result.kind !== 'failure' || (result.failure !== 'reset' && result.failure !== 'truncated')) return undefined;
-    const error = await tryConnection(this.#settings.route);
-    if (error?.reason !== 'refused') return undefined;
-    this.#isRefused = true;
-    return error;
+    const looks = this.#resets++ < MOST_LOOKS ? DEATH_THROES : DEATH_THROES.slice(0, 1);
+    for (const pause of looks) {
+      await wait(pause, this.#settings.signal);
+      const error = await tryConnection(this.#settings.route);
+      if (error?.reason !== 'refused') continue;
+      this.#isRefused = true;
+      return error;
+    }
+    return undefined;
   }
 
   async #reconnect(error: ConnectError, history: History): Promise<Next> {

@@ -4,8 +4,8 @@ import type { Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 
-/** For so long after its answer a case is held back that may have killed the target, in milliseconds. */
-const DEATH_THROES = 200;
+/** For so long after its answer a case is held back at most that may have killed the target, in milliseconds. */
+const DEATH_THROES = 1_000;
 /** As many suspects are sent again, and as many are named. */
 const MOST = 5;
 
@@ -34,7 +34,7 @@ export class Death {
   readonly #isDoubtful: () => boolean;
   readonly #held = new Set<Held>();
   readonly #cut: Suspect[] = [];
-  #lastAnswered: Suspect | undefined;
+  #last: Suspect | undefined;
 
   /** `isDoubtful` tells whether the target seems to be gone; `enter` is called with each case once it can be told. */
   constructor(isDoubtful: () => boolean, enter: (index: number, judged: JudgedCase) => void) {
@@ -48,10 +48,12 @@ export class Death {
       this.#cut.push({ theCase, exchange: outcome.cut, isCut: true });
     }
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
-    if (last?.result.kind !== 'response') return;
-    this.#lastAnswered = { theCase, exchange: last, isCut: false };
+    if (last === undefined) return;
+    this.#last = { theCase, exchange: last, isCut: last.result.kind === 'failure' };
+    if (last.result.kind === 'failure') return;
     const sentAt = performance.now() - last.duration;
-    for (const held of this.#held) if (held.at < sentAt) this.#release(held);
+    // After a message that is broken a dying process may answer for a while on the connections that it has.
+    for (const held of this.#held) if (held.at < sentAt && !breaksMessage(held.theCase)) this.#release(held);
   }
 
   /** Tells a case as soon as it has not killed the target. */
@@ -67,7 +69,7 @@ export class Death {
   /** Those that may be to blame, the likeliest first: what is broken or hostile kills sooner than what is valid. */
   get suspects(): readonly Suspect[] {
     const all: readonly Suspect[] = [...this.#cut, ...[...this.#held].toReversed()];
-    if (all.length === 0 && this.#lastAnswered !== undefined) return [this.#lastAnswered];
+    if (all.length === 0 && this.#last !== undefined) return [this.#last];
     return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST);
   }
 

@@ -37,6 +37,12 @@ import type { Settings } from './settings.js';
 import { shareOut } from './share-out.js';
 import { TakenValues } from './taken-values.js';
 
+/** How long a case is waited for where it is a probe, and whether it may be put off. */
+interface SendTerms {
+  readonly timeout?: number;
+  readonly mayPutOff?: boolean;
+}
+
 /** The run of all cases against one target that is up: probe first, then as many lanes as the target bears. */
 export class TargetRun {
   /** Those of the whole run, of which a shard sends a part. */
@@ -56,6 +62,8 @@ export class TargetRun {
   readonly #coverage: ContractCoverage;
   /** What came of the cases that the probe has sent already, by their numbers. */
   readonly #probed = new Map<number, CaseOutcome>();
+  /** Cases whose operation asks to wait, as they are to be sent. */
+  readonly #putOff = new Set<Case>();
   /** A good request that is not told of was let in. */
   #probeAccepted = false;
   readonly #taken: TakenValues;
@@ -112,8 +120,8 @@ export class TargetRun {
         const indices = wave.flatMap((theCase) => numbers.get(theCase) ?? []);
         await this.#share(
           indices,
-          (index, sender) => this.#runCase(index, sender),
-          (index) => this.#runner.isHeld(this.#cases[index]!),
+          (index, sender, hasOthers) => this.#runCase(index, sender, hasOthers),
+          (index) => this.#runner.reasonToWait(this.#cases[index]!),
         );
       }
       await this.#share(this.#presence.settled(), async ({ index, theCase, outcome }, sender) => {
@@ -169,7 +177,7 @@ export class TargetRun {
     const probed: (Probed & ProbeCase)[] = [];
     const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
       this.#share(probes, async (probe, sender) => {
-        probed.push({ ...probe, outcome: await this.#send(probe.case, sender, timeout) });
+        probed.push({ ...probe, outcome: await this.#send(probe.case, sender, { timeout }) });
       });
     const { first, second } = probeTimeouts(this.#settings);
     const opening = openingCases(this.#cases).map((theCase) => ({
@@ -233,14 +241,14 @@ export class TargetRun {
   /** Shares work out among all senders until there is no more, or no more sense in it. */
   #share<T>(
     items: Iterable<T>,
-    work: (item: T, sender: Sender) => Promise<void>,
-    isHeld?: (item: T) => boolean,
+    work: (item: T, sender: Sender, hasOthers: boolean) => Promise<void | 'later'>,
+    reasonToWait?: (item: T) => 'time' | 'turn' | undefined,
   ): Promise<void> {
     const isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
-    return shareOut(items, this.#senders, isOver, work, isHeld);
+    return shareOut(items, this.#senders, isOver, work, reasonToWait);
   }
 
-  async #runCase(index: number, sender: Sender): Promise<void> {
+  async #runCase(index: number, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
     const theCase = this.#cases[index]!;
     const probed = this.#probed.get(index);
     if (probed !== undefined) return this.#take(index, probed, sender);
@@ -248,17 +256,21 @@ export class TargetRun {
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const futile = this.#patience.reasonAgainst(theCase);
     if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
-    const placed = await this.#own.placed(theCase, (each) => this.#send(each, sender));
+    const isPlaced = this.#putOff.delete(theCase);
+    const placed = isPlaced ? theCase : await this.#own.placed(theCase, (each) => this.#send(each, sender));
     this.#cases[index] = placed;
-    await this.#take(index, await this.#send(placed, sender), sender);
+    const outcome = await this.#send(placed, sender, { mayPutOff });
+    if (outcome.kind !== 'put-off') return this.#take(index, outcome, sender);
+    this.#putOff.add(placed);
+    return 'later';
   }
 
   /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
-  async #send(theCase: Case, sender: Sender, timeout?: number): Promise<CaseOutcome> {
+  async #send(theCase: Case, sender: Sender, { timeout, mayPutOff }: SendTerms = {}): Promise<CaseOutcome> {
     const { count } = this.#renewal;
     const runner = this.#runner;
     const outcome = await (timeout === undefined
-      ? runner.run(theCase, sender)
+      ? runner.run(theCase, sender, mayPutOff)
       : runner.probe(theCase, sender, timeout));
     this.#death.note(theCase, outcome);
     this.#renewal.note(theCase, outcome);
@@ -278,6 +290,8 @@ export class TargetRun {
     const theCase = this.#cases[index]!;
     this.#patience.note(theCase, outcome);
     switch (outcome.kind) {
+      case 'put-off':
+        return;
       case 'aborted':
         if (this.#budget.refused) this.#problem ??= usedUp(this.#settings);
         return;

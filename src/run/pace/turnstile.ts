@@ -38,8 +38,8 @@ export class Turnstile {
   enter(manner: Manner = 'ordinary'): Promise<void> {
     return new Promise((admit) => {
       const waiting = { manner, admit };
-      if (manner === 'ordinary') this.#queue.push(waiting);
-      else this.#queue.unshift(waiting);
+      const ordinary = manner === 'ordinary' ? -1 : this.#queue.findIndex((other) => other.manner === 'ordinary');
+      this.#queue.splice(ordinary === -1 ? this.#queue.length : ordinary, 0, waiting);
       this.#admit();
     });
   }

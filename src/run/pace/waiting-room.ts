@@ -25,10 +25,12 @@ export class WaitingRoom {
     this.#signal = signal;
   }
 
-  /** Whether a request of an operation would have to wait now. */
-  isHeld(operation: string): boolean {
+  /** For what a request of an operation would have to wait now: some time, or another one; undefined where it need not. */
+  reasonToWait(operation: string): 'time' | 'turn' | undefined {
     const place = this.#places.get(operation);
-    return place !== undefined && (place.until > performance.now() || !place.turnstile.isIdle);
+    if (place === undefined) return undefined;
+    if (!place.turnstile.isIdle) return 'turn';
+    return place.until > performance.now() ? 'time' : undefined;
   }
 
   /** An operation is told to wait that many milliseconds. Returns true where the whole target has to be taken to mean it. */
