@@ -255,7 +255,9 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
       handle: (asked) => removeAll(collectionOf(asked)),
     },
   };
-  const documented = roles.filter((role) => role !== 'bulk delete' || habits.bulkDelete).map((role) => table[role]);
+  const isThere = (role: Role): boolean =>
+    role === 'delete' ? habits.deletes : role === 'bulk delete' ? habits.bulkDelete : true;
+  const documented = roles.filter(isThere).map((role) => table[role]);
   return [...documented, ...undocumented(making, its, itemPath, documented, { removeAll, collectionOf, living })];
 }
 

@@ -1,3 +1,4 @@
+import type { Habits } from './habits.js';
 import type { Schema } from './objection.js';
 import type { Route } from './route.js';
 
@@ -11,13 +12,13 @@ const problem = {
 };
 
 /** The OpenAPI document of a service, of all routes but those that it does not tell about. */
-export function documentOf(title: string, routes: readonly Route[]): object {
+export function documentOf(title: string, routes: readonly Route[], { examples }: Habits): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes.filter(({ isUndocumented }) => isUndocumented !== true)) {
     const [path = ''] = route.path.split('?');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: { title, version: '1.0.0' },
     security: [{ bearerAuth: [] }],
@@ -27,6 +28,12 @@ export function documentOf(title: string, routes: readonly Route[]): object {
       responses: { Problem: problem },
     },
   };
+  return examples === 'none' ? withoutExamples(document) : document;
+}
+
+function withoutExamples(document: object): object {
+  const drop = (name: string, value: unknown): unknown => (name === 'example' ? undefined : value);
+  return JSON.parse(JSON.stringify(document, drop)) as object;
 }
 
 function operationOf({ id, path, parameters = {}, query = {}, body, isBodyOptional, answers }: Route): object {

@@ -21,8 +21,12 @@ export interface Habits {
   readonly identity: 'fixed' | 'movable';
   /** The maintenance operation sets what the body says, or changes to the other state with each call. */
   readonly maintenance: 'set' | 'toggle';
+  /** Items can be deleted one by one. */
+  readonly deletes: boolean;
   /** The bulk DELETE of all products is part of the document. */
   readonly bulkDelete: boolean;
+  /** The examples of the document name items that are there, or there are none. */
+  readonly examples: 'foreign' | 'none';
 }
 
 export const plain: Habits = {
@@ -37,7 +41,9 @@ export const plain: Habits = {
   putCreates: false,
   identity: 'fixed',
   maintenance: 'set',
+  deletes: true,
   bulkDelete: true,
+  examples: 'foreign',
 };
 
 /** The habits of correct services, by name. */
@@ -55,9 +61,11 @@ export const habits = {
   'a deleted item is shown': { deleted: 200 },
   'a delete is only accepted': { deleted: 202 },
   'deleted items stay readable': { softDelete: true },
+  'nothing can be deleted': { deletes: false, bulkDelete: false },
   'lists have pages': { paging: 'offset' },
   'PUT creates': { putCreates: true },
   'an update may change the id': { identity: 'movable' },
+  'the document has no examples': { examples: 'none' },
   'maintenance is a toggle': { maintenance: 'toggle' },
   'a paged shop with uuids that only locates': { ids: 'uuid', paging: 'offset', created: 'location' },
 } as const satisfies Readonly<Record<string, Partial<Habits>>>;

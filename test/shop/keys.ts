@@ -8,8 +8,10 @@ const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const int64 = 2n ** 63n - 1n;
 
 /** The schema of an identity; its example names an item, and a foreign one at that. */
-export function keySchema({ ids }: Habits, example: string): Schema {
-  if (ids === 'integer') return { type: 'integer', format: 'int64', minimum: 1, example: Number(example) };
+export function keySchema({ ids, putCreates, identity }: Habits, example: string): Schema {
+  // As JSON.stringify writes larger ones with other digits, clients may not choose them.
+  const most = putCreates || identity === 'movable' ? { maximum: Number.MAX_SAFE_INTEGER } : {};
+  if (ids === 'integer') return { type: 'integer', format: 'int64', minimum: 1, ...most, example: Number(example) };
   if (ids === 'uuid') return { type: 'string', format: 'uuid', example };
   return { type: 'string', pattern: slug.source, minLength: 1, maxLength: 80, example };
 }
@@ -44,7 +46,8 @@ export function readKey({ habits, has }: Making, text: string): string {
   const key = has('ids may have leading zeros') ? cased.replace(/^0+(?=\d)/, '') : cased;
   if (habits.ids === 'integer') {
     if (has('ids are read with parseInt') && /^\s*\+?\d/.test(key)) return String(Number.parseInt(key, 10));
-    if (/^[1-9]\d*$/.test(key) && BigInt(key) <= int64) return key;
+    const { maximum = int64 } = keySchema(habits, key);
+    if (/^[1-9]\d*$/.test(key) && BigInt(key) <= BigInt(maximum)) return key;
   }
   if (habits.ids === 'uuid' && uuid.test(key)) return key.toLowerCase();
   if (habits.ids === 'slug' && slug.test(key) && key.length <= 80) return key;

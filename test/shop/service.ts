@@ -20,6 +20,7 @@ export interface Described {
 export interface Received {
   readonly method: string;
   readonly target: string;
+  readonly body: string;
   /** Undefined for what the service has no operation for, documented or not. */
   readonly operation: string | undefined;
   readonly status: number;
@@ -41,8 +42,7 @@ export interface RunningService {
   snapshot(): string;
   /** The paths of items that requests have created and that are still there. */
   own(): readonly string[];
-  /** Whether it still accepts connections. */
-  isListening(): boolean;
+  isInMaintenance(): boolean;
   close(): Promise<void>;
 }
 
@@ -75,6 +75,7 @@ export async function startService(
         received.push({
           method: message.method ?? '',
           target: message.url ?? '',
+          body: bytes.toString(),
           operation: route?.id,
           status: reply.status,
           aimedAt,
@@ -96,11 +97,11 @@ export async function startService(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    document: documentOf(title, table),
+    document: documentOf(title, table, making.habits),
     received,
     snapshot: () => store.foreign(),
     own: () => store.own(),
-    isListening: () => server.listening,
+    isInMaintenance: () => isInMaintenance,
     close: () => stop(server, sockets),
   };
 }

@@ -1,0 +1,77 @@
+import { deriveCases } from '../../src/cases/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import type { CaseFinished, RunOptions, TargetFinished } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { connectProxy } from '../run/proxies.js';
+import { TOKEN, type Received, type RunningService } from './service.js';
+
+/** A host name that only the proxy knows the way to, so that the service looks remote. */
+export const REMOTE = 'http://shop.trellis.test';
+
+/** What a run came to. */
+export interface Verified {
+  readonly cases: readonly CaseFinished[];
+  readonly target: TargetFinished;
+  /** The violations, `rule case`. */
+  readonly violations: readonly string[];
+}
+
+interface HowToVerify extends Partial<RunOptions> {
+  readonly remote?: boolean;
+  /** The operations whose cases are sent; all where left out. */
+  readonly operations?: RegExp;
+  readonly maxPerOperation?: number;
+}
+
+/** Runs the derived cases of a service against it, over loopback or as if it stood on another machine. */
+export async function verified(service: RunningService, how: HowToVerify = {}): Promise<Verified> {
+  const { remote = false, operations = /(?:)/, maxPerOperation, ...options } = how;
+  const contract = await contractOf(JSON.stringify(service.document));
+  const { cases } = deriveCases(contract, maxPerOperation === undefined ? {} : { maxPerOperation });
+  const finished: CaseFinished[] = [];
+  let target: TargetFinished | undefined;
+  const events = run({
+    contract,
+    cases: cases.filter(({ operation }) => operations.test(operation)),
+    targets: [urlTarget(remote ? REMOTE : service.url)],
+    seed: 'the same each time',
+    credentials: new Map([['', TOKEN]]),
+    timeout: 5_000,
+    ...(remote && { proxy: { all: (await connectProxy(service.url)).url }, rate: 100_000, concurrency: 4 }),
+    ...options,
+  });
+  for await (const event of events) {
+    if (event.type === 'case-finished') finished.push(event);
+    if (event.type === 'target-finished') target = event;
+  }
+  if (target === undefined) throw new Error('no target finished');
+  const findings = finished.flatMap(({ case: { id }, result }) => result.findings.map((each) => ({ id, ...each })));
+  const grave = findings.filter(({ level }) => level === 'violation');
+  return { cases: finished, target, violations: grave.map(({ rule, id }) => `${rule} ${id}`) };
+}
+
+/**
+ * What was done to data that the run did not create, one line for each operation, status and item, with the cases that
+ * sent it.
+ */
+export function foreignChanges(
+  { received }: RunningService,
+  { cases }: Verified,
+  isMeant: (request: Received) => boolean = () => false,
+): readonly string[] {
+  const lines = new Map<string, Set<string>>();
+  for (const request of received.filter((each) => each.changedForeign.length > 0 && !isMeant(each))) {
+    const { method, operation, status, changedForeign } = request;
+    const line = `${operation ?? method} → ${status}: ${changedForeign.join(' ')}`;
+    const senders = cases.filter(({ exchange }) => exchange !== undefined && isSame(exchange, request));
+    const known = lines.get(line) ?? new Set<string>();
+    for (const each of senders) known.add(each.case.id);
+    lines.set(line, known);
+  }
+  return [...lines].map(([line, ids]) => `${line} (${[...ids].slice(0, 9).join(', ') || 'a request before a case'})`);
+}
+
+function isSame(exchange: NonNullable<CaseFinished['exchange']>, { method, target, body }: Received): boolean {
+  const { pathname, search } = new URL(exchange.url);
+  return exchange.method === method && `${pathname}${search}` === target && (exchange.requestBody ?? '') === body;
+}
