@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { habits, type FaultName, type HabitName } from './habits.js';
 import { startService, type RunningService } from './service.js';
-import { shop } from './shop.js';
+import { shopOf } from './shop.js';
 import { verified, type Verified } from './verified.js';
+
+const shop = shopOf('products', 'admin');
 
 interface Outcome extends Verified {
   readonly service: RunningService;
@@ -13,7 +15,7 @@ async function verify(operations: RegExp, habit: HabitName, remote: boolean, fau
   const service = await startService(shop, habits[habit], fault);
   const before = service.snapshot();
   try {
-    return { service, before, ...(await verified(service, { operations, remote, maxPerOperation: 12 })) };
+    return { service, before, ...(await verified(service, { operations, remote, maxPerOperation: 10 })) };
   } finally {
     await service.close();
   }

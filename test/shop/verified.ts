@@ -1,4 +1,5 @@
-import { deriveCases } from '../../src/cases/index.js';
+import { deriveCases, type Case } from '../../src/cases/index.js';
+import type { Contract } from '../../src/contract/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import type { CaseFinished, RunOptions, TargetFinished } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
@@ -26,8 +27,7 @@ interface HowToVerify extends Partial<RunOptions> {
 /** Runs the derived cases of a service against it, over loopback or as if it stood on another machine. */
 export async function verified(service: RunningService, how: HowToVerify = {}): Promise<Verified> {
   const { remote = false, operations = /(?:)/, maxPerOperation, ...options } = how;
-  const contract = await contractOf(JSON.stringify(service.document));
-  const { cases } = deriveCases(contract, maxPerOperation === undefined ? {} : { maxPerOperation });
+  const { contract, cases } = await derived(JSON.stringify(service.document), maxPerOperation);
   const finished: CaseFinished[] = [];
   let target: TargetFinished | undefined;
   const events = run({
@@ -50,6 +50,26 @@ export async function verified(service: RunningService, how: HowToVerify = {}): 
   return { cases: finished, target, violations: grave.map(({ rule, id }) => `${rule} ${id}`) };
 }
 
+interface Derived {
+  readonly contract: Contract;
+  readonly cases: readonly Case[];
+}
+
+const known = new Map<string, Promise<Derived>>();
+
+/** The cases of a document; derived once, which takes longer than many a run. */
+function derived(document: string, maxPerOperation: number | undefined): Promise<Derived> {
+  const key = `${maxPerOperation} ${document}`;
+  const found = known.get(key) ?? derive(document, maxPerOperation);
+  known.set(key, found);
+  return found;
+}
+
+async function derive(document: string, maxPerOperation: number | undefined): Promise<Derived> {
+  const contract = await contractOf(document);
+  return { contract, ...deriveCases(contract, maxPerOperation === undefined ? {} : { maxPerOperation }) };
+}
+
 /**
  * What was done to data that the run did not create, one line for each operation, status and item, with the cases that
  * sent it.
@@ -64,9 +84,9 @@ export function foreignChanges(
     const { method, operation, status, changedForeign } = request;
     const line = `${operation ?? method} → ${status}: ${changedForeign.join(' ')}`;
     const senders = cases.filter(({ exchange }) => exchange !== undefined && isSame(exchange, request));
-    const known = lines.get(line) ?? new Set<string>();
-    for (const each of senders) known.add(each.case.id);
-    lines.set(line, known);
+    const ids = lines.get(line) ?? new Set<string>();
+    for (const each of senders) ids.add(each.case.id);
+    lines.set(line, ids);
   }
   return [...lines].map(([line, ids]) => `${line} (${[...ids].slice(0, 9).join(', ') || 'a request before a case'})`);
 }

@@ -6,7 +6,7 @@ import { trellis, type Ended } from '../cli/trellis.js';
 import { connectProxy } from '../run/proxies.js';
 import { habits, type HabitName } from './habits.js';
 import { startService, TOKEN, type RunningService } from './service.js';
-import { shop } from './shop.js';
+import { shop, shopOf } from './shop.js';
 import { REMOTE } from './verified.js';
 
 let folder: string;
@@ -27,13 +27,15 @@ async function verify(service: RunningService, host: 'loopback' | 'remote', ...f
 }
 
 const orders = ['--only', '*Order', '--max-cases-per-operation', '6'];
+const orderShop = shopOf('products', 'users', 'orders');
+const warehouseShop = shopOf('warehouses');
 
 const keysOf = (service: RunningService): readonly string[] =>
   service.own().map((path) => path.slice(path.lastIndexOf('/') + 1));
 
 describe.each(['loopback', 'remote'] as const)('over %s', (host) => {
   test('orders, their products and their users are created and deleted', async () => {
-    const service = await startService(shop);
+    const service = await startService(orderShop);
     try {
       const before = service.snapshot();
       const { code, stdout } = await verify(service, host, ...orders);
@@ -49,7 +51,7 @@ describe.each(['loopback', 'remote'] as const)('over %s', (host) => {
   });
 
   test.each<HabitName>(['no habit', 'ids are uuids'])('--keep leaves them, and lists their ids: %s', async (habit) => {
-    const service = await startService(shop, habits[habit]);
+    const service = await startService(orderShop, habits[habit]);
     try {
       const { code, stdout } = await verify(service, host, '--keep', ...orders);
       const keys = keysOf(service);
@@ -63,7 +65,7 @@ describe.each(['loopback', 'remote'] as const)('over %s', (host) => {
 });
 
 test('where nothing can be deleted, what is left is listed by id', async () => {
-  const service = await startService(shop, habits['nothing can be deleted']);
+  const service = await startService(orderShop, habits['nothing can be deleted']);
   try {
     const { code, stdout } = await verify(service, 'loopback', ...orders);
     const keys = keysOf(service);
@@ -81,7 +83,7 @@ describe('what was not created', () => {
     received.filter(({ operation }) => operation === 'updateWarehouse');
 
   test.each(['loopback', 'remote'] as const)('is not written to over %s, and the report says why', async (host) => {
-    const service = await startService(shop);
+    const service = await startService(warehouseShop);
     try {
       const { code, stdout } = await verify(service, host, ...warehouses);
       expect(updatesOf(service).filter(({ aimedAt, status }) => aimedAt !== undefined || status === 200)).toEqual([]);
@@ -93,7 +95,7 @@ describe('what was not created', () => {
   });
 
   test('is written to where --touch names the operation', async () => {
-    const service = await startService(shop);
+    const service = await startService(warehouseShop);
     try {
       const { code, stdout } = await verify(service, 'remote', '--touch', 'updateWarehouse', ...warehouses);
       expect(updatesOf(service).some(({ status }) => status === 200)).toBe(true);
