@@ -20,7 +20,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each<[string, FaultName | undefined]>([
   ['correct', undefined],
   ['open to DELETE', 'no authentication for DELETE'],
-  ['not validating', 'nothing is validated'],
 ])('five runs in a row find the same at a shop that is %s', async (_name, fault) => {
   const service = await startService(shop, {}, fault);
   try {

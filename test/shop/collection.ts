@@ -13,10 +13,15 @@ export interface Collection {
   readonly many: string;
   /** The parameter that names an item. */
   readonly parameter: string;
-  /** The parameters of the path above, each with the key that the document gives as an example. */
-  readonly parents?: Readonly<Record<string, string>>;
+  /**
+   * The parameters of the path above, each with the key that the document gives as an example, or its schema where
+   * clients choose the key.
+   */
+  readonly parents?: Readonly<Record<string, string | Schema>>;
   /** The key that the document gives as an example. */
   readonly example: string;
+  /** The member that is the identity of an item; where left out, the service gives each an `id`. */
+  readonly named?: string;
   /** The members of an item beside its id. */
   readonly item: Schema;
   readonly roles: readonly Role[];
@@ -50,9 +55,13 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
   const { store, habits, has } = making;
   const { one, many, parameter, item, roles, unique } = its;
   const above = Object.fromEntries(
-    Object.entries(its.parents ?? {}).map(([name, key]) => [name, keySchema(habits, key)]),
+    Object.entries(its.parents ?? {}).map(([name, key]) => [
+      name,
+      typeof key === 'string' ? keySchema(habits, key) : key,
+    ]),
   );
-  const idSchema = keySchema(habits, its.example);
+  const ownKey = its.named === undefined ? undefined : { ...item.properties?.[its.named], example: its.example };
+  const idSchema = ownKey ?? keySchema(habits, its.example);
   const itemPath =
     habits.idsIn === 'query' ? `${its.path}/item?${parameter}={${parameter}}` : `${its.path}/{${parameter}}`;
   const schemas = schemasOf(its, idSchema, making);
@@ -60,10 +69,10 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
   const below: Pick<Route, 'parameters'> = { parameters: above };
   const about: Pick<Route, 'parameters'> = { parameters: { ...above, [parameter]: idSchema } };
 
-  const collectionOf = (asked: Asked): string => existingCollection(making, its.path, asked);
+  const collectionOf = (asked: Asked): string => existingCollection(making, its, asked);
   const locate = (asked: Asked): { path: string; key: string } => {
     const collection = collectionOf(asked);
-    const key = readKey(making, asked.parameters[parameter] ?? '');
+    const key = readKey(making, asked.parameters[parameter] ?? '', ownKey);
     return { path: `${collection}/${key}`, key };
   };
   const find = (asked: Asked): Named => {
@@ -93,6 +102,9 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
     return { status: 204 };
   };
 
+  const identified = (key: string): Item =>
+    its.named === undefined ? { id: keyValue(habits, key) } : { [its.named]: key };
+
   const create = (asked: Asked): Reply => {
     const collection = collectionOf(asked);
     const value = settable(item, asked.body);
@@ -105,8 +117,9 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
     }
     const n = store.next(collection);
     const { name = one } = value;
-    const key = nthKey(habits, collection, n, `${typeof name === 'string' ? name : one} ${n}`);
-    const kept = { id: keyValue(habits, key), ...value, ...its.initial };
+    const given = nthKey(habits, collection, n, `${typeof name === 'string' ? name : one} ${n}`);
+    const key = its.named === undefined ? given : (keyIn({ id: value[its.named] }) ?? given);
+    const kept = { ...identified(key), ...value, ...its.initial };
     store.put(`${collection}/${key}`, kept);
     return created(making, location(collection, key), kept);
   };
@@ -131,14 +144,14 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
     const computed = isNew
       ? its.initial
       : Object.fromEntries(Object.keys(its.initial ?? {}).map((name) => [name, named.value[name]]));
-    const kept = { id: keyValue(habits, named.key), ...value, ...computed };
+    const kept = { ...value, ...computed, ...identified(named.key) };
     store.put(named.path, kept);
     return isNew ? { status: 201, body: kept } : { status: 200, body: kept };
   };
 
   const update = (asked: Asked): Reply => {
     const named = meant(living(asked), asked);
-    const kept = { ...named.value, ...settable(item, asked.body) };
+    const kept = { ...named.value, ...settable(item, asked.body), ...identified(named.key) };
     its.refer?.(kept);
     refuseTaken(named.path, kept);
     const id = keyIn(asked.body);
@@ -335,10 +348,19 @@ function undocumented(
  *
  * @throws {Refusal} where one is not.
  */
-function existingCollection(making: Making, template: string, { parameters }: Asked): string {
+function existingCollection(
+  making: Making,
+  { path: template, parents: known = {} }: Collection,
+  { parameters }: Asked,
+): string {
   const { store, habits } = making;
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const keys = Object.fromEntries(names.map((name) => [name, readKey(making, parameters[name] ?? '')]));
+  const keys = Object.fromEntries(
+    names.map((name) => {
+      const own = known[name];
+      return [name, readKey(making, parameters[name] ?? '', typeof own === 'object' ? own : undefined)];
+    }),
+  );
   const path = filled(template, keys);
   const parents = [...template.matchAll(/\}/g)].map(({ index }) => filled(template.slice(0, index + 1), keys));
   const gone = parents.find((parent) => {
@@ -349,8 +371,13 @@ function existingCollection(making: Making, template: string, { parameters }: As
   return path;
 }
 
-function schemasOf({ item, initial = {} }: Collection, id: Schema, { habits }: Making) {
+function schemasOf({ item, initial = {}, named }: Collection, id: Schema, { habits }: Making) {
   const { example: _, ...required } = item;
+  if (named !== undefined) {
+    const { [named]: _, ...others } = item.properties ?? {};
+    const answer = { ...required, required: [...(item.required ?? []), ...Object.keys(initial)] };
+    return { create: item, update: { type: 'object', properties: others } as const, answer };
+  }
   const input: Schema = { ...item, properties: { id: { ...id, readOnly: true }, ...item.properties } };
   const update: Schema = {
     type: 'object',

@@ -64,7 +64,8 @@ function operationOf({ id, path, parameters = {}, query = {}, body, isBodyOption
 }
 
 function parameter(name: string, { example, ...schema }: Schema, place: string): object {
-  return { name, in: place, schema, ...(example !== undefined && { example }) };
+  const described = schema.type === 'object' ? { content: { 'application/json': { schema } } } : { schema };
+  return { name, in: place, ...described, ...(example !== undefined && { example }) };
 }
 
 function response(status: string, schema: Schema | undefined): object {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Habits } from './habits.js';
-import type { Schema } from './objection.js';
+import { objection, type Schema } from './objection.js';
 import { Refusal, type Making } from './route.js';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -35,15 +35,20 @@ export function keyValue({ ids }: Habits, key: string): string | number {
 }
 
 /**
- * Reads an identity from a request as the service keeps it.
+ * Reads an identity from a request as the service keeps it; `own` is its schema where clients choose it.
  *
  * @throws {Refusal} where it is none.
  */
-export function readKey({ habits, has }: Making, text: string): string {
+export function readKey({ habits, has }: Making, text: string, own?: Schema): string {
   if (text === '') throw new Refusal(404, 'there is no such path');
   const trimmed = has('ids are trimmed') ? text.trim() : text;
   const cased = has('ids are read in any case') ? trimmed.toLowerCase() : trimmed;
   const key = has('ids may have leading zeros') ? cased.replace(/^0+(?=\d)/, '') : cased;
+  if (own !== undefined) {
+    const found = objection(own, key, 'the id');
+    if (found !== undefined) throw new Refusal(400, found);
+    return key;
+  }
   if (habits.ids === 'integer') {
     if (has('ids are read with parseInt') && /^\s*\+?\d/.test(key)) return String(Number.parseInt(key, 10));
     const { maximum = int64 } = keySchema(habits, key);

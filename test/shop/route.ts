@@ -12,7 +12,7 @@ export interface Route {
   readonly path: string;
   /** The parameters in braces. */
   readonly parameters?: Readonly<Record<string, Schema>>;
-  /** Optional parameters in the query. */
+  /** Optional parameters in the query; an object is written as JSON. */
   readonly query?: Readonly<Record<string, Schema>>;
   readonly body?: Schema;
   readonly isBodyOptional?: boolean;

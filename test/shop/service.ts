@@ -233,6 +233,7 @@ function queryObjection({ query = {} }: Route, sent: URLSearchParams): string | 
 function valueOf(text: string, { type }: Schema): unknown {
   if (type === 'integer' || type === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  if (type === 'object') return parsed(Buffer.from(text));
   return text;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faults, habits, type FaultName, type HabitName } from './habits.js';
-import { startService, TOKEN, type Received, type RunningService } from './service.js';
+import { startService, TOKEN, type Described, type Received, type RunningService } from './service.js';
 import { services } from './services.js';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ if (values.list) {
   console.log(['habits:', ...Object.keys(habits)].join('\n  '));
   console.log(['faults:', ...Object.entries(faults).map(([name, what]) => `${name}: ${what}`)].join('\n  '));
 } else {
-  const described = services[values.service];
+  const described = services[values.service as keyof typeof services] as Described | undefined;
   const isKnown = values.habit in habits && (values.fault === undefined || values.fault in faults);
   if (described === undefined || !isKnown) throw new Error('unknown service, habit or fault: see --list');
   const service = await startService(
