@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { faults, habits, type FaultName, type HabitName } from './habits.js';
 import { startService } from './service.js';
 import { shop, shopOf } from './shop.js';
-import { foreignChanges, verified } from './verified.js';
+import { foreignAims, foreignChanges, verified } from './verified.js';
 
 /** `TRELLIS_MATRIX=1` runs every habit and every fault over both hosts with all operations; it takes minutes. */
 const isWhole = process.env['TRELLIS_MATRIX'] !== undefined;
@@ -61,6 +61,7 @@ describe('what the run has not created stays as it was, byte for byte', () => {
       const changes = foreignChanges(service, outcome, ({ changedForeign }) => changedForeign.every(isSingleton));
       harm.push(...changes.map((change) => `${habit}, ${fault ?? 'correct'}, ${host}: ${change}`));
       expect(changes).toEqual([]);
+      expect(foreignAims(service, outcome)).toEqual([]);
       expect(service.snapshot()).toBe(before);
       if (!unknowable.has(fault)) expect(service.own()).toEqual([]);
       if (fault === undefined) expect(outcome.violations).toEqual([]);

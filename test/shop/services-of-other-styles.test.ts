@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startService } from './service.js';
 import { services } from './services.js';
-import { foreignChanges, verified } from './verified.js';
+import { foreignAims, foreignChanges, verified } from './verified.js';
 
 /** What must not be sent: it would change every item. */
 const untouched = {
@@ -20,6 +20,7 @@ describe.each(Object.entries(untouched))('the service of %s', (name, operations)
         const before = service.snapshot();
         const outcome = await verified(service, { remote: host === 'remote', maxPerOperation: 8 });
         expect(foreignChanges(service, outcome)).toEqual([]);
+        expect(foreignAims(service, outcome)).toEqual([]);
         expect(service.snapshot()).toBe(before);
         expect(service.own()).toEqual([]);
         expect(outcome.violations).toEqual([]);

@@ -76,13 +76,32 @@ async function derive(document: string, maxPerOperation: number | undefined): Pr
  */
 export function foreignChanges(
   { received }: RunningService,
-  { cases }: Verified,
+  outcome: Verified,
   isMeant: (request: Received) => boolean = () => false,
 ): readonly string[] {
+  const changing = received.filter((each) => each.changedForeign.length > 0 && !isMeant(each));
+  return withSenders(changing, outcome, ({ changedForeign }) => changedForeign.join(' '));
+}
+
+/** Unsafe requests that named an item of others, whatever became of them: a broken server would have obeyed. */
+export function foreignAims({ received }: RunningService, outcome: Verified): readonly string[] {
+  const aiming = received.filter(({ method, operation, aimedAt }) => {
+    // Shelves are created below warehouses that can only be listed, and zones below such servers.
+    const isBelow = operation === 'createShelf' || operation === 'createZone';
+    return aimedAt !== undefined && method !== 'GET' && method !== 'HEAD' && !isBelow;
+  });
+  return withSenders(aiming, outcome, ({ aimedAt = '' }) => aimedAt);
+}
+
+function withSenders(
+  requests: readonly Received[],
+  { cases }: Verified,
+  items: (request: Received) => string,
+): readonly string[] {
   const lines = new Map<string, Set<string>>();
-  for (const request of received.filter((each) => each.changedForeign.length > 0 && !isMeant(each))) {
-    const { method, operation, status, changedForeign } = request;
-    const line = `${operation ?? method} → ${status}: ${changedForeign.join(' ')}`;
+  for (const request of requests) {
+    const { method, operation, status } = request;
+    const line = `${operation ?? method} → ${status}: ${items(request)}`;
     const senders = cases.filter(({ exchange }) => exchange !== undefined && isSame(exchange, request));
     const ids = lines.get(line) ?? new Set<string>();
     for (const each of senders) ids.add(each.case.id);
