@@ -144,7 +144,10 @@ function answer(
   const found = known.find(({ route }) => route.method === method);
   if (found === undefined) {
     const allow = [...new Set(known.map(({ route }) => route.method))].join(', ');
-    return { reply: { ...problem(405, 'there is no such method'), fields: { allow } } };
+    const aimedAt = known
+      .map(({ route, parameters }) => foreignIn(route, parameters, store))
+      .find((path) => path !== undefined);
+    return { reply: { ...problem(405, 'there is no such method'), fields: { allow } }, aimedAt };
   }
   const { route, parameters } = found;
   const aimedAt = foreignIn(route, parameters, store);

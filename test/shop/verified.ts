@@ -88,7 +88,7 @@ export function foreignAims({ received }: RunningService, outcome: Verified): re
   const aiming = received.filter(({ method, operation, aimedAt }) => {
     // Shelves are created below warehouses that can only be listed, and zones below such servers.
     const isBelow = operation === 'createShelf' || operation === 'createZone';
-    return aimedAt !== undefined && method !== 'GET' && method !== 'HEAD' && !isBelow;
+    return aimedAt !== undefined && ['DELETE', 'PATCH', 'POST', 'PUT'].includes(method) && !isBelow;
   });
   return withSenders(aiming, outcome, ({ aimedAt = '' }) => aimedAt);
 }
