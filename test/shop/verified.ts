@@ -98,19 +98,22 @@ function withSenders(
   { cases }: Verified,
   items: (request: Received) => string,
 ): readonly string[] {
+  if (requests.length === 0) return [];
+  const senders = new Map<string, string[]>();
+  for (const { case: each, exchange } of cases) {
+    if (exchange === undefined) continue;
+    const { method, url, requestBody = '' } = exchange;
+    const { pathname, search } = new URL(url);
+    const key = `${method} ${pathname}${search} ${requestBody}`;
+    senders.set(key, [...(senders.get(key) ?? []), each.id]);
+  }
   const lines = new Map<string, Set<string>>();
   for (const request of requests) {
-    const { method, operation, status } = request;
+    const { method, target, body, operation, status } = request;
     const line = `${operation ?? method} → ${status}: ${items(request)}`;
-    const senders = cases.filter(({ exchange }) => exchange !== undefined && isSame(exchange, request));
     const ids = lines.get(line) ?? new Set<string>();
-    for (const each of senders) ids.add(each.case.id);
+    for (const id of senders.get(`${method} ${target} ${body}`) ?? []) ids.add(id);
     lines.set(line, ids);
   }
   return [...lines].map(([line, ids]) => `${line} (${[...ids].slice(0, 9).join(', ') || 'a request before a case'})`);
-}
-
-function isSame(exchange: NonNullable<CaseFinished['exchange']>, { method, target, body }: Received): boolean {
-  const { pathname, search } = new URL(exchange.url);
-  return exchange.method === method && `${pathname}${search}` === target && (exchange.requestBody ?? '') === body;
 }
