@@ -24,7 +24,7 @@ describe.each(Object.entries(untouched))('the service of %s', (name, operations)
         expect(service.snapshot()).toBe(before);
         expect(service.own()).toEqual([]);
         expect(outcome.violations).toEqual([]);
-        expect(outcome.target.notExercised).toEqual(operations);
+        expect(outcome.notExercised).toEqual(operations);
       } finally {
         await service.close();
       }

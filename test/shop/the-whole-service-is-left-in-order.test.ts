@@ -28,18 +28,20 @@ describe('an operation that stops the service', () => {
   const operations = /Product$|shutdown/;
 
   test('is called once, when all else is done and deleted', async () => {
-    const { service, target, violations } = await verify(operations, 'no habit', false);
+    const { service, target, violations, notExercised } = await verify(operations, 'no habit', false);
     const stops = service.received.flatMap((each, at) => (each.status === 202 ? [at] : []));
     expect(stops).toEqual([service.received.length - 1]);
     expect(violations).toEqual([]);
-    expect(target).toMatchObject({ verdict: 'conforms', problem: undefined, notExercised: [] });
+    expect(target).toMatchObject({ verdict: 'conforms', problem: undefined });
+    expect(notExercised).toEqual([]);
     expect(service.own()).toEqual([]);
   });
 
   test('is not called on another machine', async () => {
-    const { service, target } = await verify(operations, 'no habit', true);
+    const { service, target, notExercised } = await verify(operations, 'no habit', true);
     expect(callsOf(service, 'shutdownShop')).toEqual([]);
-    expect(target).toMatchObject({ verdict: 'conforms', notExercised: ['shutdownShop'] });
+    expect(target.verdict).toBe('conforms');
+    expect(notExercised).toEqual(['shutdownShop']);
   });
 
   test('ends no other test where it lets everybody in', async () => {
@@ -58,19 +60,19 @@ describe('an operation that resets the service', () => {
   const operations = /Product$|reset/;
 
   test('is called once, and after all others', async () => {
-    const { service, target, violations } = await verify(operations, 'no habit', false);
+    const { service, violations, notExercised } = await verify(operations, 'no habit', false);
     const accepted = service.received.filter(({ operation, status }) => operation === 'resetShop' && status === 204);
     expect(accepted).toHaveLength(1);
     const behind = service.received.slice(service.received.indexOf(accepted[0]!) + 1);
     expect(behind.filter(({ method }) => method !== 'GET').map(({ operation }) => operation)).toEqual([]);
     expect(violations).toEqual([]);
-    expect(target.notExercised).toEqual([]);
+    expect(notExercised).toEqual([]);
   });
 
   test('is not called on another machine', async () => {
-    const { service, target } = await verify(operations, 'no habit', true);
+    const { service, notExercised } = await verify(operations, 'no habit', true);
     expect(callsOf(service, 'resetShop')).toEqual([]);
-    expect(target.notExercised).toEqual(['resetShop']);
+    expect(notExercised).toEqual(['resetShop']);
   });
 });
 
@@ -78,9 +80,10 @@ describe('an operation that takes the service out of use', () => {
   const operations = /Product$|Maintenance/;
 
   test.each<HabitName>(['no habit', 'maintenance is a toggle'])('is undone, and blames no other: %s', async (habit) => {
-    const { service, before, target, violations } = await verify(operations, habit, false);
+    const { service, before, target, violations, notExercised } = await verify(operations, habit, false);
     expect(violations).toEqual([]);
-    expect(target).toMatchObject({ verdict: 'conforms', notExercised: [] });
+    expect(target.verdict).toBe('conforms');
+    expect(notExercised).toEqual([]);
     const states = service.received.filter(
       ({ operation, status }) => operation === 'toggleMaintenance' && status === 200,
     );
@@ -91,9 +94,9 @@ describe('an operation that takes the service out of use', () => {
   });
 
   test('is not called on another machine', async () => {
-    const { service, target, violations } = await verify(operations, 'no habit', true);
+    const { service, violations, notExercised } = await verify(operations, 'no habit', true);
     expect(callsOf(service, 'toggleMaintenance')).toEqual([]);
     expect(violations).toEqual([]);
-    expect(target.notExercised).toEqual(['toggleMaintenance']);
+    expect(notExercised).toEqual(['toggleMaintenance']);
   });
 });

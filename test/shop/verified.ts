@@ -15,6 +15,8 @@ export interface Verified {
   readonly target: TargetFinished;
   /** The violations, `rule case`. */
   readonly violations: readonly string[];
+  /** The operations none of whose requests was accepted, of those whose cases were sent. */
+  readonly notExercised: readonly string[];
 }
 
 interface HowToVerify extends Partial<RunOptions> {
@@ -47,7 +49,12 @@ export async function verified(service: RunningService, how: HowToVerify = {}): 
   if (target === undefined) throw new Error('no target finished');
   const findings = finished.flatMap(({ case: { id }, result }) => result.findings.map((each) => ({ id, ...each })));
   const grave = findings.filter(({ level }) => level === 'violation');
-  return { cases: finished, target, violations: grave.map(({ rule, id }) => `${rule} ${id}`) };
+  return {
+    cases: finished,
+    target,
+    violations: grave.map(({ rule, id }) => `${rule} ${id}`),
+    notExercised: target.notExercised.filter((operation) => operations.test(operation)),
+  };
 }
 
 interface Derived {
