@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import type { CaseSource } from '../cases/index.js';
+import type { CaseSource, ValueEntry } from '../cases/index.js';
 import type { Shard } from '../run/index.js';
-import { caseSources, collect, shard, wholeNumber } from './flags.js';
+import { caseSources, collect, givenValue, shard, wholeNumber } from './flags.js';
 
 /** The flags of every command that reads an OpenAPI document and case files. */
 export interface DocumentOptions {
@@ -10,6 +10,10 @@ export interface DocumentOptions {
   readonly cases?: readonly string[];
   readonly source?: readonly CaseSource[];
   readonly maxCasesPerOperation?: number | 'every';
+  /** Of the command line … */
+  readonly value?: readonly ValueEntry[];
+  /** … and of the configuration. */
+  readonly values?: readonly ValueEntry[];
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly tag?: readonly string[];
@@ -74,6 +78,12 @@ export function addCaseOptions(command: Command): Command {
         '--max-cases-per-operation <n>',
         'as many derived cases as one operation gets, the most telling ones (default: 400, fewer in a large document)',
       ).argParser(wholeNumber(1)),
+    )
+    .addOption(
+      new Option(
+        '--value <name=value>',
+        'a value for good requests: server_id=localhost for a parameter, createOrder:tenant=acme for one operation, createOrder:/productId=17 for its body; may be repeated',
+      ).argParser(givenValue),
     )
     .addOption(
       new Option('--only <glob>', 'only the cases whose id, operation or tag matches; may be repeated').argParser(

@@ -93,6 +93,7 @@ function collectedTarget(
     resolved: finished?.resolved ?? [],
     notExercised: finished?.notExercised ?? [],
     exercised: finished?.exercised,
+    refused: finished?.refused,
     coverage: finished?.coverage,
     cases,
     findings: findingsOf(cases),

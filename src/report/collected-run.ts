@@ -7,6 +7,7 @@ import type {
   ExchangeSummary,
   LeftBehind,
   ReportedCase,
+  RefusedOperation,
   ReportedFinding,
   ResolvedDeviation,
   RunStarted,
@@ -44,6 +45,8 @@ export interface CollectedTarget {
   readonly notExercised: readonly string[];
   /** Of a shard: operations of which a request was accepted. */
   readonly exercised: readonly string[] | undefined;
+  /** See `TargetFinished`; undefined in reports of older versions. */
+  readonly refused: readonly RefusedOperation[] | undefined;
   /** Undefined when it could not be started, or the run broke off. */
   readonly coverage: Coverage | undefined;
   /** One for each case of the run, in its order. */
@@ -68,4 +71,5 @@ export interface CollectedCase {
 export interface NotRun {
   readonly kind: 'not-run';
   readonly findings: readonly [];
+  readonly doubts?: readonly [];
 }

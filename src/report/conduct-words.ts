@@ -1,6 +1,7 @@
 import type { LeftBehind } from '../run/index.js';
 import type { CollectedTarget } from './collected-run.js';
 import { countOf } from './count-of.js';
+import { excusedWords } from './doubt-words.js';
 
 /** What every report says of a target whose certificate was not verified; undefined for the others. */
 export function insecureWords({ name, insecure }: CollectedTarget): string | undefined {
@@ -11,18 +12,15 @@ export function insecureWords({ name, insecure }: CollectedTarget): string | und
 /** As many ids of what is left are named. */
 const mostIds = 10;
 
-/** What the run did besides asking: what it left behind, what else it changed, and whether its credential was renewed. */
-export function conductWords({
-  changed = [],
-  left = [],
-  incidents = [],
-  renewals = 0,
-}: CollectedTarget): readonly string[] {
+/** What the run did besides asking: what it excused, left behind and changed, and whether its credential was renewed. */
+export function conductWords(target: CollectedTarget): readonly string[] {
+  const { changed = [], left = [], incidents = [], renewals = 0 } = target;
   const requests = changed.map((each) => `${each.operation} (${each.requests} × ${each.method})`);
   const marked = changed.reduce((sum, each) => sum + each.marked, 0);
   const mark = marked === 0 ? '' : `: ${marked} of them sent the word "trellis", by which it can be found`;
   return [
     ...incidents.map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`),
+    ...[excusedWords(target) ?? []].flat(),
     ...left.map(leftWords),
     ...(requests.length === 0
       ? []

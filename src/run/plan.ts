@@ -1,5 +1,6 @@
 import { goodBefore, markCases, sendingWaves } from '../cases/index.js';
 import type { Case } from '../cases/index.js';
+import type { Contract } from '../contract/index.js';
 import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './one-target/applicability.js';
@@ -58,7 +59,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const reasonAgainst = (theCase: Case): string | undefined =>
     reasonNotApplicable(theCase, settings) ?? fixtures.reasonAgainst(theCase);
   const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
-  for (const theCase of inOrder(cases, options.shard, applies)) {
+  for (const theCase of inOrder(cases, options.shard, options.contract, applies)) {
     const inapplicable = reasonAgainst(theCase);
     const made =
       inapplicable === undefined
@@ -92,10 +93,11 @@ function shownTargets(redactor: Redactor): (target: string) => string {
 function inOrder(
   cases: readonly Case[],
   shard: Shard | undefined,
+  contract: Contract,
   applies: (theCase: Case) => boolean,
 ): readonly Case[] {
   const own = new Set(casesOfShard(cases, shard));
-  const first = probeCases([...own], cases, shard).find((probe) => applies(probe.case));
+  const first = probeCases([...own], cases, shard, contract).find((probe) => applies(probe.case));
   const opening = openingCases([...own]).filter(applies);
   const early = first === undefined ? opening : [...opening, first.case];
   const others = sendingWaves(cases)

@@ -1,4 +1,5 @@
-import type { Case } from '../cases/index.js';
+import type { Case, GivenValues } from '../cases/index.js';
+import type { DoubtsOff } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
 import type { Baseline } from './baseline/baseline.js';
 import type { ProxyOptions } from './proxy/proxy-for.js';
@@ -18,6 +19,8 @@ export interface RunOptions extends TargetOptions {
   readonly shard?: Shard;
   /** How many derived cases were left out, by the key of their operation, to say so where something is not exercised. */
   readonly leftOut?: ReadonlyMap<string, number>;
+  /** What the user gives for good requests; it goes before what a run would find or create for them. */
+  readonly values?: GivenValues;
   /** Names must differ. */
   readonly targets: readonly Target[];
   /** Makes the same fresh values each time. */
@@ -33,6 +36,8 @@ export interface RunOptions extends TargetOptions {
   readonly credentials?: ReadonlyMap<string, string>;
   /** What findings weigh instead of what their rules say; of several that mean one, the last. */
   readonly severities?: readonly Severity[];
+  /** The names of doubts that excuse nothing: where one would, the strict verdict stands. */
+  readonly doubtsOff?: DoubtsOff;
   /** Known deviations by target name; those under the empty string hold for every target. */
   readonly baselines?: ReadonlyMap<string, readonly Baseline[]>;
   /** Stops the run: what was found so far is still told. */

@@ -14,6 +14,8 @@ import {
   url,
   yesOrNo,
 } from './kinds.js';
+import { login } from './login-kind.js';
+import { values } from './values-kind.js';
 
 /** The keys of a target. */
 export const targetKeys = {
@@ -24,10 +26,12 @@ export const targetKeys = {
     kind: command,
     doc: 'A line for the shell that prints the good credential; run again once that has expired.',
   },
+  login: { kind: login, doc: 'How to get its good credential from an operation of its own.' },
   credentials: {
     kind: credentials,
     doc: 'The good credential of each security scheme; for basic it is user:password.',
   },
+  values: { kind: values, doc: 'Values for good requests, before those of the whole configuration.' },
   rate: { kind: rate, doc: 'At most so many requests a second: 10, 10/s or 600/m.' },
   concurrency: { kind: lanes, doc: 'Requests at a time.' },
   timeout: { kind: seconds, doc: 'Seconds that one answer may take.' },

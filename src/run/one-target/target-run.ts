@@ -32,13 +32,14 @@ import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
 import { gone, usedUp } from './probe-problems.js';
 import { openingCases } from './opening-cases.js';
-import { otherProbeCase, probeCases } from './probe-cases.js';
+import { furtherProbeCases, otherProbeCase, probeCases } from './probe-cases.js';
 import type { ProbeCase } from './probe-cases.js';
 import { isUnanswered, probeProblem, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
 import { Patience } from './patience.js';
 import { Presence } from './presence.js';
 import { Renewal } from './renewal.js';
+import { refusedOperations } from './refused-operations.js';
 import type { Settings } from './settings.js';
 import { shareOut } from './share-out.js';
 import { TakenValues } from './taken-values.js';
@@ -58,6 +59,8 @@ export class TargetRun {
   readonly #runner: CaseRunner;
   readonly #register: DeviationRegister;
   #redactor: Redactor;
+  /** How many credentials it knows. */
+  #redacted = 1;
   readonly #ledger: Ledger;
   readonly #patience = new Patience();
   readonly #last = new LastCases();
@@ -96,7 +99,7 @@ export class TargetRun {
     this.#renewal = new Renewal(settings);
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
-    this.#taken = new TakenValues(all);
+    this.#taken = new TakenValues(all, settings.doubtsOff);
     this.#presence = new Presence(settings.contract);
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
@@ -175,11 +178,11 @@ export class TargetRun {
   }
 
   #finished(duration: number): TargetFinished {
-    const { counts, exercised, undecidedAccept } = this.#ledger;
+    const { counts, exercised, undecidedAccept, answers } = this.#ledger;
     const problem = this.#settings.signal.aborted
       ? { code: 'interrupted', message: 'the run was interrupted' }
       : this.#problem;
-    const { shard, contract, leftOut } = this.#settings;
+    const { shard, contract, leftOut, values } = this.#settings;
     const accepted = exercised.size > 0 || this.#probeAccepted;
     const resolved = this.#register.resolved();
     // What one shard looks for in vain another may find.
@@ -196,6 +199,7 @@ export class TargetRun {
       ...(shard === undefined
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
+      refused: refusedOperations(answers, exercised, contract, values),
       ...(this.#settings.isStarted ? {} : { changed: this.#footprint.changed, left: this.#fixtures.left }),
       ...(this.#incidents.length === 0 ? {} : { incidents: this.#incidents }),
       renewals: this.#renewal.count - 1,
@@ -210,7 +214,7 @@ export class TargetRun {
    */
   async #probe(): Promise<Problem | undefined> {
     const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
-    const candidates = probeCases(this.#cases, this.#all, this.#settings.shard).filter((probe) => this.#applies(probe));
+    const candidates = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
     const probed: (Probed & ProbeCase)[] = [];
     const send = async (probe: ProbeCase, sender: Sender): Promise<void> => {
       const sendCase = this.#sendBy(sender);
@@ -232,6 +236,15 @@ export class TargetRun {
       const other = problem.code === 'no-http-answer' ? otherProbeCase(this.#cases) : [];
       await this.#share([...candidates.slice(1), ...other.filter((probe) => this.#applies(probe))], send);
       problem = probeProblem(probed, this.#settings);
+    }
+    if (problem?.code === 'token-refused') {
+      const asked = new Set(probed.map((probe) => probe.case.id));
+      const further = furtherProbeCases(...this.#probing).filter((probe) => !asked.has(probe.case.id));
+      await this.#share(
+        further.filter((probe) => this.#applies(probe)),
+        send,
+      );
+      problem = probeProblem(probed, this.#settings, true);
     }
     if (problem !== undefined) return problem;
     for (const { index, case: theCase, outcome } of probed) {
@@ -349,7 +362,13 @@ export class TargetRun {
 
   /** Sends a case, and sends it again where the credential had expired. */
   async #sendRenewed(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+    const unrenewed = await this.#renewal.refresh();
+    if (unrenewed !== undefined) {
+      this.#problem ??= unrenewed;
+      return { kind: 'aborted' };
+    }
     const { count } = this.#renewal;
+    if (count > this.#redacted) this.#redact();
     const outcome = await this.#runner.run(theCase, sender);
     this.#renewal.note(theCase, outcome);
     if (!this.#renewal.suspects(theCase, outcome)) return outcome;
@@ -359,8 +378,14 @@ export class TargetRun {
       this.#problem ??= renewed.problem;
       return { kind: 'aborted' };
     }
-    this.#redactor = runRedactor(this.#settings);
+    this.#redact();
     return this.#runner.run(theCase, sender);
+  }
+
+  /** No credential that ever was in use may be shown. */
+  #redact(): void {
+    this.#redactor = runRedactor(this.#settings);
+    this.#redacted = this.#renewal.count;
   }
 
   /** Enters what came of a case. */
@@ -416,6 +441,11 @@ export class TargetRun {
         : { kind: 'judged', accepted, failed },
     );
     this.#ledger.enter(index, judged);
+  }
+
+  get #probing() {
+    const { shard, contract } = this.#settings;
+    return [this.#cases, this.#all, shard, contract] as const;
   }
 
   #applies(probe: ProbeCase): boolean {

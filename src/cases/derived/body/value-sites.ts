@@ -69,8 +69,8 @@ class SiteFinder {
 
   constructor(site: OperationSite, frame: ValueFrame, schema: Schema) {
     this.#schema = schema;
-    const { mediaType, fresh } = frame;
-    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), fresh };
+    const { mediaType, given, fresh } = frame;
+    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
     this.#full = fullestValue(schema, this.#options);
     this.#maker = new SiteMaker(site, frame, schema, this.#options, this.#full.ok ? this.#full.node : undefined);
   }
