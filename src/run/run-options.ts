@@ -1,6 +1,7 @@
 import type { Case, GivenValues } from '../cases/index.js';
 import type { DoubtsOff } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
+import type { DeclaredResource } from '../resources/index.js';
 import type { Baseline } from './baseline/baseline.js';
 import type { ProxyOptions } from './proxy/proxy-for.js';
 import type { Severity } from './severity.js';
@@ -21,6 +22,8 @@ export interface RunOptions extends TargetOptions {
   readonly leftOut?: ReadonlyMap<string, number>;
   /** What the user gives for good requests; it goes before what a run would find or create for them. */
   readonly values?: GivenValues;
+  /** What a person says of the resources of the document; the rest is inferred. */
+  readonly resources?: readonly DeclaredResource[];
   /** Names must differ. */
   readonly targets: readonly Target[];
   /** Makes the same fresh values each time. */

@@ -34,6 +34,7 @@ export async function replay(text: string, where: string | undefined, options: R
   const events = run({
     contract,
     cases: [theCase],
+    resources: configuration.resources,
     targets: [target],
     seed,
     strict: report.started.strict,

@@ -54,6 +54,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
     cases: inputs.cases,
     leftOut: inputs.derived.leftOut,
     values: inputs.values,
+    resources: configuration.resources,
     targets,
     seed,
     proxy: readProxy(process.env),

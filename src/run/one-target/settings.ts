@@ -2,6 +2,7 @@ import { joinSecretTexts, plainText } from '../../cases/index.js';
 import type { GivenValues, SecretText } from '../../cases/index.js';
 import type { DoubtsOff } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
+import type { DeclaredResource } from '../../resources/index.js';
 import { proxyFor } from '../proxy/proxy-for.js';
 import type { RunOptions } from '../run-options.js';
 import { isTelling, variableOf } from '../secrets/standing-secrets.js';
@@ -27,6 +28,8 @@ export interface Settings {
   /** How many derived cases were left out, by the key of their operation. */
   readonly leftOut: ReadonlyMap<string, number>;
   readonly values: GivenValues;
+  /** What a person says of the resources of the document. */
+  readonly resources: readonly DeclaredResource[];
   readonly strict: boolean;
   readonly concurrency: number;
   readonly rate: number | undefined;
@@ -79,6 +82,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     shard: options.shard,
     leftOut: options.leftOut ?? new Map(),
     values: options.values ?? new Map(),
+    resources: options.resources ?? [],
     strict: options.strict ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),
     rate: options.rate ?? (loopback ? undefined : 10),
