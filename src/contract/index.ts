@@ -4,6 +4,7 @@ export type {
   Encoding,
   Example,
   Header,
+  Link,
   MediaType,
   Operation,
   Parameter,

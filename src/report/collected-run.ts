@@ -5,6 +5,7 @@ import type {
   ChangedOperation,
   Counts,
   ExchangeSummary,
+  LeftBehind,
   ReportedCase,
   ReportedFinding,
   ResolvedDeviation,
@@ -32,6 +33,8 @@ export interface CollectedTarget {
   readonly insecure?: boolean;
   /** See `TargetFinished`. */
   readonly changed?: readonly ChangedOperation[] | undefined;
+  readonly left?: readonly LeftBehind[] | undefined;
+  readonly incidents?: readonly string[] | undefined;
   readonly renewals?: number;
   readonly verdict: Verdict;
   readonly counts: Counts;

@@ -16,7 +16,7 @@ export async function* replay(run: CollectedRun): AsyncGenerator<RunEvent, void>
 
 function* targetEvents(target: CollectedTarget): Generator<RunEvent, void> {
   const { name, url, insecure = false, cases, verdict, counts, problem, resolved, notExercised, exercised } = target;
-  const { changed, renewals = 0, coverage, duration } = target;
+  const { changed, left, incidents, renewals = 0, coverage, duration } = target;
   if (url !== undefined) yield { type: 'target-started', target: name, url, insecure };
   for (const { case: theCase, result, exchange, duration: took } of cases) {
     if (result.kind === 'not-run') continue;
@@ -32,6 +32,8 @@ function* targetEvents(target: CollectedTarget): Generator<RunEvent, void> {
     notExercised,
     ...(exercised === undefined ? {} : { exercised }),
     changed,
+    ...(left === undefined ? {} : { left }),
+    ...(incidents === undefined ? {} : { incidents }),
     renewals,
     coverage,
     duration,

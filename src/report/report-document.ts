@@ -37,7 +37,7 @@ export function reportDocument({ started, targets, verdict, interrupted, duratio
 export type ReportDocument = ReturnType<typeof reportDocument>;
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
-  const { name, url, insecure, changed, renewals, verdict, counts, problem } = target;
+  const { name, url, insecure, changed, left, incidents, renewals, verdict, counts, problem } = target;
   const { resolved, notExercised, coverage, duration, cases } = target;
   return {
     name,
@@ -48,6 +48,8 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
     counts: { ...counts },
     insecure: insecure === true ? true : undefined,
     changed: changed?.map(({ operation, method, requests, marked }) => ({ operation, method, requests, marked })),
+    left: left?.map(({ resource, operation, ids }) => ({ resource, operation, ids })),
+    incidents,
     renewals: renewals === 0 ? undefined : renewals,
     notExercised,
     exercised: target.exercised,

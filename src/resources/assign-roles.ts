@@ -28,6 +28,10 @@ export function assignRole(route: Route, found: Found): Assigned {
   const { operation, form, spots, steps } = route;
   const { method } = operation;
   const own = found.items.get(form) ?? found.singletons.get(form);
+  const child = found.around.get(form);
+  // One thing may be the collection of others: POST /views/{view} creates what /views/{view}/{id} names.
+  if (own !== undefined && child !== undefined && child !== own && method === 'POST')
+    return { role: 'create', resource: child };
   if (own !== undefined) return { role: itemRoles[method] ?? 'action', resource: own };
   const collection = found.collections.get(form);
   if (collection !== undefined) return ofCollection(operation, collection);

@@ -105,7 +105,8 @@ function parameterReferences(
 function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index: ReferenceIndex): readonly Need[] {
   const found = new Map<string, Need>();
   const add = (pointer: string, name: string, other: Draft, place: Place): void => {
-    if (other === resource && role === 'create') return;
+    // A zone has its contents in `zone`; only `zoneId` says once more which one it is.
+    if (other === resource && (role === 'create' || !/(?:id|uuid|guid)s?$/i.test(name))) return;
     if (!found.has(pointer)) {
       found.set(pointer, referenceOf({ in: 'body', pointer }, other, resource, role, place, name));
     }
@@ -153,7 +154,7 @@ function evidence(place: Place, name: string, resource: Draft): Pick<Need, 'sour
   const [first] = resource.producers;
   const because =
     first === undefined
-      ? `${name} names a ${resource.name}, which no operation creates or lists`
-      : `${name} names a ${resource.name}: ${first.because}`;
+      ? `${name} names one ${resource.name}, which no operation creates or lists`
+      : `${name} names one ${resource.name}: ${first.because}`;
   return { source: 'inference', place, because };
 }

@@ -1,6 +1,14 @@
 import { certainly, keywordNode, type Operation, type Schema } from '../contract/index.js';
 import type { Draft, DraftUse } from './draft.js';
-import { bodyMaySay, identityMembers, identityNames, lastLiteral, namedOf, type Named } from './identity.js';
+import {
+  type IdentityMember,
+  bodyMaySay,
+  identityMembers,
+  identityNames,
+  lastLiteral,
+  namedOf,
+  type Named,
+} from './identity.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, typesOf } from './members.js';
 import { formOf } from './path-steps.js';
@@ -15,8 +23,9 @@ export function labelOf({ method, path }: Operation): string {
 }
 
 /** The operations that name instances of a resource: those that create first, then those that list. */
-export function findProducers(resource: Draft, uses: readonly DraftUse[]): Producer[] {
+export function findProducers(resource: Draft, all: readonly DraftUse[]): Producer[] {
   if (resource.isSingleton) return [];
+  const uses = all.filter((use) => use.resource === resource);
   const operations = uses.map(({ operation }) => operation);
   const named = namedOf(resource, operations);
   const producers = uses.flatMap(({ operation, role }) => {
@@ -28,8 +37,27 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[]): Produ
     const isOwn = role === 'replace' && formOf(operation.path.text) === formOf(resource.item?.text ?? '');
     return isOwn && mayCreate(operation, resource, creators.length > 0) ? [replacerOf(operation, resource)] : [];
   });
+  if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, all));
+  // What is searched may be elsewhere, and found only with the right question.
   const listers = producers.filter(({ by }) => by === 'list');
-  return [...creators, ...replacers, ...listers];
+  const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
+  return [...creators, ...replacers, ...(lists ?? []), ...(searches ?? [])];
+}
+
+function isSearch({ path }: Operation): boolean {
+  return ['search', 'find'].includes(wordsOf(path.text.slice(path.text.lastIndexOf('/')))[0] ?? '');
+}
+
+/**
+ * What puts the first thing into a collection that is named by the client, and nothing else creates: POST to
+ * `/views/{view}` where `/views/{view}/{id}` names what is in it.
+ */
+function fillers(resource: Draft, all: readonly DraftUse[]): readonly Producer[] {
+  const form = formOf(resource.item?.text ?? '');
+  return all.flatMap(({ operation, role, resource: filled }) => {
+    const isFilling = role === 'create' && filled?.parent === resource && formOf(operation.path.text) === form;
+    return isFilling && mayCreate(operation, resource, false) ? [replacerOf(operation, resource)] : [];
+  });
 }
 
 /** Whether an operation creates many things at once, of which no answer tells one from another. */
@@ -53,9 +81,14 @@ function creatorOf(operation: Operation, resource: Draft, named: readonly Named[
       if (isBareIdentity(schema, each)) return [{ pointer: '', name: 'its body', schema }];
       return identityMembers(schema, each, collection, names);
     });
-    const requests = bodiesOf(operation)
-      .flatMap((schema) => identityMembers(schema, each, collection, names.slice(0, said ? 1 : 4)))
-      .filter(({ schema }) => !isReadOnly(schema));
+    const sent = (wanted: readonly string[]): readonly IdentityMember[] =>
+      bodiesOf(operation)
+        .flatMap((schema) => identityMembers(schema, each, collection, wanted))
+        .filter(({ schema }) => !isReadOnly(schema));
+    const own = sent(names.slice(0, said ? 1 : 4));
+    // Where no response says anything, the name that was sent may be all that there is.
+    const isAll = own.length === 0 && each.isOnly && answersOf(operation).length === 0;
+    const requests = isAll ? sent(['name', `${each.thing}name`]) : own;
     const [answer] = answers;
     const [request] = requests;
     if (answer !== undefined) found ??= { ...answer, isAnswer: true };
@@ -126,11 +159,11 @@ function listerOf(operation: Operation, resource: Draft, named: readonly Named[]
       if (listing?.items === undefined) return [];
       const { items, pointer } = listing;
       if (pointer.endsWith('#')) {
-        found ??= { name: 'the names of its members', schema };
+        found ??= { name: 'key', schema };
         return each.isOnly ? [pointer] : [];
       }
       if (each.isOnly && isScalarName(items) && fits(items, each.schema)) {
-        found ??= { name: 'a list of names', schema: items };
+        found ??= { name: 'name', schema: items };
         return [pointer];
       }
       const members = identityMembers(items, each, collection, identityNames(each, false));

@@ -61,11 +61,15 @@ export function identityMembers(
 ): readonly IdentityMember[] {
   return containersOf(schema, collection).flatMap(([around, object]) => {
     const members = [...membersOf(object)];
-    return names.flatMap((plain) =>
-      members
-        .filter(([name, member]) => plainName(name) === plain && isScalarName(member) && fits(member, named.schema))
-        .map(([name, member]) => ({ pointer: around + formatPointer([name]), name, schema: member })),
-    );
+    for (const plain of names) {
+      const found = members.find(
+        ([name, member]) => plainName(name) === plain && isScalarName(member) && fits(member, named.schema),
+      );
+      if (found === undefined) continue;
+      const [name, member] = found;
+      return [{ pointer: around + formatPointer([name]), name, schema: member }];
+    }
+    return [];
   });
 }
 

@@ -1,6 +1,14 @@
+export { lastLiteral, wrapsThing } from './identity.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';
 export { createdInstance, listedInstances } from './read-instances.js';
+export { unconnected } from './unconnected.js';
+export type { Unconnected } from './unconnected.js';
+export { endsSession, opensSession } from './sessions.js';
+export { isRangeEnd, means, rangeEnds, requestNames, statePhrases, wordsThatMean } from './vocabulary.js';
+export type { Meaning } from './vocabulary.js';
+export { plainName, singular, wordsOf } from './words.js';
+export { roles } from './resource-graph.js';
 export type {
   Effect,
   Evidence,
@@ -13,3 +21,4 @@ export type {
   Role,
   Slot,
 } from './resource-graph.js';
+export type { Declared, DeclaredResource } from './declared-resource.js';

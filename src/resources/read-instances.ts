@@ -56,7 +56,8 @@ export function listedInstances(
   const reading = readingOf(producer, resource, answered, basePath);
   if (reading === undefined) return [];
   const { around, body } = reading;
-  const columns = resource.names.map((name) => [name, columnOf(name, producer, reading)] as const);
+  const wanted = [...new Set([...resource.names, ...producer.identity.keys()])];
+  const columns = wanted.map((name) => [name, columnOf(name, producer, reading)] as const);
   const length = Math.min(mostListed, ...columns.map(([, values]) => values.length));
   const found = new Map<string, Identity>();
   for (let at = 0; at < (columns.length === 0 || body === undefined ? 0 : length); at++) {

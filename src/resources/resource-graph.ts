@@ -3,7 +3,10 @@ import type { PathTemplate } from '../http/index.js';
 import type { Place } from '../json/index.js';
 
 /** What an operation does to its resource. `action` is everything that is none of the others. */
-export type Role = 'create' | 'read' | 'list' | 'replace' | 'update' | 'delete' | 'action';
+export type Role = (typeof roles)[number];
+
+/** In the order in which people read them. */
+export const roles = ['create', 'read', 'list', 'replace', 'update', 'delete', 'action'] as const;
 
 /**
  * What an operation may do to more than one resource, as its name and path say: `stops` ends or restarts the service,

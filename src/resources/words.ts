@@ -37,6 +37,17 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** Plurals that no rule makes, each before its singular. */
+const irregular = new Map(
+  (
+    'people person children child men man women woman mice mouse feet foot indices index matrices matrix ' +
+    'vertices vertex analyses analysis statuses status aliases alias buses bus shelves shelf leaves leaf ' +
+    'wolves wolf knives knife halves half lives life caches cache niches niche'
+  )
+    .split(' ')
+    .flatMap((plural, at, words) => (at % 2 === 0 ? [[plural, words[at + 1] ?? plural] as const] : [])),
+);
+
 /** The same for `plants` and `plant`, `Boxes` and `box`: names of a collection and of one thing in it. */
 export function thingName(name: string): string {
   return oneOf(plainName(name));
@@ -44,6 +55,7 @@ export function thingName(name: string): string {
 
 /** The name of one thing of a collection, as it is written: `userAccount` of `userAccounts`. */
 export function oneOf(name: string): string {
-  if (/(?:ss|us|is)$/i.test(name)) return name;
-  return singular(name.replace(/(?<=ch|sh|ss|x|z)es$/, ''));
+  const known = irregular.get(name);
+  if (known !== undefined) return known;
+  return /(?:ss|us|is)$/i.test(name) ? name : singular(name.replace(/(?<=ch|sh|ss|x)es$/, ''));
 }

@@ -134,6 +134,10 @@ export interface TargetFinished {
    * the target: what was left there went with it.
    */
   readonly changed?: readonly ChangedOperation[] | undefined;
+  /** What the run has created and not deleted again, by resource; undefined where the run itself started the target. */
+  readonly left?: readonly LeftBehind[];
+  /** What the run itself has done to the service as a whole, one sentence each. */
+  readonly incidents?: readonly string[];
   /** How often the credential was renewed, because it had expired. */
   readonly renewals?: number;
   /** What of the contract was asked about; undefined where the target could not be started. */
@@ -149,6 +153,15 @@ export interface ChangedOperation {
   readonly requests: number;
   /** How many of them hold the word `trellis` in their body or URL, by which what they made can be found. */
   readonly marked: number;
+}
+
+/** Instances of a resource that the run has created and that are still there. */
+export interface LeftBehind {
+  readonly resource: string;
+  /** Key of the operation that created them. */
+  readonly operation: string;
+  /** What the target calls them, in the order of their creation. */
+  readonly ids: readonly string[];
 }
 
 /** A known deviation that was looked for and did not occur. */

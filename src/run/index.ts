@@ -11,6 +11,7 @@ export type {
   Counts,
   ExchangeSummary,
   KnownDeviation,
+  LeftBehind,
   ReportedFinding,
   ResolvedDeviation,
   RunEvent,

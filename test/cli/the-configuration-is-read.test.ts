@@ -8,6 +8,7 @@ import type { Configuration } from '../../src/cli/config/configuration.js';
 import { configurationKeys } from '../../src/cli/config/configuration-keys.js';
 import type { Keys } from '../../src/cli/config/kind.js';
 import { parseConfiguration } from '../../src/cli/config/parse-configuration.js';
+import { resourceKeys } from '../../src/cli/config/resources-kind.js';
 import { overrideKeys } from '../../src/cli/config/severity-kinds.js';
 import { targetKeys } from '../../src/cli/config/target-keys.js';
 import { TrellisError } from '../../src/error/index.js';
@@ -181,6 +182,7 @@ describe('the JSON Schema', () => {
     expect(schema.properties).toEqual(described(configurationKeys));
     expect(schema.$defs.target.properties).toEqual(described(targetKeys));
     expect(schema.$defs.override.properties).toEqual(described(overrideKeys));
+    expect(schema.$defs.resource.properties).toEqual(described(resourceKeys));
   });
 
   test('has every rule', () => {
@@ -198,12 +200,18 @@ describe('the JSON Schema', () => {
     ),
     target('rate: ${TENANT_RATE}\n    credentials: { a: "${STAGING_TOKEN}" }\n    headers: { a: b }'),
     'targets: { mock: { timeout: 3 } }',
+    'resources: { zone: { collection: /zones, identity: /id, operations: { create: add, list: [a, b] }, refers: { /a: b } } }',
+    'resources: { net: { item: "/nets/{ip}/{length}", identity: { ip: /ip, length: $response.body#/length } } }',
   ])('takes what is taken: %s', (text) => {
     expect([validate(parse(text)), problemsOf(text)]).toEqual([true, []]);
   });
 
   test.each([
     'specs: a',
+    'resources: [zone]',
+    'resources: { zone: { path: /zones } }',
+    'resources: { zone: { identity: id } }',
+    'resources: { zone: { operations: { made: add } } }',
     'cases: 1',
     'source: writen',
     'strict: "yes"',

@@ -1,4 +1,4 @@
-import type { MediaType, Operation, Schema } from '../../contract/index.js';
+import { certainly, type MediaType, type Operation, type Schema } from '../../contract/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../json/index.js';
 import { sampleValues } from '../instantiate.js';
 import { isUniquePart, type Template, type UniqueKind } from '../template.js';
@@ -7,7 +7,6 @@ import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { isTakenOnce } from './is-taken-once.js';
 import { wrapsWhatIsCreated } from './wraps-what-is-created.js';
 import { samplesIn } from './values/compose/samples.js';
-import { certainly } from './values/compose/subschemas.js';
 
 /**
  * Gives what a created thing is called another value in each request, where the document says that requests can

@@ -1,5 +1,6 @@
-import { endsSession, grantsTokens, opensSession, takesSecret } from '../../cases/index.js';
+import { grantsTokens, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
+import { endsSession, opensSession } from '../../resources/index.js';
 import { weightOf } from './weight.js';
 import { documentedResponse } from './documented-response.js';
 import { owedShape } from './owed-shape.js';

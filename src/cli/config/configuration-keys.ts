@@ -1,5 +1,6 @@
 import type { Key } from './kind.js';
 import { path, paths, positive, reporters, seed, sources, texts, yesOrNo } from './kinds.js';
+import { resources } from './resources-kind.js';
 import { overrides, ruleLevels } from './severity-kinds.js';
 import { targets } from './targets-kind.js';
 
@@ -26,6 +27,10 @@ export const configurationKeys = {
   overrides: {
     kind: overrides,
     doc: 'What findings weigh in some cases; the last that means a finding holds, and goes before rules.',
+  },
+  resources: {
+    kind: resources,
+    doc: 'Resources of the document, where "trellis resources" has not found them as they are.',
   },
   default: { kind: texts, doc: 'The targets that trellis verify judges when none is named.' },
   targets: { kind: targets, doc: 'Targets by name, for trellis verify NAME.' },

@@ -1,3 +1,4 @@
+import type { DeclaredResource } from '../../resources/index.js';
 import type { Severity } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
 import type { ConfiguredTarget } from './targets-kind.js';
@@ -12,6 +13,8 @@ export interface Configuration {
   readonly options: Partial<VerifyOptions>;
   /** Rules first, then overrides, which go before them. */
   readonly severities: readonly Severity[];
+  /** What a person says of resources, to be held against the document. */
+  readonly resources: readonly DeclaredResource[];
   readonly defaultTargets: readonly string[] | undefined;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
@@ -22,6 +25,7 @@ export const noConfiguration: Configuration = {
   folder: '.',
   options: {},
   severities: [],
+  resources: [],
   defaultTargets: undefined,
   targets: new Map(),
 };

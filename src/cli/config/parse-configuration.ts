@@ -28,6 +28,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
   const {
     rules = [],
     overrides = [],
+    resources = [],
     default: defaultTargets,
     targets = new Map(),
     tags,
@@ -46,6 +47,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
       ...(reporters === undefined ? {} : { reporter: reporters }),
     },
     severities: [...rules, ...overrides],
+    resources,
     defaultTargets,
     targets,
   };

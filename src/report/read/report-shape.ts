@@ -141,6 +141,8 @@ const target = members({
   url: maybe(text),
   insecure: maybe(flag),
   changed: maybe(list(members({ operation: text, method: text, requests: whole, marked: whole }))),
+  left: maybe(list(members({ resource: text, operation: text, ids: list(text) }))),
+  incidents: maybe(list(text)),
   renewals: maybe(whole),
   verdict,
   duration: amount,

@@ -75,7 +75,7 @@ function expectationOf({ outcome, statuses = [] }: CaseShape): Expectation {
 }
 
 function targetOf(target: TargetShape, cases: readonly ReportedCase[]): CollectedTarget {
-  const { name, url, insecure = false, changed, renewals = 0, verdict, counts } = target;
+  const { name, url, insecure = false, changed, left, incidents, renewals = 0, verdict, counts } = target;
   const { resolved, notExercised, exercised, duration } = target;
   const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
   return {
@@ -83,6 +83,8 @@ function targetOf(target: TargetShape, cases: readonly ReportedCase[]): Collecte
     url,
     insecure,
     changed,
+    left,
+    incidents,
     renewals,
     verdict,
     counts,

@@ -34,6 +34,12 @@ export interface Settings {
   /** What may change things that it was not asked to change is sent. */
   readonly intrusive: boolean;
   readonly maxRequests: number;
+  /** The operations, as globs, that may change or remove what the run did not create. */
+  readonly touch: readonly string[];
+  /** What the run has created is left where it is. */
+  readonly keep: boolean;
+  /** The target is on this machine. */
+  readonly isLocal: boolean;
   /** What is created is marked, as others may have to find it. */
   readonly marks: boolean;
   /** The run starts it, and what is done to it goes with it. */
@@ -75,6 +81,9 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     credentials: new GoodCredentials(mock ? mockCredentials(options.contract, given) : given, renew),
     intrusive: loopback || (options.intrusive ?? false),
     maxRequests: options.maxRequests ?? Infinity,
+    touch: options.touch ?? [],
+    keep: options.keep ?? false,
+    isLocal: loopback,
     marks: !loopback,
     isStarted: target.url === undefined,
     severities: options.severities ?? [],

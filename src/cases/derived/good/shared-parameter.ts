@@ -1,6 +1,5 @@
-import type { Contract, Operation, Parameter } from '../../../contract/index.js';
+import { once, type Contract, type Operation, type Parameter } from '../../../contract/index.js';
 import { stringifyNode } from '../../../json/index.js';
-import { once } from '../../once.js';
 import { goodParameter, type GoodParameter } from './good-parameter.js';
 import { toldInAnswer } from './told-in-answer.js';
 import { toldOnPath } from './told-on-path.js';

@@ -1,1 +1,0 @@
-export { once, oncePerText } from '../contract/index.js';
