@@ -3,7 +3,8 @@ import { didYouMean, TrellisError, type Problem } from '../error/index.js';
 import { parsePointer } from '../json/index.js';
 import type { Declared, DeclaredResource } from './declared-resource.js';
 import { draftOf, lineOf, thingOf, type Draft, type DraftUse } from './draft.js';
-import type { Found, Route } from './find-resources.js';
+import type { Found } from './find-resources.js';
+import type { Route } from './paths.js';
 import { labelOf } from './find-producers.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, membersOf } from './members.js';
@@ -94,12 +95,11 @@ export class Declarations {
   #draftOf(declared: DeclaredResource): Draft | undefined {
     const { name, collection, item, place } = declared;
     const { items, collections, around, singletons } = this.#found;
-    const routes = (path: Declared): readonly Route[] => this.#routesAt(path);
     if (item !== undefined) {
       const form = formOf(item.text);
       const known = items.get(form) ?? singletons.get(form);
       if (known !== undefined) return known;
-      const [first] = routes(item);
+      const [first] = this.#routesAt(item);
       if (first === undefined) return undefined;
       return this.#add(
         draftOf({
@@ -119,7 +119,7 @@ export class Declarations {
       const form = formOf(collection.text);
       const known = collections.get(form) ?? around.get(form);
       if (known !== undefined) return known;
-      const [first] = routes(collection);
+      const [first] = this.#routesAt(collection);
       if (first === undefined) return undefined;
       const last = first.spots.at(-1);
       const parent = last && items.get(formOf(last.item));
@@ -151,7 +151,7 @@ export class Declarations {
 
   #routesAt(path: Declared): readonly Route[] {
     const form = formOf(path.text);
-    const found = this.#found.routes.filter((route) => route.form === form);
+    const found = this.#found.paths.at(form);
     if (found.length === 0) {
       const known = [...this.#found.items.values()].flatMap(({ item }) => item?.text ?? []);
       const paths = [...new Set([...known, ...this.#contract.operations.map((operation) => operation.path.text)])];

@@ -2,7 +2,8 @@ import type { Link, Operation } from '../contract/index.js';
 import type { JsonNode } from '../json/index.js';
 import { formatPointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
-import type { Found, Route } from './find-resources.js';
+import type { Found } from './find-resources.js';
+import type { Route } from './paths.js';
 import { labelOf } from './find-producers.js';
 import { formOf } from './path-steps.js';
 import type { Evidence, IdentitySource, Need, Producer, Slot } from './resource-graph.js';
@@ -26,11 +27,12 @@ interface Given {
  */
 export function applyLinks(found: Found, uses: readonly DraftUse[]): readonly LinkedNeed[] {
   const needs: LinkedNeed[] = [];
+  const routes = new Map(found.paths.routes.map((route) => [route.operation.key, route]));
   for (const use of uses) {
     for (const response of use.operation.responses) {
       if (!/^(?:2|default)/.test(response.status)) continue;
       for (const link of response.links) {
-        const route = found.routes.find(({ operation }) => operation.key === link.operation);
+        const route = routes.get(link.operation);
         if (route !== undefined) needs.push(...applyLink(link, use, route, found));
       }
     }
@@ -140,7 +142,7 @@ function sourceOf(
   found: Found,
 ): { readonly resource: Draft; readonly parameter: string } | undefined {
   const [, name] = /^\$request\.path\.(.+)$/.exec(expression) ?? [];
-  const route = found.routes.find((each) => each.operation === operation);
+  const route = found.paths.routes.find((each) => each.operation === operation);
   if (name !== undefined) return route && draftAt(name, route, found);
   const [, pointer] = /^\$response\.body#.*\/([^/]+)$/.exec(expression) ?? [];
   const [parameter, ...others] = resource?.names ?? [];

@@ -1,6 +1,8 @@
 import type { Operation } from '../contract/index.js';
 import { thingOf, type Draft } from './draft.js';
-import { isCreating, isListing, parted, type Found, type Route } from './find-resources.js';
+import type { Found } from './find-resources.js';
+import { isCreating, isListing } from './kind-of-path.js';
+import { parted, type Route } from './paths.js';
 import { bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
 import type { Role, Slot } from './resource-graph.js';
@@ -73,11 +75,10 @@ function ofVerb(operation: Operation, resource: Draft, verb: string): Assigned {
 }
 
 /** An operation whose path ends with a word after that of an item: `/containers/{id}/json`, `/orders/{id}/cancel`. */
-function ofItemVerb({ method }: Operation, item: Draft, verb: string, { routes }: Found): Role {
+function ofItemVerb({ method }: Operation, item: Draft, verb: string, { paths }: Found): Role {
   const [word, ...others] = wordsOf(verb.replace(/^:/, ''));
   const own = formOf(item.item?.text ?? '');
-  const has = (other: string): boolean =>
-    routes.some(({ form, operation }) => form === own && operation.method === other);
+  const has = (other: string): boolean => paths.has(own, other);
   if (others.length > 0) return 'action';
   if (method === 'GET' && means(word, 'reads') && !has('GET')) return 'read';
   if (method !== 'GET' && means(word, 'deletes') && !has('DELETE')) return 'delete';

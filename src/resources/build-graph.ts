@@ -7,6 +7,8 @@ import type { DeclaredResource } from './declared-resource.js';
 import { effectOf } from './effects.js';
 import { findNeeds, keyOf } from './find-needs.js';
 import { findProducers } from './find-producers.js';
+import { formOf } from './path-steps.js';
+import { grouped } from './paths.js';
 import { findResources } from './find-resources.js';
 import { referenceIndex } from './reference-index.js';
 import type { Need, OperationUse, ResourceGraph } from './resource-graph.js';
@@ -23,28 +25,40 @@ import type { Need, OperationUse, ResourceGraph } from './resource-graph.js';
 export function resourceGraph(contract: Contract, declared: readonly DeclaredResource[] = []): ResourceGraph {
   const found = findResources(contract);
   const said = new Declarations(contract, found, declared);
-  const assigned = found.routes.map((route): Assigned => said.roleOf(route.operation) ?? assignRole(route, found));
-  const uses = found.routes.map(({ operation }, at): DraftUse => {
+  const assigned = found.paths.routes.map(
+    (route): Assigned => said.roleOf(route.operation) ?? assignRole(route, found),
+  );
+  const uses = found.paths.routes.map(({ operation }, at): DraftUse => {
     const { role, resource } = assigned[at] as Assigned;
     resource?.roles[role].push(operation);
     return { operation, role, resource, needs: [], effect: undefined };
   });
+  const byResource = grouped(uses, ({ resource }) => resource);
+  const byForm = grouped(uses, ({ operation }) => formOf(operation.path.text));
   for (const draft of found.drafts) {
-    draft.producers = findProducers(draft, uses);
-    if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, uses);
+    draft.producers = findProducers(
+      draft,
+      byResource.get(draft) ?? [],
+      byForm.get(formOf(draft.item?.text ?? '')) ?? [],
+    );
+    if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, byResource.get(draft) ?? []);
   }
   const linked = applyLinks(found, uses);
   said.completeProducers(uses);
   const stated = [...linked.toReversed(), ...said.needs(uses)];
   said.throwAny();
+  const statedBy = grouped(stated, ({ operation }) => operation);
   const drafts = found.drafts.filter((draft) => said.isDeclared(draft) || !isNothing(draft));
   const index = referenceIndex(drafts);
-  for (const [at, route] of found.routes.entries()) {
+  for (const [at, route] of found.paths.routes.entries()) {
     const use = uses[at] as DraftUse;
     const { subject = [] } = assigned[at] as Assigned;
     const inferred = findNeeds({ route, role: use.role, resource: use.resource, subject }, found, index);
-    const own = stated.flatMap(({ operation, need }) => (operation === route.operation ? [need] : []));
-    use.needs = overridden(inferred, own);
+    const own = statedBy.get(route.operation) ?? [];
+    use.needs = overridden(
+      inferred,
+      own.map(({ need }) => need),
+    );
     const mayBeAll = subject.length > 0 && use.role === 'delete' && !isRequired(route.operation, subject);
     use.effect = effectOf(use) ?? (mayBeAll ? 'resets' : undefined);
   }
@@ -65,7 +79,6 @@ function overridden(inferred: readonly Need[], stated: readonly Need[]): readonl
 /** A list of what has no names is nothing to keep: statistics, or the changes of a container. */
 function dissolve(draft: Draft, uses: readonly DraftUse[]): void {
   for (const use of uses) {
-    if (use.resource !== draft) continue;
     use.resource = draft.parent;
     if (draft.parent === undefined) continue;
     use.role = 'action';
@@ -91,9 +104,10 @@ function graphOf(resources: readonly Draft[], uses: readonly OperationUse[]): Re
 
 /** Parents before what lies below them. */
 function inOrder(drafts: readonly Draft[]): readonly Draft[] {
+  const all = new Set(drafts);
   const found = new Set<Draft>();
   const add = (draft: Draft): void => {
-    if (draft.parent !== undefined && !found.has(draft.parent) && drafts.includes(draft.parent)) add(draft.parent);
+    if (draft.parent !== undefined && !found.has(draft.parent) && all.has(draft.parent)) add(draft.parent);
     found.add(draft);
   };
   for (const draft of drafts) add(draft);

@@ -1,10 +1,10 @@
+import { isSafeMethod } from '../http/index.js';
 import type { DraftUse } from './draft.js';
 import { literalOf, stepsOf } from './path-steps.js';
 import { endsSession, opensSession } from './sessions.js';
 import type { Effect } from './resource-graph.js';
 import { means } from './vocabulary.js';
 import { wordsOf } from './words.js';
-import { isSafeMethod } from '../http/index.js';
 
 /**
  * What an operation may do beyond its resource, by the names of the operation and of its path. What is done to one item,
@@ -19,12 +19,15 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const isAsking = isSafeMethod(method) && last.some((word) => means(word, 'own-session') || /^tokens?$/.test(word));
   const mayOpen = method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking);
   if (mayOpen && opensSession(name.join(' '), path.text)) return 'opens-session';
-  if (path.names.length > 0) return undefined;
+  // The version of an interface is no item.
+  if (path.names.some((parameter) => !/version$/i.test(parameter))) return undefined;
   // A GET has an effect only where its path is nothing but the verb.
   const isSafe = isSafeMethod(method);
   if (isSafe && last.length !== 1) return undefined;
   if (stopsService(steps.map(literalOf), last)) return 'stops';
-  const isEmptied = method === 'DELETE' && !needs.some(({ as }) => as === 'subject') && resource?.isSingleton !== true;
+  // What deletes without saying which one deletes many: DELETE /plants, POST /plants/remove-by-age.
+  const isDeleting = method === 'DELETE' || (!isSafe && means(last[0], 'deletes'));
+  const isEmptied = isDeleting && !needs.some(({ as }) => as === 'subject') && resource?.isSingleton !== true;
   if (isEmptied || resetsService(steps.map(literalOf), last)) return 'resets';
   const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');
   return isSwitch && [last, name].some(switchesMode) ? 'switches' : undefined;

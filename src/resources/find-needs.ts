@@ -1,7 +1,8 @@
 import type { Operation, Parameter, Schema } from '../contract/index.js';
 import { formatPointer, type Place } from '../json/index.js';
 import { lineOf, thingOf, type Draft } from './draft.js';
-import type { Found, Route } from './find-resources.js';
+import type { Found } from './find-resources.js';
+import type { Route } from './paths.js';
 import { containersOf, lastLiteral } from './identity.js';
 import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, typesOf } from './members.js';
 import { formOf } from './path-steps.js';

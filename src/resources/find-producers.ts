@@ -22,10 +22,12 @@ export function labelOf({ method, path }: Operation): string {
   return `${method} ${path.text}`;
 }
 
-/** The operations that name instances of a resource: those that create first, then those that list. */
-export function findProducers(resource: Draft, all: readonly DraftUse[]): Producer[] {
+/**
+ * The operations that name instances of a resource: those that create first, then those that list. `uses` are its own,
+ * `onItem` those on the path of its items.
+ */
+export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem: readonly DraftUse[]): Producer[] {
   if (resource.isSingleton) return [];
-  const uses = all.filter((use) => use.resource === resource);
   const operations = uses.map(({ operation }) => operation);
   const named = namedOf(resource, operations);
   const producers = uses.flatMap(({ operation, role }) => {
@@ -37,7 +39,7 @@ export function findProducers(resource: Draft, all: readonly DraftUse[]): Produc
     const isOwn = role === 'replace' && formOf(operation.path.text) === formOf(resource.item?.text ?? '');
     return isOwn && mayCreate(operation, resource, creators.length > 0) ? [replacerOf(operation, resource)] : [];
   });
-  if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, all));
+  if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, onItem));
   // What is searched may be elsewhere, and found only with the right question.
   const listers = producers.filter(({ by }) => by === 'list');
   const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
@@ -52,10 +54,9 @@ function isSearch({ path }: Operation): boolean {
  * What puts the first thing into a collection that is named by the client, and nothing else creates: POST to
  * `/views/{view}` where `/views/{view}/{id}` names what is in it.
  */
-function fillers(resource: Draft, all: readonly DraftUse[]): readonly Producer[] {
-  const form = formOf(resource.item?.text ?? '');
-  return all.flatMap(({ operation, role, resource: filled }) => {
-    const isFilling = role === 'create' && filled?.parent === resource && formOf(operation.path.text) === form;
+function fillers(resource: Draft, onItem: readonly DraftUse[]): readonly Producer[] {
+  return onItem.flatMap(({ operation, role, resource: filled }) => {
+    const isFilling = role === 'create' && filled?.parent === resource;
     return isFilling && mayCreate(operation, resource, false) ? [replacerOf(operation, resource)] : [];
   });
 }
