@@ -84,6 +84,8 @@ function collectedTarget(
     url,
     insecure,
     changed: finished?.changed,
+    left: finished?.left,
+    incidents: finished?.incidents,
     renewals: finished?.renewals ?? 0,
     verdict: finished?.verdict ?? 'no-verdict',
     counts: finished?.counts ?? countCases(cases),

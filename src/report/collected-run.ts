@@ -5,6 +5,7 @@ import type {
   ChangedOperation,
   Counts,
   ExchangeSummary,
+  LeftBehind,
   ReportedCase,
   RefusedOperation,
   ReportedFinding,
@@ -33,6 +34,8 @@ export interface CollectedTarget {
   readonly insecure?: boolean;
   /** See `TargetFinished`. */
   readonly changed?: readonly ChangedOperation[] | undefined;
+  readonly left?: readonly LeftBehind[] | undefined;
+  readonly incidents?: readonly string[] | undefined;
   readonly renewals?: number;
   readonly verdict: Verdict;
   readonly counts: Counts;
@@ -68,4 +71,5 @@ export interface CollectedCase {
 export interface NotRun {
   readonly kind: 'not-run';
   readonly findings: readonly [];
+  readonly doubts?: readonly [];
 }

@@ -12,6 +12,7 @@ export type {
   Counts,
   ExchangeSummary,
   KnownDeviation,
+  LeftBehind,
   ReportedFinding,
   ResolvedDeviation,
   RunEvent,

@@ -5,6 +5,7 @@ import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './one-target/applicability.js';
 import { openingCases } from './one-target/opening-cases.js';
+import { Fixtures } from './fixtures/fixtures.js';
 import { probeCases } from './one-target/probe-cases.js';
 import { settingsFor } from './one-target/settings.js';
 import type { RunOptions } from './run-options.js';
@@ -54,9 +55,12 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const notApplicable: Plan['notApplicable'][number][] = [];
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
-  const applies = (theCase: Case): boolean => reasonNotApplicable(theCase, settings) === undefined;
+  const fixtures = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
+  const reasonAgainst = (theCase: Case): string | undefined =>
+    reasonNotApplicable(theCase, settings) ?? fixtures.reasonAgainst(theCase);
+  const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
   for (const theCase of inOrder(cases, options.shard, options.contract, applies)) {
-    const inapplicable = reasonNotApplicable(theCase, settings);
+    const inapplicable = reasonAgainst(theCase);
     const made =
       inapplicable === undefined
         ? caseTargets(theCase, settings, values.for(theCase.id))

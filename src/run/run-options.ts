@@ -1,4 +1,5 @@
 import type { Case, GivenValues } from '../cases/index.js';
+import type { DoubtsOff } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
 import type { Baseline } from './baseline/baseline.js';
 import type { ProxyOptions } from './proxy/proxy-for.js';
@@ -35,6 +36,8 @@ export interface RunOptions extends TargetOptions {
   readonly credentials?: ReadonlyMap<string, string>;
   /** What findings weigh instead of what their rules say; of several that mean one, the last. */
   readonly severities?: readonly Severity[];
+  /** The names of doubts that excuse nothing: where one would, the strict verdict stands. */
+  readonly doubtsOff?: DoubtsOff;
   /** Known deviations by target name; those under the empty string hold for every target. */
   readonly baselines?: ReadonlyMap<string, readonly Baseline[]>;
   /** Stops the run: what was found so far is still told. */

@@ -61,6 +61,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent, void> 
       strict: options.strict ?? false,
       startedAt,
       ...(options.severities === undefined ? {} : { severities: options.severities }),
+      ...(options.doubtsOff === undefined ? {} : { doubtsOff: [...options.doubtsOff] }),
       ...(options.toolVersion === undefined ? {} : { toolVersion: options.toolVersion }),
     };
     yield* queue;

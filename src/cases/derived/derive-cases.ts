@@ -94,7 +94,7 @@ function inOrder(operations: readonly Operation[]): readonly Operation[] {
 function asVague(variation: Variation): Variation {
   const { aspects, expect } = variation;
   const isOfBody = expect.outcome === 'refuse' && aspects.some((aspect) => ofBodies.has(aspect));
-  return isOfBody ? { ...variation, level: 'warning' } : variation;
+  return isOfBody ? { ...variation, doubt: 'delete-body-ignored' } : variation;
 }
 
 /** Only what people write steers a mock. */
@@ -105,7 +105,7 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     id,
     change,
     expect,
-    level,
+    doubt,
     request,
     before = [],
     aspects,
@@ -124,7 +124,7 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     tags: tags.length === 0 ? ['derived', category] : [...new Set(['derived', category, ...tags])],
     change,
     expect,
-    ...(level === undefined ? {} : { level }),
+    ...(doubt === undefined ? {} : { level: 'warning', doubt }),
     aspects,
     proves: undefined,
     needs: [...all],

@@ -1,4 +1,4 @@
-import type { MediaType, Operation, Schema } from '../../contract/index.js';
+import { certainly, type MediaType, type Operation, type Schema } from '../../contract/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../json/index.js';
 import { givenBody } from '../given/given-parts.js';
 import { isFixed } from '../given/given-values.js';
@@ -10,7 +10,6 @@ import { isTakenOnce } from './is-taken-once.js';
 import { wrapsWhatIsCreated } from './wraps-what-is-created.js';
 import { sampleValue } from './values/sample-value.js';
 import { samplesIn } from './values/compose/samples.js';
-import { certainly } from './values/compose/subschemas.js';
 
 /**
  * Gives what a created thing is called another value in each request, where the document says that requests can

@@ -1,8 +1,7 @@
-import type { MediaType, Operation, Schema } from '../../contract/index.js';
+import { namesIn, partsOf, type MediaType, type Operation, type Schema } from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
 import type { BodyTree } from '../body-tree.js';
 import { withMember } from '../derived/body/edit-value.js';
-import { namesIn, partsOf } from '../derived/values/compose/subschemas.js';
 import { typesOf } from '../judge/types-of.js';
 
 /** The schemas that may describe a place in a body, and which steps on the way to it are indexes of lists. */

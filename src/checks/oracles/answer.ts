@@ -1,7 +1,7 @@
-import type { Aspect } from '../../cases/index.js';
 import type { Check } from '../check.js';
+import { ofSilentServers } from '../doubts/answers.js';
+import { applicable } from '../doubts/doubt.js';
 import type { ExchangeFailure } from '../exchange.js';
-import type { Level } from '../level.js';
 import { report } from '../report.js';
 import type { RuleId } from '../rules.js';
 import { requestText } from '../words/request-text.js';
@@ -34,7 +34,6 @@ export const answerCheck: Check = {
     if (result.kind !== 'failure' || result.failure === 'unreachable') return [];
     const { rule, what, expected } = failures[result.failure];
     const message = `${what} to ${requestText(theCase)}.`;
-    const level = excuse(result.failure, theCase.aspects);
     return [
       report(rule, {
         message,
@@ -42,13 +41,8 @@ export const answerCheck: Check = {
         received: result.detail,
         place: theCase.contract,
         key: result.failure,
-        ...level,
+        doubts: applicable(ofSilentServers, { failure: result.failure, aspects: theCase.aspects }),
       }),
     ];
   },
 };
-
-/** To a message that is not complete a server may wait for the rest, or close without a word (RFC 9112 §8). */
-function excuse(failure: Failure, aspects: readonly Aspect[]): { readonly level?: Level } {
-  return aspects.includes('framing') && (failure === 'timeout' || failure === 'reset') ? { level: 'note' } : {};
-}

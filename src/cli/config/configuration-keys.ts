@@ -1,7 +1,8 @@
 import type { Key } from './kind.js';
 import { login } from './login-kind.js';
 import { path, paths, positive, reporters, seed, sources, texts, yesOrNo } from './kinds.js';
-import { overrides, ruleLevels } from './severity-kinds.js';
+import { resources } from './resources-kind.js';
+import { doubtSwitches, overrides, ruleLevels } from './severity-kinds.js';
 import { targets } from './targets-kind.js';
 import { values } from './values-kind.js';
 
@@ -32,6 +33,14 @@ export const configurationKeys = {
   overrides: {
     kind: overrides,
     doc: 'What findings weigh in some cases; the last that means a finding holds, and goes before rules.',
+  },
+  resources: {
+    kind: resources,
+    doc: 'Resources of the document, where "trellis resources" has not found them as they are.',
+  },
+  doubts: {
+    kind: doubtSwitches,
+    doc: 'Doubts that are off: what they would excuse is judged strictly.',
   },
   default: { kind: texts, doc: 'The targets that trellis verify judges when none is named.' },
   login: { kind: login, doc: 'How to get the good credential of each target from an operation of its own.' },

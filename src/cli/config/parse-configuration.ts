@@ -28,7 +28,9 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
   const {
     rules = [],
     overrides = [],
+    resources = [],
     login,
+    doubts: doubtsOff,
     default: defaultTargets,
     targets = new Map(),
     tags,
@@ -47,7 +49,9 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
       ...(reporters === undefined ? {} : { reporter: reporters }),
     },
     severities: [...rules, ...overrides],
+    resources,
     login,
+    doubtsOff,
     defaultTargets,
     targets,
   };

@@ -10,6 +10,7 @@ import {
   rate,
   seconds,
   secret,
+  texts,
   url,
   yesOrNo,
 } from './kinds.js';
@@ -41,6 +42,8 @@ export const targetKeys = {
   key: { kind: path, doc: 'The private key of that certificate, in PEM.' },
   insecure: { kind: yesOrNo, doc: 'Do not verify the certificate of the target.' },
   intrusive: { kind: yesOrNo, doc: 'Send also what could change things on a remote host.' },
+  touch: { kind: texts, doc: 'Globs of operations that may change or remove data that the run did not create.' },
+  keep: { kind: yesOrNo, doc: 'Do not delete what the run has created.' },
   maxRequests: { kind: positive, doc: 'Send no more requests than this, whatever they are for.' },
   baseline: { kind: path, doc: 'Known findings of this target that do not fail the run.' },
 } as const satisfies Record<string, Key<unknown>>;

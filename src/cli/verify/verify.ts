@@ -48,6 +48,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
   const plan: RunOptions = {
     ...asked,
     ...severities,
+    ...(configuration.doubtsOff === undefined ? {} : { doubtsOff: configuration.doubtsOff }),
     ...given(options, 'shard', 'strict'),
     contract: inputs.contract,
     cases: inputs.cases,

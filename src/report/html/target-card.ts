@@ -2,6 +2,7 @@ import { formatPlace } from '../../json/index.js';
 import { levels } from '../../checks/index.js';
 import type { CollectedTarget } from '../collected-run.js';
 import { countOf } from '../count-of.js';
+import { doubtGroups, doubtText } from '../doubt-words.js';
 import { groupDeviations } from '../deviation-groups.js';
 import { countCoverage } from '../coverage-counts.js';
 import { formatDuration } from '../format-duration.js';
@@ -33,6 +34,7 @@ ${outcomeBar(counts)}
 <ul class="counts">${numbers}</ul>
 <p class="facts">${[found(target), coverage(target), formatDuration(duration)].filter(Boolean).join(' · ')}</p>
 ${conductWords(target).map((words) => markup`<p class="facts">${words}</p>`)}
+${doubts(target)}
 ${deviations(target)}
 ${resolved(target)}
 </article>`;
@@ -62,6 +64,17 @@ function coverage({ coverage: covered }: CollectedTarget): string {
   const counts = countCoverage(covered);
   const exercised = counts.reduce((sum, count) => sum + count.exercised, 0);
   return `${exercised} of ${countOf(covered.elements.length, 'part')} of the contract exercised`;
+}
+
+/** All of them, with the cases that they decided about. */
+function doubts(target: CollectedTarget): Markup {
+  const groups = doubtGroups(target);
+  if (groups.length === 0) return markup``;
+  const items = groups.map(
+    ({ doubt, cases }) =>
+      markup`<li><code>${doubt.id}</code>, ${countOf(cases.length, 'response')} (${cases.slice(0, 3).join(', ')}${cases.length > 3 ? ', …' : ''}): ${doubtText(doubt)}</li>`,
+  );
+  return markup`<details class="doubts"><summary>${countOf(groups.length, 'doubt')} applied</summary><ul>${items}</ul></details>`;
 }
 
 function deviations({ findings }: CollectedTarget): Markup {

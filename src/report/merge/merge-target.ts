@@ -32,6 +32,10 @@ export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): Coll
     url: pieces.find(({ url }) => url !== undefined)?.url,
     insecure: pieces.some(({ insecure }) => insecure === true),
     changed: changedBy(pieces),
+    left: pieces.every(({ left }) => left === undefined) ? undefined : pieces.flatMap(({ left = [] }) => left),
+    incidents: pieces.every(({ incidents }) => incidents === undefined)
+      ? undefined
+      : [...new Set(pieces.flatMap(({ incidents = [] }) => incidents))],
     renewals: pieces.reduce((total, { renewals = 0 }) => total + renewals, 0),
     ...conclude(counts, ended, exercised.size > 0, undecidedAccept(cases), outlived),
     counts,

@@ -60,25 +60,15 @@ export class CaseRunner {
   readonly #senders: readonly Sender[];
   readonly #values: FreshValues;
   readonly #budget: Budget;
-  readonly #sent: (theCase: Case, exchange: Exchange) => void;
   #solitaryTries = SOLITARY_TRIES;
   /** When a message that is not whole was last answered, or not, by the clock of `performance`. */
   #brokenAt = -Infinity;
   /** The target serves one connection at a time, so that none may be kept open. */
   #oneConnection = false;
 
-  /** `sent` is told of every exchange, as soon as its requests are answered. */
-  constructor(
-    settings: Settings,
-    pace: Pace,
-    turnstile: Turnstile,
-    senders: readonly Sender[],
-    budget: Budget,
-    sent: (theCase: Case, exchange: Exchange) => void,
-  ) {
+  constructor(settings: Settings, pace: Pace, turnstile: Turnstile, senders: readonly Sender[], budget: Budget) {
     this.#settings = settings;
     this.#budget = budget;
-    this.#sent = sent;
     this.#pace = pace;
     this.#turnstile = turnstile;
     this.#senders = senders;
@@ -120,7 +110,6 @@ export class CaseRunner {
         (one, tries) => this.#obeyInPlace(one, theCase, history, tries),
       );
       this.#budget.giveBack(requests.requests.length - sent.length);
-      for (const { exchange } of sent) this.#sent(theCase, exchange);
       if (this.#oneConnection) sender.close();
       if (breaksMessage(theCase)) this.#brokenAt = performance.now();
     } finally {

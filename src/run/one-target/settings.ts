@@ -1,5 +1,6 @@
 import { joinSecretTexts, plainText } from '../../cases/index.js';
 import type { GivenValues, SecretText } from '../../cases/index.js';
+import type { DoubtsOff } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
 import { proxyFor } from '../proxy/proxy-for.js';
 import type { RunOptions } from '../run-options.js';
@@ -37,11 +38,18 @@ export interface Settings {
   /** What may change things that it was not asked to change is sent. */
   readonly intrusive: boolean;
   readonly maxRequests: number;
+  /** The operations, as globs, that may change or remove what the run did not create. */
+  readonly touch: readonly string[];
+  /** What the run has created is left where it is. */
+  readonly keep: boolean;
+  /** The target is on this machine. */
+  readonly isLocal: boolean;
   /** What is created is marked, as others may have to find it. */
   readonly marks: boolean;
   /** The run starts it, and what is done to it goes with it. */
   readonly isStarted: boolean;
   readonly severities: readonly Severity[];
+  readonly doubtsOff: DoubtsOff;
   readonly signal: AbortSignal;
   readonly now: () => Date;
 }
@@ -84,9 +92,13 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     secrets: running.secrets ?? [],
     intrusive: loopback || (options.intrusive ?? false),
     maxRequests: options.maxRequests ?? Infinity,
+    touch: options.touch ?? [],
+    keep: options.keep ?? false,
+    isLocal: loopback,
     marks: !loopback,
     isStarted: target.url === undefined,
     severities: options.severities ?? [],
+    doubtsOff: options.doubtsOff ?? new Set(),
     signal,
     now: options.now ?? (() => new Date()),
   };

@@ -1,7 +1,9 @@
-import { markCases, sendingWaves } from '../../cases/index.js';
+import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
+import { isSafeMethod } from '../../http/index.js';
 import { DeviationRegister } from '../baseline/deviation-register.js';
 import type { Baseline } from '../baseline/baseline.js';
 import type { RunEvent, TargetFinished } from '../event.js';
@@ -17,10 +19,14 @@ import type { Redactor } from '../secrets/redactor.js';
 import { runRedactor } from '../secrets/run-redactor.js';
 import { caseNumber, casesOfShard } from '../shard.js';
 import { Sender } from '../send/sender.js';
-import { OwnItems } from '../own-items/own-items.js';
+import { Fixtures } from '../fixtures/fixtures.js';
+import type { Instance } from '../fixtures/instance.js';
+import type { Send } from '../fixtures/tried.js';
 import { reasonNotApplicable } from './applicability.js';
+import { Canary } from './canary.js';
 import { conclude } from './conclusion.js';
 import { Footprint } from './footprint.js';
+import { undoingCases } from './interference.js';
 import { LastCases } from './last-cases.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
@@ -46,6 +52,8 @@ export class TargetRun {
   readonly #all: readonly Case[];
   /** Of the whole run or of its shard; about things of their own as soon as that is known. */
   readonly #cases: Case[];
+  /** The places of the cases as they were given. */
+  readonly #numbers: ReadonlyMap<Case, number>;
   readonly #settings: Settings;
   readonly #senders: readonly Sender[];
   readonly #runner: CaseRunner;
@@ -66,7 +74,10 @@ export class TargetRun {
   readonly #budget: Budget;
   readonly #footprint = new Footprint();
   readonly #renewal: Renewal;
-  readonly #own: OwnItems;
+  readonly #fixtures: Fixtures;
+  readonly #canary = new Canary();
+  /** What the run itself has done to the service as a whole, and why operations are not asked for it. */
+  readonly #incidents: string[] = [];
   /** Why the run of this target ended before all cases were sent. */
   #problem: Problem | undefined;
 
@@ -84,19 +95,16 @@ export class TargetRun {
     const pace = new Pace(settings.rate, settings.signal);
     const turnstile = new Turnstile(settings.concurrency);
     this.#budget = new Budget(settings.maxRequests);
-    // What a shard sends in the place of another, to see whether anything can be judged, that one tells of.
-    const own = new Set(this.#cases.map(({ id }) => id));
-    this.#runner = new CaseRunner(settings, pace, turnstile, this.#senders, this.#budget, (theCase, exchange) => {
-      if (settings.shard === undefined || own.has(theCase.id)) this.#footprint.note(theCase.operation, exchange);
-    });
+    this.#runner = new CaseRunner(settings, pace, turnstile, this.#senders, this.#budget);
     this.#renewal = new Renewal(settings);
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
-    this.#taken = new TakenValues(all);
+    this.#taken = new TakenValues(all, settings.doubtsOff);
     this.#presence = new Presence(settings.contract);
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
-    this.#own = new OwnItems(all, this.#cases, settings);
+    this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
+    this.#fixtures = new Fixtures(all, this.#cases, settings);
   }
 
   /** Sends what can be sent and says what it comes to; all connections are closed when it returns. */
@@ -105,13 +113,9 @@ export class TargetRun {
     const stop = (): void => this.#close();
     this.#settings.signal.addEventListener('abort', stop);
     try {
-      const numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
       this.#problem = missingCredentials(this.#all, this.#settings) ?? (await this.#probe());
-      await this.#settleItems();
-      for (const wave of sendingWaves(this.#all)) {
-        const indices = wave.flatMap((theCase) => numbers.get(theCase) ?? []);
-        await this.#share(indices, (index, sender) => this.#runCase(index, sender));
-      }
+      await this.#settle();
+      await this.#sendAll();
       await this.#share(this.#presence.settled(), async ({ index, theCase, outcome }, sender) => {
         this.#cases[index] = theCase;
         await this.#judge(index, outcome, sender);
@@ -123,6 +127,54 @@ export class TargetRun {
     }
     this.#ledger.close();
     return this.#finished(performance.now() - started);
+  }
+
+  /**
+   * Sends the cases: those that concern single instances, then those that change singletons, which are put back; then
+   * what the run has created is deleted, as long as it is let in; at last come those that end its session or the
+   * service.
+   */
+  async #sendAll(): Promise<void> {
+    const endsSession = endsSessionOf();
+    const phaseOf = (theCase: Case): keyof typeof phases => {
+      const { kind } = this.#fixtures.licenceOf(theCase.operation);
+      if (kind === 'once') return 'once';
+      if (endsSession(theCase)) return 'sessions';
+      return kind === 'restore' ? 'singletons' : 'instances';
+    };
+    const phases: Record<'instances' | 'singletons' | 'sessions' | 'once', Case[]> = {
+      instances: [],
+      singletons: [],
+      sessions: [],
+      once: [],
+    };
+    for (const theCase of this.#all) phases[phaseOf(theCase)].push(theCase);
+    await this.#sendWaves(phases.instances);
+    await this.#sendWaves(phases.singletons);
+    await this.#share(['singletons'], async (_, sender) => {
+      const left = await this.#fixtures.restoreSingletons(this.#sendBy(sender));
+      for (const name of left) this.#incidents.push(`${name} could not be put back as it was before the run`);
+    });
+    await this.#release();
+    await this.#sendWaves(phases.sessions);
+    for (const theCase of phases.once) await this.#sendWaves([theCase]);
+  }
+
+  async #sendWaves(cases: readonly Case[]): Promise<void> {
+    for (const wave of sendingWaves(cases)) {
+      const indices = wave.flatMap((theCase) => this.#numbers.get(theCase) ?? []);
+      await this.#share(indices, (index, sender) => this.#runCase(index, sender));
+    }
+  }
+
+  /** Deletes what the run has created, the newest first; what is still in use is tried once more after the rest. */
+  async #release(): Promise<void> {
+    if (this.#settings.keep || this.#settings.isStarted) return;
+    for (let pass = 0; pass < 2; pass++) {
+      await this.#share(this.#fixtures.removable, (instance, sender) =>
+        this.#fixtures.remove(instance, this.#sendBy(sender)),
+      );
+    }
   }
 
   #finished(duration: number): TargetFinished {
@@ -148,7 +200,8 @@ export class TargetRun {
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
       refused: refusedOperations(answers, exercised, contract, values),
-      changed: this.#settings.isStarted ? undefined : this.#footprint.changed,
+      ...(this.#settings.isStarted ? {} : { changed: this.#footprint.changed, left: this.#fixtures.left }),
+      ...(this.#incidents.length === 0 ? {} : { incidents: this.#incidents }),
       renewals: this.#renewal.count - 1,
       coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, isPart: shard !== undefined, leftOut }),
       duration,
@@ -160,12 +213,16 @@ export class TargetRun {
    * answers are kept as any other.
    */
   async #probe(): Promise<Problem | undefined> {
+    const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
     const candidates = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
     const probed: (Probed & ProbeCase)[] = [];
     const send = async (probe: ProbeCase, sender: Sender): Promise<void> => {
-      probed.push({ ...probe, outcome: await this.#send(probe.case, sender) });
+      const sendCase = this.#sendBy(sender);
+      const isHarmless = this.#fixtures.isHarmless(probe.case.operation);
+      const outcome = await (isHarmless ? sendCase(probe.case) : this.#sendSafely(probe.case, sender));
+      if (outcome.kind !== 'not-applicable') probed.push({ ...probe, outcome });
     };
-    const opening = openingCases(this.#cases).map((theCase) => ({
+    const opening = openingCases(harmless).map((theCase) => ({
       case: theCase,
       index: this.#cases.indexOf(theCase),
     }));
@@ -198,18 +255,27 @@ export class TargetRun {
     return undefined;
   }
 
-  /** Finds out which operations are to be asked about things that the run creates; answers to good requests are kept. */
-  async #settleItems(): Promise<void> {
+  /**
+   * Finds out what the cases of each operation are to be about, by its good requests; their answers are kept. Operations
+   * that change something are asked one at a time, so that what one does to the service as a whole is told of that one.
+   */
+  async #settle(): Promise<void> {
     const numbers = new Map(this.#cases.map(({ id }, index) => [id, index]));
     const known = new Map([...this.#probed].map(([index, outcome]) => [this.#cases[index]!.id, outcome]));
-    await this.#share(this.#own.operations, async (operation, sender) => {
-      await this.#own.settle(operation, known, (theCase) => this.#send(theCase, sender));
+    const operations = this.#fixtures.operations;
+    const reading = operations.filter(({ method }) => isSafeMethod(method));
+    await this.#share(reading, (operation, sender) => this.#fixtures.settle(operation, known, this.#sendBy(sender)));
+    const changing = operations.filter(({ method }) => !isSafeMethod(method)).values();
+    await shareOut(changing, this.#senders.slice(0, 1), this.#isOver, async (operation, sender) => {
+      const send = this.#sendBy(sender);
+      await this.#fixtures.settle(operation, known, send);
+      await this.#lookAfter(operation, send);
     });
     // What has been asked of nothing is asked again.
     for (const index of this.#probed.keys()) {
-      if (await this.#own.isPlaced(this.#cases[index]!)) this.#probed.delete(index);
+      if (await this.#fixtures.isBound(this.#cases[index]!)) this.#probed.delete(index);
     }
-    for (const { theCase, outcome } of this.#own.tried) {
+    for (const { theCase, outcome } of this.#fixtures.tried) {
       const index = numbers.get(theCase.id);
       if (index === undefined || outcome.kind === 'aborted' || isUnanswered(outcome)) continue;
       this.#cases[index] = theCase;
@@ -217,10 +283,36 @@ export class TargetRun {
     }
   }
 
+  /** Undoes what the first good request of an operation has done to the service as a whole, where it has done that. */
+  async #lookAfter(operation: Operation, send: Send): Promise<void> {
+    const good = this.#fixtures.acceptedBy(operation);
+    if (good === undefined || isSafeMethod(good.request.method)) return;
+    const refusal = await this.#canary.refusal(send);
+    if (refusal === undefined || this.#isOver()) return;
+    const answer = refusal === 0 ? 'gives no answer' : `answers ${refusal}`;
+    const cause = `since ${operation.key} was accepted, the service ${answer} to requests that it accepted before`;
+    for (const undoing of undoingCases(good, operation, this.#settings.contract)) {
+      await send(undoing);
+      if ((await this.#canary.refusal(send)) !== undefined) continue;
+      this.#incidents.push(`${cause}; this was undone, and ${operation.key} was not called again`);
+      return this.#fixtures.withhold(operation, `not sent, ${cause}`);
+    }
+    this.#problem ??= {
+      code: 'service-switched',
+      message: cause,
+      hint: `set the service back and leave the operation out: --skip ${operation.key}`,
+    };
+  }
+
   /** Shares work out among all senders until there is no more, or no more sense in it. */
   #share<T>(items: Iterable<T>, work: (item: T, sender: Sender) => Promise<void>): Promise<void> {
-    const isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
-    return shareOut(items, this.#senders, isOver, work);
+    return shareOut(items, this.#senders, this.#isOver, work);
+  }
+
+  readonly #isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
+
+  #sendBy(sender: Sender): Send {
+    return (theCase, instance) => this.#send(theCase, sender, instance);
   }
 
   async #runCase(index: number, sender: Sender): Promise<void> {
@@ -231,13 +323,45 @@ export class TargetRun {
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const futile = this.#patience.reasonAgainst(theCase);
     if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
-    const placed = await this.#own.placed(theCase, (each) => this.#send(each, sender));
-    this.#cases[index] = placed;
-    await this.#take(index, await this.#send(placed, sender), sender);
+    const send = this.#sendBy(sender);
+    const outcome = await this.#sendPrepared(theCase, index, send);
+    if (typeof outcome === 'string') return this.#enter(index, notJudged('not-applicable', outcome));
+    await this.#take(index, outcome, sender);
+  }
+
+  /** Sends a case about what it is to be about, and once more where that has gone missing; or says why it is not sent. */
+  async #sendPrepared(theCase: Case, index: number, send: Send): Promise<CaseOutcome | string> {
+    for (let isLast = false; ; isLast = true) {
+      const prepared = await this.#fixtures.prepared(theCase, send);
+      if (prepared.kind === 'withheld') return prepared.reason;
+      this.#cases[index] = prepared.theCase;
+      const outcome = await send(prepared.theCase, prepared.instance);
+      if (isLast || !this.#fixtures.hasLost(prepared, outcome)) return outcome;
+    }
+  }
+
+  async #sendSafely(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+    const send = this.#sendBy(sender);
+    const prepared = await this.#fixtures.prepared(theCase, send);
+    if (prepared.kind === 'withheld') return { kind: 'not-applicable', reason: prepared.reason };
+    return send(prepared.theCase, prepared.instance);
+  }
+
+  /** Sends a case, and enters what it has created and removed. */
+  async #send(theCase: Case, sender: Sender, instance?: Instance): Promise<CaseOutcome> {
+    const outcome = await this.#sendRenewed(theCase, sender);
+    this.#canary.note(theCase, outcome);
+    const concerned = this.#fixtures.note(theCase, outcome, instance);
+    if (outcome.kind === 'sent') {
+      for (const [index, exchange] of outcome.exchanges.entries()) {
+        this.#footprint.note(theCase.operation, exchange, concerned[index]);
+      }
+    }
+    return outcome;
   }
 
   /** Sends a case, and sends it again where the credential had expired. */
-  async #send(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+  async #sendRenewed(theCase: Case, sender: Sender): Promise<CaseOutcome> {
     const unrenewed = await this.#renewal.refresh();
     if (unrenewed !== undefined) {
       this.#problem ??= unrenewed;
@@ -288,8 +412,10 @@ export class TargetRun {
 
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
+    const unfounded = outcome.kind === 'sent' ? await this.#fixtures.unfounded(theCase, outcome) : undefined;
+    if (unfounded !== undefined) return this.#enter(index, notJudged('not-applicable', unfounded));
     const judged = judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
-    const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#send(each, sender));
+    const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#sendSafely(each, sender));
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
     if (judged.accepted) {
       this.#taken.accepted(theCase, outcome);

@@ -22,7 +22,6 @@ function basicOf(id: string, title: string, pair: (token: SecretText) => SecretT
     needsTokenKnowledge: false,
     wellFormedAs: 'basic',
     expectation: 'deny',
-    level: 'violation',
     apply: (good) =>
       withScheme(good, (name) => {
         if (name === 'Basic') return notApplicable('Basic is the very scheme that is asked for');

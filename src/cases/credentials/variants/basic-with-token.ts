@@ -7,7 +7,6 @@ export const basicWithToken: CredentialVariant = {
   title: 'the right token under the scheme Basic',
   needsTokenKnowledge: false,
   expectation: 'deny',
-  level: 'violation',
   apply: (good) =>
     withScheme(good, (name) => {
       if (name === 'Basic') return notApplicable('Basic is the very scheme that is asked for');

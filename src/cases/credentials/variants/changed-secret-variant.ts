@@ -13,7 +13,6 @@ export function changedSecretVariant(
     title,
     needsTokenKnowledge: true,
     expectation: 'deny',
-    level: 'violation',
     apply: (good) => {
       const changed = change(good.secret);
       return 'reason' in changed ? notApplicable(changed.reason) : placed(good.place(good.value(changed)));

@@ -6,7 +6,6 @@ export const emptyPassword: CredentialVariant = {
   title: 'the right user name with an empty password',
   needsTokenKnowledge: true,
   expectation: 'deny',
-  level: 'violation',
   apply: (good) =>
     good.user === undefined
       ? notApplicable(good.schemeName === 'Basic' ? 'there is no password' : 'only Basic credentials have a password')

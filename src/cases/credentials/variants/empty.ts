@@ -6,6 +6,5 @@ export const empty: CredentialVariant = {
   title: 'empty credentials',
   needsTokenKnowledge: false,
   expectation: 'deny',
-  level: 'violation',
   apply: (good) => placed({ ...good.place(plainText('')), value: plainText('') }),
 };

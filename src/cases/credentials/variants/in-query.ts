@@ -10,7 +10,6 @@ export const inQuery: CredentialVariant = {
   title: 'the right credential in the query instead of the field where it belongs',
   needsTokenKnowledge: false,
   expectation: 'deny',
-  level: 'violation',
   apply: ({ scheme, schemeName, secret }) => {
     if (schemeName === 'Basic') return notApplicable('Basic credentials have no form for the query');
     const value = percentEncoded(secret);

@@ -13,7 +13,7 @@ export function joinedVariant(
     title,
     needsTokenKnowledge: true,
     expectation: 'deny',
-    level: 'warning',
+    doubt: 'credentials-joined',
     apply: (good) => {
       const [right, bad] = [good.place(good.value(good.secret)), good.place(good.value(wrongSecret))];
       if (right.in !== 'header') return notApplicable('only values of a header field are joined by commas');

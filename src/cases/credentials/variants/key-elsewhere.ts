@@ -17,7 +17,6 @@ export const asBearer: CredentialVariant = {
   needsTokenKnowledge: false,
   wellFormedAs: 'bearer',
   expectation: 'deny',
-  level: 'violation',
   apply: ({ scheme, secret }) => {
     if (scheme.type !== 'apiKey') return notApplicable('only an API key has one place of its own');
     if (scheme.in === 'header' && scheme.parameter.toLowerCase() === 'authorization')
@@ -32,7 +31,6 @@ function elsewhere(id: string, title: string, where: 'header' | 'cookie'): Crede
     title,
     needsTokenKnowledge: false,
     expectation: 'deny',
-    level: 'violation',
     apply: ({ scheme, secret }) => {
       if (scheme.type !== 'apiKey') return notApplicable('only an API key has one place of its own');
       if (scheme.in === where) return notApplicable(`the ${where} is where this API key belongs`);

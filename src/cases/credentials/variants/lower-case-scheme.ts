@@ -8,7 +8,7 @@ export const lowerCaseScheme: CredentialVariant = {
   title: 'the good credentials with the scheme in small letters',
   needsTokenKnowledge: false,
   expectation: 'accept',
-  level: 'warning',
+  doubt: 'scheme-in-small-letters',
   apply: (good) =>
     withScheme(good, (name) => {
       const value = joinSecretTexts(`${name.toLowerCase()} `, good.value(good.secret));

@@ -6,7 +6,6 @@ export const noScheme: CredentialVariant = {
   title: 'the right token without a scheme',
   needsTokenKnowledge: false,
   expectation: 'deny',
-  level: 'violation',
   apply: (good) =>
     withScheme(good, () => placed({ in: 'header', name: 'Authorization', value: good.value(good.secret) })),
 };

@@ -11,7 +11,7 @@ export const notBase64: CredentialVariant = {
   title: 'letters under the scheme Basic that are the base64 of nothing',
   needsTokenKnowledge: false,
   expectation: 'deny',
-  level: 'warning',
+  doubt: 'credentials-not-base64',
   apply: (good) =>
     withScheme(good, (name) =>
       name === 'Basic'

@@ -7,7 +7,6 @@ export const schemeAndSpace: CredentialVariant = {
   title: 'the scheme, a space and nothing after it',
   needsTokenKnowledge: false,
   expectation: 'deny',
-  level: 'violation',
   apply: (good) =>
     withScheme(good, (name) => placed({ in: 'header', name: 'Authorization', value: plainText(`${name} `) })),
 };

@@ -7,6 +7,5 @@ export const schemeOnly: CredentialVariant = {
   title: 'the scheme without credentials',
   needsTokenKnowledge: false,
   expectation: 'deny',
-  level: 'violation',
   apply: (good) => withScheme(good, (name) => placed({ in: 'header', name: 'Authorization', value: plainText(name) })),
 };

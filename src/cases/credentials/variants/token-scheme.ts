@@ -7,7 +7,6 @@ export const tokenScheme: CredentialVariant = {
   title: 'the right token under the scheme Token',
   needsTokenKnowledge: false,
   expectation: 'deny',
-  level: 'violation',
   apply: (good) =>
     withScheme(good, () => {
       const value = joinSecretTexts('Token ', good.value(good.secret));

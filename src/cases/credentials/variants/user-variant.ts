@@ -13,7 +13,6 @@ export function userVariant(
     title,
     needsTokenKnowledge: true,
     expectation: 'deny',
-    level: 'violation',
     apply: (good) => {
       const { user, secret } = good;
       if (user !== undefined) return placed(good.place(base64Of(write(user, secret))));

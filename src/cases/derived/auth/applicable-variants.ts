@@ -1,8 +1,7 @@
-import type { SecurityScheme } from '../../../contract/index.js';
+import { once, type SecurityScheme } from '../../../contract/index.js';
 import { credentialForm } from '../../credentials/credential-form.js';
 import type { CredentialVariant } from '../../credentials/variant.js';
 import { credentialVariants } from '../../credentials/variants.js';
-import { once } from '../../once.js';
 
 /** Long, with letters in both cases: whatever can be done to a credential can be done to this one. */
 const sample = 'Sample-User:Sample-Secret-With-Letters';

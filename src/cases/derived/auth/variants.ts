@@ -23,7 +23,7 @@ export const variants: RequestMutation = {
             id: first ? `auth/${variant.id}` : `auth/${scheme.name}/${variant.id}`,
             change: first ? variant.title : `${scheme.name}: ${variant.title}`,
             expect: { outcome: variant.expectation },
-            level: variant.level,
+            ...(variant.doubt && { doubt: variant.doubt }),
             request: {
               ...minimal,
               credentials: { kind: 'variant', variant: variant.id, requirement, scheme: scheme.name },

@@ -1,7 +1,6 @@
-import type { Contract, MediaType, Schema } from '../../../contract/index.js';
+import { once, type Contract, type MediaType, type Schema } from '../../../contract/index.js';
 import type { Place } from '../../../json/index.js';
 import { bareTarget } from '../../bare-target.js';
-import { once } from '../../once.js';
 import type { RequestPlan } from '../../case.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite, Variation } from '../mutation.js';

@@ -1,9 +1,8 @@
-import type { Schema } from '../../../contract/index.js';
+import { certainly, type Schema } from '../../../contract/index.js';
 import { toValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
 import type { Choice, Facets } from '../values/compose/facets.js';
 import { turnsAt } from '../values/compose/position.js';
-import { certainly } from '../values/compose/subschemas.js';
 import { identityOf } from '../values/compose/identity.js';
 import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';

@@ -1,8 +1,7 @@
-import type { Parameter, Schema } from '../../../contract/index.js';
+import { certainly, keywordNode, type Parameter, type Schema } from '../../../contract/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { samplesIn } from '../values/compose/samples.js';
-import { certainly, keywordNode } from '../values/compose/subschemas.js';
 import { goodFormats } from '../values/formats/good-formats.js';
 import { samplesOf } from '../values/formats/samples-of.js';
 import { isArrayValue } from '../values/kind.js';

@@ -1,7 +1,6 @@
-import type { Contract, Operation, Parameter } from '../../../contract/index.js';
+import { once, type Contract, type Operation, type Parameter } from '../../../contract/index.js';
 import { stringifyNode } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
-import { once } from '../../once.js';
 import type { GoodParameter } from './draft.js';
 import { goodParameter } from './good-parameter.js';
 import { toldInAnswer } from './told-in-answer.js';

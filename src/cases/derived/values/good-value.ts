@@ -1,8 +1,7 @@
-import type { Direction, Schema } from '../../../contract/index.js';
+import { once, type Direction, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { hasHole, type BodyTree } from '../../body-tree.js';
 import { bareTarget } from '../../bare-target.js';
-import { once } from '../../once.js';
 import { rootPosition } from './compose/position.js';
 import { namedValues, type Draw } from '../../instantiate.js';
 import { valueAt } from '../../unique.js';

@@ -1,11 +1,20 @@
-import type { Direction, Schema } from '../../../../contract/index.js';
+import {
+  certainly,
+  isNever,
+  isTrue,
+  keywordNode,
+  namesIn,
+  once,
+  oncePerText,
+  schemasIn,
+  type Direction,
+  type Schema,
+} from '../../../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../../../json/index.js';
 import { isArrayValue } from '../kind.js';
 import { readPattern } from '../pattern/matching-strings.js';
 import type { Facets } from './facets.js';
-import { once, oncePerText } from '../../../once.js';
 import { turnsAt, type Around, type Position } from './position.js';
-import { certainly, isNever, isTrue, keywordNode, namesIn, schemasIn } from './subschemas.js';
 
 /** By reading of a position, then by name: those of members that must be there, and of those that may. */
 const known = once((_position: Position): Map<Facets, readonly [Map<string, Position>, Map<string, Position>]> => {

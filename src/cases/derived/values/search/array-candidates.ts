@@ -1,4 +1,4 @@
-import type { Schema } from '../../../../contract/index.js';
+import { isTrue, type Schema } from '../../../../contract/index.js';
 import { jsonEquals, type JsonValue } from '../../../../json/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { hasHole } from '../../../body-tree.js';
@@ -6,7 +6,6 @@ import { bodyOf } from '../body-of.js';
 import type { Facets } from '../compose/facets.js';
 import { isClosed, itemPosition, turnsOf } from '../compose/member-position.js';
 import { depthOf, type Position } from '../compose/position.js';
-import { isTrue } from '../compose/subschemas.js';
 import { isArrayValue } from '../kind.js';
 import { sampleValue } from '../sample-value.js';
 import { countOf, furthest } from '../strings/string-space.js';

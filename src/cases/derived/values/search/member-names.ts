@@ -1,6 +1,6 @@
+import { namesIn } from '../../../../contract/index.js';
 import type { Facets } from '../compose/facets.js';
 import type { Position } from '../compose/position.js';
-import { namesIn } from '../compose/subschemas.js';
 import { matchingStrings, readPattern } from '../pattern/matching-strings.js';
 import type { Search } from './search.js';
 import { smallest } from './wish.js';
