@@ -8,8 +8,9 @@ import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
 import { failureOf } from '../failure-of.js';
 import { weigh } from '../weigh.js';
-import type { CaseOutcome } from './case-runner.js';
+import type { Answered } from './case-runner.js';
 import { exchangeSummary } from './exchange-summary.js';
+import { notJudged } from './not-judged.js';
 import { reportFindings } from './report-findings.js';
 
 /** A case as its target left it. */
@@ -32,7 +33,7 @@ const HELD = 65_536;
 
 /** Judges what came of a case. */
 export function judgeCase(
-  outcome: CaseOutcome & { readonly kind: 'sent' | 'told-to-wait' },
+  outcome: Answered,
   theCase: Case,
   settings: Settings,
   register: DeviationRegister,
@@ -40,6 +41,12 @@ export function judgeCase(
   coverage: ContractCoverage,
 ): JudgedCase {
   const { doubtsOff } = settings;
+  if (outcome.kind === 'unanswered') {
+    const { exchange, reason } = outcome;
+    if (exchange === undefined) return notJudged('inconclusive', reason);
+    const result = { kind: 'inconclusive', reason, findings: [] } as const;
+    return { result, exchange: summaryOf(exchange, redactor), duration: exchange.duration, accepted: false };
+  }
   const waits = outcome.kind === 'told-to-wait' && runDoubt('asked-to-wait', outcome.exchange.result.status, doubtsOff);
   if (outcome.kind === 'told-to-wait' && waits) {
     return {

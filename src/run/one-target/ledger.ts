@@ -12,6 +12,7 @@ export class Ledger {
   readonly #counts = { passed: 0, failed: 0, deviates: 0, 'not-applicable': 0, inconclusive: 0 };
   readonly #exercised = new Set<string>();
   readonly #answers = new Map<string, Map<number, number>>();
+  readonly #entered = new Set<number>();
   #next = 0;
   #told = 0;
   #undecidedAccept = 0;
@@ -26,6 +27,7 @@ export class Ledger {
   enter(index: number, judged: JudgedCase): void {
     const theCase = this.#cases[index];
     if (theCase === undefined) return;
+    this.#entered.add(index);
     const { result, exchange, duration } = judged;
     if (judged.accepted) this.#exercised.add(theCase.operation);
     if (theCase.expect.outcome === 'accept' && judged.status !== undefined) this.#note(theCase, judged.status);
@@ -56,6 +58,20 @@ export class Ledger {
     const { passed, failed, deviates, 'not-applicable': notApplicable, inconclusive } = this.#counts;
     const total = this.#cases.length;
     return { total, passed, failed, deviates, notApplicable, inconclusive, notRun: total - this.#told };
+  }
+
+  /** Whether case number `index` is finished. */
+  has(index: number): boolean {
+    return this.#entered.has(index);
+  }
+
+  /** The numbers of the cases that are not finished, by their operations. */
+  get unfinished(): ReadonlyMap<string, readonly number[]> {
+    const byOperation = new Map<string, number[]>();
+    for (const [index, { operation }] of this.#cases.entries()) {
+      if (!this.has(index)) byOperation.set(operation, [...(byOperation.get(operation) ?? []), index]);
+    }
+    return byOperation;
   }
 
   /** Operations of which a request was accepted. */

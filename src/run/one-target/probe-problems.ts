@@ -2,6 +2,7 @@ import { tokenVariable } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../send/connect-error.js';
 import { headTooLarge } from '../send/words.js';
+import type { Cause } from './inquest.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import type { Settings } from './settings.js';
 
@@ -14,14 +15,43 @@ export function unreachable(error: ConnectError, { url }: Settings): Problem {
   };
 }
 
-/** A target that was there, and no longer is; `before` are the cases that came last before that. */
-export function gone(error: ConnectError, { url }: Settings, before: readonly string[]): Problem {
-  const last = before.length === 0 ? '' : `, and at what was sent last: ${before.join(', ')}`;
+/** Cases that were not sent, by their operations. */
+type Unfinished = ReadonlyMap<string, readonly unknown[]>;
+
+/** As many operations are named. */
+const MOST_NAMED = 10;
+
+/**
+ * A target that was there, and no longer is, or not as it was; `suspects` are the cases that may be to blame. Undefined
+ * where it has stopped as it was asked to, and nothing is left to run.
+ */
+export function goneFor(
+  cause: Cause | undefined,
+  error: ConnectError,
+  { url }: Settings,
+  unfinished: Unfinished,
+  suspects: readonly string[],
+): Problem | undefined {
+  if (cause?.kind === 'stopped') {
+    const { operation } = cause;
+    const message = `${url} stopped after a request of ${operation}${notRun(unfinished)}`;
+    const hint = `start it again, and run the other cases without ${operation}: --skip '${operation}/*'`;
+    return unfinished.size === 0 ? undefined : { code: 'target-stopped', message, hint };
+  }
+  const look = suspects.length === 0 ? '' : `, and at what was sent last: ${suspects.join(', ')}`;
+  const what = cause?.cameBack === true ? 'stopped during the run and has come back since' : 'can no longer be reached';
   return {
     code: 'target-gone',
-    message: `${url} can no longer be reached: ${error.message}`,
-    hint: `it may have crashed; look at its log${last}`,
+    message: `${url} ${what}: ${error.message}${notRun(unfinished)}`,
+    hint: `it may have crashed; look at its log${look}`,
   };
+}
+
+function notRun(unfinished: Unfinished): string {
+  if (unfinished.size === 0) return '';
+  const named = [...unfinished].slice(0, MOST_NAMED).map(([operation, cases]) => `${cases.length} of ${operation}`);
+  const more = unfinished.size > MOST_NAMED ? ` and ${unfinished.size - MOST_NAMED} other operations` : '';
+  return `; cases not run: ${named.join(', ')}${more}`;
 }
 
 /** A connection, and nothing that is HTTP on it. */

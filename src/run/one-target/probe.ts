@@ -15,6 +15,30 @@ export interface Probed {
   readonly outcome: CaseOutcome;
 }
 
+/** So long a request to see whether the target answers at all is waited for, in milliseconds. */
+const FIRST = 5_000;
+/** And so long others are where that was not answered. */
+const SECOND = 8_000;
+
+/** How long the first request is waited for, and those that follow it where it is not answered, in milliseconds. */
+export function probeTimeouts({ route }: Settings): { readonly first: number; readonly second: number } {
+  const { timeout } = route.limits;
+  return { first: Math.min(timeout, FIRST), second: Math.min(3 * timeout, Math.max(timeout, SECOND)) };
+}
+
+/** Where nothing was answered so far, what to ask next: other operations first, and last what was asked already. */
+export function otherProbes<Probe extends { readonly case: Case }>(
+  candidates: readonly Probe[],
+  probed: readonly Probed[],
+): readonly Probe[] {
+  const rank = (probe: Probe): number =>
+    Math.max(
+      0,
+      ...probed.map((each) => (each.case === probe.case ? 2 : Number(each.case.operation === probe.case.operation))),
+    );
+  return candidates.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /**
  * Why nothing can be judged at this address, from what came of the candidates sent so far; undefined where anything
  * speaks against that. `isLast`: nothing more is going to be sent before all the rest. Everything else a target does, however wrong, is a finding and not for the probe to say.

@@ -8,33 +8,33 @@ import { DeviationRegister } from '../baseline/deviation-register.js';
 import type { Baseline } from '../baseline/baseline.js';
 import type { RunEvent, TargetFinished } from '../event.js';
 import { CaseRunner } from '../one-case/case-runner.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { Answered, CaseOutcome } from '../one-case/case-runner.js';
 import { judgeCase } from '../one-case/judge-case.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 import { notJudged } from '../one-case/not-judged.js';
 import { Budget } from '../pace/budget.js';
-import { Pace } from '../pace/pace.js';
-import { Turnstile } from '../pace/turnstile.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { runRedactor } from '../secrets/run-redactor.js';
 import { caseNumber, casesOfShard } from '../shard.js';
+import type { ConnectError } from '../send/connect-error.js';
 import { Sender } from '../send/sender.js';
-import { Fixtures } from '../fixtures/fixtures.js';
+import { Fixtures, type Prepared } from '../fixtures/fixtures.js';
 import type { Instance } from '../fixtures/instance.js';
 import type { Send } from '../fixtures/tried.js';
 import { reasonNotApplicable } from './applicability.js';
 import { Canary } from './canary.js';
 import { conclude } from './conclusion.js';
+import { Death } from './death.js';
 import { Footprint } from './footprint.js';
+import { inquest } from './inquest.js';
 import { undoingCases } from './interference.js';
-import { LastCases } from './last-cases.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
-import { gone, usedUp } from './probe-problems.js';
+import { goneFor, usedUp } from './probe-problems.js';
 import { openingCases } from './opening-cases.js';
 import { furtherProbeCases, otherProbeCase, probeCases } from './probe-cases.js';
 import type { ProbeCase } from './probe-cases.js';
-import { isUnanswered, probeProblem, wasLetIn } from './probe.js';
+import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
 import { Patience } from './patience.js';
 import { Presence } from './presence.js';
@@ -44,7 +44,13 @@ import type { Settings } from './settings.js';
 import { shareOut } from './share-out.js';
 import { TakenValues } from './taken-values.js';
 
-type Answered = CaseOutcome & { readonly kind: 'sent' | 'told-to-wait' };
+/** How long a case is waited for where it is a probe, and whether it may be put off. */
+interface SendTerms {
+  /** What the case is about. */
+  readonly instance?: Instance | undefined;
+  readonly timeout?: number;
+  readonly mayPutOff?: boolean;
+}
 
 /** The run of all cases against one target that is up: probe first, then as many lanes as the target bears. */
 export class TargetRun {
@@ -62,11 +68,15 @@ export class TargetRun {
   /** How many credentials it knows. */
   #redacted = 1;
   readonly #ledger: Ledger;
-  readonly #patience = new Patience();
-  readonly #last = new LastCases();
+  readonly #patience: Patience;
+  readonly #death: Death;
+  /** Why the target takes no more connections. */
+  #gone: ConnectError | undefined;
   readonly #coverage: ContractCoverage;
   /** What came of the cases that the probe has sent already, by their numbers. */
   readonly #probed = new Map<number, CaseOutcome>();
+  /** Cases whose operation asks to wait, as they are to be sent. */
+  readonly #putOff = new Map<Case, Prepared>();
   /** A good request that is not told of was let in. */
   #probeAccepted = false;
   readonly #taken: TakenValues;
@@ -92,10 +102,13 @@ export class TargetRun {
     this.#cases = [...casesOfShard(all, settings.shard)];
     this.#settings = settings;
     this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route));
-    const pace = new Pace(settings.rate, settings.signal);
-    const turnstile = new Turnstile(settings.concurrency);
     this.#budget = new Budget(settings.maxRequests);
-    this.#runner = new CaseRunner(settings, pace, turnstile, this.#senders, this.#budget);
+    this.#runner = new CaseRunner(settings, this.#senders, this.#budget);
+    this.#patience = new Patience((operation) => this.#runner.hasAnswered(operation));
+    this.#death = new Death(
+      () => this.#runner.isRefused,
+      (index, judged) => this.#conclude(index, judged),
+    );
     this.#renewal = new Renewal(settings);
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#redactor = runRedactor(settings);
@@ -121,7 +134,9 @@ export class TargetRun {
         await this.#judge(index, outcome, sender);
       });
       for (const { index, judged } of this.#taken.settled()) this.#conclude(index, judged);
+      if (this.#gone !== undefined && !this.#settings.signal.aborted) await this.#examine(this.#gone);
     } finally {
+      this.#death.releaseAll();
       this.#settings.signal.removeEventListener('abort', stop);
       this.#close();
     }
@@ -163,7 +178,11 @@ export class TargetRun {
   async #sendWaves(cases: readonly Case[]): Promise<void> {
     for (const wave of sendingWaves(cases)) {
       const indices = wave.flatMap((theCase) => this.#numbers.get(theCase) ?? []);
-      await this.#share(indices, (index, sender) => this.#runCase(index, sender));
+      await this.#share(
+        indices,
+        (index, sender, hasOthers) => this.#runCase(index, sender, hasOthers),
+        (index) => this.#runner.reasonToWait(this.#cases[index]!),
+      );
     }
   }
 
@@ -216,33 +235,43 @@ export class TargetRun {
     const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
     const candidates = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
     const probed: (Probed & ProbeCase)[] = [];
-    const send = async (probe: ProbeCase, sender: Sender): Promise<void> => {
-      const sendCase = this.#sendBy(sender);
-      const isHarmless = this.#fixtures.isHarmless(probe.case.operation);
-      const outcome = await (isHarmless ? sendCase(probe.case) : this.#sendSafely(probe.case, sender));
-      if (outcome.kind !== 'not-applicable') probed.push({ ...probe, outcome });
-    };
+    const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
+      this.#share(probes, async (probe, sender) => {
+        const isHarmless = this.#fixtures.isHarmless(probe.case.operation);
+        const outcome = await (isHarmless
+          ? this.#send(probe.case, sender, { timeout })
+          : this.#sendSafely(probe.case, sender));
+        if (outcome.kind !== 'not-applicable') probed.push({ ...probe, outcome });
+      });
+    const { first, second } = probeTimeouts(this.#settings);
     const opening = openingCases(harmless).map((theCase) => ({
       case: theCase,
       index: this.#cases.indexOf(theCase),
     }));
     const applicable = opening.filter((probe) => this.#applies(probe));
+    const isSilent = (): boolean => probed.length > 0 && probed.every(({ outcome }) => isUnanswered(outcome));
     for (const probe of [...applicable, ...candidates.slice(0, 1)]) {
-      if (probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
-      await this.#share([probe], send);
+      if (isSilent() || probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
+      await ask([probe], first);
     }
-    let problem = probeProblem(probed, this.#settings);
-    if (problem !== undefined && problem.code !== 'target-unreachable') {
-      const other = problem.code === 'no-http-answer' ? otherProbeCase(this.#cases) : [];
-      await this.#share([...candidates.slice(1), ...other.filter((probe) => this.#applies(probe))], send);
+    const other = otherProbeCase(this.#cases).filter((probe) => this.#applies(probe));
+    // A service that has just been started may need a while, and one operation may never answer.
+    if (isSilent()) await ask(otherProbes([...candidates, ...other], probed).slice(0, this.#senders.length), second);
+    let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#settings);
+    if (problem !== undefined && this.#gone === undefined && problem.code !== 'target-unreachable' && !isSilent()) {
+      const more = problem.code === 'no-http-answer' ? [...candidates, ...other] : candidates;
+      await ask(
+        more.filter((probe) => !probed.some((each) => each.case === probe.case)),
+        first,
+      );
       problem = probeProblem(probed, this.#settings);
     }
     if (problem?.code === 'token-refused') {
       const asked = new Set(probed.map((probe) => probe.case.id));
       const further = furtherProbeCases(...this.#probing).filter((probe) => !asked.has(probe.case.id));
-      await this.#share(
+      await ask(
         further.filter((probe) => this.#applies(probe)),
-        send,
+        first,
       );
       problem = probeProblem(probed, this.#settings, true);
     }
@@ -253,6 +282,14 @@ export class TargetRun {
       else this.#probeAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
     }
     return undefined;
+  }
+
+  /** A target that has answered, or begun to, and then takes no more connections was there. */
+  #deathInProbe(probed: readonly Probed[]): Problem | undefined {
+    const last = probed.map(({ outcome }) => outcome).find(({ kind }) => kind === 'unreachable');
+    if (last?.kind !== 'unreachable') return undefined;
+    const answered = probed.some(({ outcome }) => outcome.kind === 'sent');
+    return last.cut === undefined && !answered ? undefined : this.#noteGone(last.error);
   }
 
   /**
@@ -305,17 +342,21 @@ export class TargetRun {
   }
 
   /** Shares work out among all senders until there is no more, or no more sense in it. */
-  #share<T>(items: Iterable<T>, work: (item: T, sender: Sender) => Promise<void>): Promise<void> {
-    return shareOut(items, this.#senders, this.#isOver, work);
+  #share<T>(
+    items: Iterable<T>,
+    work: (item: T, sender: Sender, hasOthers: boolean) => Promise<void | 'later'>,
+    reasonToWait?: (item: T) => 'time' | 'turn' | undefined,
+  ): Promise<void> {
+    return shareOut(items, this.#senders, this.#isOver, work, reasonToWait);
   }
 
   readonly #isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
 
   #sendBy(sender: Sender): Send {
-    return (theCase, instance) => this.#send(theCase, sender, instance);
+    return (theCase, instance) => this.#send(theCase, sender, { instance });
   }
 
-  async #runCase(index: number, sender: Sender): Promise<void> {
+  async #runCase(index: number, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
     const theCase = this.#cases[index]!;
     const probed = this.#probed.get(index);
     if (probed !== undefined) return this.#take(index, probed, sender);
@@ -323,35 +364,35 @@ export class TargetRun {
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const futile = this.#patience.reasonAgainst(theCase);
     if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
-    const send = this.#sendBy(sender);
-    const outcome = await this.#sendPrepared(theCase, index, send);
+    const outcome = await this.#sendPrepared(theCase, index, sender, mayPutOff);
     if (typeof outcome === 'string') return this.#enter(index, notJudged('not-applicable', outcome));
-    await this.#take(index, outcome, sender);
+    return outcome.kind === 'put-off' ? 'later' : this.#take(index, outcome, sender);
   }
 
   /** Sends a case about what it is to be about, and once more where that has gone missing; or says why it is not sent. */
-  async #sendPrepared(theCase: Case, index: number, send: Send): Promise<CaseOutcome | string> {
+  async #sendPrepared(theCase: Case, index: number, sender: Sender, mayPutOff: boolean): Promise<CaseOutcome | string> {
     for (let isLast = false; ; isLast = true) {
-      const prepared = await this.#fixtures.prepared(theCase, send);
+      const prepared = this.#putOff.get(theCase) ?? (await this.#fixtures.prepared(theCase, this.#sendBy(sender)));
+      this.#putOff.delete(theCase);
       if (prepared.kind === 'withheld') return prepared.reason;
       this.#cases[index] = prepared.theCase;
-      const outcome = await send(prepared.theCase, prepared.instance);
+      const outcome = await this.#send(prepared.theCase, sender, { instance: prepared.instance, mayPutOff });
+      if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
       if (isLast || !this.#fixtures.hasLost(prepared, outcome)) return outcome;
     }
   }
 
   async #sendSafely(theCase: Case, sender: Sender): Promise<CaseOutcome> {
-    const send = this.#sendBy(sender);
-    const prepared = await this.#fixtures.prepared(theCase, send);
+    const prepared = await this.#fixtures.prepared(theCase, this.#sendBy(sender));
     if (prepared.kind === 'withheld') return { kind: 'not-applicable', reason: prepared.reason };
-    return send(prepared.theCase, prepared.instance);
+    return this.#send(prepared.theCase, sender, { instance: prepared.instance });
   }
 
   /** Sends a case, and enters what it has created and removed. */
-  async #send(theCase: Case, sender: Sender, instance?: Instance): Promise<CaseOutcome> {
-    const outcome = await this.#sendRenewed(theCase, sender);
+  async #send(theCase: Case, sender: Sender, terms: SendTerms = {}): Promise<CaseOutcome> {
+    const outcome = await this.#sendRenewed(theCase, sender, terms);
     this.#canary.note(theCase, outcome);
-    const concerned = this.#fixtures.note(theCase, outcome, instance);
+    const concerned = this.#fixtures.note(theCase, outcome, terms.instance);
     if (outcome.kind === 'sent') {
       for (const [index, exchange] of outcome.exchanges.entries()) {
         this.#footprint.note(theCase.operation, exchange, concerned[index]);
@@ -360,8 +401,8 @@ export class TargetRun {
     return outcome;
   }
 
-  /** Sends a case, and sends it again where the credential had expired. */
-  async #sendRenewed(theCase: Case, sender: Sender): Promise<CaseOutcome> {
+  /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
+  async #sendRenewed(theCase: Case, sender: Sender, { timeout, mayPutOff }: SendTerms): Promise<CaseOutcome> {
     const unrenewed = await this.#renewal.refresh();
     if (unrenewed !== undefined) {
       this.#problem ??= unrenewed;
@@ -369,7 +410,11 @@ export class TargetRun {
     }
     const { count } = this.#renewal;
     if (count > this.#redacted) this.#redact();
-    const outcome = await this.#runner.run(theCase, sender);
+    const runner = this.#runner;
+    const outcome = await (timeout === undefined
+      ? runner.run(theCase, sender, mayPutOff)
+      : runner.probe(theCase, sender, timeout));
+    this.#death.note(theCase, outcome);
     this.#renewal.note(theCase, outcome);
     if (!this.#renewal.suspects(theCase, outcome)) return outcome;
     const renewed = await this.#renewal.settle(count, (other) => this.#runner.run(other, sender));
@@ -392,13 +437,14 @@ export class TargetRun {
   async #take(index: number, outcome: CaseOutcome, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     this.#patience.note(theCase, outcome);
-    this.#last.note(theCase, outcome);
     switch (outcome.kind) {
+      case 'put-off':
+        return;
       case 'aborted':
         if (this.#budget.refused) this.#problem ??= usedUp(this.#settings);
         return;
       case 'unreachable':
-        this.#problem ??= gone(outcome.error, this.#settings, this.#last.ids);
+        this.#problem ??= this.#noteGone(outcome.error);
         return;
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));
@@ -406,6 +452,7 @@ export class TargetRun {
         if (this.#presence.isInDoubt(theCase, outcome)) return this.#presence.doubt(index, theCase, outcome);
         return this.#judge(index, outcome, sender);
       case 'told-to-wait':
+      case 'unanswered':
         return this.#judge(index, outcome, sender);
     }
   }
@@ -414,15 +461,54 @@ export class TargetRun {
     const theCase = this.#cases[index]!;
     const unfounded = outcome.kind === 'sent' ? await this.#fixtures.unfounded(theCase, outcome) : undefined;
     if (unfounded !== undefined) return this.#enter(index, notJudged('not-applicable', unfounded));
-    const judged = judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
+    const judged = this.#judged(outcome, theCase);
     const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#sendSafely(each, sender));
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
     if (judged.accepted) {
       this.#taken.accepted(theCase, outcome);
       this.#presence.accepted(theCase);
     }
+    const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (taken) this.#taken.doubt(index, theCase, outcome, judged);
+    else if (last?.result.kind === 'response') this.#death.hold(index, theCase, last, judged);
     else this.#conclude(index, judged);
+  }
+
+  #judged(outcome: Answered, theCase: Case): JudgedCase {
+    return judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
+  }
+
+  #noteGone(error: ConnectError): Problem {
+    if (error.reason === 'refused' || error.reason === 'other') this.#gone ??= error;
+    const ids = this.#death.suspects.map(({ theCase }) => theCase.id);
+    return goneFor(undefined, error, this.#settings, this.#ledger.unfinished, ids)!;
+  }
+
+  /** The target is gone: finds out why, and tells it as a finding of the case that is most likely to blame. */
+  async #examine(error: ConnectError): Promise<void> {
+    const { suspects } = this.#death;
+    const indices = this.#ledger.unfinished;
+    const untold = suspects.filter(({ theCase }) => indices.get(theCase.operation)?.includes(this.#indexOf(theCase)));
+    const cause = await inquest(untold, error, this.#settings, (each) => this.#runner.run(each, this.#senders[0]!));
+    if (cause?.kind === 'died') {
+      this.#death.drop(cause.theCase);
+      const { afterRefusal: _, ...theCase } = { ...cause.theCase, before: [] };
+      const outcome = { kind: 'sent', exchanges: [cause.exchange], isRepeated: false } as const;
+      this.#conclude(this.#indexOf(theCase), this.#judged(outcome, theCase));
+    }
+    this.#death.releaseAll();
+    if (cause?.kind === 'stopped') {
+      const reason = `not sent: the service has stopped after a request of ${cause.operation}`;
+      for (const index of this.#ledger.unfinished.get(cause.operation) ?? []) {
+        this.#enter(index, notJudged('not-applicable', reason));
+      }
+    }
+    const ids = suspects.map(({ theCase }) => theCase.id);
+    this.#problem = goneFor(cause, error, this.#settings, this.#ledger.unfinished, ids);
+  }
+
+  #indexOf({ id }: Case): number {
+    return this.#cases.findIndex((theCase) => theCase.id === id);
   }
 
   #conclude(index: number, judged: JudgedCase): void {
