@@ -38,7 +38,9 @@ export async function gatherCases(
   maxPerOperation?: DeriveOptions['maxPerOperation'],
   given: readonly (readonly ValueEntry[])[] = [],
 ): Promise<GatheredCases> {
-  const written = await loadCases(sources.includes('written') ? paths : [], contract);
+  const loaded = await loadCases(paths, contract);
+  // Derived cases start from the good requests of the files, whether the cases of the files are sent or not.
+  const written = sources.includes('written') ? loaded : { ...loaded, cases: [], rules: [] };
   const values = resolveValues(contract, given, written.values);
   const most = maxPerOperation === undefined ? {} : { maxPerOperation };
   const derived = sources.includes('derived')

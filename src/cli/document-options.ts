@@ -54,14 +54,21 @@ export function addSpecOptions(command: Command): Command {
     );
 }
 
-/** Adds `--cases` alone; `otherwise` is what is read where it is not given. */
+/** Adds `--cases` and `--value`; `otherwise` is what is read where it is not given. */
 export function addCasesOption(command: Command, otherwise = 'the folder contracts beside the document'): Command {
-  return command.addOption(
-    new Option(
-      '-c, --cases <path>',
-      `written cases, a file or folder; may be repeated (default: ${otherwise})`,
-    ).argParser(collect),
-  );
+  return command
+    .addOption(
+      new Option(
+        '-c, --cases <path>',
+        `written cases, a file or folder; may be repeated (default: ${otherwise})`,
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
+        '--value <name=value>',
+        'a value for good requests: server_id=localhost for a parameter, createOrder:tenant=acme for one operation, createOrder:/productId=17 for its body; may be repeated',
+      ).argParser(givenValue),
+    );
 }
 
 /** Adds `--cases` and what chooses among them. */
@@ -78,12 +85,6 @@ export function addCaseOptions(command: Command): Command {
         '--max-cases-per-operation <n>',
         'as many derived cases as one operation gets, the most telling ones (default: 400, fewer in a large document)',
       ).argParser(wholeNumber(1)),
-    )
-    .addOption(
-      new Option(
-        '--value <name=value>',
-        'a value for good requests: server_id=localhost for a parameter, createOrder:tenant=acme for one operation, createOrder:/productId=17 for its body; may be repeated',
-      ).argParser(givenValue),
     )
     .addOption(
       new Option('--only <glob>', 'only the cases whose id, operation or tag matches; may be repeated').argParser(

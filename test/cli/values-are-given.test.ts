@@ -202,3 +202,21 @@ cases: []
   const flag = ['--cases', cases, '--value', '/productId=1'];
   expect(await body('createOrder/good/minimal', '', ...flag)).toBe('{"productId":1,"note":"as written"}');
 });
+
+test('a finding is sent again with the values with which it was found', async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    response.writeHead(request.url === '/servers/localhost' ? 500 : 404).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const config = file('known.yaml', `values: { server_id: localhost }\ntargets: { here: { url: ${url} } }`);
+  const report = join(folder, 'report.json');
+  const args = ['--spec', spec, '--config', config];
+  await trellis(['verify', 'here', ...args, '--only', 'getServer/good/minimal', '--reporter', `json=${report}`]);
+  seen.length = 0;
+  const { code } = await trellis(['replay', '1', '--report', report, ...args]);
+  expect([code, [...new Set(seen)]]).toEqual([1, ['/servers/localhost']]);
+  server.close();
+});
