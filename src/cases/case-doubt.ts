@@ -8,6 +8,7 @@ export type CaseDoubt =
   | 'credentials-not-base64'
   | 'default-may-stand-in'
   | 'delete-body-ignored'
+  | 'empty-value-as-none'
   | 'format-unknown'
   | 'half-of-a-whole'
   | 'header-unknown'

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<CaseDoubt, readonly [because: string, standard?: 
   'credentials-not-base64': ['decoders often accept letters that are the base64 of nothing', 'RFC 7617 §2'],
   'default-may-stand-in': ['what the document requires has a default', 'OpenAPI 3.0 §4.7.24'],
   'delete-body-ignored': ['OpenAPI 3.0 has the body of DELETE ignored', 'OpenAPI 3.0 §4.7.10.1'],
+  'empty-value-as-none': ['where nothing need be sent, services often take an empty value for nothing'],
   'format-unknown': ['the length of a text is limited by a format that no standard defines'],
   'half-of-a-whole': ['the name of the number says that it counts wholes'],
   'header-unknown': ['a server should ignore header fields that it does not know', 'RFC 9110 §5.1'],

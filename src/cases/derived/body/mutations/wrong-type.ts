@@ -47,7 +47,11 @@ function* wrong(site: ValueSite, breaks: readonly string[] | undefined): Iterabl
   const words = `where ${typeWords(facets)} is due`;
   for (const { kind, what, value, priority } of [...lookalikes(site), ...plain(site), ...falsy]) {
     if (facets.kinds.includes(kind)) continue;
-    yield* refused(site, { what, value, words, contract, priority }, breaks);
+    // Where no body need be sent, many take for none what their language does; null in its place the schema forbids.
+    const isNothing = falsy.some((each) => each.what === what) || (kind === 'null' && site.whole.words !== 'body');
+    const isNone = isNothing && site.path.length === 0 && site.operation.requestBody?.required !== true;
+    const doubt = isNone ? ({ doubt: 'empty-value-as-none' } as const) : {};
+    yield* refused(site, { what, value, words, contract, priority, ...doubt }, breaks);
   }
 }
 
