@@ -70,9 +70,7 @@ describe('an operation that never answers', () => {
     const { cases, target } = await runAgainst(url, [...listings(60), ...goodCases(60)], changes);
     expect(cases.slice(60).map(verdictOf)).toEqual(Array(60).fill('passed'));
     expect(target.counts.failed).toBeGreaterThan(0);
-    expect(
-      cases.some((each) => verdictOf(each) === 'inconclusive: not sent: 3 requests of listPlants went unanswered'),
-    );
+    expect(cases.map(verdictOf)).toContain('inconclusive: not sent: listPlants leaves its requests unanswered');
   });
 });
 
@@ -91,7 +89,7 @@ describe('a target that', () => {
         expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'no-http-answer' } });
       });
       // The time-out once for the first request, and three times for those after it.
-      expect(took).toBeLessThan(4);
+      expect(took).toBeLessThan(8);
     });
 
     test(`stops answering ends the run soon, with ${concurrency} at a time`, async () => {
@@ -100,9 +98,9 @@ describe('a target that', () => {
       const took = await seconds(async () => {
         const { target, cases } = await runAgainst(url, goodCases(200), { timeout: 500, concurrency });
         expect(target).toMatchObject({ verdict: 'violates', counts: { failed: 1, passed: 20, inconclusive: 179 } });
-        expect(verdictOf(cases[199]!)).toMatch(/^inconclusive: not sent: .*(?:stopped answering|went unanswered)$/);
+        expect(verdictOf(cases[199]!)).toMatch(/^inconclusive: not sent: .*(?:stopped answering|left unanswered)$/);
       });
-      expect(took).toBeLessThan(4);
+      expect(took).toBeLessThan(8);
     });
   }
 

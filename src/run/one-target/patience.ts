@@ -72,17 +72,16 @@ export class Patience {
     const ofOperation = sum(this.#unansweredBy.get(operation)?.values() ?? []);
     const isOnlySilent = !this.#hasAnswered(operation);
     if (ofOperation >= MOST_OF_AN_OPERATION || (isOnlySilent && ofOperation >= MOST_OF_A_KIND)) {
-      return `not sent: ${ofOperation} requests of ${operation} went unanswered`;
+      return `not sent: ${operation} leaves its requests unanswered`;
     }
     if ((ofOperation > 0 && this.#unanswered >= MOST) || (isOnlySilent && this.#time >= MOST_TIME)) {
-      return `not sent: ${this.#unanswered} requests went unanswered`;
+      return 'not sent: too many requests were left unanswered';
     }
     const kind = kindOf(theCase);
     const ofKind = this.#unansweredBy.get(operation)?.get(kind) ?? 0;
     const isKindToBlame = theCase.aspects.length > 0 && this.#operationsSilentTo(kind) >= MOST_OPERATIONS;
     if (ofKind >= MOST_OF_A_KIND || isKindToBlame) {
-      const all = sum([...this.#unansweredBy.values()].map((kinds) => kinds.get(kind) ?? 0));
-      return `not sent: ${all} requests of this kind (${kind}) went unanswered`;
+      return `not sent: requests of this kind (${kind}) are left unanswered`;
     }
     return undefined;
   }
