@@ -40,7 +40,7 @@ export { markCases } from './mark-cases.js';
 export { replaceMember } from './replace-member.js';
 export { CaseSelectionError, selectCases } from './select-cases.js';
 export type { CaseSelection } from './select-cases.js';
-export { endsSessionOf, sendingWaves } from './sending-waves.js';
+export { endsSessionOf, maySpoilStore, sendingWaves } from './sending-waves.js';
 export { maySay } from './may-say.js';
 export { nameInBody, tokenFor, withNameInBody } from './name-in-body.js';
 export { namesAThing } from './names-a-thing.js';

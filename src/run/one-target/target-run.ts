@@ -1,4 +1,4 @@
-import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
+import { endsSessionOf, markCases, maySpoilStore, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -169,10 +169,16 @@ export class TargetRun {
     await this.#share(['singletons'], async (_, sender) => {
       const left = await this.#fixtures.restoreSingletons(this.#sendBy(sender));
       for (const name of left) this.#incidents.push(`${name} could not be put back as it was before the run`);
+      if (left.length === 0) for (const { operation } of phases.singletons) this.#footprint.forget(operation);
     });
     await this.#release();
     await this.#sendWaves(phases.sessions);
-    for (const theCase of phases.once) await this.#sendWaves([theCase]);
+    const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
+    for (const theCase of phases.once.toSorted((one, other) => Number(isStopping(one)) - Number(isStopping(other)))) {
+      await this.#sendWaves([theCase]);
+      if (isStopping(theCase)) this.#footprint.forget(theCase.operation);
+      else await this.#switchBack(theCase);
+    }
   }
 
   async #sendWaves(cases: readonly Case[]): Promise<void> {
@@ -218,7 +224,7 @@ export class TargetRun {
       ...(shard === undefined
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
-      refused: refusedOperations(answers, exercised, contract, values),
+      refused: refusedOperations(answers, exercised, contract, values, (each) => this.#fixtures.reasonNotTested(each)),
       ...(this.#settings.isStarted ? {} : { changed: this.#footprint.changed, left: this.#fixtures.left }),
       ...(this.#incidents.length === 0 ? {} : { incidents: this.#incidents }),
       renewals: this.#renewal.count - 1,
@@ -323,22 +329,41 @@ export class TargetRun {
   /** Undoes what the first good request of an operation has done to the service as a whole, where it has done that. */
   async #lookAfter(operation: Operation, send: Send): Promise<void> {
     const good = this.#fixtures.acceptedBy(operation);
-    if (good === undefined || isSafeMethod(good.request.method)) return;
+    const cause = good && (await this.#undone(operation, good, send));
+    if (cause === undefined) return;
+    this.#problem ??= {
+      code: 'service-switched',
+      message: cause,
+      hint: `set the service back and leave the operation out: --skip ${operation.key}`,
+    };
+  }
+
+  /** The same for an operation that is called once, after all others. */
+  async #switchBack(theCase: Case): Promise<void> {
+    const operation = this.#settings.contract.operation(theCase.operation);
+    if (operation === undefined || theCase.expect.outcome !== 'accept') return;
+    await this.#share([operation], async (_, sender) => {
+      const cause = await this.#undone(operation, theCase, this.#sendBy(sender));
+      if (cause === undefined) this.#footprint.forget(operation.key);
+      else this.#incidents.push(`${cause}; the run could not undo this`);
+    });
+  }
+
+  /** Undoes what an accepted request has done to the service as a whole; gives its cause where that fails. */
+  async #undone(operation: Operation, good: Case, send: Send): Promise<string | undefined> {
+    if (isSafeMethod(good.request.method)) return undefined;
     const refusal = await this.#canary.refusal(send);
-    if (refusal === undefined || this.#isOver()) return;
+    if (refusal === undefined || this.#isOver()) return undefined;
     const answer = refusal === 0 ? 'gives no answer' : `answers ${refusal}`;
     const cause = `since ${operation.key} was accepted, the service ${answer} to requests that it accepted before`;
     for (const undoing of undoingCases(good, operation, this.#settings.contract)) {
       await send(undoing);
       if ((await this.#canary.refusal(send)) !== undefined) continue;
       this.#incidents.push(`${cause}; this was undone, and ${operation.key} was not called again`);
-      return this.#fixtures.withhold(operation, `not sent, ${cause}`);
+      this.#fixtures.withhold(operation, `not sent, ${cause}`);
+      return undefined;
     }
-    this.#problem ??= {
-      code: 'service-switched',
-      message: cause,
-      hint: `set the service back and leave the operation out: --skip ${operation.key}`,
-    };
+    return cause;
   }
 
   /** Shares work out among all senders until there is no more, or no more sense in it. */
@@ -397,8 +422,19 @@ export class TargetRun {
       for (const [index, exchange] of outcome.exchanges.entries()) {
         this.#footprint.note(theCase.operation, exchange, concerned[index]);
       }
+      if (maySpoilStore(theCase)) await this.#removeAll(concerned, sender);
     }
     return outcome;
+  }
+
+  /** Deletes at once what others could no longer be shown beside it. */
+  async #removeAll(concerned: readonly (Instance | undefined)[], sender: Sender): Promise<void> {
+    if (this.#settings.keep) return;
+    for (const instance of new Set(concerned)) {
+      if (instance?.origin !== 'created' || instance.isGone) continue;
+      instance.isSpent = true;
+      await this.#fixtures.remove(instance, this.#sendBy(sender));
+    }
   }
 
   /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
