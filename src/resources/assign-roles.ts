@@ -36,7 +36,7 @@ export function assignRole(route: Route, found: Found): Assigned {
     return { role: 'create', resource: child };
   if (own !== undefined) return { role: itemRoles[method] ?? 'action', resource: own };
   const collection = found.collections.get(form);
-  if (collection !== undefined) return ofCollection(operation, collection);
+  if (collection !== undefined) return ofCollection(operation, collection, found);
   const verb = literalOf(steps.at(-1));
   const around = found.around.get(parted(form)[0]);
   if (around !== undefined) return ofVerb(operation, around, verb);
@@ -47,7 +47,7 @@ export function assignRole(route: Route, found: Found): Assigned {
   return { role: isDirect ? ofItemVerb(operation, item, verb, found) : 'action', resource: item };
 }
 
-function ofCollection(operation: Operation, resource: Draft): Assigned {
+function ofCollection(operation: Operation, resource: Draft, { paths }: Found): Assigned {
   const { method } = operation;
   if (method === 'POST') return { role: 'create', resource };
   const subject = subjectSlots(operation, resource);
@@ -57,7 +57,9 @@ function ofCollection(operation: Operation, resource: Draft): Assigned {
       ? { role: 'read', resource, subject }
       : { role: 'list', resource };
   }
-  return subject.length === 0
+  // Where one item is changed at its own path, the same method on the collection changes many, whatever the body holds.
+  const isOfMany = paths.has(formOf(resource.item?.text ?? ''), method) && !isRequired(operation, subject);
+  return subject.length === 0 || isOfMany
     ? { role: 'action', resource }
     : { role: itemRoles[method] ?? 'action', resource, subject };
 }

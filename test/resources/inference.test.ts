@@ -432,3 +432,59 @@ test('a search is asked last of all lists', async () => {
   });
   expect(producersOf(resource('image'))).toEqual(['list GET /images /*/id', 'list GET /images/search /*/id']);
 });
+
+test('a change of a whole collection is about no one item', async () => {
+  const { use } = await graphOf({
+    '/todos': {
+      post: answering(object('id')),
+      patch: `${taking(object('id', 'title'))}, ${answering(object('count'))}`,
+    },
+    '/todos/{id}': { get: done, patch: `${taking(object('title'))}, ${done}` },
+    '/lists': { post: answering(object('id')) },
+    '/lists/{id}/todos': { patch: `${taking(object('id', 'title'))}, ${done}`, get: answering(list(object('id'))) },
+  });
+  expect(use('PATCH /todos')).toMatchObject({ role: 'action', effect: 'resets', needs: [] });
+  expect(use('PATCH /lists/{id}/todos')).toMatchObject({
+    role: 'action',
+    effect: undefined,
+    needs: [{ as: 'parent' }],
+  });
+});
+
+test('what is created and listed below another item may be what is found at the root', async () => {
+  const lists = { '/lists': { post: answering(object('id')) }, '/lists/{id}': { get: done } };
+  const todos = { '/todos': { post: answering(object('id')) }, '/todos/{id}': { get: done, delete: done } };
+  const { resource } = await graphOf({ ...lists, '/lists/{id}/todos': { get: done, post: done }, ...todos });
+  expect(producersOf(resource('todo'))).toEqual([
+    'create POST /todos /id',
+    'create POST /lists/{id}/todos',
+    'list GET /lists/{id}/todos',
+  ]);
+  const other = await graphOf({
+    ...lists,
+    '/lists/{id}/todos': { post: answering(object('id', 'word'), '201') },
+    ...todos,
+  });
+  expect(producersOf(other.resource('todo'))).toEqual(['create POST /todos /id']);
+  expect(other.resource('list-todo')?.parent?.name).toBe('list');
+});
+
+test('an item may be named in the query alone', async () => {
+  const { resource, use } = await graphOf({
+    '/pet': {
+      get: `${query('petId', '{ type: string }', true)}, ${answering(object('id', 'name'))}`,
+      post: answering(object('id')),
+      put: `${taking(object('id', 'name'))}, ${done}`,
+      delete: `${query('petId', '{ type: string }', true)}, ${done}`,
+    },
+  });
+  expect(resource('pet')).toMatchObject({ isSingleton: false, item: undefined, names: ['petId'] });
+  expect(producersOf(resource('pet'))).toEqual(['create POST /pet /id']);
+  expect(
+    ['GET', 'PUT', 'DELETE'].map((method) => [use(`${method} /pet`).role, ...referencesOf(use(`${method} /pet`))]),
+  ).toEqual([
+    ['read', 'subject pet ?petId'],
+    ['replace', 'subject pet /id'],
+    ['delete', 'subject pet ?petId'],
+  ]);
+});
