@@ -40,7 +40,7 @@ async function comparePart(part, folders, most, matching) {
     name,
     changes: changesOf[part](oldFiles.get(name) ?? [], nowFiles.get(name) ?? []),
   }));
-  const changes = files.flatMap((file) => file.changes.map((change) => ({ ...change, file: file.name })));
+  const changes = files.flatMap((file) => file.changes);
   if (changes.length === 0) return { differs: false, text: `${part}: equal, ${names.length} files\n` };
   const counts = ['added', 'removed', 'changed', 'moved'].flatMap((kind) => {
     const count = changes.filter((change) => change.kind === kind).length;
@@ -49,7 +49,12 @@ async function comparePart(part, folders, most, matching) {
   const touched = files.filter((file) => file.changes.length > 0).length;
   const rules = part === 'matrix' ? rulesOf(oldFiles, nowFiles) : '';
   const summary = `${part}: ${counts.join(', ')}, in ${touched} of ${names.length} files${rules}\n`;
-  const lines = changes.flatMap(({ file, lines }) => lines.map((line) => `  ${file}: ${line}\n`));
+  const lines = files.flatMap(({ name, changes: own }) => {
+    if (own.length === 0) return [];
+    if (!oldFiles.has(name)) return [`  ${name}: only in the new record\n`];
+    if (!nowFiles.has(name)) return [`  ${name}: only in the old record\n`];
+    return own.flatMap((change) => change.lines.map((line) => `  ${name}: ${line}\n`));
+  });
   const rest = lines.length > most ? `  … and ${lines.length - most} more lines\n` : '';
   return { differs: true, text: summary + lines.slice(0, most).join('') + rest };
 }

@@ -19,6 +19,7 @@ export { levels } from './level.js';
 export type { Category, Level } from './level.js';
 export { ruleOf, rules } from './rules.js';
 export type { NamedRule, RuleId } from './rules.js';
+export { secretForms } from './secrets/secret-forms.js';
 export { saysNotThere } from './status/says-not-there.js';
 export { strictLevel } from './strict-level.js';
 export { sourcesOf } from './words/sources-of.js';

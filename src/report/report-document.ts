@@ -38,7 +38,7 @@ export function reportDocument({ started, targets, verdict, interrupted, duratio
 export type ReportDocument = ReturnType<typeof reportDocument>;
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
-  const { name, url, insecure, changed, renewals, verdict, counts, problem } = target;
+  const { name, url, insecure, changed, left, incidents, renewals, verdict, counts, problem } = target;
   const { resolved, notExercised, coverage, duration, cases } = target;
   return {
     name,
@@ -49,9 +49,16 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
     counts: { ...counts },
     insecure: insecure === true ? true : undefined,
     changed: changed?.map(({ operation, method, requests, marked }) => ({ operation, method, requests, marked })),
+    left: left?.map(({ resource, operation, ids }) => ({ resource, operation, ids })),
+    incidents,
     renewals: renewals === 0 ? undefined : renewals,
     notExercised,
     exercised: target.exercised,
+    refused: target.refused?.map(({ operation, answers, lacks }) => ({
+      operation,
+      answers: answers.map(({ status, count }) => ({ status, count })),
+      lacks: lacks.map((lack) => ({ name: lack.name, ...placeEntry(lack) })),
+    })),
     coverage: optional(coverage, (known) => coverageEntry(known, shard !== undefined)),
     groups: groupFindings(cases).map(groupEntry),
     resolved: resolved.map(({ rule, case: id, reason }) => ({ rule, case: id, reason })),

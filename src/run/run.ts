@@ -3,6 +3,7 @@ import type { Problem } from '../error/index.js';
 import type { RunEvent, TargetFinished, Verdict } from './event.js';
 import { EventQueue } from './event-queue.js';
 import { gravest } from './gravest.js';
+import { loggedIn } from './logged-in.js';
 import { settingsFor } from './one-target/settings.js';
 import { TargetRun } from './one-target/target-run.js';
 import { refuseHeaders } from './refuse-headers.js';
@@ -83,6 +84,7 @@ async function runTarget(
   let running: RunningTarget;
   try {
     running = await target.start(signal);
+    if (target.login !== undefined) running = await loggedIn(target.login, target, running, options, signal);
   } catch (error) {
     if (!(error instanceof TrellisError)) throw error;
     emit({ type: 'target-started', target: target.name, url: '' });

@@ -7,7 +7,9 @@ import { doubts, rules } from '../../src/checks/index.js';
 import type { Configuration } from '../../src/cli/config/configuration.js';
 import { configurationKeys } from '../../src/cli/config/configuration-keys.js';
 import type { Keys } from '../../src/cli/config/kind.js';
+import { loginKeys } from '../../src/cli/config/login-kind.js';
 import { parseConfiguration } from '../../src/cli/config/parse-configuration.js';
+import { resourceKeys } from '../../src/cli/config/resources-kind.js';
 import { overrideKeys } from '../../src/cli/config/severity-kinds.js';
 import { targetKeys } from '../../src/cli/config/target-keys.js';
 import { TrellisError } from '../../src/error/index.js';
@@ -182,7 +184,9 @@ describe('the JSON Schema', () => {
   test('has the keys of the configuration, each with its kind and its words', () => {
     expect(schema.properties).toEqual(described(configurationKeys));
     expect(schema.$defs.target.properties).toEqual(described(targetKeys));
+    expect(schema.$defs.login.properties).toEqual(described(loginKeys));
     expect(schema.$defs.override.properties).toEqual(described(overrideKeys));
+    expect(schema.$defs.resource.properties).toEqual(described(resourceKeys));
   });
 
   test('has every rule', () => {
@@ -205,12 +209,20 @@ describe('the JSON Schema', () => {
     ),
     target('rate: ${TENANT_RATE}\n    credentials: { a: "${STAGING_TOKEN}" }\n    headers: { a: b }'),
     'targets: { mock: { timeout: 3 } }',
+    'resources: { zone: { collection: /zones, identity: /id, operations: { create: add, list: [a, b] }, refers: { /a: b } } }',
+    'resources: { net: { item: "/nets/{ip}/{length}", identity: { ip: /ip, length: $response.body#/length } } }',
+    'values: { a: 1, b: { /c: [x], d: true } }\nlogin: { operation: a, body: { b: c }, token: /d, expires: /e }',
+    target('values: { a: b }\n    login: { operation: a, cookie: b, scheme: c, expires: 300 }'),
   ])('takes what is taken: %s', (text) => {
     expect([validate(parse(text)), problemsOf(text)]).toEqual([true, []]);
   });
 
   test.each([
     'specs: a',
+    'resources: [zone]',
+    'resources: { zone: { path: /zones } }',
+    'resources: { zone: { identity: id } }',
+    'resources: { zone: { operations: { made: add } } }',
     'cases: 1',
     'source: writen',
     'strict: "yes"',
@@ -232,6 +244,11 @@ describe('the JSON Schema', () => {
     target('credentials: [a]'),
     target('headers: { a: 1 }'),
     'targets: { a: { url: "ftp://a.example" } }',
+    'values: [a]',
+    'login: { token: /a }',
+    'login: { operation: a, token: a }',
+    'login: { operation: a, token: /a, expires: soon }',
+    'login: { operation: a, tokn: /a }',
   ])('refuses what is refused: %s', (text) => {
     expect([validate(parse(text)), problemsOf(text).length > 0]).toEqual([false, true]);
   });

@@ -1,6 +1,8 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Aspect, Case } from '../case.js';
+import { withGiven } from '../given/given-parts.js';
+import type { GivenValues } from '../given/given-values.js';
 import { needsOf } from '../case-needs.js';
 import { deriveOperation } from './derive-operation.js';
 import { Known } from './known.js';
@@ -16,6 +18,8 @@ import { isDestroying } from './sequences/is-destroying.js';
 export interface DeriveOptions {
   /** Cases that are there already: what they say is not derived again. */
   readonly written?: readonly Case[];
+  /** What good requests hold before all that is made up or an example of the document. */
+  readonly values?: GivenValues;
   /**
    * As many cases as one operation gets at most; the least telling are left out. 400 if not given, and fewer in a
    * document of more than sixty operations, but never fewer than 40. With `every` none is left out, not even where
@@ -52,7 +56,8 @@ const mostOfDocument = 25_000;
  * @example
  * const { cases, notes } = deriveCases(contract, { written: written.cases });
  */
-export function deriveCases(contract: Contract, options: DeriveOptions = {}): DerivedCases {
+export function deriveCases(document: Contract, options: DeriveOptions = {}): DerivedCases {
+  const contract = withGiven(document, options.values ?? new Map());
   const { written = [], maxPerOperation = maximumFor(contract) } = options;
   const ids = operationIds(contract.operations);
   const paths = new Paths(contract);

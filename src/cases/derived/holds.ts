@@ -1,9 +1,8 @@
-import type { Operation } from '../../contract/index.js';
+import { once, type Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
 import type { Flaw } from '../judge/flaw.js';
 import { judgeRequest } from '../judge/judge-request.js';
 import { goodBefore } from '../good-before.js';
-import { once } from '../once.js';
 import type { Variation } from './mutation.js';
 
 /**

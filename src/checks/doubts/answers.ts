@@ -1,9 +1,10 @@
-import { opensSession, type Aspect } from '../../cases/index.js';
+import type { Aspect } from '../../cases/index.js';
 import { hasField } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import { someString } from '../body/some-string.js';
 import type { SentRequest } from '../exchange.js';
 import type { Operation } from '../../contract/index.js';
+import { opensSession } from '../../resources/index.js';
 import type { DoubtRow } from './doubt.js';
 
 /** Why an answer may be missing or break off. */

@@ -1,12 +1,11 @@
 import type { Response } from '../../contract/index.js';
 import { toValue, type JsonValue, isJsonObject } from '../../json/index.js';
+import { statePhrases } from '../../resources/index.js';
 import { jsonOf } from '../body/json-of.js';
 import { documentedResponse } from '../status/documented-response.js';
 import type { Situation } from '../status/situation.js';
 
-/** What is said of things that are so by now, and not of a request that is wrong. */
-const ofState =
-  /\b(?:already|exists?|taken|in use|not empty|occupied|duplicate|conflicts?|no longer|expired|insufficient|not enough|out of stock|sold out|unavailable|not available|not found|locked|closed)\b/;
+const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`);
 
 /**
  * Whether an answer is what the document itself gives as an example of that status, and it is the state of things that it

@@ -1,5 +1,6 @@
-import { endsSession, grantsTokens, namesAThing, opensSession, takesSecret } from '../../cases/index.js';
+import { grantsTokens, namesAThing, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
+import { endsSession, opensSession } from '../../resources/index.js';
 import { documentedResponse, isExact } from '../status/documented-response.js';
 import { saysNotThere } from '../status/says-not-there.js';
 import { needsCredentials, type Situation } from '../status/situation.js';

@@ -7,8 +7,8 @@ import type { ReceivedResponse } from '../exchange.js';
 import { ofEchoes } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import { report } from '../report.js';
+import { echoForms } from '../secrets/echo-forms.js';
 import { onlyInDeclaredProperties } from '../secrets/only-in-declared-properties.js';
-import { secretForms } from '../secrets/secret-forms.js';
 import { statusText } from '../words/status-text.js';
 
 /** Whether a response repeats the credentials of its request, in whatever form and place. */
@@ -18,7 +18,7 @@ export const credentialEchoCheck: Check = {
   check(exchange, theCase, contract) {
     const { request, result } = exchange;
     if (result.kind !== 'response') return [];
-    const forms = secretForms(request);
+    const forms = echoForms(request);
     if (forms.length === 0) return [];
     const holds = (text: string): boolean => forms.some((form) => text.includes(form));
     const places = [

@@ -28,6 +28,8 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
   const {
     rules = [],
     overrides = [],
+    resources = [],
+    login,
     doubts: doubtsOff,
     default: defaultTargets,
     targets = new Map(),
@@ -47,6 +49,8 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
       ...(reporters === undefined ? {} : { reporter: reporters }),
     },
     severities: [...rules, ...overrides],
+    resources,
+    login,
     doubtsOff,
     defaultTargets,
     targets,

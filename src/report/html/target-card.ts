@@ -42,14 +42,13 @@ ${resolved(target)}
 
 function problem(target: CollectedTarget): Markup {
   const { asked, leftOut } = unexercised(target);
-  const never =
-    asked.length === 0
-      ? undefined
-      : `No request was accepted by ${asked.slice(0, 5).join(', ')}${asked.length > 5 ? ` and ${asked.length - 5} more` : ''}.`;
+  const never = asked.map(({ words, hint }) => {
+    return markup`<li>${words}${when(hint, (text) => markup`<br><span class="hint">${text}</span>`)}</li>`;
+  });
   return markup`${when(target.problem, ({ message, hint, place }) => {
     const where = place === undefined ? '' : ` (${formatPlace(place)})`;
     return markup`<p class="problem">${message}${where}${when(hint, (text) => markup`<br><span class="hint">${text}</span>`)}</p>`;
-  })}${when(never, (text) => markup`<p class="problem">${text}</p>`)}${when(leftOut, (text) => markup`<p class="facts">${text}</p>`)}`;
+  })}${never.length === 0 ? '' : markup`<ul class="problem">${never}</ul>`}${when(leftOut, (text) => markup`<p class="facts">${text}</p>`)}`;
 }
 
 function found({ findings }: CollectedTarget): string {

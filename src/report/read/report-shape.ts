@@ -159,6 +159,8 @@ const target = members({
   url: maybe(text),
   insecure: maybe(flag),
   changed: maybe(list(members({ operation: text, method: text, requests: whole, marked: whole }))),
+  left: maybe(list(members({ resource: text, operation: text, ids: list(text) }))),
+  incidents: maybe(list(text)),
   renewals: maybe(whole),
   verdict,
   duration: amount,
@@ -174,6 +176,15 @@ const target = members({
   }),
   notExercised: list(text),
   exercised: maybe(list(text)),
+  refused: maybe(
+    list(
+      members({
+        operation: text,
+        answers: list(members({ status: whole, count: whole })),
+        lacks: list(members({ name: text, ...place })),
+      }),
+    ),
+  ),
   coverage: maybe(members({ elements: list(element) })),
   resolved: list(members({ rule: text, case: text, reason: text })),
   cases: list(theCase),

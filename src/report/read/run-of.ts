@@ -76,14 +76,16 @@ function expectationOf({ outcome, statuses = [] }: CaseShape): Expectation {
 }
 
 function targetOf(target: TargetShape, cases: readonly ReportedCase[]): CollectedTarget {
-  const { name, url, insecure = false, changed, renewals = 0, verdict, counts } = target;
-  const { resolved, notExercised, exercised, duration } = target;
+  const { name, url, insecure = false, changed, left, incidents, renewals = 0, verdict, counts } = target;
+  const { resolved, notExercised, exercised, refused, duration } = target;
   const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
   return {
     name,
     url,
     insecure,
     changed,
+    left,
+    incidents,
     renewals,
     verdict,
     counts,
@@ -91,6 +93,7 @@ function targetOf(target: TargetShape, cases: readonly ReportedCase[]): Collecte
     resolved,
     notExercised,
     exercised,
+    refused,
     coverage: coverageOf(target),
     cases: collected,
     findings: findingsOf(collected),

@@ -1,6 +1,6 @@
 import { formatProblem } from '../../error/index.js';
 import type { CollectedTarget } from '../collected-run.js';
-import { unexercised } from '../unexercised.js';
+import { unexercised, unexercisedLine } from '../unexercised.js';
 import { excusedWords } from '../doubt-words.js';
 import { sarifMessage } from './sarif-message.js';
 
@@ -18,7 +18,7 @@ export function sarifInvocation(target: CollectedTarget) {
       ...asked.map((operation) => ({
         level: 'warning',
         descriptor: { id: 'not-exercised' },
-        message: sarifMessage(`${operation} is not exercised: none of its requests was accepted`),
+        message: sarifMessage(unexercisedLine(operation)),
       })),
       ...(leftOut === undefined
         ? []

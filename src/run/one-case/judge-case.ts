@@ -8,8 +8,9 @@ import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
 import { failureOf } from '../failure-of.js';
 import { weigh } from '../weigh.js';
-import type { CaseOutcome } from './case-runner.js';
+import type { Answered } from './case-runner.js';
 import { exchangeSummary } from './exchange-summary.js';
+import { notJudged } from './not-judged.js';
 import { reportFindings } from './report-findings.js';
 
 /** A case as its target left it. */
@@ -20,6 +21,8 @@ export interface JudgedCase {
   readonly duration: number;
   /** A request of it was let in and answered as the contract promises. */
   readonly accepted: boolean;
+  /** Of the last answer, 0 where none came; undefined where nothing was sent. */
+  readonly status?: number;
 }
 
 /** Most exchanges are never shown; what is held back for the others is bounded. */
@@ -30,7 +33,7 @@ const HELD = 65_536;
 
 /** Judges what came of a case. */
 export function judgeCase(
-  outcome: CaseOutcome & { readonly kind: 'sent' | 'told-to-wait' },
+  outcome: Answered,
   theCase: Case,
   settings: Settings,
   register: DeviationRegister,
@@ -38,6 +41,12 @@ export function judgeCase(
   coverage: ContractCoverage,
 ): JudgedCase {
   const { doubtsOff } = settings;
+  if (outcome.kind === 'unanswered') {
+    const { exchange, reason } = outcome;
+    if (exchange === undefined) return notJudged('inconclusive', reason);
+    const result = { kind: 'inconclusive', reason, findings: [] } as const;
+    return { result, exchange: summaryOf(exchange, redactor), duration: exchange.duration, accepted: false };
+  }
   const waits = outcome.kind === 'told-to-wait' && runDoubt('asked-to-wait', outcome.exchange.result.status, doubtsOff);
   if (outcome.kind === 'told-to-wait' && waits) {
     return {
@@ -45,6 +54,7 @@ export function judgeCase(
       exchange: summaryOf(outcome.exchange, redactor),
       duration: outcome.exchange.duration,
       accepted: false,
+      status: outcome.exchange.result.status ?? 0,
     };
   }
   const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange];
@@ -81,6 +91,7 @@ export function judgeCase(
     exchange: summaryOf(last, redactor),
     duration: exchanges.reduce((sum, { duration }) => sum + duration, 0),
     accepted,
+    status: last.result.status ?? 0,
   };
 }
 

@@ -1,5 +1,5 @@
+import { certainly, keywordNode } from '../../../contract/index.js';
 import type { CaseDoubt } from '../../case-doubt.js';
-import { certainly, keywordNode } from '../values/compose/subschemas.js';
 import type { ParameterInPlace } from './parameter-site.js';
 
 /** What it weighs that a required parameter may be left out: as of a property, a default says the contrary. */

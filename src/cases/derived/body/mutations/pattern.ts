@@ -1,9 +1,9 @@
+import { once } from '../../../../contract/index.js';
 import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { hasHole, type BodyTree } from '../../../body-tree.js';
 import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../../values/body-of.js';
-import { once } from '../../../once.js';
 import type { Constraint } from '../../values/compose/facets.js';
 import { beyondAscii } from '../../values/pattern/beyond-ascii.js';
 import { eachOption } from '../../values/pattern/each-option.js';
