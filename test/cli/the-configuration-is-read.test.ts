@@ -44,6 +44,8 @@ describe('what has no meaning is refused at its place, with what was most probab
       '2:5: unknown key "case" in an override; did you mean "cases"?',
     ],
     ['a rule', 'rules: { server-eror: note }', '1:10: there is no rule "server-eror"; did you mean "server-error"?'],
+    ['a doubt', 'doubts: { value-takn: off }', '1:11: there is no doubt "value-takn"; did you mean "value-taken"?'],
+    ['a doubt that is on', 'doubts: { value-taken: on }', '1:24: unknown switch "on"; known are off'],
     ['a level', 'rules: { server-error: warn }', '1:24: unknown level "warn"; known are violation, warning, note, off'],
     [
       'a default target',

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<CaseDoubt, readonly [because: string, standard?: 
   'empty-value-as-none': ['where nothing need be sent, services often take an empty value for nothing'],
   'format-unknown': ['the length of a text is limited by a format that no standard defines'],
   'half-of-a-whole': ['the name of the number says that it counts wholes'],
-  'header-unknown': ['a server should ignore header fields that it does not know', 'RFC 9110 §5.1'],
+  'header-unknown': ['a server should ignore unknown header fields, but need not', 'RFC 9110 §5.1'],
   'integer-without-range': ['implementations may limit the range of integers', 'RFC 8259 §6'],
   'json-by-another-name': ['the body is JSON and can be read as JSON, whatever it is called', 'RFC 9110 §15.5.16'],
   'length-unlimited': ['the service may have a maximum length that the document does not tell'],

@@ -157,7 +157,7 @@ export const impliedStatuses = [
   },
   {
     id: 'method-refused',
-    statuses: range(400, 499),
+    statuses: range(400, 499).filter((status) => status !== 404 && status !== 405),
     when: (s) => differsIn(s, 'method'),
     effect: 'warn',
     because: 'the method was refused, though not with 405',

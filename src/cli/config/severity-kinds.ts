@@ -64,7 +64,7 @@ export const doubtSwitches: Kind<DoubtsOff> = {
   read(cursor, what) {
     const named = cursor.entries(what).flatMap(({ key, value }) => {
       refuseUnknown(key.string, doubts, 'doubt', key, 'docs/checks.md lists the doubts that there are');
-      return value.word(key.string, ['off']) === undefined ? [] : [key.string];
+      return value.word('switch', ['off']) === undefined ? [] : [key.string];
     });
     return new Set(named);
   },
