@@ -1,7 +1,7 @@
-import type { Aspect } from '../../cases/index.js';
 import type { Check } from '../check.js';
+import { ofSilentServers } from '../doubts/answers.js';
+import { applicable } from '../doubts/doubt.js';
 import type { ExchangeFailure } from '../exchange.js';
-import type { Level } from '../level.js';
 import { report } from '../report.js';
 import type { RuleId } from '../rules.js';
 import { requestText } from '../words/request-text.js';
@@ -37,7 +37,6 @@ export const answerCheck: Check = {
     const { rule, what, expected } = failures[result.failure];
     const cause = result.failure !== 'died' ? '' : tries === undefined ? ', most likely in answer' : ' in answer';
     const message = `${what}${cause} to ${requestText(theCase)}${triesText(tries)}.`;
-    const level = excuse(result.failure, theCase.aspects);
     return [
       report(rule, {
         message,
@@ -45,13 +44,8 @@ export const answerCheck: Check = {
         received: result.detail,
         place: theCase.contract,
         key: result.failure,
-        ...level,
+        doubts: applicable(ofSilentServers, { failure: result.failure, aspects: theCase.aspects }),
       }),
     ];
   },
 };
-
-/** To a message that is not complete a server may wait for the rest, or close without a word (RFC 9112 §8). */
-function excuse(failure: Failure, aspects: readonly Aspect[]): { readonly level?: Level } {
-  return aspects.includes('framing') && (failure === 'timeout' || failure === 'reset') ? { level: 'note' } : {};
-}

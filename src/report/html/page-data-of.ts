@@ -1,5 +1,6 @@
 import { ruleOf, type RuleId } from '../../checks/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected-run.js';
+import { doubtText } from '../doubt-words.js';
 import { outcomeOf } from './outcome-of.js';
 import { outcomes, type Outcome, type PageCase, type PageData, type PageRule, type PageTarget } from './page-data.js';
 import { pageCauses } from './page-causes.js';
@@ -65,10 +66,11 @@ function pageTarget({ name, cases }: CollectedTarget, exchanges: PageTarget['exc
 
 function remarkOn(result: CollectedCase['result']): string {
   if ('reason' in result) return result.reason;
+  const excuses = (result.doubts ?? []).filter(({ implied }) => implied !== true).map(doubtText);
   const known = result.findings.flatMap(({ rule, known: deviation }) => {
     if (deviation === undefined) return [];
     const until = deviation.expires === undefined ? '' : ` (until ${deviation.expires})`;
     return [`${rule}: ${deviation.reason}${until}`];
   });
-  return [...new Set(known)].join('\n');
+  return [...new Set([...excuses, ...known])].join('\n');
 }

@@ -93,7 +93,6 @@ export class CaseRunner {
   readonly #senders: readonly Sender[];
   readonly #values: FreshValues;
   readonly #budget: Budget;
-  readonly #sent: (theCase: Case, exchange: Exchange) => void;
   /** Cases that were left unanswered when they were sent as a probe. */
   readonly #silentProbes = new Map<string, Exchange>();
   readonly #putOff = new Map<string, History>();
@@ -103,16 +102,9 @@ export class CaseRunner {
   /** The target serves one connection at a time, so that none may be kept open. */
   #oneConnection = false;
 
-  /** `sent` is told of every exchange, as soon as its requests are answered. */
-  constructor(
-    settings: Settings,
-    senders: readonly Sender[],
-    budget: Budget,
-    sent: (theCase: Case, exchange: Exchange) => void,
-  ) {
+  constructor(settings: Settings, senders: readonly Sender[], budget: Budget) {
     this.#settings = settings;
     this.#budget = budget;
-    this.#sent = sent;
     this.#pace = new Pace(settings.rate, settings.signal);
     this.#waiting = new WaitingRoom(settings.contract, settings.signal);
     this.#turnstile = new Turnstile(senders.length);
@@ -230,7 +222,6 @@ export class CaseRunner {
 
   /** Remembers what an exchange says of the target, whatever it says of its case. */
   #note({ attempt, exchange }: Sent, theCase: Case, sender: Sender): void {
-    this.#sent(theCase, exchange);
     const { result } = exchange;
     if (attempt.began) {
       this.#isRefused = false;

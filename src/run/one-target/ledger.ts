@@ -1,6 +1,7 @@
 import type { Case } from '../../cases/index.js';
 import type { CaseFinished, Counts, RunEvent } from '../event.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
+import type { Answers } from './refused-operations.js';
 
 /** Keeps what came of each case of one target and tells it in the order of the cases, as soon as that can be. */
 export class Ledger {
@@ -10,6 +11,7 @@ export class Ledger {
   readonly #waiting = new Map<number, CaseFinished>();
   readonly #counts = { passed: 0, failed: 0, deviates: 0, 'not-applicable': 0, inconclusive: 0 };
   readonly #exercised = new Set<string>();
+  readonly #answers = new Map<string, Map<number, number>>();
   readonly #entered = new Set<number>();
   #next = 0;
   #told = 0;
@@ -28,6 +30,7 @@ export class Ledger {
     this.#entered.add(index);
     const { result, exchange, duration } = judged;
     if (judged.accepted) this.#exercised.add(theCase.operation);
+    if (theCase.expect.outcome === 'accept' && judged.status !== undefined) this.#note(theCase, judged.status);
     if (result.kind === 'inconclusive' && theCase.expect.outcome === 'accept') this.#undecidedAccept++;
     this.#waiting.set(index, {
       type: 'case-finished',
@@ -79,6 +82,18 @@ export class Ledger {
   /** How many cases that should be accepted ended without a word for or against it. */
   get undecidedAccept(): number {
     return this.#undecidedAccept;
+  }
+
+  /** What came back to valid requests, by operation. */
+  get answers(): Answers {
+    return this.#answers;
+  }
+
+  #note({ operation }: Case, status: number): void {
+    // A success that the document does not have is a finding, and a success all the same.
+    if (status >= 200 && status < 300) this.#exercised.add(operation);
+    const counts = this.#answers.get(operation) ?? new Map<number, number>();
+    this.#answers.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
   }
 
   #tell(event: CaseFinished): void {

@@ -96,19 +96,35 @@ export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Set
   };
 }
 
+const ways = `a token in the environment variable ${tokenVariable}, with --token, or with login: in trellis.config.yaml`;
+
 /** 401 or 403 to good requests with the good credential. */
-export function tokenRefused({ method, url, result }: ProbeAnswer, { credentials }: Settings): Problem {
-  const status = result.status ?? 401;
+export function tokenRefused(answers: readonly ProbeAnswer[], { credentials }: Settings): Problem {
+  const statuses = new Set(answers.map(({ result }) => result.status ?? 401));
+  const status = [...statuses].join(' or ');
+  const operations = new Set(answers.map(({ operation }) => operation));
+  const [first] = answers;
+  const what =
+    operations.size > 1
+      ? `every operation that asks for credentials answered ${status}`
+      : `${first?.method ?? ''} ${first?.url ?? ''} is answered ${status}`;
   if (credentials.current.size === 0) {
-    return {
-      code: 'token-refused',
-      message: `${method} ${url} is answered ${status}, and no credential was given`,
-      hint: `give the good one in the environment variable ${tokenVariable} or with --token`,
-    };
+    return { code: 'token-refused', message: `${what}, and no credential was given`, hint: `give ${ways}` };
   }
+  const allowed = statuses.has(403) ? ', and that it may do this' : '';
   return {
     code: 'token-refused',
-    message: `the credential is refused: ${method} ${url} is answered ${status} to a valid request that carries it`,
-    hint: `check that it is right and not expired (--token, --credential or ${tokenVariable})${status === 403 ? ', and that it may do this' : ''}`,
+    message: `the credential is refused: ${what} to ${operations.size > 1 ? 'valid requests that carry' : 'a valid request that carries'} it`,
+    hint: `check that it is right and not expired${allowed}, or give ${ways}`,
+  };
+}
+
+/** 401 to good requests although the document has no credentials. */
+export function credentialsUndocumented({ contract }: Settings): Problem {
+  const isDeclared = contract.securitySchemes.size > 0;
+  return {
+    code: 'token-refused',
+    message: `every operation answered 401, and the document ${isDeclared ? 'has no security requirement for any' : 'has no security scheme'}`,
+    hint: `write ${isDeclared ? 'security:' : 'a security scheme and security:'} into the document and give ${ways}; or send the credential with --header 'Authorization: …'`,
   };
 }
