@@ -107,6 +107,7 @@ export class TargetRun {
     this.#patience = new Patience((operation) => this.#runner.hasAnswered(operation));
     this.#death = new Death(
       () => this.#runner.isRefused,
+      (operation) => this.#fixtures.mayStop(operation),
       (index, judged) => this.#conclude(index, judged),
     );
     this.#renewal = new Renewal(settings);
@@ -378,7 +379,12 @@ export class TargetRun {
   readonly #isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
 
   #sendBy(sender: Sender): Send {
-    return (theCase, instance) => this.#send(theCase, sender, { instance });
+    return async (theCase, instance) => {
+      const outcome = await this.#send(theCase, sender, { instance });
+      // What comes next would be held against something else.
+      if (outcome.kind === 'unreachable' && this.#death.wasAlive) this.#problem ??= this.#noteGone(outcome.error);
+      return outcome;
+    };
   }
 
   async #runCase(index: number, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
@@ -525,7 +531,12 @@ export class TargetRun {
     const { suspects } = this.#death;
     const indices = this.#ledger.unfinished;
     const untold = suspects.filter(({ theCase }) => indices.get(theCase.operation)?.includes(this.#indexOf(theCase)));
-    const cause = await inquest(untold, error, this.#settings, (each) => this.#runner.run(each, this.#senders[0]!));
+    const stop = this.#death.stoppedBy;
+    const send = (theCase: Case): Promise<CaseOutcome> => this.#runner.run(theCase, this.#senders[0]!);
+    const cause =
+      stop === undefined
+        ? await inquest(untold, error, this.#settings, send)
+        : ({ kind: 'stopped', operation: stop } as const);
     if (cause?.kind === 'died') {
       this.#death.drop(cause.theCase);
       const { afterRefusal: _, ...theCase } = { ...cause.theCase, before: [] };
