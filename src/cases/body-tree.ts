@@ -1,4 +1,4 @@
-import { once } from './once.js';
+import { once } from '../contract/index.js';
 import type { Template, TemplatePart } from './template.js';
 
 /** A JSON body that is still to be changed and still has holes. Scalars are JSON text already, as it was written. */

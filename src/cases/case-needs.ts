@@ -1,7 +1,6 @@
-import type { Operation, SecurityScheme } from '../contract/index.js';
+import { once, type Operation, type SecurityScheme } from '../contract/index.js';
 import { isSafeMethod } from '../http/index.js';
 import type { Need, RequestPlan } from './case.js';
-import { once } from './once.js';
 import { credentialVariant } from './credentials/variants.js';
 import type { Template } from './template.js';
 import type { CredentialsPlan } from './credentials-plan.js';

@@ -1,5 +1,4 @@
-import type { Schema } from '../contract/index.js';
-import { namesIn, partsOf } from './derived/values/compose/subschemas.js';
+import { namesIn, partsOf, type Schema } from '../contract/index.js';
 
 type Content = readonly { readonly schema: Schema | undefined }[];
 

@@ -1,13 +1,11 @@
 import type { Contract, Operation } from '../contract/index.js';
 import { parseJson, type JsonMember } from '../json/index.js';
+import { wordsThatMean } from '../resources/index.js';
 import type { Case, RequestPlan } from './case.js';
 import { instantiateText, sampleValues } from './instantiate.js';
 import { judgeRequest } from './judge/judge-request.js';
 import { isUniquePart, type Template } from './template.js';
 import { MARKER } from './unique.js';
-
-/** Where people look for what a thing is; the first that can be marked is. */
-const telling = ['name', 'title', 'label', 'tag', 'description', 'note', 'comment'];
 
 /** As many cases have a value before it counts as one that none of them is about. */
 const LEAST = 3;
@@ -68,7 +66,7 @@ function marksIn({ body }: RequestPlan): readonly Mark[] {
   const parsed = parseJson(Buffer.from(texts.join('')));
   if (!parsed.ok || parsed.node.type !== 'object' || parsed.remarks.length > 0) return [];
   const { members } = parsed.node;
-  return telling.flatMap((name) => {
+  return wordsThatMean('marked').flatMap((name) => {
     const member = members.find(({ key }) => key.value === name);
     return member === undefined ? [] : markAt(member, texts, body);
   });

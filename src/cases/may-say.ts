@@ -1,7 +1,6 @@
-import type { Operation } from '../contract/index.js';
+import { certainly, isTrue, type Operation } from '../contract/index.js';
+import { plainName } from '../resources/index.js';
 import { declaredMembers } from './declared-members.js';
-import { certainly, isTrue } from './derived/values/compose/subschemas.js';
-import { plainName } from './name-in-body.js';
 
 /**
  * Whether the body of a request may have a member of that name, at its root; not one that only answers have

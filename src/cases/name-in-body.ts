@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/index.js';
+import { plainName, singular } from '../resources/index.js';
 import { joinTemplates } from './join-templates.js';
 import type { RequestPlan } from './case.js';
-import { singular } from './singular.js';
 import { isUniquePart, type Template, type TemplatePart } from './template.js';
 
 /** The parameter at the end of a path that tells which thing a body is of, and what that is called in the body. */
@@ -48,11 +48,6 @@ export function withNameInBody(
 export function tokenFor(name: string, token: string): string | undefined {
   if (token.startsWith('"')) return JSON.stringify(name);
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(name) && /^[-\d\uFDD0-\uFDEF]/u.test(token) ? name : undefined;
-}
-
-/** `plant_id`, `plantId` and `PlantID` are one name. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /**

@@ -1,6 +1,4 @@
-import type { Operation, Parameter } from '../contract/index.js';
-import { certainly, keywordNode } from './derived/values/compose/subschemas.js';
-import { once } from './once.js';
+import { certainly, keywordNode, once, type Operation, type Parameter } from '../contract/index.js';
 
 const ends = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];
 

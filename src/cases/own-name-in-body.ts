@@ -1,7 +1,5 @@
-import type { Contract, Operation } from '../contract/index.js';
-import { once } from './once.js';
-import { plainName } from './name-in-body.js';
-import { singular } from './singular.js';
+import { once, type Contract, type Operation } from '../contract/index.js';
+import { plainName, singular } from '../resources/index.js';
 
 const creates = once(({ operations }: Contract): ReadonlyMap<string, Operation> => {
   return new Map(operations.filter(({ method }) => method === 'POST').map((each) => [each.path.text, each]));

@@ -1,7 +1,7 @@
 import { isSafeMethod } from '../http/index.js';
+import { endsSession } from '../resources/index.js';
 import { isBeyondDoubles } from './beyond-doubles.js';
 import type { Case } from './case.js';
-import { endsSession } from './ends-session.js';
 import { isFresh } from './is-fresh.js';
 import { plannedPath } from './planned-path.js';
 import type { Template } from './template.js';
@@ -26,7 +26,7 @@ import type { Template } from './template.js';
 export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])[] {
   // Where nothing is ever fresh, nothing is an identity either.
   const withIdentity = new Set(cases.filter(({ request }) => isFresh(request)).map(({ operation }) => operation));
-  const isLast = lastOnes();
+  const isLast = endsSessionOf();
   const destroys = ({ request }: Case): boolean => request.method === 'DELETE';
   const stays = ({ operation, expect, request }: Case): boolean =>
     (expect.outcome === 'accept' || expect.outcome === 'survive') && withIdentity.has(operation) && !isFresh(request);
@@ -45,8 +45,8 @@ export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])
   return waves.filter((wave) => wave.length > 0);
 }
 
-/** Tells what ends the session. Most cases of an operation share their path, which is looked at once. */
-function lastOnes(): (theCase: Case) => boolean {
+/** Tells which cases end the session. Most cases of an operation share their path, which is looked at once. */
+export function endsSessionOf(): (theCase: Case) => boolean {
   const known = new Map<Template, Map<string, boolean>>();
   return ({ operation, request }) => {
     const { method, path } = request;

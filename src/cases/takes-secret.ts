@@ -1,11 +1,6 @@
-import type { Operation, Schema } from '../contract/index.js';
+import { keywordNode, once, type Operation, type Schema } from '../contract/index.js';
+import { means, wordsOf } from '../resources/index.js';
 import { declaredMembers } from './declared-members.js';
-import { wordsOf } from './derived/values/strings/plain-text.js';
-import { keywordNode } from './derived/values/compose/subschemas.js';
-import { once } from './once.js';
-
-/** Words of names whose value only the right one knows. */
-const secrets = new Set(['password', 'passwd', 'pwd', 'passphrase', 'passcode', 'pin', 'otp', 'secret', 'token']);
 
 /**
  * Whether an operation asks for a secret in its body or in a parameter, as a login does: a made-up one is valid, and wrong
@@ -24,5 +19,7 @@ export const grantsTokens = once(({ requestBody }: Operation): boolean =>
 
 function isSecret(name: string, schema: Schema | undefined): boolean {
   const format = schema === undefined ? undefined : keywordNode(schema, 'format');
-  return (format?.type === 'string' && format.value === 'password') || wordsOf(name).some((word) => secrets.has(word));
+  return (
+    (format?.type === 'string' && format.value === 'password') || wordsOf(name).some((word) => means(word, 'secret'))
+  );
 }

@@ -1,6 +1,5 @@
-import type { MediaType } from '../contract/index.js';
+import { isOfString, type MediaType } from '../contract/index.js';
 import { parseMediaType } from '../http/index.js';
-import { isOfString } from './derived/values/compose/subschemas.js';
 
 /** Texts that a reader takes as they stand; others, such as `text/csv`, have rules of their own. */
 const plain = new Set(['text/plain', 'text/html', 'text/markdown']);

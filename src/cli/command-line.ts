@@ -5,6 +5,7 @@ import { addCheckCommand } from './commands/check.js';
 import { addMergeCommand } from './commands/merge.js';
 import { addMockCommand } from './commands/mock.js';
 import { addReplayCommand } from './commands/replay.js';
+import { addResourcesCommand } from './commands/resources.js';
 import { addServeCommand } from './commands/serve.js';
 import { addVerifyCommand } from './commands/verify.js';
 import { exitCode } from './exit-code.js';
@@ -72,6 +73,7 @@ function createProgram(exit: (code: number) => void): Command {
   addServeCommand(program, exit);
   addCasesCommand(program, exit);
   addCheckCommand(program, exit);
+  addResourcesCommand(program, exit);
   addMergeCommand(program, exit);
   addReplayCommand(program, exit);
   for (const command of program.commands) command.copyInheritedSettings(program).allowExcessArguments(false);
@@ -86,6 +88,7 @@ Examples:
   trellis serve --port 3000                              the reference plant store
   trellis cases                                          what would be sent, and which rule each case proves
   trellis check openapi.yaml                             the document itself
+  trellis resources openapi.yaml                         what it keeps, and how its operations belong together
   trellis merge shard-*.json                             one report from the shards of a run
   trellis replay 3f2a91c0 --report report.json           one finding of a report, sent again
 

@@ -116,6 +116,19 @@ export interface Response {
   /** `Content-Type` is never among them (OpenAPI 3.1 §4.8.17.1). */
   readonly headers: readonly Header[];
   readonly content: readonly MediaType[];
+  /** Those that lead to an operation of the document, in its order. */
+  readonly links: readonly Link[];
+  readonly place: Place;
+}
+
+/** A Link Object (OpenAPI 3.1 §4.8.20) with its name: how values of a response become values of another request. */
+export interface Link {
+  readonly name: string;
+  /** The key of the operation that it leads to, by `operationId` or `operationRef`. */
+  readonly operation: string;
+  /** Values or runtime expressions by the names of parameters, which may be qualified by location: `path.id`. */
+  readonly parameters: ReadonlyMap<string, JsonNode>;
+  readonly requestBody: JsonNode | undefined;
   readonly place: Place;
 }
 

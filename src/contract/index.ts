@@ -4,6 +4,7 @@ export type {
   Encoding,
   Example,
   Header,
+  Link,
   MediaType,
   Operation,
   Parameter,
@@ -18,6 +19,19 @@ export { looksAt } from './elements/demands.js';
 export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
+export { once, oncePerText } from './once.js';
 export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
+export {
+  certainly,
+  isNever,
+  isOfString,
+  isTrue,
+  keywordNode,
+  keywordsOf,
+  namesIn,
+  partsOf,
+  schemasIn,
+  textsIn,
+} from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './security.js';

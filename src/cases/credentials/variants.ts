@@ -31,7 +31,7 @@ type Row = readonly [
 const known = { needsTokenKnowledge: true } as const;
 
 /** What is in no row: whether it is let in depends on its form, and it must not be. */
-const usual = { needsTokenKnowledge: false, expectation: 'deny', level: 'violation' } as const;
+const usual = { needsTokenKnowledge: false, expectation: 'deny' } as const;
 
 const rows: readonly Row[] = [
   ['empty', 'empty credentials', (good) => placed({ ...good.place(plainText('')), value: plainText('') })],
@@ -92,14 +92,14 @@ const rows: readonly Row[] = [
       good.schemeName === undefined || good.schemeName === 'Basic'
         ? authorization(() => plainText('Basic trellises'))(good)
         : notApplicable('only Basic credentials are in base64'),
-    { level: 'warning' },
+    { doubt: 'credentials-not-base64' },
   ],
   // RFC 9110 §11.1: the scheme is case-insensitive.
   [
     'lower-case-scheme',
     'the good credentials with the scheme in small letters',
     authorization((name, value) => joinSecretTexts(`${name.toLowerCase()} `, value)),
-    { expectation: 'accept', level: 'warning' },
+    { expectation: 'accept', doubt: 'scheme-in-small-letters' },
   ],
   ['in-query', 'the right credential in the query instead of the field where it belongs', inQuery],
   ['in-header', 'the right key in a header field instead of where it belongs', elsewhere('header')],
@@ -110,13 +110,13 @@ const rows: readonly Row[] = [
     'joined',
     'the good credentials and wrong ones in one field, joined by a comma',
     joined((right, bad) => [right, bad]),
-    { ...known, level: 'warning' },
+    { ...known, doubt: 'credentials-joined' },
   ],
   [
     'joined-last',
     'wrong credentials and the good ones in one field, joined by a comma',
     joined((right, bad) => [bad, right]),
-    { ...known, level: 'warning' },
+    { ...known, doubt: 'credentials-joined' },
   ],
 ];
 

@@ -1,10 +1,17 @@
-import type { Contract, MediaType, Schema } from '../../contract/index.js';
+import {
+  isNever,
+  namesIn,
+  schemasIn,
+  textsIn,
+  type Contract,
+  type MediaType,
+  type Schema,
+} from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isClosed, memberPosition } from './values/compose/member-position.js';
 import { rootPosition } from './values/compose/position.js';
 import { readings } from './values/compose/readings.js';
 import type { Facets } from './values/compose/facets.js';
-import { isNever, namesIn, schemasIn, textsIn } from './values/compose/subschemas.js';
 import { contradictionIn } from './values/search/contradiction.js';
 import type { Lack } from './values/search/lack.js';
 import { smallest } from './values/search/wish.js';

@@ -1,20 +1,12 @@
 import type { Operation } from '../../contract/index.js';
 import { isJsonObject } from '../../json/index.js';
+import { means, wordsOf } from '../../resources/index.js';
+import { givenBody } from '../given/given-parts.js';
+import { isFixed } from '../given/given-values.js';
 import { sampleValues } from '../instantiate.js';
 import type { Template } from '../template.js';
 import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
-import { wordsOf } from './values/strings/plain-text.js';
-
-/** Words of names whose values say when something is to be. */
-const ofSlots: ReadonlySet<string> = new Set(
-  'start starts starting begin begins from slot end ends ending until to arrival departure pickup appointment'.split(
-    ' ',
-  ),
-);
-
-/** Names that say so on their own. */
-const alone: ReadonlySet<string> = new Set(['date', 'at', 'when', 'time', 'day', 'on']);
 
 /** A date, or what a date-time begins with (RFC 3339 §5.6), on a day that each year has. */
 const calendarDay = /^[0-9]{4}-(?!02-29)[0-9]{2}-[0-9]{2}(?:T|$)/;
@@ -28,7 +20,7 @@ export function freshTimes(operation: Operation, body: GoodBody | undefined): Fr
   const schema = body?.mediaType.schema;
   if (body === undefined || schema === undefined || !isJsonBody(body) || !conflicts(operation)) return asItIs;
   const { template } = body.full;
-  const members = timesIn(template);
+  const members = timesIn(template).filter(({ name }) => !isFixed(givenBody(body.mediaType), [name]));
   if (members.length === 0 || !isGood(moved(template, members), template, schema)) return asItIs;
   return (other) => (members.some((member) => isOther(other, member)) ? other : moved(other, members));
 }
@@ -52,7 +44,7 @@ function timesIn(template: Template): readonly TimeMember[] {
 
 function saysWhen(name: string): boolean {
   const words = wordsOf(name);
-  return words.some((word) => ofSlots.has(word)) || (words.length === 1 && alone.has(words[0] ?? ''));
+  return words.some((word) => means(word, 'time-slot')) || (words.length === 1 && means(words[0], 'time'));
 }
 
 /**

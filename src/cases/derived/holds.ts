@@ -1,9 +1,8 @@
-import type { Operation } from '../../contract/index.js';
+import { once, type Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
 import type { Flaw } from '../judge/flaw.js';
 import { judgeRequest } from '../judge/judge-request.js';
 import { goodBefore } from '../good-before.js';
-import { once } from '../once.js';
 import type { Variation } from './mutation.js';
 
 /**
@@ -13,7 +12,7 @@ import type { Variation } from './mutation.js';
 export function holds(variation: Variation, operation: Operation): boolean {
   if (!goodBefore(variation).every((plan) => isGood(plan, operation))) return false;
   const { outcome } = variation.expect;
-  if (outcome === 'accept' && variation.level !== 'warning') return isGood(variation.request, operation);
+  if (outcome === 'accept' && variation.doubt === undefined) return isGood(variation.request, operation);
   const flaws = judgeRequest(variation.request, operation);
   const denied = flaws.some(({ aspect, kind }) => aspect === 'credentials' && kind === 'invalid');
   switch (outcome) {

@@ -1,16 +1,5 @@
 import type { Operation } from '../../contract/index.js';
-import { collectionWords } from './collection-words.js';
-import { wordsOf } from './values/strings/plain-text.js';
-
-/** Last words of names whose values are free texts. */
-const ofTexts: ReadonlySet<string> = new Set('name title label alias username login handle slug'.split(' '));
-
-/** Last words of names whose values have a form that a service may know, or name another thing that is there. */
-const ofForms: ReadonlySet<string> = new Set(
-  'code number no nr num reference barcode isbn ean serial vin domain hostname phone mobile msisdn key sku id'.split(
-    ' ',
-  ),
-);
+import { lastLiteral, means, wordsOf } from '../../resources/index.js';
 
 /** What is known of a member of a body besides its name. */
 interface Circumstances {
@@ -27,13 +16,13 @@ interface Circumstances {
  */
 export function isTakenOnce(name: string, { operation, isGiven, conflicts }: Circumstances): boolean {
   const words = wordsOf(name);
-  const last = words.at(-1) ?? '';
-  if (ofTexts.has(last)) return true;
-  return ofForms.has(last) && (!isGiven || (conflicts && namesWhatIsCreated(words, operation)));
+  const last = words.at(-1);
+  if (means(last, 'taken-text')) return true;
+  return means(last, 'taken-form') && (!isGiven || (conflicts && namesWhatIsCreated(words, operation)));
 }
 
 /** `code` and `order_number` in `/orders`, but not `productId`. */
 function namesWhatIsCreated(words: readonly string[], operation: Operation): boolean {
-  const around = collectionWords(operation);
+  const around = wordsOf(lastLiteral(operation.path.text));
   return words.slice(0, -1).every((word) => around.some((other) => other.startsWith(word)));
 }

@@ -1,6 +1,5 @@
-import type { Schema } from '../../contract/index.js';
+import { partsOf, type Schema } from '../../contract/index.js';
 import { toValue } from '../../json/index.js';
-import { partsOf } from '../derived/values/compose/subschemas.js';
 
 /** A schema with what else speaks of the same value, or may speak of it. */
 export function closure(schema: Schema | undefined): readonly Schema[] {

@@ -1,4 +1,4 @@
-import type { MediaType, Operation } from '../../contract/index.js';
+import { once, type MediaType, type Operation } from '../../contract/index.js';
 import {
   fieldValues,
   isJsonMediaType,
@@ -6,7 +6,6 @@ import {
   parseMediaType,
   type MediaTypeValue,
 } from '../../http/index.js';
-import { once } from '../once.js';
 import { isEmptyContentGood } from './empty-content.js';
 import type { Flaw } from './flaw.js';
 import { judgeForm } from './judge-form.js';

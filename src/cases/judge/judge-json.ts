@@ -1,7 +1,6 @@
-import type { MediaType, Schema } from '../../contract/index.js';
+import { once, type MediaType, type Schema } from '../../contract/index.js';
 import { parseJson, toValue, type JsonProblem, type Place } from '../../json/index.js';
 import { bareTarget } from '../bare-target.js';
-import { once } from '../once.js';
 import type { Template } from '../template.js';
 import type { Flaw } from './flaw.js';
 import type { LookedAtBody } from './looked-at.js';

@@ -1,5 +1,4 @@
-import type { Operation, Parameter, Schema } from '../../contract/index.js';
-import { certainly, namesIn } from '../derived/values/compose/subschemas.js';
+import { certainly, namesIn, type Operation, type Parameter, type Schema } from '../../contract/index.js';
 import { fieldValues, percentDecoded } from '../../http/index.js';
 import { exactNumber, type JsonValue } from '../../json/index.js';
 import type { Flaw } from './flaw.js';

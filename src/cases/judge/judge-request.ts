@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/index.js';
+import { once, type Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
 import type { Template } from '../template.js';
 import type { Flaw } from './flaw.js';
@@ -6,7 +6,6 @@ import { judgeBody } from './judge-body.js';
 import { judgeCredentials } from './judge-credentials.js';
 import { judgeParameters } from './judge-parameters.js';
 import { judgeTarget } from './judge-target.js';
-import { once } from '../once.js';
 import { lookAt, type LookedAt } from './looked-at.js';
 
 /**

@@ -1,5 +1,4 @@
-import type { Parameter, Schema } from '../../contract/index.js';
-import { certainly, namesIn } from '../derived/values/compose/subschemas.js';
+import { certainly, namesIn, type Parameter, type Schema } from '../../contract/index.js';
 import { percentDecoded } from '../../http/index.js';
 import { exactNumber, type JsonValue } from '../../json/index.js';
 import { typesOf } from './types-of.js';

@@ -1,5 +1,4 @@
-import type { Schema } from '../../contract/index.js';
-import { partsOf } from '../derived/values/compose/subschemas.js';
+import { partsOf, type Schema } from '../../contract/index.js';
 
 /**
  * The schema that speaks for the value at a path of names and indexes below what `schema` describes: the first one

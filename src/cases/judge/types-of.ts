@@ -1,8 +1,6 @@
-import type { Schema } from '../../contract/index.js';
+import { once, schemasIn, type Schema } from '../../contract/index.js';
 import { isExactNumber, toValue, type JsonValue } from '../../json/index.js';
-import { schemasIn } from '../derived/values/compose/subschemas.js';
 import { isArrayValue } from '../derived/values/kind.js';
-import { once } from '../once.js';
 
 /**
  * The types that the values of a schema can have, as far as it says: by `type`, by the values of `enum` or `const`, through

@@ -1,5 +1,8 @@
+import type { DeclaredResource } from '../../resources/index.js';
+import type { DoubtsOff } from '../../checks/index.js';
 import type { Severity } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
+import type { ConfiguredLogin } from './login-kind.js';
 import type { ConfiguredTarget } from './targets-kind.js';
 
 /** What `trellis.config.yaml` says. */
@@ -12,6 +15,11 @@ export interface Configuration {
   readonly options: Partial<VerifyOptions>;
   /** Rules first, then overrides, which go before them. */
   readonly severities: readonly Severity[];
+  /** What a person says of resources, to be held against the document. */
+  readonly resources: readonly DeclaredResource[];
+  /** For every target that has no credential and no login of its own. */
+  readonly login: ConfiguredLogin | undefined;
+  readonly doubtsOff: DoubtsOff | undefined;
   readonly defaultTargets: readonly string[] | undefined;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
@@ -22,6 +30,9 @@ export const noConfiguration: Configuration = {
   folder: '.',
   options: {},
   severities: [],
+  resources: [],
+  login: undefined,
+  doubtsOff: undefined,
   defaultTargets: undefined,
   targets: new Map(),
 };

@@ -28,6 +28,9 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
   const {
     rules = [],
     overrides = [],
+    resources = [],
+    login,
+    doubts: doubtsOff,
     default: defaultTargets,
     targets = new Map(),
     tags,
@@ -46,6 +49,9 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
       ...(reporters === undefined ? {} : { reporter: reporters }),
     },
     severities: [...rules, ...overrides],
+    resources,
+    login,
+    doubtsOff,
     defaultTargets,
     targets,
   };

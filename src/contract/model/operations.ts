@@ -7,6 +7,7 @@ import type { OperationSite } from '../load/operations.js';
 import type { SecurityRequirement, SecurityScheme } from '../security.js';
 import { formOf } from '../structure/rules/path-templates.js';
 import { clientsHeaders, contentless, ignoredHeaders } from '../structure/rules/parameters.js';
+import { linkTargets, type KeyedSite, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 import { parameterOf, requestBodyOf, undeclaredPathParameter, responseOf } from './payload.js';
 import { requirementsOf } from './security.js';
@@ -20,7 +21,7 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
     const own = memberAt(operation, 'security');
     return own === undefined ? common : requirementsOf(own, schemes);
   };
-  return operationSitesOf(model.description).flatMap((site) => {
+  const sites = operationSitesOf(model.description).flatMap((site): KeyedSite[] => {
     // Of two paths that differ in the names of their parameters alone no request says which it means.
     const request = `${site.method} ${formOf(site.path)}`;
     if (requests.has(request)) return [];
@@ -29,14 +30,17 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
     // Of several operations with one identifier the first has it.
     const key = id === undefined || keys.has(id) ? `${site.method} ${site.path}` : id;
     keys.add(key);
-    return [{ ...operationOf(site, model, securityOf), key }];
+    return [{ site, key }];
   });
+  const targets = linkTargets(sites, model);
+  return sites.map(({ site, key }) => ({ ...operationOf(site, model, securityOf, targets), key }));
 }
 
 function operationOf(
   site: OperationSite,
   model: Model,
   securityOf: (operation: Located) => readonly SecurityRequirement[],
+  targets: LinkTargets,
 ): Omit<Operation, 'key'> {
   const { operation, method, path } = site;
   const { version } = model.description;
@@ -62,7 +66,7 @@ function operationOf(
         .map((name) => undeclaredPathParameter(name, placeOf(operation))),
     ],
     requestBody: hasBody ? requestBodyOf(memberAt(operation, 'requestBody'), model) : undefined,
-    responses: responses.flatMap(({ name, value }) => responseOf(name, value, model)),
+    responses: responses.flatMap(({ name, value }) => responseOf(name, value, model, targets)),
     security: securityOf(operation),
     place: placeOf(operation),
   };

@@ -4,6 +4,7 @@ import type { Encoding, Header, MediaType, Parameter, RequestBody, Response } fr
 import { flagAt, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import type { ParameterSite } from '../load/operations.js';
+import { linksOf, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 
 /** How a value is written where the parameter does not say (OpenAPI 3.1 §4.8.12.2). */
@@ -65,7 +66,7 @@ export function requestBodyOf(at: Located | undefined, model: Model): RequestBod
   };
 }
 
-export function responseOf(status: string, at: Located, model: Model): Response[] {
+export function responseOf(status: string, at: Located, model: Model, targets: LinkTargets): Response[] {
   const response = model.follow(at);
   if (response === undefined) return [];
   return [
@@ -74,6 +75,7 @@ export function responseOf(status: string, at: Located, model: Model): Response[
       description: textAt(response, 'description') ?? '',
       headers: headersOf(memberAt(response, 'headers'), model),
       content: contentOf(memberAt(response, 'content'), model),
+      links: linksOf(memberAt(response, 'links'), model, targets),
       place: placeOf(response),
     },
   ];

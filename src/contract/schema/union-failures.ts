@@ -27,7 +27,8 @@ export function unionFailures(
     const labels = matched.map((index) => labelOf(composite.branches[index], index)).join(' and ');
     const failures = fail(`must match exactly one of the ${schemas}, but matches ${labels}`);
     const meant = discriminatedBranch(composite, value);
-    return meant !== undefined && matched.includes(meant) ? failures.map(asUnclear) : failures;
+    if (meant !== undefined && matched.includes(meant)) return failures.map(asUnclear);
+    return isOverlap(composite, matched) ? failures.map((failure) => ({ ...failure, isOverlap: true })) : failures;
   }
   const [only, ...others] = candidates(error.instancePath, value, composite, branches);
   if (only !== undefined && others.length === 0) return only;
@@ -61,6 +62,21 @@ function isOutOfQuestion(instance: string, failures: readonly SchemaFailure[]): 
       (below === 1 && keyword === 'const')
     );
   });
+}
+
+/**
+ * Whether schemas of whole objects, among which nothing chooses, allow the value all: documents often write `oneOf` of
+ * them and mean `anyOf`. Those that only require members exclude each other on purpose.
+ */
+function isOverlap({ owner, branches }: Composite, matched: readonly number[]): boolean {
+  return !owner.keywords.has('discriminator') && matched.every((index) => isWhole(branches[index]));
+}
+
+function isWhole(branch: SchemaSite | undefined): boolean {
+  const target = branch?.targets.get('$ref');
+  if (target !== undefined) return isWhole(target);
+  const properties = branch?.keywords.get('properties')?.value.node;
+  return (properties?.type === 'object' && properties.members.length > 0) || branch?.keywords.has('allOf') === true;
 }
 
 function asUnclear(failure: SchemaFailure): SchemaFailure {

@@ -1,6 +1,7 @@
 import { ruleOf, type RuleId } from '../../checks/index.js';
 import type { ExchangeSummary } from '../../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected-run.js';
+import { doubtText } from '../doubt-words.js';
 import { outcomeOf } from './outcome-of.js';
 import {
   outcomes,
@@ -73,12 +74,13 @@ function pageTarget({ name, cases }: CollectedTarget, exchanges: PageTarget['exc
 
 function remarkOn(result: CollectedCase['result']): string {
   if ('reason' in result) return result.reason;
+  const excuses = (result.doubts ?? []).filter(({ implied }) => implied !== true).map(doubtText);
   const known = result.findings.flatMap(({ rule, known: deviation }) => {
     if (deviation === undefined) return [];
     const until = deviation.expires === undefined ? '' : ` (until ${deviation.expires})`;
     return [`${rule}: ${deviation.reason}${until}`];
   });
-  return [...new Set(known)].join('\n');
+  return [...new Set([...excuses, ...known])].join('\n');
 }
 
 /** What the contract says, each with where it was exercised. All targets were held to the same contract. */

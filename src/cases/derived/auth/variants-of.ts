@@ -1,8 +1,7 @@
-import type { Operation, SecurityScheme } from '../../../contract/index.js';
+import { once, type Operation, type SecurityScheme } from '../../../contract/index.js';
 import { credentialForm } from '../../credentials/credential-form.js';
 import type { CredentialVariant } from '../../credentials/variant.js';
 import { credentialVariants } from '../../credentials/variants.js';
-import { once } from '../../once.js';
 import type { RequestSite } from '../request-site.js';
 import { byName } from './by-name.js';
 import type { Change } from './change.js';
@@ -30,7 +29,7 @@ export function* variantsOf({ operation, minimal }: RequestSite): Iterable<Chang
             id: first ? `auth/${variant.id}` : `auth/${scheme.name}/${variant.id}`,
             change: first ? variant.title : `${scheme.name}: ${variant.title}`,
             expect: { outcome: variant.expectation },
-            level: variant.level,
+            ...(variant.doubt && { doubt: variant.doubt }),
             request: {
               ...minimal,
               credentials: { kind: 'variant', variant: variant.id, requirement, scheme: scheme.name },

@@ -1,9 +1,8 @@
-import type { Schema } from '../../../contract/index.js';
-import { toValue, parsePointer } from '../../../json/index.js';
+import { certainly, type Schema } from '../../../contract/index.js';
+import { parsePointer, toValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
 import type { Choice, Facets } from '../values/compose/facets.js';
 import { turnsAt } from '../values/compose/position.js';
-import { certainly } from '../values/compose/subschemas.js';
 import { identityOf } from '../values/compose/identity.js';
 import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
 import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
@@ -69,8 +68,8 @@ class SiteFinder {
 
   constructor(site: OperationSite, frame: ValueFrame, schema: Schema) {
     this.#schema = schema;
-    const { mediaType, fresh } = frame;
-    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), fresh };
+    const { mediaType, given, fresh } = frame;
+    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
     this.#full = fullestValue(schema, this.#options);
     this.#maker = new SiteMaker(site, frame, schema, this.#options, this.#full.ok ? this.#full.node : undefined);
   }

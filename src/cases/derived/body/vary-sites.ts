@@ -1,4 +1,4 @@
-import { once } from '../../once.js';
+import { once } from '../../../contract/index.js';
 import type { Variation } from '../mutation.js';
 import type { Room } from '../room.js';
 import type { Facets } from '../values/compose/facets.js';

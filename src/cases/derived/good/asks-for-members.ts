@@ -1,4 +1,4 @@
-import { certainly, textsIn } from '../values/compose/subschemas.js';
+import { certainly, textsIn } from '../../../contract/index.js';
 import type { GoodBody } from './good-bodies.js';
 
 /**

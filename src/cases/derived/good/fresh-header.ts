@@ -1,13 +1,10 @@
-import type { Parameter, Schema } from '../../../contract/index.js';
+import { certainly, type Parameter, type Schema } from '../../../contract/index.js';
+import { requestNames, wordsOf } from '../../../resources/index.js';
 import type { UniqueKind } from '../../template.js';
 import { valueAt } from '../../unique.js';
 import { samplesIn } from '../values/compose/samples.js';
-import { certainly } from '../values/compose/subschemas.js';
-import { wordsOf } from '../values/strings/plain-text.js';
-import type { GoodParameter } from './good-parameter.js';
+import type { GoodParameter } from './draft.js';
 
-/** Ends of names of fields that tell one request from every other. */
-const ofOneRequest = ['idempotency key', 'request id', 'correlation id', 'correlator', 'trace id', 'nonce'];
 const kinds: readonly UniqueKind[] = ['uuid', 'string'];
 
 /**
@@ -21,7 +18,7 @@ export function freshHeader(parameter: Parameter): GoodParameter | undefined {
   const isKnown = examples.length > 0 || samplesIn([schema]).length > 0;
   const isUuid = !isKnown && certainly([schema]).some(isUuidSchema);
   const words = wordsOf(name).join(' ');
-  if (!isUuid && !ofOneRequest.some((end) => words === end || words.endsWith(` ${end}`))) return undefined;
+  if (!isUuid && !requestNames.some((end) => words === end || words.endsWith(` ${end}`))) return undefined;
   const kind = kinds.find((each) => samplesOf(each).every((sample) => schema.validate(sample, 'request').length === 0));
   if (kind === undefined) return undefined;
   return { value: valueAt(name, kind, 0), pieces: [{ unique: kind }] };

@@ -1,7 +1,14 @@
-import type { Contract, Operation, Parameter, Schema } from '../../../contract/index.js';
+import {
+  certainly,
+  isOfString,
+  keywordNode,
+  once,
+  type Contract,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { once } from '../../once.js';
-import { certainly, isOfString, keywordNode } from '../values/compose/subschemas.js';
 import { goodValue } from './good-value.js';
 
 /** What says more of a text than that it is one. */

@@ -1,6 +1,5 @@
-import type { Contract, Operation, Parameter } from '../../../contract/index.js';
+import { once, type Contract, type Operation, type Parameter } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { once } from '../../once.js';
 import { samplesIn } from '../values/compose/samples.js';
 import { goodExamples } from './good-parameter.js';
 

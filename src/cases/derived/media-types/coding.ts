@@ -1,6 +1,6 @@
+import { once } from '../../../contract/index.js';
 import { gzipSync } from 'node:zlib';
 import { instantiate, sampleValues } from '../../instantiate.js';
-import { once } from '../../once.js';
 import type { Template } from '../../template.js';
 import type { RequestMutation } from '../request-site.js';
 import { within } from '../within.js';

@@ -1,5 +1,4 @@
-import type { Contract, Operation } from '../../../contract/index.js';
-import { once } from '../../once.js';
+import { once, type Contract, type Operation } from '../../../contract/index.js';
 import type { Paths } from '../paths.js';
 import type { RequestMutation } from '../request-site.js';
 import { within } from '../within.js';

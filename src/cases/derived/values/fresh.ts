@@ -1,4 +1,5 @@
 import { compareNumbers } from '../../../json/index.js';
+import { means, wordsOf } from '../../../resources/index.js';
 import type { BodyTree } from '../../body-tree.js';
 import type { UniqueKind } from '../../template.js';
 import { INT32_RANGE, INT64_RANGE } from '../../unique.js';
@@ -8,7 +9,6 @@ import type { Position } from './compose/position.js';
 import { integerTexts } from './formats/unjudged-formats.js';
 import { numberSpaceOf } from './numbers/number-space.js';
 import { isEndOfNumbers } from './range-ends.js';
-import { wordsOf } from './strings/plain-text.js';
 import { stringSpaceOf } from './strings/string-space.js';
 
 const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number])[] = [
@@ -19,22 +19,6 @@ const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number]
 const freshLength = 16;
 /** Within any range of integers. */
 const quotedNumber: BodyTree = { kind: 'scalar', text: ['"', { unique: 'int32' }, '"'] };
-
-/** Last words of names whose values tell one thing from another. */
-const identifying = new Set([
-  'id',
-  'key',
-  'uuid',
-  'guid',
-  'slug',
-  'sku',
-  'isbn',
-  'ean',
-  'serial',
-  'handle',
-  'username',
-  'login',
-]);
 
 /**
  * A value never sent before, where a place is free to have one and is likely to want one: an owed integer without an
@@ -64,7 +48,7 @@ function isFree({ keywords, refuted }: Facets): boolean {
 function isIdentifying({ name = '', samples }: Position): boolean {
   const words = wordsOf(name);
   const last = words.at(-1);
-  return last !== undefined && identifying.has(last) && (words.length === 1 || samples.length === 0);
+  return means(last, 'identifying') && (words.length === 1 || samples.length === 0);
 }
 
 function freshNumber(facets: Facets): BodyTree | undefined {

@@ -1,8 +1,8 @@
 import { exactNumber, parseJson, toValue } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
+import { once } from '../../../contract/index.js';
 import type { BodyTree } from '../../body-tree.js';
 import { instantiateText, type Draw } from '../../instantiate.js';
-import { once } from '../../once.js';
 
 /**
  * The value that a body stands for, its holes filled. What cannot be read as JSON is null.

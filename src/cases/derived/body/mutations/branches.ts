@@ -1,10 +1,9 @@
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import type { BodyTree } from '../../../body-tree.js';
-import type { Schema } from '../../../../contract/index.js';
+import { schemasIn, type Schema } from '../../../../contract/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { literalBody } from '../../values/body-of.js';
 import { sampleValue } from '../../values/sample-value.js';
-import { schemasIn } from '../../values/compose/subschemas.js';
 import { accepted, refused } from '../claim.js';
 import { memberOf, withMember } from '../edit-value.js';
 import { someValues, withGoodMembers } from '../good-parts.js';

@@ -1,8 +1,8 @@
+import { namesIn, textsIn } from '../../../../contract/index.js';
 import type { BodyTree } from '../../../body-tree.js';
 import { sampleValues } from '../../../instantiate.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { sampleValue } from '../../values/sample-value.js';
-import { namesIn, textsIn } from '../../values/compose/subschemas.js';
 import { refused } from '../claim.js';
 import { memberOf, withMember, withoutMembers } from '../edit-value.js';
 import { goodMember } from '../good-parts.js';

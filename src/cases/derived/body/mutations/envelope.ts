@@ -1,5 +1,5 @@
-import { singular } from '../../../singular.js';
 import type { Place } from '../../../../json/index.js';
+import { singular } from '../../../../resources/index.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { refused } from '../claim.js';
 import { memberNames } from '../edit-value.js';

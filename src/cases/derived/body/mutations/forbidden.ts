@@ -1,8 +1,8 @@
+import { isNever } from '../../../../contract/index.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import type { BodyTree } from '../../../body-tree.js';
 import { literalBody } from '../../values/body-of.js';
 import { memberPosition } from '../../values/compose/member-position.js';
-import { isNever } from '../../values/compose/subschemas.js';
 import { refused } from '../claim.js';
 import { memberOf, withMember } from '../edit-value.js';
 import { someValues } from '../good-parts.js';

@@ -1,19 +1,12 @@
 import { isExactNumber, type ExactNumber } from '../../../../json/index.js';
+import { means, wordsOf } from '../../../../resources/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../../values/body-of.js';
 import { fits, numberSpaceOf, outermost, plus } from '../../values/numbers/number-space.js';
 import { sampleValue } from '../../values/sample-value.js';
-import { wordsOf } from '../../values/strings/plain-text.js';
 import { accepted } from '../claim.js';
 import type { ValueMutation } from '../value-site.js';
 import { contractOf, isNumber } from './kinds-of-sites.js';
-
-/** Last words of names that count or name something, whose numbers are seldom meant to have a fraction. */
-const ofWholes = new Set(
-  'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status'.split(
-    ' ',
-  ),
-);
 
 /** A number with a fraction where any number will do: many a reader has a class for integers at hand. */
 export const half: ValueMutation = {
@@ -33,9 +26,9 @@ export const half: ValueMutation = {
     if (value === undefined) return;
     const words = 'a number with a fraction';
     const name = site.path.findLast((each) => !/^[0-9]+$/.test(each)) ?? '';
-    const level = ofWholes.has(wordsOf(name).at(-1) ?? '') ? 'warning' : 'violation';
+    const doubt = means(wordsOf(name).at(-1), 'whole-number') ? ({ doubt: 'half-of-a-whole' } as const) : {};
     const contract = contractOf(site);
-    yield* accepted(site, { what: 'half', value: bodyOf(value), words, contract, priority: 1, level });
+    yield* accepted(site, { what: 'half', value: bodyOf(value), words, contract, priority: 1, ...doubt });
   },
 };
 

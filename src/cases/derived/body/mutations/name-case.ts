@@ -1,6 +1,6 @@
+import { textsIn } from '../../../../contract/index.js';
 import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
-import { textsIn } from '../../values/compose/subschemas.js';
 import { refused } from '../claim.js';
 import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value.js';
 import { weightOfMissing } from '../weight-of-missing.js';

@@ -1,9 +1,9 @@
+import { once } from '../../../../contract/index.js';
 import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { hasHole, type BodyTree } from '../../../body-tree.js';
 import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../../values/body-of.js';
-import { once } from '../../../once.js';
 import type { Constraint } from '../../values/compose/facets.js';
 import { beyondAscii } from '../../values/pattern/beyond-ascii.js';
 import { eachOption } from '../../values/pattern/each-option.js';
@@ -43,7 +43,14 @@ export const pattern: ValueMutation = {
     const words = 'with a line feed at its end';
     yield* refused(
       site,
-      { what: 'off-pattern-line-feed', value, words, contract: at.place, priority: 6, level: 'warning' },
+      {
+        what: 'off-pattern-line-feed',
+        value,
+        words,
+        contract: at.place,
+        priority: 6,
+        doubt: 'line-feed-after-pattern',
+      },
       ['pattern'],
     );
     yield* surrounded(site, at, good);

@@ -1,3 +1,4 @@
+import { namesIn, textsIn } from '../../../../contract/index.js';
 import type { BodyTree } from '../../../body-tree.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { literalBody } from '../../values/body-of.js';
@@ -8,7 +9,6 @@ import { isForeign, memberPosition } from '../../values/compose/member-position.
 import { isOpen } from '../../values/search/members-for.js';
 import { goodMember, undeclaredNames } from '../good-parts.js';
 import { matchingStrings, readPattern } from '../../values/pattern/matching-strings.js';
-import { namesIn, textsIn } from '../../values/compose/subschemas.js';
 import { isObject } from './undeclared-property.js';
 
 const mostProperties = 200;

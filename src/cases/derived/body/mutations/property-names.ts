@@ -1,7 +1,6 @@
-import type { Schema } from '../../../../contract/index.js';
+import { keywordNode, type Schema } from '../../../../contract/index.js';
 import type { BodyTree } from '../../../body-tree.js';
 import type { ValueMutation } from '../value-site.js';
-import { keywordNode } from '../../values/compose/subschemas.js';
 import { matchingStrings, readPattern } from '../../values/pattern/matching-strings.js';
 import { mismatchingStrings } from '../../values/pattern/mismatching-strings.js';
 import { literalBody } from '../../values/body-of.js';

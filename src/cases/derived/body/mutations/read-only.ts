@@ -1,7 +1,7 @@
+import { namesIn } from '../../../../contract/index.js';
 import type { ValueMutation } from '../value-site.js';
 import { literalBody } from '../../values/body-of.js';
 import { isForeign, memberPosition } from '../../values/compose/member-position.js';
-import { namesIn } from '../../values/compose/subschemas.js';
 import { survived } from '../claim.js';
 import { withMember } from '../edit-value.js';
 import { goodMember } from '../good-parts.js';

@@ -1,5 +1,5 @@
+import { textsIn } from '../../../../contract/index.js';
 import type { ValueMutation } from '../value-site.js';
-import { textsIn } from '../../values/compose/subschemas.js';
 import { refused } from '../claim.js';
 import { memberNames, withoutMembers } from '../edit-value.js';
 import { weightOfMissing } from '../weight-of-missing.js';

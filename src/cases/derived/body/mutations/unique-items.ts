@@ -1,9 +1,9 @@
 import { isExactNumber, numberText, type JsonValue } from '../../../../json/index.js';
+import { isTrue } from '../../../../contract/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import type { BodyTree } from '../../../body-tree.js';
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
-import { isTrue } from '../../values/compose/subschemas.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { countOf, furthest } from '../../values/strings/string-space.js';
 import { refused } from '../claim.js';

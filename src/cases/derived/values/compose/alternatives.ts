@@ -1,11 +1,18 @@
-import type { Schema, SchemaKeyword } from '../../../../contract/index.js';
+import {
+  certainly,
+  isNever,
+  keywordsOf,
+  namesIn,
+  oncePerText,
+  schemasIn,
+  type Schema,
+  type SchemaKeyword,
+} from '../../../../contract/index.js';
 import type { Size } from '../search/wish.js';
 import type { Alternative, Option } from './alternative.js';
 import { discriminatorOf } from './discriminator.js';
 import { identityOf } from './identity.js';
 import { refutations } from './refutations.js';
-import { oncePerText } from '../../../once.js';
-import { certainly, isNever, keywordsOf, namesIn, schemasIn } from './subschemas.js';
 
 const keywords = ['anyOf', 'oneOf', 'if', 'not', 'dependentSchemas', 'dependencies'];
 

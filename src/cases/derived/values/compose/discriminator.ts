@@ -1,7 +1,5 @@
-import type { Schema } from '../../../../contract/index.js';
+import { keywordNode, once, type Schema } from '../../../../contract/index.js';
 import { isJsonObject, type JsonObject, toValue } from '../../../../json/index.js';
-import { once } from '../../../once.js';
-import { keywordNode } from './subschemas.js';
 
 /** A Discriminator Object (OpenAPI 3.1 §4.8.25). */
 export interface Discriminator {

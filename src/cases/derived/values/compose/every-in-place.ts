@@ -1,5 +1,4 @@
-import type { Schema } from '../../../../contract/index.js';
-import { schemasIn } from './subschemas.js';
+import { schemasIn, type Schema } from '../../../../contract/index.js';
 
 const mostSchemas = 200;
 

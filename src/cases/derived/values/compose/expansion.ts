@@ -1,9 +1,8 @@
-import type { Schema } from '../../../../contract/index.js';
+import { certainly, schemasIn, type Schema } from '../../../../contract/index.js';
 import type { Wish } from '../search/wish.js';
 import type { Alternative, Option } from './alternative.js';
 import { alternativesOf } from './alternatives.js';
 import { turnsAt, type Position } from './position.js';
-import { certainly, schemasIn } from './subschemas.js';
 
 /** An alternative and what was chosen. */
 export type Taken = readonly [alternative: Alternative, option: Option];

@@ -1,8 +1,6 @@
-import type { Schema, SchemaKeyword } from '../../../../contract/index.js';
+import { keywordsOf, once, type Schema, type SchemaKeyword } from '../../../../contract/index.js';
 import type { JsonValue } from '../../../../json/index.js';
 import { kindsIn } from './kinds-in.js';
-import { once } from '../../../once.js';
-import { keywordsOf } from './subschemas.js';
 import type { Kind } from '../kind.js';
 
 /**

@@ -1,5 +1,4 @@
-import type { Schema } from '../../../../contract/index.js';
-import { once } from '../../../once.js';
+import { once, type Schema } from '../../../../contract/index.js';
 
 let last = 0;
 

@@ -1,7 +1,7 @@
 import { isExactNumber, isInteger, jsonEquals, toValue, type JsonValue } from '../../../../json/index.js';
+import { once } from '../../../../contract/index.js';
 import { kindOf } from '../kind.js';
 import type { Facets } from './facets.js';
-import { once } from '../../../once.js';
 
 /** The values that every `enum` and `const` in force lists and that are of an allowed type; undefined without any. */
 export const literalsOf = once((facets: Facets): readonly JsonValue[] | undefined => {

@@ -1,11 +1,10 @@
-import type { Schema } from '../../../../contract/index.js';
+import { once, type Schema } from '../../../../contract/index.js';
 import type { JsonValue } from '../../../../json/index.js';
 import { smallest, type Wish } from '../search/wish.js';
 import type { Option } from './alternative.js';
 import { discriminatorOf } from './discriminator.js';
 import { Expansion, type Taken } from './expansion.js';
 import { facetsOf, type Choice, type Facets, type MemberWishes } from './facets.js';
-import { once } from '../../../once.js';
 import type { Position } from './position.js';
 
 /** However many alternatives there are, no more readings are tried, none with more choices off the first than this. */

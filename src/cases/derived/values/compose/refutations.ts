@@ -1,7 +1,6 @@
-import type { Schema } from '../../../../contract/index.js';
+import { certainly, keywordNode, namesIn, textsIn, type Schema } from '../../../../contract/index.js';
 import { matchingStrings, readPattern } from '../pattern/matching-strings.js';
 import type { Option } from './alternative.js';
-import { certainly, keywordNode, namesIn, textsIn } from './subschemas.js';
 
 /** Objects with more properties than this are not made to have too many. */
 const mostProperties = 20;

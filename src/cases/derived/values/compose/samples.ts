@@ -1,8 +1,7 @@
-import type { Schema } from '../../../../contract/index.js';
+import { certainly, keywordNode, type Schema } from '../../../../contract/index.js';
 import { toValue, type JsonNode, type JsonValue } from '../../../../json/index.js';
 import type { Facets } from './facets.js';
 import type { Position } from './position.js';
-import { certainly, keywordNode } from './subschemas.js';
 
 const keywords = ['example', 'examples', 'default'] as const;
 

@@ -1,18 +1,7 @@
-import { wordsOf } from '../strings/plain-text.js';
+import { means, wordsOf, type Meaning } from '../../../../resources/index.js';
 import type { GoodFormat } from './good-format.js';
 
 type Samples = ReadonlyMap<string, readonly string[]>;
-
-/** What has come to its end: it is over, and yet after any beginning. */
-const over: ReadonlySet<string> = new Set('ended closed finished stopped last'.split(' '));
-/** Bounds of what is asked about, which may have to lie close to each other, and not ahead. */
-const near: ReadonlySet<string> = new Set('to thru through before upper max'.split(' '));
-/** What may have to be still to come. */
-const ahead: ReadonlySet<string> = new Set(
-  'end ends ending until till finish finishes stop close closes due deadline expires expire expiry expiration'.split(
-    ' ',
-  ),
-);
 
 const soon = samples(
   ['2024-06-17', '2024-06-30', '2024-07-31'],
@@ -40,7 +29,7 @@ function samples(dates: readonly string[], dateTimes: readonly string[]): Sample
  */
 export function samplesOf({ name: format, samples: usual }: GoodFormat, name: string | undefined): readonly string[] {
   const words = wordsOf(name ?? '');
-  const is = (list: ReadonlySet<string>): boolean => words.some((word) => list.has(word));
-  const later = is(over) || is(near) ? soon : is(ahead) ? far : undefined;
+  const says = (...meanings: readonly Meaning[]): boolean => words.some((word) => means(word, ...meanings));
+  const later = says('over', 'near-end') ? soon : says('ahead') ? far : undefined;
   return later?.get(format) ?? usual;
 }

@@ -1,6 +1,6 @@
 import { compareNumbers, exactNumber, type ExactNumber } from '../../../../json/index.js';
+import { isTrue } from '../../../../contract/index.js';
 import type { Constraint, Facets } from '../compose/facets.js';
-import { isTrue } from '../compose/subschemas.js';
 
 /** One end of the numbers that a keyword allows. */
 export interface Limit {

@@ -1,6 +1,6 @@
 import { compareNumbers, exactNumber, isMultipleOf, type ExactNumber } from '../../../../json/index.js';
+import { once } from '../../../../contract/index.js';
 import type { Facets } from '../compose/facets.js';
-import { once } from '../../../once.js';
 import {
   add,
   commonMultiple,

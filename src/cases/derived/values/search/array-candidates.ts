@@ -1,4 +1,4 @@
-import type { Schema } from '../../../../contract/index.js';
+import { isTrue, type Schema } from '../../../../contract/index.js';
 import { jsonEquals, type JsonValue } from '../../../../json/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { hasHole } from '../../../body-tree.js';
@@ -6,7 +6,6 @@ import { bodyOf } from '../body-of.js';
 import type { Facets } from '../compose/facets.js';
 import { isClosed, itemPosition, turnsOf } from '../compose/member-position.js';
 import { depthOf, type Position } from '../compose/position.js';
-import { isTrue } from '../compose/subschemas.js';
 import { isArrayValue } from '../kind.js';
 import { sampleValue } from '../sample-value.js';
 import { countOf, furthest } from '../strings/string-space.js';
@@ -70,7 +69,12 @@ export function arrayItems(
     const at = slots(index, itemPosition(facets, index, position));
     const itemWish = wishFor(wish, String(index));
     const [schema, ...others] = at.schemas;
-    const isPlain = !isUnique && others.length === 0 && at.refuted.length === 0 && itemWish.route.length === 0;
+    const isPlain =
+      !isUnique &&
+      others.length === 0 &&
+      at.refuted.length === 0 &&
+      at.given === undefined &&
+      itemWish.route.length === 0;
     const node = (isPlain && known.get(schema)) || anItem(at, itemWish, isUnique ? values : [], search);
     if (node === undefined) return undefined;
     if (isPlain) known.set(schema, node);
@@ -107,7 +111,9 @@ function arrayLengths(facets: Facets, position: Position, wish: Wish, search: Se
     depthOf(position.around) < mostDepth &&
     !isClosed(first) &&
     turnsOf(first) <= mostTurns;
-  const wanted = mayHave ? Math.max(least, tuple, 1) : least;
+  const { given } = position;
+  const some = mayHave ? Math.max(least, tuple, 1) : least;
+  const wanted = given?.kind === 'array' ? Math.max(least, given.items.length) : some;
   const lengths = [wanted, least, least + 1, least + 2, tuple, beyond, most].filter(
     (length) => length >= least && length <= most,
   );

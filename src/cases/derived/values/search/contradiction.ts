@@ -1,8 +1,7 @@
 import { compareNumbers, numberText } from '../../../../json/index.js';
+import { isNever, once } from '../../../../contract/index.js';
 import type { Facets } from '../compose/facets.js';
 import { literalsOf } from '../compose/literals.js';
-import { once } from '../../../once.js';
-import { isNever } from '../compose/subschemas.js';
 import { middleOf, numberSpaceOf, outermost } from '../numbers/number-space.js';
 import { countOf, furthest } from '../strings/string-space.js';
 import type { Lack } from './lack.js';

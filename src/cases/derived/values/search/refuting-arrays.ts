@@ -1,8 +1,7 @@
-import type { Schema } from '../../../../contract/index.js';
+import { certainly, keywordNode, schemasIn, type Schema } from '../../../../contract/index.js';
 import type { Facets } from '../compose/facets.js';
 import { itemPosition } from '../compose/member-position.js';
 import type { Position } from '../compose/position.js';
-import { certainly, keywordNode, schemasIn } from '../compose/subschemas.js';
 import { arrayNode, type GoodNode } from './good-node.js';
 import type { Search } from './search.js';
 import { smallest } from './wish.js';

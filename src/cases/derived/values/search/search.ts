@@ -1,6 +1,5 @@
-import type { Direction } from '../../../../contract/index.js';
+import { once, type Direction } from '../../../../contract/index.js';
 import { sampleValues } from '../../../instantiate.js';
-import { once } from '../../../once.js';
 import { turnsOf } from '../compose/member-position.js';
 import { depthOf, type Position } from '../compose/position.js';
 import { readings } from '../compose/readings.js';

@@ -1,5 +1,5 @@
+import { once } from '../../../../contract/index.js';
 import type { Constraint, Facets } from '../compose/facets.js';
-import { once } from '../../../once.js';
 import { contentFormat, holdsContent } from '../formats/content-formats.js';
 import { goodFormats } from '../formats/good-formats.js';
 import type { GoodFormat } from '../formats/good-format.js';

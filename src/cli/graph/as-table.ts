@@ -1,0 +1,112 @@
+import type { Contract } from '../../contract/index.js';
+import { formatPlace } from '../../json/index.js';
+import { roles, unconnected, type OperationUse, type Resource, type ResourceGraph } from '../../resources/index.js';
+import { plural } from '../plural.js';
+import { identityWords, operationWords, slotWords, sourceWords } from './words.js';
+
+type Row = readonly string[];
+
+/** The resources as people read them: one line each, then what connects them, then what does not. */
+export function asTable(contract: Contract, graph: ResourceGraph): string {
+  const uses = contract.operations.map((operation) => graph.useOf(operation));
+  const sections = [
+    section('', [['resource', 'below', 'collection', 'item', 'operations'], ...graph.resources.map(resourceRow)]),
+    section('Identities', graph.resources.flatMap(identityRows)),
+    section('References', referenceRows(uses)),
+    section('Effects beyond one resource', effectRows(uses)),
+    section('Operations of no resource', otherRows(uses)),
+    section('Not connected', unconnectedRows(contract, graph)),
+  ].filter((text) => text !== '');
+  const count = plural(graph.resources.length, 'resource');
+  const summary = `${contract.file}: ${count}, ${plural(contract.operations.length, 'operation')}`;
+  return `${[...sections, ...hintOf(contract, graph), summary].join('\n\n')}\n`;
+}
+
+function section(heading: string, rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const indent = heading === '' ? '' : '  ';
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => Array.from(row[column] ?? '').length)),
+  );
+  const lines = rows.map(
+    (row) =>
+      indent +
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+  );
+  return [...(heading === '' ? [] : [heading]), ...lines].join('\n');
+}
+
+function resourceRow({ name, parent, collection, item, isSingleton, roles: own }: Resource): Row {
+  const operations = roles.flatMap((role) => {
+    const count = own[role].length;
+    if (count === 0) return [];
+    return role === 'action' ? [plural(count, 'action')] : [count === 1 ? role : `${count} × ${role}`];
+  });
+  const shown = isSingleton ? 'only one' : (collection ?? '-');
+  return [name, parent?.name ?? '-', shown, item?.text ?? '-', operations.join(', ')];
+}
+
+function identityRows({ name, producers, names, isSingleton }: Resource): readonly Row[] {
+  if (isSingleton) return [];
+  return producers.flatMap((producer) =>
+    names.map((parameter): Row => {
+      const [first, second] = producer.identity.get(parameter) ?? [];
+      const where = [first, second].flatMap((source) => (source === undefined ? [] : [identityWords(source)]));
+      const from = where.length === 0 ? 'whatever the response says' : where.join(', else ');
+      return [`${name}.${parameter}`, producer.by, operationWords(producer.operation), from, sourceWords(producer)];
+    }),
+  );
+}
+
+function referenceRows(uses: readonly OperationUse[]): readonly Row[] {
+  return uses.flatMap(({ operation, needs }) =>
+    needs.flatMap((need): readonly Row[] => {
+      const { slot, resource, parameter, as } = need;
+      // What a path says is in the table of resources, and in the paths themselves.
+      if (slot.in === 'path' && need.source === 'inference') return [];
+      const what = as === 'reference' ? 'names' : as === 'subject' ? 'is about' : 'lies below';
+      return [[operationWords(operation), slotWords(slot), what, `${resource.name}.${parameter}`, sourceWords(need)]];
+    }),
+  );
+}
+
+const effects = {
+  stops: 'stops or restarts the service',
+  resets: 'empties the service or sets it back',
+  switches: 'switches the service to another mode',
+  'ends-session': 'ends the session of the client',
+  'opens-session': 'opens a session',
+} as const;
+
+function effectRows(uses: readonly OperationUse[]): readonly Row[] {
+  return uses.flatMap(({ operation, effect }): readonly Row[] =>
+    effect === undefined ? [] : [[operationWords(operation), effects[effect], formatPlace(operation.place)]],
+  );
+}
+
+function otherRows(uses: readonly OperationUse[]): readonly Row[] {
+  return uses.flatMap(({ operation, resource, effect }): readonly Row[] =>
+    resource === undefined && effect === undefined ? [[operationWords(operation), formatPlace(operation.place)]] : [],
+  );
+}
+
+function unconnectedRows(contract: Contract, graph: ResourceGraph): readonly Row[] {
+  return unconnected(contract, graph).map(({ parameter, operations, place }) => {
+    const [first, ...others] = operations;
+    const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other operation')}`;
+    return [`{${parameter}}`, `${first === undefined ? '' : operationWords(first)}${more}`, formatPlace(place)];
+  });
+}
+
+function hintOf(contract: Contract, graph: ResourceGraph): readonly string[] {
+  const [first] = unconnected(contract, graph);
+  if (first === undefined) return [];
+  const { parameter, resource } = first;
+  return [
+    `No operation creates or lists what these parameters name. In trellis.config.yaml, say which one does\n` +
+      `(resources: { ${resource.name}: { operations: { list: … }, identity: … } }), or give a value (values: { ${parameter}: … }).`,
+  ];
+}

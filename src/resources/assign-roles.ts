@@ -1,0 +1,118 @@
+import type { Operation } from '../contract/index.js';
+import { thingOf, type Draft } from './draft.js';
+import type { Found } from './find-resources.js';
+import { isCreating, isListing } from './kind-of-path.js';
+import { parted, type Route } from './paths.js';
+import { bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
+import { formOf, literalOf } from './path-steps.js';
+import type { Role, Slot } from './resource-graph.js';
+import { means } from './vocabulary.js';
+import { plainName, wordsOf } from './words.js';
+
+const itemRoles: Readonly<Record<string, Role>> = {
+  GET: 'read',
+  HEAD: 'read',
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+/** What an operation does to which resource. */
+export interface Assigned {
+  readonly role: Role;
+  readonly resource: Draft | undefined;
+  /** Where a request names its subject, if its path does not: `DELETE /silences?id=`, `PUT /pets` with an `id`. */
+  readonly subject?: readonly Slot[];
+}
+
+/** Says what an operation does, by its method and by where its path leads. */
+export function assignRole(route: Route, found: Found): Assigned {
+  const { operation, form, spots, steps } = route;
+  const { method } = operation;
+  const own = found.items.get(form) ?? found.singletons.get(form);
+  const child = found.around.get(form);
+  // One thing may be the collection of others: POST /views/{view} creates what /views/{view}/{id} names.
+  if (own !== undefined && child !== undefined && child !== own && method === 'POST')
+    return { role: 'create', resource: child };
+  if (own !== undefined) return { role: itemRoles[method] ?? 'action', resource: own };
+  const collection = found.collections.get(form);
+  if (collection !== undefined) return ofCollection(operation, collection);
+  const verb = literalOf(steps.at(-1));
+  const around = found.around.get(parted(form)[0]);
+  if (around !== undefined) return ofVerb(operation, around, verb);
+  const last = spots.at(-1);
+  const item = last && found.items.get(formOf(last.item));
+  if (item === undefined || last === undefined) return { role: ofNothing(operation), resource: undefined };
+  const isDirect = last.end === steps.length - 1;
+  return { role: isDirect ? ofItemVerb(operation, item, verb, found) : 'action', resource: item };
+}
+
+function ofCollection(operation: Operation, resource: Draft): Assigned {
+  const { method } = operation;
+  if (method === 'POST') return { role: 'create', resource };
+  const subject = subjectSlots(operation, resource);
+  if (method === 'GET' || method === 'HEAD') {
+    const isRead = subject.some(({ in: where }) => where === 'query') && isRequired(operation, subject);
+    return isRead && !isListing(operation, thingOf(resource))
+      ? { role: 'read', resource, subject }
+      : { role: 'list', resource };
+  }
+  return subject.length === 0
+    ? { role: 'action', resource }
+    : { role: itemRoles[method] ?? 'action', resource, subject };
+}
+
+/** An operation whose path ends with a word after that of a collection: `/containers/create`, `/pets/search`. */
+function ofVerb(operation: Operation, resource: Draft, verb: string): Assigned {
+  if (isCreating(operation, verb)) return { role: 'create', resource };
+  if (isListing(operation, thingOf(resource))) return { role: 'list', resource };
+  const [first] = wordsOf(verb);
+  const subject = subjectSlots(operation, resource);
+  if (operation.method === 'GET' || subject.length === 0) return { role: 'action', resource };
+  const isKnown = means(first, 'deletes') || means(first, 'updates');
+  const role = means(first, 'deletes') ? 'delete' : means(first, 'updates') ? 'update' : 'action';
+  return isKnown ? { role, resource, subject } : { role, resource };
+}
+
+/** An operation whose path ends with a word after that of an item: `/containers/{id}/json`, `/orders/{id}/cancel`. */
+function ofItemVerb({ method }: Operation, item: Draft, verb: string, { paths }: Found): Role {
+  const [word, ...others] = wordsOf(verb.replace(/^:/, ''));
+  const own = formOf(item.item?.text ?? '');
+  const has = (other: string): boolean => paths.has(own, other);
+  if (others.length > 0) return 'action';
+  if (method === 'GET' && means(word, 'reads') && !has('GET')) return 'read';
+  if (method !== 'GET' && means(word, 'deletes') && !has('DELETE')) return 'delete';
+  if (method !== 'GET' && means(word, 'updates') && !has('PATCH') && !has('PUT')) return 'update';
+  return 'action';
+}
+
+function ofNothing(operation: Operation): Role {
+  if (operation.method !== 'GET' && operation.method !== 'HEAD') return 'action';
+  return isListing(operation, '') ? 'list' : 'read';
+}
+
+/** Where the query or the body of a request may say which item of a collection it is about. */
+function subjectSlots(operation: Operation, resource: Draft): readonly Slot[] {
+  const [name = 'id', ...others] = resource.names;
+  if (others.length > 0 || resource.isSingleton) return [];
+  const names = new Set([plainName(name), 'id', `${thingOf(resource)}id`]);
+  const query = operation.parameters.flatMap((parameter): Slot[] => {
+    const isNamed = parameter.in === 'query' && names.has(plainName(parameter.name));
+    return isNamed ? [{ in: 'query', name: parameter.name }] : [];
+  });
+  if (query.length > 0 || operation.method === 'GET') return query;
+  const pointers = bodiesOf(operation).flatMap((schema) =>
+    [...membersOf(schema)].flatMap(([member, own]) =>
+      names.has(plainName(member)) && !isReadOnly(own) && isScalarName(own) ? [`/${member}`] : [],
+    ),
+  );
+  return [...new Set(pointers)].map((pointer): Slot => ({ in: 'body', pointer }));
+}
+
+/** Whether a request has to say it. */
+export function isRequired({ parameters }: Operation, slots: readonly Slot[]): boolean {
+  return slots.some(
+    (slot) =>
+      slot.in === 'query' && parameters.some((each) => each.in === 'query' && each.name === slot.name && each.required),
+  );
+}

@@ -1,0 +1,115 @@
+import type { Contract, Operation } from '../contract/index.js';
+import { Declarations } from './apply-declared.js';
+import { applyLinks } from './apply-links.js';
+import { assignRole, isRequired, type Assigned } from './assign-roles.js';
+import type { Draft, DraftUse } from './draft.js';
+import type { DeclaredResource } from './declared-resource.js';
+import { effectOf } from './effects.js';
+import { findNeeds, keyOf } from './find-needs.js';
+import { findProducers } from './find-producers.js';
+import { formOf } from './path-steps.js';
+import { grouped } from './paths.js';
+import { findResources } from './find-resources.js';
+import { referenceIndex } from './reference-index.js';
+import type { Need, OperationUse, ResourceGraph } from './resource-graph.js';
+
+/**
+ * Which operation of a contract creates, names, reads, changes and removes which resource, and where its identity
+ * stands: as `declared` says, else as OpenAPI links do, else as names and shapes do. The same contract always gives the
+ * same graph.
+ *
+ * @throws TrellisError where `declared` speaks of paths, operations or resources that there are not.
+ * @example
+ * resourceGraph(contract).resources.map(({ name }) => name) // ['plant']
+ */
+export function resourceGraph(contract: Contract, declared: readonly DeclaredResource[] = []): ResourceGraph {
+  const found = findResources(contract);
+  const said = new Declarations(contract, found, declared);
+  const assigned = found.paths.routes.map(
+    (route): Assigned => said.roleOf(route.operation) ?? assignRole(route, found),
+  );
+  const uses = found.paths.routes.map(({ operation }, at): DraftUse => {
+    const { role, resource } = assigned[at] as Assigned;
+    resource?.roles[role].push(operation);
+    return { operation, role, resource, needs: [], effect: undefined };
+  });
+  const byResource = grouped(uses, ({ resource }) => resource);
+  const byForm = grouped(uses, ({ operation }) => formOf(operation.path.text));
+  for (const draft of found.drafts) {
+    draft.producers = findProducers(
+      draft,
+      byResource.get(draft) ?? [],
+      byForm.get(formOf(draft.item?.text ?? '')) ?? [],
+    );
+    if (isNothing(draft) && !said.isDeclared(draft)) dissolve(draft, byResource.get(draft) ?? []);
+  }
+  const linked = applyLinks(found, uses);
+  said.completeProducers(uses);
+  const stated = [...linked.toReversed(), ...said.needs(uses)];
+  said.throwAny();
+  const statedBy = grouped(stated, ({ operation }) => operation);
+  const drafts = found.drafts.filter((draft) => said.isDeclared(draft) || !isNothing(draft));
+  const index = referenceIndex(drafts);
+  for (const [at, route] of found.paths.routes.entries()) {
+    const use = uses[at] as DraftUse;
+    const { subject = [] } = assigned[at] as Assigned;
+    const inferred = findNeeds({ route, role: use.role, resource: use.resource, subject }, found, index);
+    const own = statedBy.get(route.operation) ?? [];
+    use.needs = overridden(
+      inferred,
+      own.map(({ need }) => need),
+    );
+    const mayBeAll = subject.length > 0 && use.role === 'delete' && !isRequired(route.operation, subject);
+    use.effect = effectOf(use) ?? (mayBeAll ? 'resets' : undefined);
+  }
+  return graphOf(inOrder(drafts), uses);
+}
+
+/** Needs of which those of the same slot as a stated one are as that says. */
+function overridden(inferred: readonly Need[], stated: readonly Need[]): readonly Need[] {
+  const bySlot = new Map(stated.map((need) => [keyOf(need.slot), need]));
+  const kept = inferred.map((need) => {
+    const own = bySlot.get(keyOf(need.slot));
+    bySlot.delete(keyOf(need.slot));
+    return own === undefined ? need : { ...own, as: own.resource === need.resource ? need.as : own.as };
+  });
+  return [...kept, ...bySlot.values()];
+}
+
+/** A list of what has no names is nothing to keep: statistics, or the changes of a container. */
+function dissolve(draft: Draft, uses: readonly DraftUse[]): void {
+  for (const use of uses) {
+    use.resource = draft.parent;
+    if (draft.parent === undefined) continue;
+    use.role = 'action';
+    draft.parent.roles.action.push(use.operation);
+  }
+}
+
+function isNothing({ item, producers, roles }: Draft): boolean {
+  return item === undefined && producers.length === 0 && roles.create.length === 0;
+}
+
+function graphOf(resources: readonly Draft[], uses: readonly OperationUse[]): ResourceGraph {
+  const table = new Map<Operation, OperationUse>(uses.map((use) => [use.operation, use]));
+  return {
+    resources,
+    useOf(operation) {
+      const use = table.get(operation);
+      if (use === undefined) throw new RangeError(`${operation.key} is no operation of this contract`);
+      return use;
+    },
+  };
+}
+
+/** Parents before what lies below them. */
+function inOrder(drafts: readonly Draft[]): readonly Draft[] {
+  const all = new Set(drafts);
+  const found = new Set<Draft>();
+  const add = (draft: Draft): void => {
+    if (draft.parent !== undefined && !found.has(draft.parent) && all.has(draft.parent)) add(draft.parent);
+    found.add(draft);
+  };
+  for (const draft of drafts) add(draft);
+  return [...found];
+}

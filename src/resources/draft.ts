@@ -1,0 +1,61 @@
+import type { Operation } from '../contract/index.js';
+import { parsePathTemplate } from '../http/index.js';
+import type { Place } from '../json/index.js';
+import type { Effect, Need, Producer, Resource, Role } from './resource-graph.js';
+import { lastLiteral } from './identity.js';
+import { thingName } from './words.js';
+
+/** A resource while its graph is made. */
+export type Draft = Omit<{ -readonly [Key in keyof Resource]: Resource[Key] }, 'parent' | 'roles' | 'producers'> & {
+  parent: Draft | undefined;
+  readonly roles: Record<Role, Operation[]>;
+  producers: Producer[];
+};
+
+/** What an operation is to the graph while that is made. */
+export interface DraftUse {
+  readonly operation: Operation;
+  role: Role;
+  resource: Draft | undefined;
+  needs: readonly Need[];
+  effect: Effect | undefined;
+}
+
+interface DraftParts {
+  readonly collection: string | undefined;
+  readonly item: string | undefined;
+  readonly names: readonly string[];
+  readonly parent: Draft | undefined;
+  readonly isSingleton?: boolean;
+  readonly place: Place;
+  readonly because: string;
+}
+
+export function draftOf({ collection, item, names, parent, isSingleton = false, place, because }: DraftParts): Draft {
+  return {
+    name: '',
+    collection,
+    item: item === undefined ? undefined : parsePathTemplate(item),
+    names,
+    parent,
+    isSingleton,
+    roles: { create: [], read: [], list: [], replace: [], update: [], delete: [], action: [] },
+    producers: [],
+    source: 'inference',
+    place,
+    because,
+  };
+}
+
+/** The name of one thing of a resource, in the form of `thingName`. */
+export function thingOf({ collection, item, names }: Pick<Draft, 'collection' | 'item' | 'names'>): string {
+  const literal = lastLiteral(collection ?? item?.text ?? '');
+  return literal === '' ? thingName(names.at(-1)?.replace(/[_-]?(?:id|uuid)$/i, '') ?? '') : thingName(literal);
+}
+
+/** The names of a resource's ancestors, the nearest first, itself included. */
+export function lineOf(draft: Draft | undefined): readonly Draft[] {
+  const line: Draft[] = [];
+  for (let each = draft; each !== undefined && !line.includes(each); each = each.parent) line.push(each);
+  return line;
+}

@@ -1,0 +1,61 @@
+import { isSafeMethod } from '../http/index.js';
+import type { DraftUse } from './draft.js';
+import { literalOf, stepsOf } from './path-steps.js';
+import { endsSession, opensSession } from './sessions.js';
+import type { Effect } from './resource-graph.js';
+import { means } from './vocabulary.js';
+import { wordsOf } from './words.js';
+
+/**
+ * What an operation may do beyond its resource, by the names of the operation and of its path. What is done to one item,
+ * such as to restart a container, has no effect on the service.
+ */
+export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'effect'>): Effect | undefined {
+  const { key, method, path } = operation;
+  const steps = stepsOf(path.text);
+  const last = wordsOf(literalOf(steps.at(-1)));
+  const name = wordsOf(key === `${method} ${path.text}` ? '' : key);
+  if (role !== 'list' && endsSession(name.join(' '), method, path.text)) return 'ends-session';
+  const isAsking = isSafeMethod(method) && last.some((word) => means(word, 'own-session') || /^tokens?$/.test(word));
+  const mayOpen = method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking);
+  if (mayOpen && opensSession(name.join(' '), path.text)) return 'opens-session';
+  // The version of an interface is no item.
+  if (path.names.some((parameter) => !/version$/i.test(parameter))) return undefined;
+  // A GET has an effect only where its path is nothing but the verb.
+  const isSafe = isSafeMethod(method);
+  if (isSafe && last.length !== 1) return undefined;
+  if (stopsService(steps.map(literalOf), last)) return 'stops';
+  // What deletes without saying which one deletes many: DELETE /plants, POST /plants/remove-by-age.
+  const isDeleting = method === 'DELETE' || (!isSafe && means(last[0], 'deletes'));
+  const isEmptied = isDeleting && !needs.some(({ as }) => as === 'subject') && resource?.isSingleton !== true;
+  if (isEmptied || resetsService(steps.map(literalOf), last)) return 'resets';
+  const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');
+  return isSwitch && [last, name].some(switchesMode) ? 'switches' : undefined;
+}
+
+function stopsService(literals: readonly string[], last: readonly string[]): boolean {
+  const [first, second, ...more] = last;
+  if (more.length > 0 || first === undefined) return false;
+  if (means(first, 'stops') && (second === undefined || means(second, 'service'))) return true;
+  if (first === 'shut' && second === 'down') return true;
+  const around = literals.slice(0, -1).flatMap(wordsOf);
+  const isOfService = around.every((word) => means(word, 'service') || /^v\d+$/.test(word));
+  return isOfService && means(first, 'stops-service') && (second === undefined || means(second, 'service'));
+}
+
+function resetsService(literals: readonly string[], last: readonly string[]): boolean {
+  // Passwords are reset, too.
+  if (literals.flatMap(wordsOf).some((word) => means(word, 'secret', 'account'))) return false;
+  const [first, ...others] = last;
+  const isOfAll = others.every((word) => means(word, 'everything', 'service'));
+  return (
+    (means(first, 'resets') && isOfAll) ||
+    (others.length === 1 && means(others[0], 'resets') && means(first, 'everything'))
+  );
+}
+
+function switchesMode(words: readonly string[]): boolean {
+  const isMode = words.some((word, at) => means(word, 'mode') || (word === 'read' && words[at + 1] === 'only'));
+  const toggles = words[0] === 'toggle' && words.at(-1) === 'mode';
+  return toggles || (isMode && words.every((word) => means(word, 'mode', 'switch', 'service')));
+}

@@ -1,0 +1,161 @@
+import type { Operation, Parameter, Schema } from '../contract/index.js';
+import { formatPointer, type Place } from '../json/index.js';
+import { lineOf, thingOf, type Draft } from './draft.js';
+import type { Found } from './find-resources.js';
+import type { Route } from './paths.js';
+import { containersOf, lastLiteral } from './identity.js';
+import { bodiesOf, isReadOnly, isScalarName, itemsOf, membersOf, typesOf } from './members.js';
+import { formOf } from './path-steps.js';
+import type { ReferenceIndex } from './reference-index.js';
+import type { Need, Role, Slot } from './resource-graph.js';
+import { isNamed } from './vocabulary.js';
+import { plainName } from './words.js';
+
+const deepest = 4;
+
+/** What is known of an operation when its needs are looked for. */
+export interface NeedsOf {
+  readonly route: Route;
+  readonly role: Role;
+  readonly resource: Draft | undefined;
+  /** Where it names its subject beside its path. */
+  readonly subject: readonly Slot[];
+}
+
+/** The identities that requests of an operation carry: those of its path from the outside in, then what it refers to. */
+export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): readonly Need[] {
+  const path = pathNeeds(of, found);
+  const subject = subjectNeeds(of);
+  const taken = new Set([...path, ...subject].map(({ slot }) => keyOf(slot)));
+  const references = [...parameterReferences(of, index), ...bodyReferences(of, index)];
+  return [...path, ...subject, ...references.filter(({ slot }) => !taken.has(keyOf(slot)))];
+}
+
+/** Equal for the same slot. */
+export function keyOf(slot: Slot): string {
+  return slot.in === 'body' ? `body ${slot.pointer}` : `${slot.in} ${slot.name}`;
+}
+
+function pathNeeds({ route, resource: own }: NeedsOf, { items }: Found): readonly Need[] {
+  const { spots, operation } = route;
+  return spots.flatMap(({ item, names }, at) => {
+    const draft = items.get(formOf(item));
+    const resource = draft?.isSingleton === true ? draft.parent : draft;
+    if (resource === undefined) return [];
+    const isSubject = at === spots.length - 1 && own === resource;
+    return names.flatMap((name, position): Need[] => {
+      const parameter = resource.names[position];
+      if (parameter === undefined) return [];
+      const place = parameterIn(operation, 'path', name)?.place ?? operation.place;
+      const as = isSubject ? 'subject' : 'parent';
+      return [{ slot: { in: 'path', name }, resource, parameter, as, ...evidence(place, `{${name}}`, resource) }];
+    });
+  });
+}
+
+function subjectNeeds({ route: { operation, spots, form }, role, resource, subject }: NeedsOf): readonly Need[] {
+  const [parameter, ...others] = resource?.names ?? [];
+  if (resource === undefined || parameter === undefined || others.length > 0) return [];
+  const own = subject.map((slot): Need => {
+    const place =
+      (slot.in === 'query' ? parameterIn(operation, 'query', slot.name)?.place : undefined) ?? operation.place;
+    const name = slot.in === 'body' ? slot.pointer : slot.name;
+    return { slot, resource, parameter, as: 'subject', ...evidence(place, name, resource) };
+  });
+  const isOfItem =
+    (role === 'replace' || role === 'update') && form === formOf(spots.at(-1)?.item ?? '') && spots.length > 0;
+  if (!isOfItem) return own;
+  const thing = thingOf(resource);
+  const plain = plainName(spots.at(-1)?.names[0] ?? '');
+  const isGeneric = plain === 'id' || plain === `${thing}id` || plain === thing;
+  const names = new Set(isGeneric ? [plain, 'id', `${thing}id`] : [plain]);
+  const repeated = new Map<string, Place>();
+  for (const schema of bodiesOf(operation)) {
+    for (const [around, object] of containersOf(schema, lastLiteral(resource.collection ?? ''))) {
+      for (const [name, member] of membersOf(object)) {
+        if (!names.has(plainName(name)) || isReadOnly(member) || !isScalarName(member)) continue;
+        const pointer = around + formatPointer([name]);
+        if (!repeated.has(pointer)) repeated.set(pointer, member.place);
+      }
+    }
+  }
+  return [
+    ...own,
+    ...[...repeated].map(([pointer, place]): Need => {
+      const because = `the body repeats {${spots.at(-1)?.names[0] ?? ''}} as ${pointer}`;
+      return { slot: { in: 'body', pointer }, resource, parameter, as: 'subject', source: 'inference', place, because };
+    }),
+  ];
+}
+
+function parameterReferences(
+  { route: { operation }, role, resource }: NeedsOf,
+  index: ReferenceIndex,
+): readonly Need[] {
+  return operation.parameters.flatMap((parameter): Need[] => {
+    const { name, in: where, schema } = parameter;
+    if (where === 'path' || (schema !== undefined && !isNameOrNames(schema))) return [];
+    if (isNamed(name, 'steering')) return [];
+    if (where !== 'query' && !/id$/i.test(name)) return [];
+    const other = index.find(where === 'header' ? name.replace(/^x-/i, '') : name, resource);
+    if (other === undefined || (other === resource && role === 'create')) return [];
+    return [referenceOf({ in: where, name }, other, resource, role, parameter.place, name)];
+  });
+}
+
+function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index: ReferenceIndex): readonly Need[] {
+  const found = new Map<string, Need>();
+  const add = (pointer: string, name: string, other: Draft, place: Place): void => {
+    // A zone has its contents in `zone`; only `zoneId` says once more which one it is.
+    if (other === resource && (role === 'create' || !/(?:id|uuid|guid)s?$/i.test(name))) return;
+    if (!found.has(pointer)) {
+      found.set(pointer, referenceOf({ in: 'body', pointer }, other, resource, role, place, name));
+    }
+  };
+  const visit = (schema: Schema, around: string, depth: number): void => {
+    const list = itemsOf(schema);
+    if (list?.items !== undefined && depth > 0) visit(list.items, `${around}/*`, depth - 1);
+    for (const [name, member] of membersOf(schema)) {
+      if (isReadOnly(member)) continue;
+      const pointer = around + formatPointer([name]);
+      const items = itemsOf(member)?.items;
+      const other = index.find(name, resource);
+      if (other !== undefined && isScalarName(member) && !typesOf(member).has('array'))
+        add(pointer, name, other, member.place);
+      else if (other !== undefined && items !== undefined && isScalarName(items))
+        add(`${pointer}/*`, name, other, items.place);
+      else if (other !== undefined) {
+        const id = membersOf(items ?? member).get('id');
+        const own = items === undefined ? pointer : `${pointer}/*`;
+        if (id !== undefined && !isReadOnly(id) && isScalarName(id)) add(`${own}/id`, name, other, id.place);
+      }
+      if (depth > 0) visit(member, pointer, depth - 1);
+    }
+  };
+  for (const schema of bodiesOf(operation)) visit(schema, '', deepest);
+  return [...found.values()];
+}
+
+function referenceOf(slot: Slot, other: Draft, own: Draft | undefined, role: Role, place: Place, name: string): Need {
+  const isSubject = other === own && role !== 'list' && role !== 'create';
+  const as = isSubject ? 'subject' : lineOf(own).includes(other) && other !== own ? 'parent' : 'reference';
+  return { slot, resource: other, parameter: other.names[0] ?? 'id', as, ...evidence(place, name, other) };
+}
+
+function isNameOrNames(schema: Schema): boolean {
+  const list = itemsOf(schema);
+  return list === undefined ? isScalarName(schema) : list.items !== undefined && isScalarName(list.items);
+}
+
+function parameterIn({ parameters }: Operation, where: Parameter['in'], name: string): Parameter | undefined {
+  return parameters.find((each) => each.in === where && each.name === name);
+}
+
+function evidence(place: Place, name: string, resource: Draft): Pick<Need, 'source' | 'place' | 'because'> {
+  const [first] = resource.producers;
+  const because =
+    first === undefined
+      ? `${name} names one ${resource.name}, which no operation creates or lists`
+      : `${name} names one ${resource.name}: ${first.because}`;
+  return { source: 'inference', place, because };
+}

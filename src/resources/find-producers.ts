@@ -1,0 +1,188 @@
+import { certainly, keywordNode, type Operation, type Schema } from '../contract/index.js';
+import type { Draft, DraftUse } from './draft.js';
+import {
+  type IdentityMember,
+  bodyMaySay,
+  identityMembers,
+  identityNames,
+  lastLiteral,
+  namedOf,
+  type Named,
+} from './identity.js';
+import { listingIn } from './listing.js';
+import { answersOf, bodiesOf, fits, isReadOnly, isScalarName, typesOf } from './members.js';
+import { formOf } from './path-steps.js';
+import { sharedParameters } from './parent-values.js';
+import type { IdentitySource, Producer } from './resource-graph.js';
+import { means } from './vocabulary.js';
+import { wordsOf } from './words.js';
+
+/** `POST /plants`, as people call an operation. */
+export function labelOf({ method, path }: Operation): string {
+  return `${method} ${path.text}`;
+}
+
+/**
+ * The operations that name instances of a resource: those that create first, then those that list. `uses` are its own,
+ * `onItem` those on the path of its items.
+ */
+export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem: readonly DraftUse[]): Producer[] {
+  if (resource.isSingleton) return [];
+  const operations = uses.map(({ operation }) => operation);
+  const named = namedOf(resource, operations);
+  const producers = uses.flatMap(({ operation, role }) => {
+    if (role === 'create') return isOfMany(operation, resource) ? [] : [creatorOf(operation, resource, named)];
+    return role === 'list' ? (listerOf(operation, resource, named) ?? []) : [];
+  });
+  const creators = producers.filter(({ by }) => by === 'create');
+  const replacers = uses.flatMap(({ operation, role }) => {
+    const isOwn = role === 'replace' && formOf(operation.path.text) === formOf(resource.item?.text ?? '');
+    return isOwn && mayCreate(operation, resource, creators.length > 0) ? [replacerOf(operation, resource)] : [];
+  });
+  if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, onItem));
+  // What is searched may be elsewhere, and found only with the right question.
+  const listers = producers.filter(({ by }) => by === 'list');
+  const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
+  return [...creators, ...replacers, ...(lists ?? []), ...(searches ?? [])];
+}
+
+function isSearch({ path }: Operation): boolean {
+  return ['search', 'find'].includes(wordsOf(path.text.slice(path.text.lastIndexOf('/')))[0] ?? '');
+}
+
+/**
+ * What puts the first thing into a collection that is named by the client, and nothing else creates: POST to
+ * `/views/{view}` where `/views/{view}/{id}` names what is in it.
+ */
+function fillers(resource: Draft, onItem: readonly DraftUse[]): readonly Producer[] {
+  return onItem.flatMap(({ operation, role, resource: filled }) => {
+    const isFilling = role === 'create' && filled?.parent === resource;
+    return isFilling && mayCreate(operation, resource, false) ? [replacerOf(operation, resource)] : [];
+  });
+}
+
+/** Whether an operation creates many things at once, of which no answer tells one from another. */
+function isOfMany({ path }: Operation, { collection = '' }: Draft): boolean {
+  const own = path.text.slice(path.text.lastIndexOf('/') + 1);
+  return own !== lastLiteral(collection) && wordsOf(own).some((word) => means(word, 'many'));
+}
+
+function creatorOf(operation: Operation, resource: Draft, named: readonly Named[]): Producer {
+  const collection = lastLiteral(resource.collection ?? '');
+  let found: { readonly name: string; readonly schema: Schema; readonly isAnswer: boolean } | undefined;
+  const identity = named.map((each) => {
+    const said = bodyMaySay(operation, each.name);
+    const names = identityNames({ ...each, isOnly: each.isOnly && !said }, true);
+    const answers = answersOf(operation).flatMap((schema) => {
+      const list = listingIn(schema, each.thing);
+      if (list?.items !== undefined && !list.pointer.endsWith('#')) {
+        const inner = identityMembers(list.items, each, collection, names);
+        return inner.map((member) => ({ ...member, pointer: list.pointer + member.pointer }));
+      }
+      if (isBareIdentity(schema, each)) return [{ pointer: '', name: 'its body', schema }];
+      return identityMembers(schema, each, collection, names);
+    });
+    const sent = (wanted: readonly string[]): readonly IdentityMember[] =>
+      bodiesOf(operation)
+        .flatMap((schema) => identityMembers(schema, each, collection, wanted))
+        .filter(({ schema }) => !isReadOnly(schema));
+    const own = sent(names.slice(0, said ? 1 : 4));
+    // Where no response says anything, the name that was sent may be all that there is.
+    const isAll = own.length === 0 && each.isOnly && answersOf(operation).length === 0;
+    const requests = isAll ? sent(['name', `${each.thing}name`]) : own;
+    const [answer] = answers;
+    const [request] = requests;
+    if (answer !== undefined) found ??= { ...answer, isAnswer: true };
+    else if (request !== undefined) found ??= { ...request, isAnswer: false };
+    const sources: IdentitySource[] = [
+      { kind: 'location' },
+      ...unique(answers).map((pointer) => ({ kind: 'response', pointer }) as const),
+      ...unique(requests).map((pointer) => ({ kind: 'request', slot: { in: 'body', pointer } }) as const),
+    ];
+    return [each.name, sources] as const;
+  });
+  const label = labelOf(operation);
+  const because =
+    found === undefined
+      ? `${label} is where ${collection} are created`
+      : found.isAnswer
+        ? `${label} answers with ${found.name}`
+        : `the client chooses ${found.name} in ${label}`;
+  const place = found?.schema.place ?? operation.place;
+  return { operation, by: 'create', identity: new Map(identity), source: 'inference', place, because };
+}
+
+function unique(members: readonly { readonly pointer: string }[]): readonly string[] {
+  return [...new Set(members.map(({ pointer }) => pointer))];
+}
+
+/** A response that is nothing but an identity: a whole number, or a UUID. */
+function isBareIdentity(schema: Schema, { schema: slot, isOnly }: Named): boolean {
+  if (!isOnly || !isScalarName(schema) || !fits(schema, slot)) return false;
+  const isUuid = certainly([schema]).some((part) => {
+    const format = keywordNode(part, 'format');
+    return format?.type === 'string' && format.value === 'uuid';
+  });
+  return isUuid || typesOf(schema).has('integer');
+}
+
+/**
+ * Whether PUT to an item creates it: where the document says so with 201 (RFC 9110 §9.3.4), or where nothing else
+ * creates and no 404 says that the item has to be there.
+ */
+function mayCreate({ responses }: Operation, { names, item, parent }: Draft, hasCreator: boolean): boolean {
+  const has = (status: string): boolean => responses.some((response) => response.status === status);
+  if (has('201')) return true;
+  const isAlone = parent === undefined && item?.names.length === names.length;
+  return !hasCreator && (!has('404') || !isAlone);
+}
+
+function replacerOf(operation: Operation, { names }: Draft): Producer {
+  const own = operation.path.names.slice(-names.length);
+  const identity = names.map((name, at) => {
+    const slot = { in: 'path', name: own[at] ?? name } as const;
+    return [name, [{ kind: 'request', slot }] as const] as const;
+  });
+  const names_ = own.map((name) => `{${name}}`).join(' and ');
+  const because = `the client chooses ${names_} in ${labelOf(operation)}`;
+  return { operation, by: 'create', identity: new Map(identity), source: 'inference', place: operation.place, because };
+}
+
+function listerOf(operation: Operation, resource: Draft, named: readonly Named[]): Producer | undefined {
+  // What lies below a parent can be addressed only where the list says which parent.
+  if (!hasParents(operation, resource)) return undefined;
+  const collection = lastLiteral(resource.collection ?? '');
+  const schemas = answersOf(operation);
+  let found: { readonly name: string; readonly schema: Schema } | undefined;
+  const identity = named.map((each) => {
+    const pointers = schemas.flatMap((schema) => {
+      const listing = listingIn(schema, each.thing);
+      if (listing?.items === undefined) return [];
+      const { items, pointer } = listing;
+      if (pointer.endsWith('#')) {
+        found ??= { name: 'key', schema };
+        return each.isOnly ? [pointer] : [];
+      }
+      if (each.isOnly && isScalarName(items) && fits(items, each.schema)) {
+        found ??= { name: 'name', schema: items };
+        return [pointer];
+      }
+      const members = identityMembers(items, each, collection, identityNames(each, false));
+      const [first] = members;
+      if (first !== undefined) found ??= first;
+      return members.map((member) => pointer + member.pointer);
+    });
+    const sources = [...new Set(pointers)].map((pointer) => ({ kind: 'response', pointer }) as const);
+    return [each.name, sources] as const;
+  });
+  if (schemas.length > 0 && identity.some(([, sources]) => sources.length === 0)) return undefined;
+  const shows = found === undefined ? resource.collection : `the ${found.name} of each`;
+  const because = `${labelOf(operation)} lists ${shows ?? 'them'}`;
+  const place = found?.schema.place ?? operation.place;
+  return { operation, by: 'list', identity: new Map(identity), source: 'inference', place, because };
+}
+
+/** Whether the path of an operation says which parents an item has. */
+function hasParents({ path }: Operation, { item, names }: Draft): boolean {
+  return item === undefined || sharedParameters(path.text, item.text) >= item.names.length - names.length;
+}

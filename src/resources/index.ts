@@ -1,0 +1,24 @@
+export { lastLiteral, wrapsThing } from './identity.js';
+export { resourceGraph } from './build-graph.js';
+export type { Answered, Identity } from './instances.js';
+export { createdInstance, listedInstances } from './read-instances.js';
+export { unconnected } from './unconnected.js';
+export type { Unconnected } from './unconnected.js';
+export { endsSession, opensSession } from './sessions.js';
+export { isRangeEnd, means, rangeEnds, requestNames, statePhrases, wordsThatMean } from './vocabulary.js';
+export type { Meaning } from './vocabulary.js';
+export { plainName, singular, wordsOf } from './words.js';
+export { roles } from './resource-graph.js';
+export type {
+  Effect,
+  Evidence,
+  IdentitySource,
+  Need,
+  OperationUse,
+  Producer,
+  Resource,
+  ResourceGraph,
+  Role,
+  Slot,
+} from './resource-graph.js';
+export type { Declared, DeclaredResource } from './declared-resource.js';

@@ -1,0 +1,53 @@
+import type { Operation } from '../contract/index.js';
+import type { Draft } from './draft.js';
+import { listingIn } from './listing.js';
+import { answersOf, isScalarName, membersOf } from './members.js';
+import { parted, type Route } from './paths.js';
+import { isNamed, means } from './vocabulary.js';
+import { plainName, thingName, wordsOf } from './words.js';
+
+/** Whether an operation creates by the verb at the end of its path. */
+export function isCreating({ method }: Operation, verb: string): boolean {
+  return (method === 'POST' || method === 'PUT') && means(wordsOf(verb)[0], 'creates');
+}
+
+/** Whether an operation answers with a list of things that have names. */
+export function isListing(operation: Operation, thing: string): boolean {
+  if (operation.method !== 'GET') return false;
+  return answersOf(operation).some((schema) => {
+    const listing = listingIn(schema, thing);
+    if (listing?.items === undefined) return false;
+    return membersOf(listing.items).size > 0 || isScalarName(listing.items);
+  });
+}
+
+/** What a path without parameters at its end is that belongs to no item: a collection, a singleton, or neither. */
+export function kindOfPath(
+  form: string,
+  group: readonly Route[],
+  around: ReadonlyMap<string, Draft>,
+): 'collection' | 'singleton' | undefined {
+  const last = parted(form)[1];
+  if (last === '' || last.includes('{}')) return undefined;
+  const thing = thingName(last);
+  const by = (...methods: string[]): readonly Operation[] =>
+    group.flatMap(({ operation }) => (methods.includes(operation.method) ? [operation] : []));
+  const [[get], [post], writes] = [by('GET'), by('POST'), by('PUT', 'PATCH', 'DELETE')];
+  const isVerb = around.has(parted(form)[0]) && means(wordsOf(last)[0], 'creates', 'lists', 'updates', 'deletes');
+  if (isVerb || wordsOf(last).some((word) => means(word, 'opens-session', 'ends-session'))) return undefined;
+  const isPlural = thing !== plainName(last);
+  const lists = get !== undefined && isListing(get, thing);
+  const isSaid = get !== undefined && answersOf(get).length > 0;
+  const creates = post?.responses.some(({ status }) => status === '201') === true;
+  if (lists) return post !== undefined || isPlural ? 'collection' : undefined;
+  if (post !== undefined && isPlural && (!isSaid || creates) && !isNamed(last, 'singleton')) return 'collection';
+  if (get !== undefined && (post !== undefined || writes.length > 0)) return 'singleton';
+  if (isNamed(last, 'singleton')) return 'singleton';
+  return post !== undefined && creates && form.indexOf('{}') < 0 && saysWhat(post, thing) ? 'collection' : undefined;
+}
+
+function saysWhat(operation: Operation, thing: string): boolean {
+  return answersOf(operation).some((schema) =>
+    [...membersOf(schema).keys()].some((name) => [`${thing}id`, 'id', 'uuid'].includes(plainName(name))),
+  );
+}

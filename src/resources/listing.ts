@@ -1,0 +1,57 @@
+import { keywordNode, type Schema } from '../contract/index.js';
+import { formatPointer } from '../json/index.js';
+import { itemsOf, membersOf, spoken } from './members.js';
+import { isNamed, means } from './vocabulary.js';
+import { plainName, thingName, wordsOf } from './words.js';
+
+/** Where a body holds a list, and what its items are. */
+export interface Listing {
+  /** Of each item: `/data/*`; it ends with `#` where the name of a member says what an item is called. */
+  readonly pointer: string;
+  readonly items: Schema | undefined;
+}
+
+/**
+ * The list that a body is, or holds: in a member called as its collection, in an envelope such as `data` or `items`, or
+ * in its only list, where all other members say which page it is.
+ *
+ * @param thing The name of one item, in the form of `thingName`.
+ */
+export function listingIn(schema: Schema, thing: string, depth = 2): Listing | undefined {
+  const list = itemsOf(schema);
+  if (list !== undefined) return { pointer: '/*', items: list.items };
+  const members = [...membersOf(schema)];
+  if (members.length === 0) return depth === 2 ? mapOf(schema) : undefined;
+  const lists = members.filter(([, member]) => itemsOf(member) !== undefined);
+  const named = lists.find(([name]) => thingName(name) === thing);
+  const isThing = members.some(([name]) => plainName(name) === 'id' || plainName(name) === `${thing}id`);
+  if (isThing && named === undefined) return undefined;
+  const [only, ...others] = lists;
+  const isPage = members.every(([name]) => name === only?.[0] || isNamed(name, 'page', 'list-envelope'));
+  const found = named ?? lists.find(([name]) => isListName(name)) ?? (others.length === 0 && isPage ? only : undefined);
+  if (found !== undefined) {
+    return { pointer: `${formatPointer([found[0]])}/*`, items: itemsOf(found[1])?.items };
+  }
+  for (const [name, member] of depth > 0 ? members : []) {
+    if (!isListName(name) && thingName(name) !== thing) continue;
+    const inner = listingIn(member, thing, depth - 1);
+    if (inner !== undefined) return { ...inner, pointer: formatPointer([name]) + inner.pointer };
+  }
+  return undefined;
+}
+
+/** Whether a member bears the name of an envelope for lists. */
+export function isListName(name: string): boolean {
+  const [only, ...others] = wordsOf(name);
+  return others.length === 0 && means(only, 'list-envelope');
+}
+
+/** Items by their names: an object whose members may have any name, all of one schema. */
+function mapOf(schema: Schema): Listing | undefined {
+  for (const part of spoken(schema)) {
+    const items = part.subschema('additionalProperties');
+    const type = keywordNode(part, 'additionalProperties')?.type;
+    if (items !== undefined && type === 'object' && membersOf(items).size > 0) return { pointer: '/*#', items };
+  }
+  return undefined;
+}

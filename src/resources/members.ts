@@ -1,0 +1,90 @@
+import {
+  certainly,
+  isTrue,
+  keywordNode,
+  namesIn,
+  once,
+  partsOf,
+  type MediaType,
+  type Operation,
+  type Schema,
+} from '../contract/index.js';
+import { isJsonMediaType, parseMediaType } from '../http/index.js';
+
+/** All that speaks of a value, in whatever branch. */
+export const spoken = once((start: Schema): readonly Schema[] => {
+  const found = new Set([start]);
+  for (const schema of found) for (const part of partsOf(schema)) found.add(part);
+  return [...found];
+});
+
+/** The properties that an object may have, in the order of the document. */
+export const membersOf = once((schema: Schema): ReadonlyMap<string, Schema> => {
+  const found = new Map<string, Schema>();
+  for (const part of spoken(schema)) {
+    for (const name of namesIn(part, 'properties')) {
+      const member = part.subschema('properties', name);
+      if (member !== undefined && !found.has(name)) found.set(name, member);
+    }
+  }
+  return found;
+});
+
+/** The types that a schema names; none where it leaves them open. */
+export const typesOf = once((schema: Schema): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const part of spoken(schema)) {
+    const node = keywordNode(part, 'type');
+    for (const each of node?.type === 'array' ? node.items : [node]) if (each?.type === 'string') found.add(each.value);
+  }
+  return found;
+});
+
+/** What the items of a list are; undefined where a schema is of no list. */
+export function itemsOf(schema: Schema): { readonly items: Schema | undefined } | undefined {
+  const parts = spoken(schema);
+  const items = parts.map((part) => part.subschema('items')).find((each) => each !== undefined);
+  return items !== undefined || typesOf(schema).has('array') ? { items } : undefined;
+}
+
+/** Whether a value may be a text or a number that names something: no enumeration, date or flag. */
+export function isScalarName(schema: Schema): boolean {
+  const types = typesOf(schema);
+  if (types.size > 0 && !['string', 'integer', 'number'].some((type) => types.has(type))) return false;
+  if (types.size === 0 && (membersOf(schema).size > 0 || itemsOf(schema) !== undefined)) return false;
+  return !certainly([schema]).some((part) => {
+    const format = keywordNode(part, 'format');
+    const isMoment = format?.type === 'string' && /^(?:date|time|duration|password|binary|byte)/.test(format.value);
+    return isMoment || keywordNode(part, 'enum') !== undefined || keywordNode(part, 'const') !== undefined;
+  });
+}
+
+/** Whether values of one schema could be values of another: a number is none of texts that are no numbers. */
+export function fits(value: Schema | undefined, slot: Schema | undefined): boolean {
+  const [own, other] = [value, slot].map((each) => (each === undefined ? new Set<string>() : typesOf(each)));
+  if (own === undefined || other === undefined || own.size === 0 || other.size === 0) return true;
+  const isNumber = (types: ReadonlySet<string>): boolean => types.has('integer') || types.has('number');
+  return !isNumber(other) || isNumber(own);
+}
+
+/** Whether only responses have a member (OpenAPI 3.1 §4.8.24.1). */
+export function isReadOnly(schema: Schema): boolean {
+  return certainly([schema]).some((part) => isTrue(part, 'readOnly'));
+}
+
+/** The schemas of what an operation answers when all goes well, each once. */
+export function answersOf({ responses }: Operation): readonly Schema[] {
+  const good = responses.filter(({ status }) => status.startsWith('2'));
+  const read = good.length > 0 ? good : responses.filter(({ status }) => status === 'default');
+  return [...new Set(read.flatMap(({ content }) => content.filter(isJson).flatMap(({ schema }) => schema ?? [])))];
+}
+
+/** The schemas of what an operation takes, each once. */
+export function bodiesOf({ requestBody }: Operation): readonly Schema[] {
+  return [...new Set((requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []))];
+}
+
+function isJson({ range }: MediaType): boolean {
+  const type = parseMediaType(range);
+  return range.includes('*') || (type !== undefined && isJsonMediaType(type));
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '../contract/index.js';
+import { strictlyPercentDecoded } from '../http/index.js';
+import { formOf } from './path-steps.js';
+import type { Resource } from './resource-graph.js';
+
+/** The path of a URL as the document has it, without what the server puts before it. */
+export function pathBelow(url: URL, basePath: string): string {
+  const { pathname } = url;
+  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+}
+
+/**
+ * The values of the parameters of an item's path that stand in the path of a request, by the names that they have in
+ * the item's path: `/gardens/{garden}/plants` says the garden of `/gardens/{id}/plants/{plant}`. Undefined where the
+ * request is none of the operation.
+ */
+export function valuesOnPath(
+  operation: Operation,
+  { item }: Resource,
+  path: string,
+): ReadonlyMap<string, string> | undefined {
+  const values = operation.path.match(path.replace(/(?<=.)\/$/, '')) ?? operation.path.match(path);
+  if (values === undefined) return undefined;
+  const shared = item === undefined ? operation.path.names.length : sharedParameters(operation.path.text, item.text);
+  const found = new Map<string, string>();
+  for (const [at, name] of operation.path.names.slice(0, shared).entries()) {
+    const value = strictlyPercentDecoded(values.get(name) ?? '');
+    if (value === undefined) return undefined;
+    found.set(item?.names[at] ?? name, value);
+  }
+  return found;
+}
+
+/** How many parameters two paths have in common, from the left. */
+export function sharedParameters(one: string, other: string): number {
+  const [own, others] = [one, other].map((path) => formOf(path).split('{}'));
+  let shared = 0;
+  while (shared + 1 < (own?.length ?? 0) && shared + 1 < (others?.length ?? 0) && own?.[shared] === others?.[shared])
+    shared++;
+  return shared;
+}

@@ -1,0 +1,69 @@
+import type { Operation } from '../contract/index.js';
+import { formOf, spotsOf, stepsOf, type Spot } from './path-steps.js';
+import { thingName } from './words.js';
+
+/** The path of an operation, taken apart. */
+export interface Route {
+  readonly operation: Operation;
+  readonly form: string;
+  readonly steps: readonly string[];
+  readonly spots: readonly Spot[];
+}
+
+/** The paths of a contract by their forms, found at once however many there are. */
+export interface Paths {
+  readonly routes: readonly Route[];
+  readonly forms: readonly string[];
+  /** The operations on a path. */
+  at(form: string): readonly Route[];
+  has(form: string, method?: string): boolean;
+  /** The paths that have one more step, which is no parameter: `/plants/search` below `/plants`. */
+  below(form: string): readonly string[];
+  /** The paths that end with the name of a thing, in the form of `thingName`: `/plants` and `/gardens/{}/plants`. */
+  named(thing: string): readonly string[];
+}
+
+export function pathsOf(operations: readonly Operation[]): Paths {
+  const known = new Set(operations.map(({ path }) => formOf(path.text)));
+  const routes = operations.map((operation): Route => {
+    const steps = stepsOf(operation.path.text);
+    return { operation, form: formOf(operation.path.text), steps, spots: spotsOf(steps, known) };
+  });
+  const byForm = grouped(routes, ({ form }) => form);
+  const forms = [...byForm.keys()];
+  const literal = forms.filter((form) => !parted(form)[1].includes('{}'));
+  const byAround = grouped(literal, (form) => parted(form)[0]);
+  const byThing = grouped(literal, (form) => thingName(parted(form)[1]));
+  return {
+    routes,
+    forms,
+    at: (form) => byForm.get(form) ?? [],
+    has: (form, method) =>
+      method === undefined
+        ? byForm.has(form)
+        : byForm.get(form)?.some(({ operation }) => operation.method === method) === true,
+    below: (form) => byAround.get(form) ?? [],
+    named: (thing) => byThing.get(thing) ?? [],
+  };
+}
+
+/** Values by a key of each, in their order. */
+export function grouped<Key, Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/** A path in two: what stands before its last segment, and that. */
+export function parted(form: string): readonly [around: string, last: string] {
+  const at = form.lastIndexOf('/');
+  return [form.slice(0, at), form.slice(at + 1)];
+}

@@ -1,0 +1,59 @@
+import type { Draft } from './draft.js';
+import { lineOf, thingOf } from './draft.js';
+import { means } from './vocabulary.js';
+import { plainName, wordsOf } from './words.js';
+
+/** What the names of parameters and members refer to. */
+export interface ReferenceIndex {
+  /**
+   * The resource that a name refers to: `product`, `productId`, `product_ids`, `fromAccountId`. Of several of one name
+   * that which shares most parents with `from`, then the one nearest to the root.
+   */
+  find(name: string, from: Draft | undefined): Draft | undefined;
+}
+
+const suffixes = ['', 'id', 'uuid', 'guid', 'ref'];
+
+/** Of the resources that something creates or lists, each by the names that refer to it. */
+export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
+  const table = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    const [parameter, ...others] = draft.names;
+    const thing = thingOf(draft);
+    if (parameter === undefined || others.length > 0 || draft.producers.length === 0 || thing === '') continue;
+    const plain = plainName(parameter);
+    const own = plain.length > 3 && /(?:id|uuid)$/.test(plain) ? [plain] : [];
+    for (const name of new Set([...suffixes.map((suffix) => thing + suffix), thing + plain, ...own])) {
+      table.set(name, [...(table.get(name) ?? []), draft]);
+    }
+  }
+  return {
+    find(name, from) {
+      const plain = plainName(name);
+      const found = table.get(plain) ?? table.get(plain.replace(/s$/, '')) ?? bySuffix(name, table);
+      return found === undefined ? undefined : nearest(found, from);
+    },
+  };
+}
+
+/** `fromAccountId` names an account; `externalAccountId` does not, and `from_account` may be anything. */
+function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): readonly Draft[] | undefined {
+  const words = wordsOf(name);
+  if (!/^(?:id|uuid)s?$/.test(words.at(-1) ?? '')) return undefined;
+  for (let start = 1; start < words.length - 1; start++) {
+    if (means(words[start - 1], 'foreign')) return undefined;
+    const plain = words.slice(start).join('');
+    const found = table.get(plain) ?? table.get(plain.replace(/s$/, ''));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function nearest(found: readonly Draft[], from: Draft | undefined): Draft | undefined {
+  const around = new Set(lineOf(from));
+  const shared = (draft: Draft): number => lineOf(draft).filter((each) => around.has(each)).length;
+  const [first] = found.toSorted(
+    (one, other) => shared(other) - shared(one) || lineOf(one).length - lineOf(other).length,
+  );
+  return first;
+}

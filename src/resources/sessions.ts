@@ -1,0 +1,32 @@
+import { means } from './vocabulary.js';
+import { wordsOf } from './words.js';
+
+/**
+ * Whether a request opens a session with the credentials in it, as the name of its operation or its path says: `login`,
+ * `log in`, `signIn` and their like.
+ *
+ * @example
+ * opensSession('loginUser', '/user/login') // true
+ */
+export function opensSession(operation: string, path: string): boolean {
+  return [path.split('/').at(-1) ?? '', operation].some((name) =>
+    wordsOf(name).some(
+      (word, at, words) => means(word, 'opens-session') || (means(word, 'log') && means(words[at + 1], 'in')),
+    ),
+  );
+}
+
+/**
+ * Whether a request may end the session of the client that sends it, as the name of its operation or its path says: from
+ * then on its credentials are rejected. RFC 7009 §2.1 has tokens revoked at `/revoke`.
+ *
+ * @example
+ * endsSession('POST /logout', 'POST', '/logout') // true
+ */
+export function endsSession(operation: string, method: string, path: string): boolean {
+  const last = wordsOf(path.split('/').at(-1) ?? '');
+  const isEnding = (words: readonly string[]): boolean =>
+    words.some((word, at) => means(word, 'ends-session') || (means(word, 'log') && means(words[at + 1], 'out')));
+  if (isEnding(last) || isEnding(wordsOf(operation)) || last[0] === 'revoke') return true;
+  return method === 'DELETE' && last.some((word) => means(word, 'own-session'));
+}

@@ -1,0 +1,161 @@
+import { wordsOf } from './words.js';
+
+/**
+ * Every English word that Trellis knows in the names of documents, by what it says there. Words are in lower case, as
+ * `wordsOf` gives them.
+ */
+const vocabulary = {
+  // Members of bodies
+  /** An object that holds a created thing, or what is said about it. */
+  envelope: 'data attributes metadata meta spec properties resource item entity object payload input',
+  /** A member that holds a list. */
+  'list-envelope':
+    'data items results result content records entries values list rows resources objects elements hits embedded collection',
+  /** A member beside a list that says which part of it is shown. */
+  page: 'total count size page pages limit offset skip next previous prev first last cursor token more has number per links meta metadata kind api version self etag pagination paging success status ok message type at start max info',
+  /** Where people look for what a thing is, in this order: the marker of a run goes there. */
+  marked: 'name title label tag description note comment',
+  /** An identity on its own, the likeliest first. */
+  identity: 'id uuid guid key name slug ref code number',
+  /** The last word of a name whose values tell one thing from another. */
+  identifying: 'id key uuid guid slug sku isbn ean serial handle username login',
+  /** The last word of a name whose values are free texts that a service may take once each. */
+  'taken-text': 'name title label alias username login handle slug',
+  /** The same for values of a form that a service may know, or that name another thing that is there. */
+  'taken-form':
+    'code number no nr num reference barcode isbn ean serial vin domain hostname phone mobile msisdn key sku id',
+  /** The last word of a name that counts or names something: a number without a fraction. */
+  'whole-number':
+    'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status',
+  /** A value that only its owner knows. */
+  secret: 'password passwd pwd passphrase passcode pin otp secret token',
+  /** What is reset for one user, beside secrets. */
+  account: 'credential credentials mfa email code user username account',
+  /** Before the name of a thing: its identity is that of another system, or is no identity. */
+  foreign: 'external foreign remote legacy client correlation transaction request trace third',
+
+  // Times and ranges
+  /** When something is to be. */
+  'time-slot':
+    'start starts starting begin begins from slot end ends ending until to arrival departure pickup appointment',
+  /** The same, on its own. */
+  time: 'date at when time day on',
+  /** It has come to its end, and yet lies after any beginning. */
+  over: 'ended closed finished stopped last',
+  /** A bound of what is asked about, which may have to lie close to the other one, and not in the future. */
+  'near-end': 'to thru through before upper max',
+  /** It may have to be still to come. */
+  ahead: 'end ends ending until till finish finishes stop close closes due deadline expires expire expiry expiration',
+  /** A list of the two ends of a range. */
+  range: 'range between interval span bounds bbox window period',
+
+  // Parameters
+  /** A parameter that steers a list, although a thing may have its name. */
+  steering: 'order sort page limit offset filter search query q fields include expand embed group cursor',
+
+  // Paths and operations
+  /** A thing of which there is one. */
+  singleton: 'me self settings setting config configuration preferences profile',
+  creates: 'create new add',
+  lists: 'list all search find',
+  reads: 'json details detail info inspect show view describe get',
+  updates: 'update edit modify change',
+  deletes: 'delete remove destroy',
+  /** More than one thing at once. */
+  many: 'list array batch bulk many multiple all',
+  /** Ends or restarts the service, in any path without parameters. */
+  stops: 'shutdown reboot poweroff',
+  /** The same, in a path that names nothing but the service. */
+  'stops-service': 'stop restart halt terminate kill exit quit',
+  service: 'admin system server service app application api actuator management manage node daemon process instance',
+  resets: 'reset truncate purge clear flush wipe drop empty prune',
+  everything: 'all everything cache caches data database db state store storage factory',
+  /** A mode of the service as a whole. */
+  mode: 'maintenance readonly',
+  switch: 'mode toggle enable disable set on off enter leave exit start stop status state switch read only',
+  'opens-session': 'login logon signin authenticate session sessions token tokens',
+  'ends-session': 'logout logoff signout signoff',
+  /** A verb that opens or ends a session, by the word after it. */
+  log: 'log sign',
+  in: 'in on',
+  out: 'out off',
+  /** What goes away with the credentials that were shown, when it is deleted. */
+  'own-session': 'session sessions me self current',
+} as const;
+
+/** What a word says in a name. */
+export type Meaning = keyof typeof vocabulary;
+
+const table: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(vocabulary).map(([meaning, words]) => [meaning, new Set(words.split(' '))]),
+);
+
+/**
+ * Whether a word says one of some things in a name.
+ *
+ * @example
+ * means('login', 'opens-session') // true
+ */
+export function means(word: string | undefined, ...meanings: readonly Meaning[]): boolean {
+  return word !== undefined && meanings.some((meaning) => table.get(meaning)?.has(word) === true);
+}
+
+/** The words that say something, in the order of the vocabulary. */
+export function wordsThatMean(meaning: Meaning): readonly string[] {
+  return vocabulary[meaning].split(' ');
+}
+
+/** Whether each word of a name says one of some things. */
+export function isNamed(name: string, ...meanings: readonly Meaning[]): boolean {
+  const words = wordsOf(name);
+  return words.length > 0 && words.every((word) => means(word, ...meanings));
+}
+
+/** Words that alone tell two names apart which are the ends of a range: the lower end, then the upper one. */
+export const rangeEnds: readonly (readonly [lower: string, upper: string])[] = (
+  'start-end starts-ends started-ended starting-ending start-finish start-stop begin-end begins-ends from-to ' +
+  'from-until from-till from-thru from-through since-until after-before open-close opens-closes min-max ' +
+  'minimum-maximum lower-upper low-high least-most first-last'
+)
+  .split(' ')
+  .map((pair) => pair.split('-') as [string, string]);
+
+const numberEnds = new Set(rangeEnds.flat().filter((word) => word !== 'from' && word !== 'to'));
+
+/** Whether a word says that a number is one end of a range; `from` and `to` join two things as often as two ends. */
+export function isRangeEnd(word: string): boolean {
+  return numberEnds.has(word);
+}
+
+/** Ends of names of header fields that tell one request from every other. */
+export const requestNames: readonly string[] = [
+  'idempotency key',
+  'request id',
+  'correlation id',
+  'correlator',
+  'trace id',
+  'nonce',
+];
+
+/** What an error says where the state of things is in the way, and not the request: parts of regular expressions. */
+export const statePhrases: readonly string[] = [
+  'already',
+  'exists?',
+  'taken',
+  'in use',
+  'not empty',
+  'occupied',
+  'duplicate',
+  'conflicts?',
+  'no longer',
+  'expired',
+  'insufficient',
+  'not enough',
+  'out of stock',
+  'sold out',
+  'unavailable',
+  'not available',
+  'not found',
+  'locked',
+  'closed',
+];

@@ -1,0 +1,434 @@
+import { expect, test } from 'vitest';
+import { resourceGraph, type OperationUse, type Resource, type ResourceGraph } from '../../src/resources/index.js';
+import { contractOf } from '../mock/mocks.js';
+
+const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+const object = (...names: readonly string[]): string =>
+  `{ type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join()} } }`;
+const list = (items: string): string => `{ type: array, items: ${items} }`;
+const answering = (schema?: string, status = '200'): string =>
+  `responses: { '${status}': { description: d${schema === undefined ? '' : `, ${json(schema)}`} } }`;
+const taking = (schema: string): string => `requestBody: { required: true, ${json(schema)} }`;
+const done = answering();
+const query = (name: string, schema = '{ type: string }', required = false): string =>
+  `parameters: [{ name: ${name}, in: query, required: ${required}, schema: ${schema} }]`;
+
+/** A document of paths, each with its operations; path parameters are declared by themselves. */
+async function graphOf(paths: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<Named> {
+  const text = Object.entries(paths).map(([path, operations]) => {
+    const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+    const parameters = names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`);
+    const methods = Object.entries(operations).map(([method, operation]) => `${method}: { ${operation} }`);
+    return `  ${JSON.stringify(path)}: { parameters: [${parameters.join()}], ${methods.join(', ')} }`;
+  });
+  const contract = await contractOf(`openapi: 3.1.0\ninfo: { title: t, version: '1' }\npaths:\n${text.join('\n')}\n`);
+  const graph = resourceGraph(contract);
+  const use = (label: string): OperationUse =>
+    graph.useOf(contract.operations.find(({ method, path }) => `${method} ${path.text}` === label)!);
+  return { graph, use, resource: (name) => graph.resources.find((each) => each.name === name) };
+}
+
+interface Named {
+  readonly graph: ResourceGraph;
+  readonly use: (label: string) => OperationUse;
+  readonly resource: (name: string) => Resource | undefined;
+}
+
+/** The first place where each producer of a resource finds its identity. */
+function producersOf(resource: Resource | undefined): readonly string[] {
+  return (resource?.producers ?? []).map(({ by, operation, identity }) => {
+    const sources = [...identity.values()].flatMap((each) => each.find(({ kind }) => kind !== 'location') ?? []);
+    const texts = sources.map((source) => {
+      if (source.kind === 'response') return source.pointer;
+      if (source.kind === 'expression') return source.text;
+      if (source.kind === 'location') return 'Location';
+      return source.slot.in === 'body' ? `request ${source.slot.pointer}` : `{${source.slot.name}}`;
+    });
+    return [by, operation.method, operation.path.text, ...texts].join(' ');
+  });
+}
+
+/** What an operation needs besides what its path says. */
+function referencesOf({ needs }: OperationUse): readonly string[] {
+  return needs
+    .filter(({ slot }) => slot.in !== 'path')
+    .map(({ slot, as, resource }) => `${as} ${resource.name} ${slot.in === 'body' ? slot.pointer : `?${slot.name}`}`);
+}
+
+test('a collection and the path of its items may differ in number', async () => {
+  const { resource, use } = await graphOf({
+    '/silences': { get: answering(list(object('id'))), post: answering(object('silenceID')) },
+    '/silence/{silenceID}': { get: done, delete: done },
+  });
+  expect(producersOf(resource('silence'))).toEqual(['create POST /silences /silenceID', 'list GET /silences /*/id']);
+  expect(resource('silence')?.producers[0]?.because).toBe('POST /silences answers with silenceID');
+  expect(use('DELETE /silence/{silenceID}')).toMatchObject({ role: 'delete', resource: { name: 'silence' } });
+});
+
+test('a path beside that has items of its own is no collection of others', async () => {
+  const { resource } = await graphOf({
+    '/silences': { post: answering(object('id')) },
+    '/silences/{id}': { get: done },
+    '/silence/{word}': { get: done },
+  });
+  expect(producersOf(resource('silence'))).toHaveLength(1);
+  expect(resource('silence')?.item?.text).toBe('/silences/{id}');
+});
+
+test('verbs below a collection create and list', async () => {
+  const { resource, use } = await graphOf({
+    '/containers/create': { post: answering(object('Id', 'Warnings'), '201') },
+    '/containers/json': { get: answering(list(object('Id', 'Image'))) },
+    '/containers/prune': { post: answering(object('SpaceReclaimed')) },
+    '/containers/{id}/json': { get: done },
+    '/containers/{id}/restart': { post: done },
+  });
+  expect(producersOf(resource('container'))).toEqual([
+    'create POST /containers/create /Id',
+    'list GET /containers/json /*/Id',
+  ]);
+  expect(use('GET /containers/{id}/json').role).toBe('read');
+  expect(use('POST /containers/{id}/restart')).toMatchObject({ role: 'action', effect: undefined });
+  expect(use('POST /containers/prune').effect).toBe('resets');
+});
+
+test('an id that only a list has is found for what lies below', async () => {
+  const { resource, use } = await graphOf({
+    '/servers': { get: answering(list(object('type', 'id', 'url'))) },
+    '/servers/{server_id}/zones': { get: answering(list(object('name'))), post: answering(object('id')) },
+    '/servers/{server_id}/zones/{zone_id}': { get: done },
+  });
+  expect(producersOf(resource('server'))).toEqual(['list GET /servers /*/id']);
+  expect(use('POST /servers/{server_id}/zones').needs).toMatchObject([
+    { as: 'parent', parameter: 'server_id', resource: { name: 'server' }, slot: { in: 'path', name: 'server_id' } },
+  ]);
+  expect(resource('zone')?.parent?.name).toBe('server');
+});
+
+test.each([
+  ['the parameter', 'code', object('id', 'code'), '/*/code'],
+  ['what is left of it', 'plant_name', object('uuid', 'name'), '/*/name'],
+  ['id before others', 'plant', object('name', 'id'), '/*/id'],
+  ['name where there is no id', 'plantId', object('size', 'name'), '/*/name'],
+  ['the thing and id', 'plant', object('size', 'plantId'), '/*/plantId'],
+])('a list names its items by %s', async (_, name, items, pointer) => {
+  const { resource } = await graphOf({
+    '/plants': { get: answering(list(items)) },
+    [`/plants/{${name}}`]: { get: done },
+  });
+  expect(producersOf(resource('plant'))).toEqual([`list GET /plants ${pointer}`]);
+});
+
+test.each([
+  ['an envelope', `{ type: object, properties: { data: ${list(object('id'))} } }`, '/data/*/id'],
+  [
+    'two envelopes',
+    `{ type: object, properties: { data: { type: object, properties: { plants: ${list(object('id'))} } } } }`,
+    '/data/plants/*/id',
+  ],
+  [
+    'its plural',
+    `{ type: object, properties: { plants: ${list(object('id'))}, errors: ${list(object('id'))} } }`,
+    '/plants/*/id',
+  ],
+  [
+    'the one list of a page',
+    `{ type: object, properties: { found: ${list(object('id'))}, total: { type: integer } } }`,
+    '/found/*/id',
+  ],
+])('a list may stand in %s', async (_, schema, pointer) => {
+  const { resource } = await graphOf({ '/plants': { get: answering(schema) }, '/plants/{id}': { get: done } });
+  expect(producersOf(resource('plant'))).toEqual([`list GET /plants ${pointer}`]);
+});
+
+test('a list within one thing lists no other things', async () => {
+  const { resource } = await graphOf({
+    '/plants': {
+      get: answering(`{ type: object, properties: { id: { type: string }, leaves: ${list(object('id'))} } }`),
+    },
+    '/plants/{id}': { get: done },
+  });
+  expect(producersOf(resource('plant'))).toEqual([]);
+});
+
+test('a number cannot be the name of what is a number itself only in part', async () => {
+  const { resource } = await graphOf({
+    '/plants': {
+      post: `${taking(object('name'))}, ${answering(`{ type: object, properties: { id: { type: integer } } }`)}`,
+    },
+    '/plants/{name}': { get: done },
+  });
+  // Whoever creates it has chosen its name, whatever id it is given.
+  expect(producersOf(resource('plant'))).toEqual(['create POST /plants request /name']);
+});
+
+const shop = {
+  '/products': { get: answering(list(object('id'))), post: answering(object('id')) },
+  '/products/{id}': { get: done },
+};
+
+test.each([
+  ['productId', 'reference product /productId'],
+  ['product_id', 'reference product /product_id'],
+  ['product', 'reference product /product'],
+  ['relatedProductId', 'reference product /relatedProductId'],
+  ['externalProductId', undefined],
+  ['productName', undefined],
+  ['production', undefined],
+])('the member %s of a body refers to %s', async (member, reference) => {
+  const { use } = await graphOf({ ...shop, '/orders': { post: `${taking(object(member))}, ${done}` } });
+  expect(referencesOf(use('POST /orders'))).toEqual(reference === undefined ? [] : [reference]);
+});
+
+test('lists and objects within a body refer to things, too', async () => {
+  const body = `{ type: object, properties: {
+    productIds: ${list('{ type: string }')},
+    lines: ${list(object('productId', 'note'))},
+    product: ${object('id', 'name')},
+    products: { type: integer } , productState: { enum: [a, b] } } }`.replaceAll('\n', ' ');
+  const { use } = await graphOf({ ...shop, '/orders': { post: `${taking(body)}, ${done}` } });
+  expect(referencesOf(use('POST /orders'))).toEqual([
+    'reference product /productIds/*',
+    'reference product /lines/*/productId',
+    'reference product /product/id',
+    'reference product /products',
+  ]);
+});
+
+test('what only responses have refers to nothing', async () => {
+  const body = `{ type: object, properties: { productId: { type: string, readOnly: true } } }`;
+  const { use } = await graphOf({ ...shop, '/orders': { post: `${taking(body)}, ${done}` } });
+  expect(referencesOf(use('POST /orders'))).toEqual([]);
+});
+
+test.each([
+  ['productId', '{ type: string }', ['reference product ?productId']],
+  ['product', list('{ type: string }'), ['reference product ?product']],
+  ['order', '{ type: string }', []],
+  ['product', '{ enum: [cheap, dear] }', []],
+  ['productId', '{ type: string, format: date }', []],
+])('the query parameter %s: %s refers to %j', async (name, schema, references) => {
+  const { use } = await graphOf({
+    ...shop,
+    '/orders': { get: `${query(name, schema)}, ${answering(list(object('id')))}`, post: answering(object('id')) },
+    '/orders/{id}': { get: done },
+  });
+  expect(referencesOf(use('GET /orders'))).toEqual(references);
+});
+
+test('users and owners are referred to only where there are such things', async () => {
+  const orders = { '/orders': { post: `${taking(object('userId', 'ownerId'))}, ${done}` } };
+  expect(referencesOf((await graphOf(orders)).use('POST /orders'))).toEqual([]);
+  const users = { '/users': { post: answering(object('id')) }, '/users/{id}': { get: done } };
+  const { use } = await graphOf({ ...orders, ...users });
+  expect(referencesOf(use('POST /orders'))).toEqual(['reference user /userId']);
+});
+
+test('of things of one name the nearest is referred to, then the one at the root', async () => {
+  const tags = (path: string): Record<string, Record<string, string>> => ({
+    [path]: { post: answering(object('id')) },
+    [`${path}/{id}`]: { get: done },
+  });
+  const { use } = await graphOf({
+    '/shops': { post: answering(object('id')) },
+    '/shops/{shop}': { get: done },
+    ...tags('/shops/{shop}/tags'),
+    ...tags('/tags'),
+    '/shops/{shop}/goods': { post: `${taking(object('tagId'))}, ${done}` },
+    '/posts': { post: `${taking(object('tagId'))}, ${done}` },
+  });
+  const resourceOf = (label: string): string | undefined =>
+    use(label).needs.find(({ slot }) => slot.in === 'body')?.resource.item?.text;
+  expect(resourceOf('POST /shops/{shop}/goods')).toBe('/shops/{shop}/tags/{id}');
+  expect(resourceOf('POST /posts')).toBe('/tags/{id}');
+});
+
+test('PUT creates what the client names, where nothing else does', async () => {
+  const { resource } = await graphOf({ '/vhosts/{name}': { put: done, get: done, delete: done } });
+  expect(producersOf(resource('vhost'))).toEqual(['create PUT /vhosts/{name} {name}']);
+});
+
+test('PUT creates nothing that something else creates, or that has to be there', async () => {
+  const post = await graphOf({ '/a': { post: answering(object('id')) }, '/a/{id}': { put: done } });
+  expect(producersOf(post.resource('a'))).toEqual(['create POST /a /id']);
+  const absent = await graphOf({
+    '/a/{id}': { put: `responses: { '200': { description: d }, '404': { description: d } }` },
+  });
+  expect(producersOf(absent.resource('a'))).toEqual([]);
+  const both = await graphOf({
+    '/a': { post: answering(object('id')) },
+    '/a/{id}': { put: answering(undefined, '201') },
+  });
+  expect(producersOf(both.resource('a'))).toEqual(['create POST /a /id', 'create PUT /a/{id} {id}']);
+});
+
+test('what can be read and changed at a path of its own is a singleton', async () => {
+  const { resource } = await graphOf({
+    '/me': { get: answering(object('id')), patch: done },
+    '/maintenance': { get: answering(object('enabled')), post: done },
+    '/users': { post: answering(object('id')) },
+    '/users/{id}/settings': { get: answering(object('theme')), put: done },
+  });
+  expect(resource('me')).toMatchObject({ isSingleton: true, names: [], item: { text: '/me' } });
+  expect(resource('maintenance')?.isSingleton).toBe(true);
+  expect(resource('setting') ?? resource('settings')).toMatchObject({ isSingleton: true, parent: { name: 'user' } });
+});
+
+test('a collection is no singleton, nor is what can only be read', async () => {
+  const { graph, resource } = await graphOf({
+    '/plants': { get: answering(list(object('id'))), post: answering(object('id')), delete: done },
+    '/health': { get: answering(object('status')) },
+  });
+  expect(resource('plant')?.isSingleton).toBe(false);
+  expect(graph.resources).toHaveLength(1);
+});
+
+test('a thing that is called as another one belongs to that', async () => {
+  const { resource, use } = await graphOf({
+    '/users': { post: answering(object('id')) },
+    '/users/{id}': { get: done },
+    '/admin/users/{userId}': { delete: done },
+    '/carts/{userId}': { get: done, put: done },
+  });
+  expect(use('DELETE /admin/users/{userId}')).toMatchObject({
+    role: 'delete',
+    resource: { name: 'user' },
+    needs: [{ slot: { in: 'path', name: 'userId' }, parameter: 'id', as: 'subject' }],
+  });
+  expect(resource('cart')).toMatchObject({ isSingleton: true, parent: { name: 'user' }, producers: [] });
+  expect(use('PUT /carts/{userId}').needs).toMatchObject([{ resource: { name: 'user' }, as: 'parent' }]);
+});
+
+test('actions are about one thing', async () => {
+  const { use } = await graphOf({
+    '/orders': { post: answering(object('id')) },
+    '/orders/{id}': { get: done },
+    '/orders/{id}/cancel': { post: done },
+    '/orders/{id}:ship': { post: done },
+    '/orders/search': { post: answering(list(object('id'))) },
+  });
+  for (const label of ['POST /orders/{id}/cancel', 'POST /orders/{id}:ship']) {
+    expect(use(label)).toMatchObject({ role: 'action', resource: { name: 'order' }, needs: [{ as: 'subject' }] });
+  }
+  expect(use('POST /orders/search')).toMatchObject({ role: 'action', needs: [] });
+});
+
+test('the body or the query may name what an operation is about', async () => {
+  const { use } = await graphOf({
+    '/pets': {
+      post: answering(object('id')),
+      put: `${taking(object('id', 'name'))}, ${done}`,
+      delete: `${query('id', '{ type: string }', true)}, ${done}`,
+    },
+    '/pets/{petId}': { get: done, patch: `${taking(object('id', 'name'))}, ${done}` },
+  });
+  expect(referencesOf(use('PUT /pets'))).toEqual(['subject pet /id']);
+  expect(use('PUT /pets').role).toBe('replace');
+  expect(referencesOf(use('DELETE /pets'))).toEqual(['subject pet ?id']);
+  expect(use('DELETE /pets')).toMatchObject({ role: 'delete', effect: undefined });
+  expect(referencesOf(use('PATCH /pets/{petId}'))).toEqual(['subject pet /id']);
+});
+
+test('a body without the name is about no one thing', async () => {
+  const { use } = await graphOf({
+    '/pets': { post: answering(object('id')), put: `${taking(list(object('name')))}, ${done}` },
+    '/pets/{petId}': { put: `${taking(object('ownerId', 'name'))}, ${done}` },
+  });
+  expect(use('PUT /pets')).toMatchObject({ role: 'action', needs: [] });
+  expect(referencesOf(use('PUT /pets/{petId}'))).toEqual([]);
+});
+
+test.each([
+  ['post', '/shutdown', 'stops'],
+  ['post', '/__admin/shutdown', 'stops'],
+  ['post', '/system/restart', 'stops'],
+  ['post', '/v{version}/admin/shutdown', 'stops'],
+  ['post', '/recordings/stop', undefined],
+  ['post', '/containers/{id}/restart', undefined],
+  ['post', '/__admin/mappings/reset', 'resets'],
+  ['post', '/admin/factory-reset', 'resets'],
+  ['post', '/reset', 'resets'],
+  ['post', '/cache/flush', 'resets'],
+  ['post', '/orders/{id}/reset', undefined],
+  ['post', '/users/reset-password', undefined],
+  ['post', '/password/reset', undefined],
+  ['post', '/drop-offs', undefined],
+  ['delete', '/requests', 'resets'],
+  ['post', '/requests/remove-by-metadata', 'resets'],
+  ['delete', '/gardens/{id}/plants', undefined],
+  ['post', '/maintenance', 'switches'],
+  ['put', '/admin/read-only', 'switches'],
+  ['post', '/toggleDarkMode', 'switches'],
+  ['get', '/maintenance', undefined],
+  ['post', '/maintenance-windows', undefined],
+  ['post', '/login', 'opens-session'],
+  ['post', '/auth/sign-in', 'opens-session'],
+  ['post', '/logins/{id}', undefined],
+  ['post', '/logout', 'ends-session'],
+  ['delete', '/sessions/current', 'ends-session'],
+  ['delete', '/sessions/{id}', undefined],
+])('%s %s has the effect %s', async (method, path, effect) => {
+  const { use } = await graphOf({ [path]: { [method]: done } });
+  expect(use(`${method.toUpperCase()} ${path}`).effect).toBe(effect);
+});
+
+test('names are unique, and parents come first', async () => {
+  const { graph } = await graphOf({
+    '/gardens/{garden}/plants/{id}': { get: done },
+    '/gardens/{garden}/plants': { post: done },
+    '/plants': { post: done },
+    '/plants/{id}': { get: done },
+    '/gardens': { post: done },
+  });
+  expect(graph.resources.map(({ name }) => name)).toEqual(['garden', 'garden-plant', 'plant']);
+});
+
+test('an operation of another contract is no part of a graph', async () => {
+  const one = await graphOf({ '/a': { post: done } });
+  const other = await graphOf({ '/a': { post: done } });
+  expect(() => one.graph.useOf(other.use('POST /a').operation)).toThrow('no operation of this contract');
+});
+
+test('what the client names and fills is created by that, where nothing else creates it', async () => {
+  const { resource, use } = await graphOf({
+    '/views': { get: answering(`{ type: object, properties: { views: ${list('{ type: string }')} } }`) },
+    '/views/{view}': { get: done, post: `${taking(object('name'))}, responses: { '204': { description: d } }` },
+    '/views/{view}/{id}': { delete: done },
+  });
+  expect(producersOf(resource('view'))).toEqual(['create POST /views/{view} {view}', 'list GET /views /views/*']);
+  expect(producersOf(resource('view-view'))).toEqual(['create POST /views/{view} request /name']);
+  expect(use('POST /views/{view}')).toMatchObject({ role: 'create', resource: { name: 'view-view' } });
+});
+
+test.each([
+  ['categories', 'category'],
+  ['boxes', 'box'],
+  ['caches', 'cache'],
+  ['shelves', 'shelf'],
+  ['people', 'person'],
+  ['statuses', 'status'],
+  ['addresses', 'address'],
+])('one of %s is called %s', async (collection, name) => {
+  const { graph } = await graphOf({ [`/${collection}/{id}`]: { get: done } });
+  expect(graph.resources.map((resource) => resource.name)).toEqual([name]);
+});
+
+test('a list of what has no names belongs to the item above it', async () => {
+  const { graph, use } = await graphOf({
+    '/containers': { post: answering(object('id')) },
+    '/containers/{id}/changes': { get: answering(list(object('size', 'kind'))) },
+    '/statistics': { get: answering(list(object('size'))) },
+  });
+  expect(use('GET /containers/{id}/changes')).toMatchObject({ role: 'action', resource: { name: 'container' } });
+  expect(use('GET /statistics')).toMatchObject({ role: 'list', resource: undefined });
+  expect(graph.resources).toHaveLength(1);
+});
+
+test('a search is asked last of all lists', async () => {
+  const { resource } = await graphOf({
+    '/images/search': { get: answering(list(object('id'))) },
+    '/images': { get: answering(list(object('id'))) },
+    '/images/{id}': { get: done },
+  });
+  expect(producersOf(resource('image'))).toEqual(['list GET /images /*/id', 'list GET /images/search /*/id']);
+});
