@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TargetFinished } from '../../src/run/index.js';
 import { trellis } from '../cli/trellis.js';
 import type { FaultName } from './habits.js';
@@ -9,7 +9,10 @@ import { startService, TOKEN } from './service.js';
 import { shopOf } from './shop.js';
 import { verified, type Verified } from './verified.js';
 
-const shop = shopOf('products', 'users', 'orders');
+const shop = shopOf('products', 'users');
+
+// Five runs take a second or two, and many times as long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeAll(async () => {
@@ -23,10 +26,10 @@ test.each<[string, FaultName | undefined]>([
 ])('five runs in a row find the same at a shop that is %s', async (_name, fault) => {
   const service = await startService(shop, {}, fault);
   try {
-    const runs: (Pick<TargetFinished, 'verdict' | 'notExercised'> & Pick<Verified, 'violations'>)[] = [];
+    const runs: (Pick<TargetFinished, 'verdict'> & Pick<Verified, 'notExercised' | 'violations'>)[] = [];
     for (const seed of ['a', 'b', 'c', 'd', 'e']) {
-      const { target, violations } = await verified(service, { maxPerOperation: 8, seed });
-      runs.push({ verdict: target.verdict, notExercised: target.notExercised, violations });
+      const { target, notExercised, violations } = await verified(service, { maxPerOperation: 6, seed });
+      runs.push({ verdict: target.verdict, notExercised, violations });
     }
     expect(runs).toEqual(runs.map(() => runs[0]));
     expect(runs[0]?.verdict).toBe(fault === undefined ? 'conforms' : 'violates');
@@ -42,7 +45,7 @@ test('what a baseline was written from is known in the next run', async () => {
     await writeFile(document, JSON.stringify(service.document));
     const baseline = join(folder, 'baseline.yaml');
     const verify = (...flags: string[]) => {
-      const few = ['--max-cases-per-operation', '8'];
+      const few = ['--max-cases-per-operation', '6'];
       const args = ['verify', service.url, '-s', document, '--baseline', baseline, ...few, ...flags];
       return trellis(args, { TRELLIS_TOKEN: TOKEN });
     };
