@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TargetFinished } from '../../src/run/index.js';
 import { trellis } from '../cli/trellis.js';
 import type { FaultName } from './habits.js';
@@ -11,8 +11,8 @@ import { verified, type Verified } from './verified.js';
 
 const shop = shopOf('products', 'users');
 
-// Five runs take a second or two, and many times as long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+/** Five runs take two seconds, and many times as long on a busy machine. */
+const timeout = 120_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each<[string, FaultName | undefined]>([
   ['correct', undefined],
   ['open to DELETE', 'no authentication for DELETE'],
-])('five runs in a row find the same at a shop that is %s', async (_name, fault) => {
+])('five runs in a row find the same at a shop that is %s', { timeout }, async (_name, fault) => {
   const service = await startService(shop, {}, fault);
   try {
     const runs: (Pick<TargetFinished, 'verdict'> & Pick<Verified, 'notExercised' | 'violations'>)[] = [];
@@ -38,7 +38,7 @@ test.each<[string, FaultName | undefined]>([
   }
 });
 
-test('what a baseline was written from is known in the next run', async () => {
+test('what a baseline was written from is known in the next run', { timeout }, async () => {
   const service = await startService(shop, {}, 'no authentication for DELETE');
   try {
     const document = join(folder, 'openapi.json');
