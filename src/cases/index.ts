@@ -14,7 +14,7 @@ export { contradictions } from './derived/contradictions.js';
 export { deriveCases } from './derived/derive-cases.js';
 export type { DerivedCases, DeriveOptions } from './derived/derive-cases.js';
 export { goodBefore } from './good-before.js';
-export { goodRequest } from './derived/good-request.js';
+export { goodRequest, goodRequests } from './derived/good-request.js';
 export { wrapsWhatIsCreated } from './derived/wraps-what-is-created.js';
 export { fullestValue } from './derived/values/good-value.js';
 export { sampleValue } from './derived/values/sample-value.js';

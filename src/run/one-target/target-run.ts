@@ -85,7 +85,7 @@ export class TargetRun {
   readonly #footprint = new Footprint();
   readonly #renewal: Renewal;
   readonly #fixtures: Fixtures;
-  readonly #canary = new Canary();
+  readonly #canary: Canary;
   /** What the run itself has done to the service as a whole, and why operations are not asked for it. */
   readonly #incidents: string[] = [];
   /** Why the run of this target ended before all cases were sent. */
@@ -118,6 +118,7 @@ export class TargetRun {
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
+    this.#canary = new Canary(settings.contract);
     this.#fixtures = new Fixtures(all, this.#cases, settings);
   }
 
@@ -409,6 +410,7 @@ export class TargetRun {
       this.#cases[index] = prepared.theCase;
       const outcome = await this.#send(prepared.theCase, sender, { instance: prepared.instance, mayPutOff });
       if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
+      if (outcome.kind === 'sent') this.#fixtures.giveBack(prepared);
       if (isLast || !this.#fixtures.hasLost(prepared, outcome)) return outcome;
     }
   }
