@@ -54,10 +54,11 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
     renewals: renewals === 0 ? undefined : renewals,
     notExercised,
     exercised: target.exercised,
-    refused: target.refused?.map(({ operation, answers, lacks }) => ({
+    refused: target.refused?.map(({ operation, answers, lacks, reason }) => ({
       operation,
       answers: answers.map(({ status, count }) => ({ status, count })),
       lacks: lacks.map((lack) => ({ name: lack.name, ...placeEntry(lack) })),
+      reason,
     })),
     coverage: optional(coverage, (known) => coverageEntry(known, shard !== undefined)),
     groups: groupFindings(cases).map(groupEntry),

@@ -33,7 +33,8 @@ export function unexercised({ counts, cases, notExercised, refused }: CollectedT
 }
 
 function operationOf(key: string, refused: CollectedTarget['refused']): UnexercisedOperation {
-  const { answers = [], lacks = [] } = refused?.find(({ operation }) => operation === key) ?? {};
+  const { answers = [], lacks = [], reason } = refused?.find(({ operation }) => operation === key) ?? {};
+  if (reason !== undefined) return { key, words: `${key} was not tested: ${reason}.`, hint: undefined };
   const counts = answers.map(({ status, count }) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ');
   const rejected = answers.every(({ status }) => status >= 400)
     ? 'the server rejected every valid request'

@@ -2,15 +2,17 @@ import type { Contract, Operation } from '../contract/index.js';
 import { didYouMean, TrellisError, type Problem } from '../error/index.js';
 import { parsePointer } from '../json/index.js';
 import type { Declared, DeclaredResource } from './declared-resource.js';
-import { draftOf, lineOf, thingOf, type Draft, type DraftUse } from './draft.js';
+import { draftOf, freeName, lineOf, thingOf, type Draft, type DraftUse } from './draft.js';
 import type { Found } from './find-resources.js';
 import type { Route } from './paths.js';
+import { lastLiteral } from './identity.js';
 import { labelOf } from './find-producers.js';
 import { listingIn } from './listing.js';
 import { answersOf, bodiesOf, membersOf } from './members.js';
 import { nameResources } from './name-resources.js';
 import type { LinkedNeed } from './apply-links.js';
 import { formOf } from './path-steps.js';
+import { thingName } from './words.js';
 import type { Evidence, IdentitySource, Role, Slot } from './resource-graph.js';
 
 /** What a person has said of resources, held against what was found. */
@@ -124,7 +126,14 @@ export class Declarations {
       const last = first.spots.at(-1);
       const parent = last && items.get(formOf(last.item));
       return this.#add(
-        draftOf({ collection: collection.text, item: undefined, names: ['id'], parent, place, because: '' }),
+        draftOf({
+          collection: collection.text,
+          item: undefined,
+          names: [freeName(collection.text, thingName(lastLiteral(collection.text)))],
+          parent,
+          place,
+          because: '',
+        }),
         form,
         collections,
       );

@@ -2,12 +2,12 @@ import type { Operation } from '../contract/index.js';
 import { thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import { isCreating, isListing } from './kind-of-path.js';
-import { parted, type Route } from './paths.js';
+import { parted, type Paths, type Route } from './paths.js';
 import { bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
 import type { Role, Slot } from './resource-graph.js';
 import { means } from './vocabulary.js';
-import { plainName, wordsOf } from './words.js';
+import { plainName, thingName, wordsOf } from './words.js';
 
 const itemRoles: Readonly<Record<string, Role>> = {
   GET: 'read',
@@ -36,7 +36,7 @@ export function assignRole(route: Route, found: Found): Assigned {
     return { role: 'create', resource: child };
   if (own !== undefined) return { role: itemRoles[method] ?? 'action', resource: own };
   const collection = found.collections.get(form);
-  if (collection !== undefined) return ofCollection(operation, collection);
+  if (collection !== undefined) return ofCollection(operation, collection, found);
   const verb = literalOf(steps.at(-1));
   const around = found.around.get(parted(form)[0]);
   if (around !== undefined) return ofVerb(operation, around, verb);
@@ -47,9 +47,9 @@ export function assignRole(route: Route, found: Found): Assigned {
   return { role: isDirect ? ofItemVerb(operation, item, verb, found) : 'action', resource: item };
 }
 
-function ofCollection(operation: Operation, resource: Draft): Assigned {
+function ofCollection(operation: Operation, resource: Draft, { paths }: Found): Assigned {
   const { method } = operation;
-  if (method === 'POST') return { role: 'create', resource };
+  if (method === 'POST') return { role: keepsThings(operation, resource, paths) ? 'create' : 'action', resource };
   const subject = subjectSlots(operation, resource);
   if (method === 'GET' || method === 'HEAD') {
     const isRead = subject.some(({ in: where }) => where === 'query') && isRequired(operation, subject);
@@ -57,9 +57,20 @@ function ofCollection(operation: Operation, resource: Draft): Assigned {
       ? { role: 'read', resource, subject }
       : { role: 'list', resource };
   }
-  return subject.length === 0
+  // Where one item is changed at its own path, the same method on the collection changes many, whatever the body holds.
+  const isOfMany = paths.has(formOf(resource.item?.text ?? ''), method) && !isRequired(operation, subject);
+  return subject.length === 0 || isOfMany
     ? { role: 'action', resource }
     : { role: itemRoles[method] ?? 'action', resource, subject };
+}
+
+/** Whether a path with something below it is that of a collection, and not of an action: `/notifications/test`. */
+function keepsThings({ responses }: Operation, { item, collection = '' }: Draft, paths: Paths): boolean {
+  const name = parted(formOf(collection))[1];
+  if (item === undefined || thingName(name) !== plainName(name)) return true;
+  if (responses.some(({ status }) => status === '201') || paths.has(formOf(collection), 'GET')) return true;
+  const form = formOf(item.text);
+  return !paths.has(form) || Object.keys(itemRoles).some((method) => paths.has(form, method));
 }
 
 /** An operation whose path ends with a word after that of a collection: `/containers/create`, `/pets/search`. */

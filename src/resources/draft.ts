@@ -59,3 +59,11 @@ export function lineOf(draft: Draft | undefined): readonly Draft[] {
   for (let each = draft; each !== undefined && !line.includes(each); each = each.parent) line.push(each);
   return line;
 }
+
+/**
+ * A name for the parameter of an item that has no path, `wish` if it is free: one stands but once in a path
+ * (OpenAPI 3.1 §4.8.8.2).
+ */
+export function freeName(path: string, thing: string, wish = 'id'): string {
+  return [wish, `${thing}Id`, `${thing}-id`].find((name) => !path.includes(`{${name}}`)) ?? `own-${thing}-id`;
+}

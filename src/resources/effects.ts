@@ -1,6 +1,6 @@
 import { isSafeMethod } from '../http/index.js';
 import type { DraftUse } from './draft.js';
-import { literalOf, stepsOf } from './path-steps.js';
+import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { endsSession, opensSession } from './sessions.js';
 import type { Effect } from './resource-graph.js';
 import { means } from './vocabulary.js';
@@ -16,7 +16,8 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const last = wordsOf(literalOf(steps.at(-1)));
   const name = wordsOf(key === `${method} ${path.text}` ? '' : key);
   if (role !== 'list' && endsSession(name.join(' '), method, path.text)) return 'ends-session';
-  const isAsking = isSafeMethod(method) && last.some((word) => means(word, 'own-session') || /^tokens?$/.test(word));
+  // To read a session or a token opens none.
+  const isAsking = [...last, ...name].some((word) => /^(?:session|token)s?$/.test(word));
   const mayOpen = method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking);
   if (mayOpen && opensSession(name.join(' '), path.text)) return 'opens-session';
   // The version of an interface is no item.
@@ -25,8 +26,13 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const isSafe = isSafeMethod(method);
   if (isSafe && last.length !== 1) return undefined;
   if (stopsService(steps.map(literalOf), last)) return 'stops';
-  // What deletes without saying which one deletes many: DELETE /plants, POST /plants/remove-by-age.
-  const isDeleting = method === 'DELETE' || (!isSafe && means(last[0], 'deletes'));
+  // What changes without saying which one changes all: DELETE /plants, PATCH /plants, POST /plants/remove-by-age.
+  const isOfAll = resource?.collection !== undefined && formOf(path.text) === formOf(resource.collection);
+  const isLimited =
+    operation.parameters.some(({ in: where, required }) => where === 'query' && required) ||
+    (method === 'DELETE' && operation.requestBody?.required === true);
+  const isChanging = method === 'DELETE' || (isOfAll && (method === 'PUT' || method === 'PATCH'));
+  const isDeleting = (isChanging && !isLimited) || (!isSafe && means(last[0], 'deletes'));
   const isEmptied = isDeleting && !needs.some(({ as }) => as === 'subject') && resource?.isSingleton !== true;
   if (isEmptied || resetsService(steps.map(literalOf), last)) return 'resets';
   const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');

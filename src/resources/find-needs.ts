@@ -72,8 +72,12 @@ function subjectNeeds({ route: { operation, spots, form }, role, resource, subje
   const repeated = new Map<string, Place>();
   for (const schema of bodiesOf(operation)) {
     for (const [around, object] of containersOf(schema, lastLiteral(resource.collection ?? ''))) {
-      for (const [name, member] of membersOf(object)) {
-        if (!names.has(plainName(name)) || isReadOnly(member) || !isScalarName(member)) continue;
+      const members = [...membersOf(object)];
+      // Beside an `id`, the `groupId` of a group is that of another one.
+      const isBeside = names.has('id') && members.some(([name]) => plainName(name) === 'id');
+      const wanted = isBeside ? new Set([plain, 'id']) : names;
+      for (const [name, member] of members) {
+        if (!wanted.has(plainName(name)) || isReadOnly(member) || !isScalarName(member)) continue;
         const pointer = around + formatPointer([name]);
         if (!repeated.has(pointer)) repeated.set(pointer, member.place);
       }
@@ -105,9 +109,10 @@ function parameterReferences(
 
 function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index: ReferenceIndex): readonly Need[] {
   const found = new Map<string, Need>();
+  const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   const add = (pointer: string, name: string, other: Draft, place: Place): void => {
     // A zone has its contents in `zone`; only `zoneId` says once more which one it is.
-    if (other === resource && (role === 'create' || !/(?:id|uuid|guid)s?$/i.test(name))) return;
+    if (other === resource && (role === 'create' || hasId || !/(?:id|uuid|guid)s?$/i.test(name))) return;
     if (!found.has(pointer)) {
       found.set(pointer, referenceOf({ in: 'body', pointer }, other, resource, role, place, name));
     }

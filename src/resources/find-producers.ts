@@ -34,16 +34,28 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
     if (role === 'create') return isOfMany(operation, resource) ? [] : [creatorOf(operation, resource, named)];
     return role === 'list' ? (listerOf(operation, resource, named) ?? []) : [];
   });
-  const creators = producers.filter(({ by }) => by === 'create');
+  const creators = ownFirst(
+    producers.filter(({ by }) => by === 'create'),
+    resource,
+  );
   const replacers = uses.flatMap(({ operation, role }) => {
     const isOwn = role === 'replace' && formOf(operation.path.text) === formOf(resource.item?.text ?? '');
     return isOwn && mayCreate(operation, resource, creators.length > 0) ? [replacerOf(operation, resource)] : [];
   });
   if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, onItem));
   // What is searched may be elsewhere, and found only with the right question.
-  const listers = producers.filter(({ by }) => by === 'list');
+  const listers = ownFirst(
+    producers.filter(({ by }) => by === 'list'),
+    resource,
+  );
   const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
   return [...creators, ...replacers, ...(lists ?? []), ...(searches ?? [])];
+}
+
+/** Those on the path of the collection before those elsewhere, such as below another item. */
+function ownFirst(producers: readonly Producer[], { collection = '' }: Draft): readonly Producer[] {
+  const rank = ({ operation }: Producer): number => (formOf(operation.path.text) === formOf(collection) ? 0 : 1);
+  return producers.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function isSearch({ path }: Operation): boolean {

@@ -1,10 +1,12 @@
 import type { Contract } from '../contract/index.js';
-import { draftOf, type Draft } from './draft.js';
+import { draftOf, freeName, thingOf, type Draft } from './draft.js';
 import { findCollections } from './find-collections.js';
 import { joinOrphans } from './join-orphans.js';
-import { kindOfPath } from './kind-of-path.js';
+import { keyInQuery, kindOfPath } from './kind-of-path.js';
+import { listingIn } from './listing.js';
+import { answersOf, membersOf } from './members.js';
 import { formOf } from './path-steps.js';
-import { parted, pathsOf, type Paths, type Route } from './paths.js';
+import { grouped, parted, pathsOf, type Paths, type Route } from './paths.js';
 import { thingName } from './words.js';
 
 /** The resources of a contract, by the forms of the paths that lead to them. */
@@ -31,6 +33,8 @@ export function findResources({ operations }: Contract): Found {
     ...collections,
   ]);
   const singletons = new Map<string, Draft>();
+  const attached = new Set(collections.values());
+  const byThing = grouped([...attached], thingOf);
   for (const form of paths.forms) {
     if (items.has(form) || collections.has(form)) continue;
     const group = paths.at(form);
@@ -42,6 +46,11 @@ export function findResources({ operations }: Contract): Found {
     const path = operation.path.text.replace(/(?<=.)\/$/, '');
     const parent = last && items.get(formOf(last.item));
     const thing = thingName(parted(form)[1]);
+    const same = kind === 'collection' ? sameThing(form, group, byThing.get(thing) ?? [], paths) : undefined;
+    if (same !== undefined) {
+      collections.set(form, same);
+      continue;
+    }
     const common = { parent, place: operation.place };
     const draft =
       kind === 'singleton'
@@ -57,7 +66,7 @@ export function findResources({ operations }: Contract): Found {
             ...common,
             collection: path,
             item: undefined,
-            names: [freeName(path, thing)],
+            names: [freeName(path, thing, keyInQuery(group, thing))],
             because: `${path} is a collection without a path for its items`,
           });
     (kind === 'singleton' ? singletons : collections).set(form, draft);
@@ -80,7 +89,25 @@ function addItems({ operation, spots }: Route, items: Map<string, Draft>): void 
   }
 }
 
-/** A name for the parameter of an item that has no path: one stands but once in a path (OpenAPI 3.1 §4.8.8.2). */
-function freeName(path: string, thing: string): string {
-  return ['id', `${thing}Id`, `${thing}-id`].find((name) => !path.includes(`{${name}}`)) ?? `own-${thing}-id`;
+/**
+ * The resource at the root whose things a collection below another item holds: `/lists/{id}/todos` those of `/todos`,
+ * where no path below it leads to one of them, and both show the same members, as far as they say which.
+ */
+function sameThing(form: string, group: readonly Route[], named: readonly Draft[], paths: Paths): Draft | undefined {
+  if (!form.includes('{}')) return undefined;
+  const root = named.find(
+    ({ parent, names, item }) => parent === undefined && names.length === 1 && item !== undefined,
+  );
+  if (root === undefined) return undefined;
+  const own = shownBy(group);
+  const others = shownBy([root.item?.text, root.collection].flatMap((path) => paths.at(formOf(path ?? ''))));
+  const isSame = own.size === 0 || others.size === 0 || [...own].some((schema) => others.has(schema));
+  return isSame ? root : undefined;
+}
+
+/** The members of the things that operations answer with, as one text for each schema. */
+function shownBy(routes: readonly Route[]): ReadonlySet<string> {
+  const answers = routes.flatMap(({ operation }) => answersOf(operation));
+  const shown = answers.map((schema) => [...membersOf(listingIn(schema, '')?.items ?? schema).keys()]);
+  return new Set(shown.filter((names) => names.length > 0).map((names) => JSON.stringify(names.toSorted())));
 }

@@ -2,7 +2,7 @@ import type { Operation, Schema } from '../contract/index.js';
 import { formatPointer } from '../json/index.js';
 import type { Resource } from './resource-graph.js';
 import { bodiesOf, fits, isReadOnly, isScalarName, membersOf } from './members.js';
-import { isNamed, wordsThatMean } from './vocabulary.js';
+import { isNamed, means, wordsThatMean } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
 /** What is known of a parameter that identifies a resource. */
@@ -28,7 +28,9 @@ export interface IdentityMember {
  */
 export function identityNames({ name, thing, isOnly }: Named, isCreated: boolean): readonly string[] {
   const own = plainName(name);
-  if (!isOnly) return [own];
+  // Whatever else a thing has is no `type`, `path` or `format` of it.
+  const isNaming = own.startsWith(thing) || own.endsWith(thing) || thing.startsWith(own);
+  if (!isOnly || !(isNaming || means(wordsOf(name).at(-1), 'identity', 'identifying'))) return [own];
   const rest = own.startsWith(thing) ? own.slice(thing.length) : '';
   const others = wordsThatMean('identity').filter((word) => !isCreated || word !== 'name');
   return [...new Set([own, rest, ...others.flatMap((word) => [word, thing + word])])].filter((each) => each !== '');

@@ -41,9 +41,21 @@ export function kindOfPath(
   const creates = post?.responses.some(({ status }) => status === '201') === true;
   if (lists) return post !== undefined || isPlural ? 'collection' : undefined;
   if (post !== undefined && isPlural && (!isSaid || creates) && !isNamed(last, 'singleton')) return 'collection';
+  if (keyInQuery(group, thing) !== undefined) return 'collection';
   if (get !== undefined && (post !== undefined || writes.length > 0)) return 'singleton';
   if (isNamed(last, 'singleton')) return 'singleton';
   return post !== undefined && creates && form.indexOf('{}') < 0 && saysWhat(post, thing) ? 'collection' : undefined;
+}
+
+/** The parameter of the query that says which item a GET reads, where there is no path for items: `/pet?petId=`. */
+export function keyInQuery(group: readonly Route[], thing: string): string | undefined {
+  const reads = group.filter(({ operation }) => operation.method === 'GET' && !isListing(operation, thing));
+  return reads
+    .flatMap(({ operation }) => operation.parameters)
+    .find(({ in: where, name, required }) => {
+      const plain = plainName(name);
+      return where === 'query' && required && ['id', `${thing}id`, 'uuid', `${thing}uuid`].includes(plain);
+    })?.name;
 }
 
 function saysWhat(operation: Operation, thing: string): boolean {

@@ -52,8 +52,11 @@ function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): r
 function nearest(found: readonly Draft[], from: Draft | undefined): Draft | undefined {
   const around = new Set(lineOf(from));
   const shared = (draft: Draft): number => lineOf(draft).filter((each) => around.has(each)).length;
+  // What has no path of its own, and is only listed, is mostly a report on something else.
+  const rank = ({ item, producers }: Draft): number =>
+    item === undefined && !producers.some(({ by }) => by === 'create') ? 1 : 0;
   const [first] = found.toSorted(
-    (one, other) => shared(other) - shared(one) || lineOf(one).length - lineOf(other).length,
+    (one, other) => rank(one) - rank(other) || shared(other) - shared(one) || lineOf(one).length - lineOf(other).length,
   );
   return first;
 }

@@ -170,6 +170,8 @@ export interface RefusedOperation {
   readonly answers: readonly { readonly status: number; readonly count: number }[];
   /** Values that the user did not give and nobody else can know, each with the place that describes it. */
   readonly lacks: readonly (Place & { readonly name: string })[];
+  /** Why its requests were not sent, or were not about what is there, in one clause. */
+  readonly reason?: string | undefined;
 }
 
 /** Requests of one method that were answered with success, where the method may change something. */

@@ -220,3 +220,59 @@ test('a finding is sent again with the values with which it was found', async ()
   expect([code, [...new Set(seen)]]).toEqual([1, ['/servers/localhost']]);
   server.close();
 });
+
+test('what is given is read in place of what the run creates, and never removed', async () => {
+  const servers = file(
+    'servers.yaml',
+    `openapi: 3.1.0
+info: { title: Servers, version: '1' }
+paths:
+  /servers:
+    post:
+      operationId: createServer
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } }
+      responses:
+        '201':
+          description: ok
+          content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: string } } } } }
+  /servers/{server_id}:
+    parameters: [{ name: server_id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getServer
+      responses: { '200': { description: ok }, '404': { description: not there } }
+    delete:
+      operationId: deleteServer
+      responses: { '204': { description: ok }, '404': { description: not there } }
+`,
+  );
+  const there = new Set(['localhost']);
+  const [read, removed] = [new Set<string>(), new Set<string>()];
+  let count = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const id = /^\/servers\/([^/?]+)$/.exec(request.url ?? '')?.[1];
+      if (request.url === '/servers' && request.method === 'POST') {
+        there.add(`made-${++count}`);
+        response.writeHead(201, { 'content-type': 'application/json' }).end(`{"id":"made-${count}"}`);
+      } else if (id === undefined || !there.has(id)) response.writeHead(404).end();
+      else if (request.method === 'GET') {
+        read.add(id);
+        response.writeHead(200).end();
+      } else if (request.method === 'DELETE') {
+        there.delete(id);
+        removed.add(id);
+        response.writeHead(204).end();
+      } else response.writeHead(405, { allow: 'GET, DELETE' }).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const args = ['verify', url, '--spec', servers, '--only', '*/good/*', '--only', '*/again/*'];
+  await trellis([...args, '--value', 'server_id=localhost']);
+  expect([...read]).toEqual(['localhost']);
+  expect([...removed].filter((id) => id.startsWith('made-')).length).toBeGreaterThan(0);
+  expect(there.has('localhost')).toBe(true);
+  server.close();
+});

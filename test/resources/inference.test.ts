@@ -367,6 +367,8 @@ test.each([
   ['post', '/logout', 'ends-session'],
   ['delete', '/sessions/current', 'ends-session'],
   ['delete', '/sessions/{id}', undefined],
+  ['get', '/session', undefined],
+  ['get', '/user/login', 'opens-session'],
 ])('%s %s has the effect %s', async (method, path, effect) => {
   const { use } = await graphOf({ [path]: { [method]: done } });
   expect(use(`${method.toUpperCase()} ${path}`).effect).toBe(effect);
@@ -431,4 +433,111 @@ test('a search is asked last of all lists', async () => {
     '/images/{id}': { get: done },
   });
   expect(producersOf(resource('image'))).toEqual(['list GET /images /*/id', 'list GET /images/search /*/id']);
+});
+
+test('a change of a whole collection is about no one item', async () => {
+  const { use } = await graphOf({
+    '/todos': {
+      post: answering(object('id')),
+      patch: `${taking(object('id', 'title'))}, ${answering(object('count'))}`,
+    },
+    '/todos/{id}': { get: done, patch: `${taking(object('title'))}, ${done}` },
+    '/lists': { post: answering(object('id')) },
+    '/lists/{id}/todos': { patch: `${taking(object('id', 'title'))}, ${done}`, get: answering(list(object('id'))) },
+  });
+  expect(use('PATCH /todos')).toMatchObject({ role: 'action', effect: 'resets', needs: [] });
+  expect(use('PATCH /lists/{id}/todos')).toMatchObject({
+    role: 'action',
+    effect: undefined,
+    needs: [{ as: 'parent' }],
+  });
+});
+
+test('what is created and listed below another item may be what is found at the root', async () => {
+  const lists = { '/lists': { post: answering(object('id')) }, '/lists/{id}': { get: done } };
+  const todos = { '/todos': { post: answering(object('id')) }, '/todos/{id}': { get: done, delete: done } };
+  const { resource } = await graphOf({ ...lists, '/lists/{id}/todos': { get: done, post: done }, ...todos });
+  expect(producersOf(resource('todo'))).toEqual([
+    'create POST /todos /id',
+    'create POST /lists/{id}/todos',
+    'list GET /lists/{id}/todos',
+  ]);
+  const other = await graphOf({
+    ...lists,
+    '/lists/{id}/todos': { post: answering(object('id', 'word'), '201') },
+    ...todos,
+  });
+  expect(producersOf(other.resource('todo'))).toEqual(['create POST /todos /id']);
+  expect(other.resource('list-todo')?.parent?.name).toBe('list');
+});
+
+test('an item may be named in the query alone', async () => {
+  const { resource, use } = await graphOf({
+    '/pet': {
+      get: `${query('petId', '{ type: string }', true)}, ${answering(object('id', 'name'))}`,
+      post: answering(object('id')),
+      put: `${taking(object('id', 'name'))}, ${done}`,
+      delete: `${query('petId', '{ type: string }', true)}, ${done}`,
+    },
+  });
+  expect(resource('pet')).toMatchObject({ isSingleton: false, item: undefined, names: ['petId'] });
+  expect(producersOf(resource('pet'))).toEqual(['create POST /pet /id']);
+  expect(
+    ['GET', 'PUT', 'DELETE'].map((method) => [use(`${method} /pet`).role, ...referencesOf(use(`${method} /pet`))]),
+  ).toEqual([
+    ['read', 'subject pet ?petId'],
+    ['replace', 'subject pet /id'],
+    ['delete', 'subject pet ?petId'],
+  ]);
+});
+
+test('beside an id, the groupId of a group is not its own', async () => {
+  const group = object('id', 'groupId');
+  const { use } = await graphOf({
+    '/groups': { post: `${taking(group)}, ${answering(group)}` },
+    '/groups/{id}': { put: `${taking(group)}, ${done}` },
+  });
+  expect(referencesOf(use('PUT /groups/{id}'))).toEqual(['subject group /id']);
+  expect(referencesOf(use('POST /groups'))).toEqual([]);
+});
+
+test('a parameter that names no thing is not filled with an id', async () => {
+  const { resource } = await graphOf({
+    '/reports/routes': { get: answering(list(object('id'))) },
+    '/reports/routes/{format}': { get: done },
+  });
+  expect(producersOf(resource('route'))).toEqual([]);
+});
+
+test('an action with something below it creates nothing', async () => {
+  const { use, resource } = await graphOf({
+    '/notifications': { post: answering(object('id')) },
+    '/notifications/{id}': { get: done },
+    '/notifications/test': { post: done },
+    '/notifications/test/{channel}': { post: done },
+  });
+  expect(use('POST /notifications/test').role).toBe('action');
+  expect(producersOf(resource('test'))).toEqual([]);
+});
+
+test('a report on things is not what a name refers to', async () => {
+  const { use } = await graphOf({
+    '/fences': { post: answering(object('id')) },
+    '/fences/{id}': { get: done },
+    '/reports/fences': { get: `${query('fenceId')}, ${answering(list(object('fenceId', 'length')))}` },
+  });
+  const [need] = use('GET /reports/fences').needs;
+  expect(need?.resource.item?.text).toBe('/fences/{id}');
+});
+
+test('what says in its query or body what it deletes does not delete all', async () => {
+  const body = `requestBody: { required: true, ${json(object('userId'))} }`;
+  const { use } = await graphOf({
+    '/permissions': { post: `${taking(object('userId'))}, ${answering(undefined, '201')}`, delete: `${body}, ${done}` },
+    '/positions': {
+      get: answering(list(object('id'))),
+      delete: `${query('device', '{ type: string }', true)}, ${done}`,
+    },
+  });
+  expect([use('DELETE /permissions').effect, use('DELETE /positions').effect]).toEqual([undefined, undefined]);
 });

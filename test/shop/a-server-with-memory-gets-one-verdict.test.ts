@@ -9,7 +9,10 @@ import { startService, TOKEN } from './service.js';
 import { shopOf } from './shop.js';
 import { verified, type Verified } from './verified.js';
 
-const shop = shopOf('products', 'users', 'orders');
+const shop = shopOf('products', 'users');
+
+/** Five runs take two seconds, and many times as long on a busy machine. */
+const timeout = 120_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -20,13 +23,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each<[string, FaultName | undefined]>([
   ['correct', undefined],
   ['open to DELETE', 'no authentication for DELETE'],
-])('five runs in a row find the same at a shop that is %s', async (_name, fault) => {
+])('five runs in a row find the same at a shop that is %s', { timeout }, async (_name, fault) => {
   const service = await startService(shop, {}, fault);
   try {
-    const runs: (Pick<TargetFinished, 'verdict' | 'notExercised'> & Pick<Verified, 'violations'>)[] = [];
+    const runs: (Pick<TargetFinished, 'verdict'> & Pick<Verified, 'notExercised' | 'violations'>)[] = [];
     for (const seed of ['a', 'b', 'c', 'd', 'e']) {
-      const { target, violations } = await verified(service, { maxPerOperation: 8, seed });
-      runs.push({ verdict: target.verdict, notExercised: target.notExercised, violations });
+      const { target, notExercised, violations } = await verified(service, { maxPerOperation: 6, seed });
+      runs.push({ verdict: target.verdict, notExercised, violations });
     }
     expect(runs).toEqual(runs.map(() => runs[0]));
     expect(runs[0]?.verdict).toBe(fault === undefined ? 'conforms' : 'violates');
@@ -35,14 +38,14 @@ test.each<[string, FaultName | undefined]>([
   }
 });
 
-test('what a baseline was written from is known in the next run', async () => {
+test('what a baseline was written from is known in the next run', { timeout }, async () => {
   const service = await startService(shop, {}, 'no authentication for DELETE');
   try {
     const document = join(folder, 'openapi.json');
     await writeFile(document, JSON.stringify(service.document));
     const baseline = join(folder, 'baseline.yaml');
     const verify = (...flags: string[]) => {
-      const few = ['--max-cases-per-operation', '8'];
+      const few = ['--max-cases-per-operation', '6'];
       const args = ['verify', service.url, '-s', document, '--baseline', baseline, ...few, ...flags];
       return trellis(args, { TRELLIS_TOKEN: TOKEN });
     };

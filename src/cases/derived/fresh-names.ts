@@ -109,7 +109,8 @@ function changedAPart(value: string): readonly Template[] {
     ...instead('int32'),
     [quoted(value), { unique: 'string' }],
     [quoted(value), { unique: 'int32' }],
-    // A pattern may say how many digits there are.
+    // A pattern may say how a name ends, or how many digits there are.
+    [{ unique: 'string' }, quoted(value)],
     ...instead(`digits-${digits?.length ?? 0}`),
   ];
 }

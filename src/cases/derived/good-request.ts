@@ -1,10 +1,12 @@
-import type { Operation, Parameter } from '../../contract/index.js';
+import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
 import { asPathSays } from './as-path-says.js';
 import { draftedPlan, type Piece } from './good/draft.js';
 import { goodBodies, isJsonBody } from './good/good-bodies.js';
 import { goodParameter } from './good/good-parameter.js';
 import { parametersOf } from './good/parameters-of.js';
+import { Paths } from './paths.js';
+import { requestSite } from './request-site.js';
 
 /**
  * The least that an operation asks of a request: required parameters and the smallest good body. Undefined where one of
@@ -28,4 +30,13 @@ export function goodRequest(operation: Operation): RequestPlan | undefined {
   if (needed && good === undefined) return undefined;
   const plan = draftedPlan({ operation, parameters, body: good?.minimal });
   return good !== undefined && isJsonBody(good) ? asPathSays(operation, [plan], good.mediaType).request(plan) : plan;
+}
+
+/**
+ * The good requests from which the cases of an operation are derived: the smallest, and the one with everything in it.
+ * None where a path parameter has no good value that can be found.
+ */
+export function goodRequests(contract: Contract, operation: Operation): readonly RequestPlan[] {
+  const { site } = requestSite(contract, operation, new Paths(contract));
+  return site === undefined ? [] : [site.minimal, site.full];
 }

@@ -101,6 +101,14 @@ export const ofValidRequests = [
     standard: 'OpenAPI 3.1 §4.8.17',
   },
   {
+    id: 'identity-unknown',
+    statuses: [400, 403, 422],
+    when: (s) => isDocumented(s) && s.theCase.namesOther === true,
+    effect: 'excuse',
+    because: 'the request names something that the run has not created',
+    standard: 'RFC 9110 §15.5.1',
+  },
+  {
     id: 'page-token-unknown',
     statuses: [400, 404, 410, 422],
     when: (s) => isDocumented(s) && sendsPageToken(s),

@@ -1,3 +1,4 @@
+import type { Response } from '../../contract/index.js';
 import { contentFor } from '../body/content-for.js';
 import { isBodyless } from '../body/bodyless.js';
 import { isTypedAsJson } from '../body/json-of.js';
@@ -6,8 +7,8 @@ import type { Check } from '../check.js';
 import { report } from '../report.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { answerText } from '../words/answer-text.js';
+import { enumerate } from '../words/enumerate.js';
 import { excerpt, excerptOfBody } from '../words/excerpt.js';
-import { mediaRanges } from '../words/media-ranges.js';
 import { statusText } from '../words/status-text.js';
 
 /** Whether the body is there, and of a media type that the contract documents for the status. */
@@ -61,3 +62,11 @@ export const mediaTypeCheck: Check = {
     ];
   },
 };
+
+/** The media types that a response is documented with, as a person reads them. */
+function mediaRanges(response: Response): string {
+  return enumerate(
+    response.content.map(({ range }) => range),
+    'or',
+  );
+}

@@ -182,6 +182,7 @@ const target = members({
         operation: text,
         answers: list(members({ status: whole, count: whole })),
         lacks: list(members({ name: text, ...place })),
+        reason: maybe(text),
       }),
     ),
   ),

@@ -1,4 +1,5 @@
 import type { Case } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import { isSuccessful, statusOf, type Send } from '../fixtures/tried.js';
@@ -8,13 +9,19 @@ import { isSuccessful, statusOf, type Send } from '../fixtures/tried.js';
  * a whole has changed with it.
  */
 export class Canary {
+  readonly #contract: Contract;
   #known: Case | undefined;
 
-  /** Remembers the first that was let in; one that names nothing is there as long as the service is. */
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  /** Remembers the first that was let in and names nothing, so that it is let in as long as the service is there. */
   note(theCase: Case, outcome: CaseOutcome): void {
-    const { expect, before, request } = theCase;
+    const { operation, expect, before, request } = theCase;
     const isGood = expect.outcome === 'accept' && before.length === 0 && request.credentials.kind === 'good';
     if (this.#known !== undefined || !isGood || !isSafeMethod(request.method)) return;
+    if (this.#contract.operation(operation)?.parameters.some(({ in: where }) => where === 'path') !== false) return;
     if (isSuccessful(statusOf(outcome))) this.#known = theCase;
   }
 

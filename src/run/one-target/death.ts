@@ -32,13 +32,23 @@ interface Held extends Suspect {
 export class Death {
   readonly #enter: (index: number, judged: JudgedCase) => void;
   readonly #isDoubtful: () => boolean;
+  readonly #mayStop: (operation: string) => boolean;
   readonly #held = new Set<Held>();
   readonly #cut: Suspect[] = [];
   #last: Suspect | undefined;
+  #stoppedBy: string | undefined;
 
-  /** `isDoubtful` tells whether the target seems to be gone; `enter` is called with each case once it can be told. */
-  constructor(isDoubtful: () => boolean, enter: (index: number, judged: JudgedCase) => void) {
+  /**
+   * `isDoubtful` tells whether the target seems to be gone, `mayStop` whether an operation is there to stop it; `enter` is
+   * called with each case once it can be told.
+   */
+  constructor(
+    isDoubtful: () => boolean,
+    mayStop: (operation: string) => boolean,
+    enter: (index: number, judged: JudgedCase) => void,
+  ) {
     this.#isDoubtful = isDoubtful;
+    this.#mayStop = mayStop;
     this.#enter = enter;
   }
 
@@ -47,6 +57,7 @@ export class Death {
     if (outcome.kind === 'unreachable' && outcome.cut !== undefined) {
       this.#cut.push({ theCase, exchange: outcome.cut, isCut: true });
     }
+    if (wasAccepted(outcome) && this.#mayStop(theCase.operation)) this.#stoppedBy = theCase.operation;
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (last === undefined) return;
     this.#last = { theCase, exchange: last, isCut: last.result.kind === 'failure' };
@@ -64,6 +75,16 @@ export class Death {
     const timer = setTimeout(later, DEATH_THROES);
     const held = { index, theCase, exchange, judged, isCut: false, at: performance.now(), timer };
     this.#held.add(held);
+  }
+
+  /** The operation that was asked last to stop the service. */
+  get stoppedBy(): string | undefined {
+    return this.#stoppedBy;
+  }
+
+  /** Whether the target has taken a request. */
+  get wasAlive(): boolean {
+    return this.#last !== undefined || this.#cut.length > 0;
   }
 
   /** Those that may be to blame, the likeliest first: what is broken or hostile kills sooner than what is valid. */
@@ -92,6 +113,13 @@ export class Death {
     clearTimeout(held.timer);
     this.#held.delete(held);
   }
+}
+
+/** A service that is asked to stop may do so before it has answered. */
+function wasAccepted(outcome: CaseOutcome): boolean {
+  if (outcome.kind !== 'sent') return outcome.kind === 'unreachable' && outcome.cut !== undefined;
+  const status = outcome.exchanges.at(-1)?.result.status ?? 0;
+  return status >= 200 && status < 300;
 }
 
 const hostility: Readonly<Record<Case['expect']['outcome'], number>> = {

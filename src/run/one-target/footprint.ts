@@ -14,6 +14,7 @@ interface Step {
 /** Remembers the requests that most probably left something behind: a method that may, answered with success. */
 export class Footprint {
   readonly #steps: Step[] = [];
+  readonly #forgotten = new Set<string>();
 
   /** `about` is the instance that the request has created or was about. */
   note(operation: string, { request, result }: Exchange, about: Instance | undefined): void {
@@ -25,11 +26,16 @@ export class Footprint {
     this.#steps.push({ operation, method, isMarked, about });
   }
 
+  /** What an operation has changed was put back, or is gone with the service. */
+  forget(operation: string): void {
+    this.#forgotten.add(operation);
+  }
+
   /** Without what was done to instances of the run: those that remain are named one by one. */
   get changed(): readonly ChangedOperation[] {
     const entries = new Map<string, { operation: string; method: string; requests: number; marked: number }>();
     for (const { operation, method, isMarked, about } of this.#steps) {
-      if (about?.origin === 'created') continue;
+      if (about?.origin === 'created' || this.#forgotten.has(operation)) continue;
       const key = `${method} ${operation}`;
       const entry = entries.get(key) ?? { operation, method, requests: 0, marked: 0 };
       entry.requests++;

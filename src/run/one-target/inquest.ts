@@ -1,13 +1,11 @@
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import type { Contract } from '../../contract/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import { wait } from '../pace/wait.js';
 import type { ConnectError } from '../send/connect-error.js';
 import { tryConnection } from '../send/try-connection.js';
 import type { Suspect } from './death.js';
 import type { Settings } from './settings.js';
-import { stopsService } from './stops-service.js';
 
 /** When to look whether a target that died has come back, in milliseconds after the time before. */
 const LOOKS = [100, 200, 400, 800, 1_500, 2_000];
@@ -23,16 +21,15 @@ export type Cause =
 
 /**
  * Finds out which of several cases a target died of. If it comes back within a few seconds, each is sent again alone, the
- * likeliest first, until it is gone again; otherwise the likeliest is taken. Undefined where there is no suspect.
+ * likeliest first, until it is gone again; otherwise the likeliest is taken. Undefined where there is
+ * no suspect.
  */
 export async function inquest(
   suspects: readonly Suspect[],
   error: ConnectError,
   settings: Settings,
   send: (theCase: Case) => Promise<CaseOutcome>,
-): Promise<Cause | undefined> {
-  const stop = suspects.find((suspect) => hasStopped(suspect, settings.contract));
-  if (stop !== undefined) return { kind: 'stopped', operation: stop.theCase.operation };
+): Promise<(Cause & { readonly kind: 'died' }) | undefined> {
   const [likeliest] = suspects;
   if (likeliest === undefined) return undefined;
   const cameBack = await comesBack(settings);
@@ -47,13 +44,6 @@ export async function inquest(
   const result = { kind: 'failure', failure: 'died', detail, status: undefined } as const;
   const tries = culprit === undefined ? {} : { tries: { failed: 2, all: 2 } };
   return { kind: 'died', theCase, exchange: { ...exchange, result, ...tries }, cameBack };
-}
-
-/** Whether a request asked the target to stop, and was answered with a success or not at all. */
-function hasStopped({ theCase, exchange, isCut }: Suspect, contract: Contract): boolean {
-  const operation = contract.operation(theCase.operation);
-  const status = exchange.result.status ?? 0;
-  return operation !== undefined && stopsService(operation) && (isCut || (status >= 200 && status < 300));
 }
 
 async function culpritAmong(

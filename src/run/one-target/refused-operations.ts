@@ -12,16 +12,20 @@ export function refusedOperations(
   exercised: ReadonlySet<string>,
   contract: Contract,
   values: GivenValues,
+  reasonFor: (operation: Operation) => string | undefined,
 ): readonly RefusedOperation[] {
   return contract.operations.flatMap((operation) => {
-    const counts = exercised.has(operation.key) ? undefined : answers.get(operation.key);
-    if (counts === undefined) return [];
+    if (exercised.has(operation.key)) return [];
+    const counts = answers.get(operation.key) ?? new Map<number, number>();
+    const reason = reasonFor(operation);
+    if (counts.size === 0 && reason === undefined) return [];
     const lacks = wantedValues(operation).filter(({ slot }) => givenFor(values, operation.key, slot) === undefined);
     return [
       {
         operation: operation.key,
         answers: answersInOrder(Array.from(counts, ([status, count]) => ({ status, count }))),
         lacks: lacks.map(({ slot, place }) => ({ name: slot.in === 'body' ? slot.pointer : slot.name, ...place })),
+        ...(reason === undefined ? {} : { reason }),
       },
     ];
   });

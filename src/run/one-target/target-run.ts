@@ -1,4 +1,4 @@
-import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
+import { endsSessionOf, markCases, maySpoilStore, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -85,7 +85,7 @@ export class TargetRun {
   readonly #footprint = new Footprint();
   readonly #renewal: Renewal;
   readonly #fixtures: Fixtures;
-  readonly #canary = new Canary();
+  readonly #canary: Canary;
   /** What the run itself has done to the service as a whole, and why operations are not asked for it. */
   readonly #incidents: string[] = [];
   /** Why the run of this target ended before all cases were sent. */
@@ -107,6 +107,7 @@ export class TargetRun {
     this.#patience = new Patience((operation) => this.#runner.hasAnswered(operation));
     this.#death = new Death(
       () => this.#runner.isRefused,
+      (operation) => this.#fixtures.mayStop(operation),
       (index, judged) => this.#conclude(index, judged),
     );
     this.#renewal = new Renewal(settings);
@@ -117,6 +118,7 @@ export class TargetRun {
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
+    this.#canary = new Canary(settings.contract);
     this.#fixtures = new Fixtures(all, this.#cases, settings);
   }
 
@@ -169,10 +171,16 @@ export class TargetRun {
     await this.#share(['singletons'], async (_, sender) => {
       const left = await this.#fixtures.restoreSingletons(this.#sendBy(sender));
       for (const name of left) this.#incidents.push(`${name} could not be put back as it was before the run`);
+      if (left.length === 0) for (const { operation } of phases.singletons) this.#footprint.forget(operation);
     });
     await this.#release();
     await this.#sendWaves(phases.sessions);
-    for (const theCase of phases.once) await this.#sendWaves([theCase]);
+    const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
+    for (const theCase of phases.once.toSorted((one, other) => Number(isStopping(one)) - Number(isStopping(other)))) {
+      await this.#sendWaves([theCase]);
+      if (isStopping(theCase)) this.#footprint.forget(theCase.operation);
+      else await this.#switchBack(theCase);
+    }
   }
 
   async #sendWaves(cases: readonly Case[]): Promise<void> {
@@ -218,7 +226,7 @@ export class TargetRun {
       ...(shard === undefined
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
-      refused: refusedOperations(answers, exercised, contract, values),
+      refused: refusedOperations(answers, exercised, contract, values, (each) => this.#fixtures.reasonNotTested(each)),
       ...(this.#settings.isStarted ? {} : { changed: this.#footprint.changed, left: this.#fixtures.left }),
       ...(this.#incidents.length === 0 ? {} : { incidents: this.#incidents }),
       renewals: this.#renewal.count - 1,
@@ -323,22 +331,41 @@ export class TargetRun {
   /** Undoes what the first good request of an operation has done to the service as a whole, where it has done that. */
   async #lookAfter(operation: Operation, send: Send): Promise<void> {
     const good = this.#fixtures.acceptedBy(operation);
-    if (good === undefined || isSafeMethod(good.request.method)) return;
+    const cause = good && (await this.#undone(operation, good, send));
+    if (cause === undefined) return;
+    this.#problem ??= {
+      code: 'service-switched',
+      message: cause,
+      hint: `set the service back and leave the operation out: --skip ${operation.key}`,
+    };
+  }
+
+  /** The same for an operation that is called once, after all others. */
+  async #switchBack(theCase: Case): Promise<void> {
+    const operation = this.#settings.contract.operation(theCase.operation);
+    if (operation === undefined || theCase.expect.outcome !== 'accept') return;
+    await this.#share([operation], async (_, sender) => {
+      const cause = await this.#undone(operation, theCase, this.#sendBy(sender));
+      if (cause === undefined) this.#footprint.forget(operation.key);
+      else this.#incidents.push(`${cause}; the run could not undo this`);
+    });
+  }
+
+  /** Undoes what an accepted request has done to the service as a whole; gives its cause where that fails. */
+  async #undone(operation: Operation, good: Case, send: Send): Promise<string | undefined> {
+    if (isSafeMethod(good.request.method)) return undefined;
     const refusal = await this.#canary.refusal(send);
-    if (refusal === undefined || this.#isOver()) return;
+    if (refusal === undefined || this.#isOver()) return undefined;
     const answer = refusal === 0 ? 'gives no answer' : `answers ${refusal}`;
     const cause = `since ${operation.key} was accepted, the service ${answer} to requests that it accepted before`;
     for (const undoing of undoingCases(good, operation, this.#settings.contract)) {
       await send(undoing);
       if ((await this.#canary.refusal(send)) !== undefined) continue;
       this.#incidents.push(`${cause}; this was undone, and ${operation.key} was not called again`);
-      return this.#fixtures.withhold(operation, `not sent, ${cause}`);
+      this.#fixtures.withhold(operation, `not sent, ${cause}`);
+      return undefined;
     }
-    this.#problem ??= {
-      code: 'service-switched',
-      message: cause,
-      hint: `set the service back and leave the operation out: --skip ${operation.key}`,
-    };
+    return cause;
   }
 
   /** Shares work out among all senders until there is no more, or no more sense in it. */
@@ -353,7 +380,12 @@ export class TargetRun {
   readonly #isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
 
   #sendBy(sender: Sender): Send {
-    return (theCase, instance) => this.#send(theCase, sender, { instance });
+    return async (theCase, instance) => {
+      const outcome = await this.#send(theCase, sender, { instance });
+      // What comes next would be held against something else.
+      if (outcome.kind === 'unreachable' && this.#death.wasAlive) this.#problem ??= this.#noteGone(outcome.error);
+      return outcome;
+    };
   }
 
   async #runCase(index: number, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
@@ -378,6 +410,7 @@ export class TargetRun {
       this.#cases[index] = prepared.theCase;
       const outcome = await this.#send(prepared.theCase, sender, { instance: prepared.instance, mayPutOff });
       if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
+      if (outcome.kind === 'sent') this.#fixtures.giveBack(prepared);
       if (isLast || !this.#fixtures.hasLost(prepared, outcome)) return outcome;
     }
   }
@@ -397,8 +430,19 @@ export class TargetRun {
       for (const [index, exchange] of outcome.exchanges.entries()) {
         this.#footprint.note(theCase.operation, exchange, concerned[index]);
       }
+      if (maySpoilStore(theCase)) await this.#removeAll(concerned, sender);
     }
     return outcome;
+  }
+
+  /** Deletes at once what others could no longer be shown beside it. */
+  async #removeAll(concerned: readonly (Instance | undefined)[], sender: Sender): Promise<void> {
+    if (this.#settings.keep) return;
+    for (const instance of new Set(concerned)) {
+      if (instance?.origin !== 'created' || instance.isGone) continue;
+      instance.isSpent = true;
+      await this.#fixtures.remove(instance, this.#sendBy(sender));
+    }
   }
 
   /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
@@ -490,7 +534,12 @@ export class TargetRun {
     const { suspects } = this.#death;
     const indices = this.#ledger.unfinished;
     const untold = suspects.filter(({ theCase }) => indices.get(theCase.operation)?.includes(this.#indexOf(theCase)));
-    const cause = await inquest(untold, error, this.#settings, (each) => this.#runner.run(each, this.#senders[0]!));
+    const stop = this.#death.stoppedBy;
+    const send = (theCase: Case): Promise<CaseOutcome> => this.#runner.run(theCase, this.#senders[0]!);
+    const cause =
+      stop === undefined
+        ? await inquest(untold, error, this.#settings, send)
+        : ({ kind: 'stopped', operation: stop } as const);
     if (cause?.kind === 'died') {
       this.#death.drop(cause.theCase);
       const { afterRefusal: _, ...theCase } = { ...cause.theCase, before: [] };
