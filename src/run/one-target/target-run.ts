@@ -1,6 +1,6 @@
 import { endsSessionOf, markCases, maySpoilStore, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import { ContractCoverage } from '../../checks/index.js';
+import { ContractCoverage, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -507,7 +507,8 @@ export class TargetRun {
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     const unfounded = outcome.kind === 'sent' ? await this.#fixtures.unfounded(theCase, outcome) : undefined;
-    if (unfounded !== undefined) return this.#enter(index, notJudged('not-applicable', unfounded));
+    const refused = unfounded && runDoubt('base-request-refused', undefined, this.#settings.doubtsOff);
+    if (unfounded && refused) return this.#enter(index, notJudged('not-applicable', unfounded, refused));
     const judged = this.#judged(outcome, theCase);
     const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#sendSafely(each, sender));
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
