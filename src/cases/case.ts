@@ -1,3 +1,4 @@
+import type { CaseDoubt } from './case-doubt.js';
 import type { Place } from '../json/index.js';
 import type { Template } from './template.js';
 import type { CredentialsPlan } from './credentials-plan.js';
@@ -24,6 +25,8 @@ export interface Case {
    * that is wrong with the answer weighs what it always weighs.
    */
   readonly level?: 'violation' | 'warning';
+  /** Of a derived case that weighs a warning: why. */
+  readonly doubt?: CaseDoubt;
   /** What of the request is not as the contract has it; decides which statuses HTTP itself implies. */
   readonly aspects: readonly Aspect[];
   /** The rule of the specification that the case proves, if it names one. */

@@ -1,6 +1,8 @@
 import type { Contract } from '../contract/index.js';
 import type { Case } from './case.js';
 import { deriveCases, type DerivedCases, type DeriveOptions } from './derived/derive-cases.js';
+import type { GivenValues } from './given/given-values.js';
+import { resolveValues, type ValueEntry } from './given/resolve-values.js';
 import { sendingWaves } from './sending-waves.js';
 import { loadCases, type WrittenCases } from './written/load-cases.js';
 
@@ -11,6 +13,8 @@ export type CaseSource = 'written' | 'derived';
 export interface GatheredCases {
   readonly written: WrittenCases;
   readonly derived: DerivedCases;
+  /** What good requests of each operation hold, as the user wants it. */
+  readonly values: GivenValues;
   /** Both, in the order in which they are sent; see {@link sendingWaves}. */
   readonly all: readonly Case[];
 }
@@ -21,7 +25,9 @@ const noneDerived: DerivedCases = { cases: [], notes: [], leftOut: new Map() };
  * Loads the cases of these files and folders and derives those that they leave to the document. `maxPerOperation` is
  * that of {@link deriveCases}.
  *
- * @throws CaseFileError with every problem of every file.
+ * `given` are values for good requests; see {@link resolveValues}.
+ *
+ * @throws CaseFileError with every problem of every file; TrellisError for values that the contract does not allow.
  * @example
  * const { all } = await gatherCases(contract, ['contracts'], ['written', 'derived']);
  */
@@ -30,11 +36,15 @@ export async function gatherCases(
   paths: readonly string[],
   sources: readonly CaseSource[],
   maxPerOperation?: DeriveOptions['maxPerOperation'],
+  given: readonly (readonly ValueEntry[])[] = [],
 ): Promise<GatheredCases> {
-  const written = await loadCases(sources.includes('written') ? paths : [], contract);
+  const loaded = await loadCases(paths, contract);
+  // Derived cases start from the good requests of the files, whether the cases of the files are sent or not.
+  const written = sources.includes('written') ? loaded : { ...loaded, cases: [], rules: [] };
+  const values = resolveValues(contract, given, written.values);
   const most = maxPerOperation === undefined ? {} : { maxPerOperation };
   const derived = sources.includes('derived')
-    ? deriveCases(contract, { written: written.cases, ...most })
+    ? deriveCases(contract, { written: written.cases, values, ...most })
     : noneDerived;
-  return { written, derived, all: sendingWaves([...written.cases, ...derived.cases]).flat() };
+  return { written, derived, values, all: sendingWaves([...written.cases, ...derived.cases]).flat() };
 }

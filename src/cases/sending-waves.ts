@@ -14,8 +14,8 @@ import type { Template } from './template.js';
  *    that id from then on; were it sent earlier, a missing `id` that is wrongly read as 0 would be refused as taken, and
  *    that would look as if it had been refused for being missing.
  * 3. Good requests that only read: a service that begins with nothing has something to show by now.
- * 4. Numbers beyond doubles: what keeps one as infinity may not be able to show what it keeps any more. So it is with what
- *    is nested very deeply, or is large: from then on it would be in each list, which nobody could judge.
+ * 4. Values that a service may keep and then fail to show, in a list too: numbers beyond doubles, U+0000, half characters,
+ *    what is nested very deeply, or is large.
  * 5. What operations that destroy have to refuse: once the thing is gone, "not found" hides who would have been let in.
  * 6. What they have to do.
  * 7. What ends the session has to refuse, and then what it has to do, since nobody is let in afterwards.
@@ -26,7 +26,7 @@ import type { Template } from './template.js';
 export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])[] {
   // Where nothing is ever fresh, nothing is an identity either.
   const withIdentity = new Set(cases.filter(({ request }) => isFresh(request)).map(({ operation }) => operation));
-  const isLast = lastOnes();
+  const isLast = endsSessionOf();
   const destroys = ({ request }: Case): boolean => request.method === 'DELETE';
   const stays = ({ operation, expect, request }: Case): boolean =>
     (expect.outcome === 'accept' || expect.outcome === 'survive') && withIdentity.has(operation) && !isFresh(request);
@@ -36,7 +36,7 @@ export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])
   const waveOf = (theCase: Case): number => {
     if (isLast(theCase)) return isTurnedAway(theCase) ? 6 : 7;
     if (destroys(theCase)) return isTurnedAway(theCase) ? 4 : 5;
-    if (isHardToShow(theCase)) return 3;
+    if (maySpoilStore(theCase)) return 3;
     if (reads(theCase)) return 2;
     return stays(theCase) ? 1 : 0;
   };
@@ -45,8 +45,8 @@ export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])
   return waves.filter((wave) => wave.length > 0);
 }
 
-/** Tells what ends the session. Most cases of an operation share their path, which is looked at once. */
-function lastOnes(): (theCase: Case) => boolean {
+/** Tells which cases end the session. Most cases of an operation share their path, which is looked at once. */
+export function endsSessionOf(): (theCase: Case) => boolean {
   const known = new Map<Template, Map<string, boolean>>();
   return ({ operation, request }) => {
     const { method, path } = request;
@@ -63,13 +63,18 @@ const manyCharacters = 20_000;
 
 const manyArrays = '['.repeat(500);
 
-function isHardToShow({ expect, request: { body = [] } }: Case): boolean {
+/** U+0000 and halves of surrogate pairs, as JSON escapes them (RFC 8259 §8.2). */
+const unkeepable =
+  /\\u0000|\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
+
+/** Whether a request holds a value that a service may keep, and then fail to show in every list that has it. */
+export function maySpoilStore({ expect, request: { body = [] } }: Case): boolean {
   return (
     expect.outcome === 'survive' &&
     body.some(
       (part) =>
         typeof part === 'string' &&
-        (part.length > manyCharacters || part.includes(manyArrays) || isBeyondDoubles(part)),
+        (part.length > manyCharacters || part.includes(manyArrays) || isBeyondDoubles(part) || unkeepable.test(part)),
     )
   );
 }

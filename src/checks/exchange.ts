@@ -8,6 +8,8 @@ export interface Exchange {
   readonly duration: number;
   /** The connection had carried another exchange before. */
   readonly isReused?: boolean;
+  /** In how many of all tries the case came to this result, where it was sent again to see whether it does. */
+  readonly tries?: { readonly failed: number; readonly all: number };
 }
 
 /** A request as it was sent. */
@@ -48,11 +50,12 @@ export interface ReceivedResponse {
 /**
  * No complete response: `unreachable` no connection; `timeout` nothing or not all within the time-out;
  * `reset` the connection ended before a response began; `truncated` it ended within one;
- * `protocol` what came is not HTTP, or its header section is beyond all bounds.
+ * `protocol` what came is not HTTP, or its header section is beyond all bounds; `died` the target has taken no more
+ * connections since.
  */
 export interface ExchangeFailure {
   readonly kind: 'failure';
-  readonly failure: 'unreachable' | 'timeout' | 'reset' | 'truncated' | 'protocol';
+  readonly failure: 'unreachable' | 'timeout' | 'reset' | 'truncated' | 'protocol' | 'died';
   /** What happened, in words, without secrets. */
   readonly detail: string;
   /** The status line's status, if the answer got that far. */

@@ -1,4 +1,5 @@
 import type { Place } from '../json/index.js';
+import type { Doubt } from './doubts/doubt.js';
 import type { Category, Level } from './level.js';
 import type { RuleId } from './rules.js';
 
@@ -19,4 +20,13 @@ export interface Finding {
   readonly standard: string | undefined;
   /** Tells apart findings of one rule in one case: JSON Pointer and keyword, a field name; no generated value. */
   readonly key: string;
+  /** The doubt that has made it weigh less. */
+  readonly doubt?: string;
+}
+
+/** A finding as it is without any doubt, and the doubts that apply to it, the one that decides first. */
+export interface StrictFinding extends Omit<Finding, 'doubt'> {
+  readonly doubts: readonly Doubt[];
+  /** The finding of another rule that remains where a doubt says so. */
+  readonly as?: (rule: RuleId) => StrictFinding;
 }

@@ -1,34 +1,27 @@
-import { breaksMessage } from '../cases/index.js';
 import type { Case } from '../cases/index.js';
-import { fieldValue, parseRetryAfter } from '../http/index.js';
+import { applicable } from './doubts/doubt.js';
+import { ofUndecided } from './doubts/inconclusive.js';
+import type { DoubtsOff } from './doubts/settle.js';
 import type { Exchange } from './exchange.js';
+import { statusText } from './words/status-text.js';
 
 /**
  * Why an exchange says nothing about its case, in words; undefined where it does.
  *
- * A server that asks to come later (429, or 503 with Retry-After: RFC 6585 §4, RFC 9110 §15.6.4) is obeyed, not judged;
- * this is asked when it has been obeyed as often as there is patience for. A case that expects that very status is
- * judged by it.
+ * A server that asks to come later is obeyed, not judged; this is asked when it has been obeyed as often as there is
+ * patience for.
  *
  * @example
  * inconclusiveReason(exchange, theCase) // 'the server asked to come later (429 Too Many Requests)'
  */
-export function inconclusiveReason({ result }: Exchange, theCase: Case): string | undefined {
-  const { expect } = theCase;
+export function inconclusiveReason(
+  { result }: Exchange,
+  theCase: Case,
+  off: DoubtsOff = new Set(),
+): string | undefined {
   if (result.kind === 'failure') {
     return result.failure === 'unreachable' ? `no connection could be made: ${result.detail}` : undefined;
   }
-  const { status } = result;
-  if (expect.outcome === 'statuses' && expect.statuses.includes(status)) return undefined;
-  if (status === 429) return 'the server asked to come later (429 Too Many Requests)';
-  // A proxy says so of any message that it could not pass on.
-  if (status === 503 && !breaksMessage(theCase) && asksToComeLater(result.fields))
-    return 'the server asked to come later (503 Service Unavailable)';
-  return undefined;
-}
-
-function asksToComeLater(fields: Parameters<typeof fieldValue>[0]): boolean {
-  const value = fieldValue(fields, 'retry-after');
-  // Whether the value is one does not depend on the time of day.
-  return value !== undefined && parseRetryAfter(value, new Date(0)) !== undefined;
+  const doubt = applicable(ofUndecided, { ...result, theCase }).find(({ id }) => !off.has(id));
+  return doubt && `${doubt.because} (${statusText(result.status)})`;
 }

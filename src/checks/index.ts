@@ -1,5 +1,10 @@
 export type { Check } from './check.js';
 export { checks } from './checks.js';
+export { runDoubt } from './doubts/applied-doubt.js';
+export type { AppliedDoubt } from './doubts/applied-doubt.js';
+export type { Doubt } from './doubts/doubt.js';
+export { doubts } from './doubts/doubts.js';
+export type { DoubtsOff } from './doubts/settle.js';
 export { ContractCoverage } from './coverage/contract-coverage.js';
 export type { CoveredCase } from './coverage/contract-coverage.js';
 export type { Coverage, CoveredElement } from './coverage/coverage.js';
@@ -9,11 +14,12 @@ export type { Exchange, ExchangeFailure, ExchangeResult, ReceivedResponse, SentR
 export type { Finding } from './finding.js';
 export { inconclusiveReason } from './inconclusive-reason.js';
 export { isAccepted } from './is-accepted.js';
-export { judge } from './judge.js';
+export { judge, judgementOf } from './judge.js';
 export { levels } from './level.js';
 export type { Category, Level } from './level.js';
 export { ruleOf, rules } from './rules.js';
 export type { NamedRule, RuleId } from './rules.js';
+export { secretForms } from './secrets/secret-forms.js';
 export { saysNotThere } from './status/says-not-there.js';
 export { strictLevel } from './strict-level.js';
 export { sourcesOf } from './words/sources-of.js';

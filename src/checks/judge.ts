@@ -1,6 +1,8 @@
 import type { Case } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import { checks } from './checks.js';
+import { applied, type AppliedDoubt } from './doubts/applied-doubt.js';
+import { settle, type DoubtsOff } from './doubts/settle.js';
 import type { Exchange } from './exchange.js';
 import type { Finding } from './finding.js';
 import { inconclusiveReason } from './inconclusive-reason.js';
@@ -23,15 +25,39 @@ import { redact } from './secrets/redact.js';
  * judge(exchange, theCase, contract).map(({ rule }) => rule) // ['schema-violation']
  */
 export function judge(exchange: Exchange, theCase: Case, contract: Contract): readonly Finding[] {
-  if (inconclusiveReason(exchange, theCase) !== undefined) return [];
+  return judgementOf(exchange, theCase, contract).findings;
+}
+
+/** What is wrong with an exchange, and which doubts excused something or made it weigh less. */
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  /** Each once. */
+  readonly doubts: readonly AppliedDoubt[];
+}
+
+/**
+ * The findings of {@link judge}, with the doubts that were applied. Where a doubt is switched off, the strict verdict
+ * stands.
+ *
+ * @example
+ * judgementOf(exchange, theCase, contract, new Set(['value-taken'])).doubts // []
+ */
+export function judgementOf(
+  exchange: Exchange,
+  theCase: Case,
+  contract: Contract,
+  off: DoubtsOff = new Set(),
+): Judgement {
+  if (inconclusiveReason(exchange, theCase, off) !== undefined) return { findings: [], doubts: [] };
   const distinct = new Map<string, Finding>();
-  for (const oracle of checks) {
-    for (const finding of oracle.check(exchange, theCase, contract)) {
-      const identity = `${finding.rule} ${finding.key}`;
-      if (!distinct.has(identity)) distinct.set(identity, withoutSecrets(finding, exchange));
-    }
+  const doubts = new Map<string, AppliedDoubt>();
+  for (const strict of checks.flatMap((oracle) => oracle.check(exchange, theCase, contract))) {
+    const { finding, doubt } = settle(strict, off);
+    if (doubt !== undefined) doubts.set(doubt.id, applied(doubt, exchange.result.status));
+    const identity = finding && `${finding.rule} ${finding.key}`;
+    if (identity !== undefined && !distinct.has(identity)) distinct.set(identity, withoutSecrets(finding!, exchange));
   }
-  return [...distinct.values()];
+  return { findings: [...distinct.values()], doubts: [...doubts.values()] };
 }
 
 function withoutSecrets(finding: Finding, { request }: Exchange): Finding {

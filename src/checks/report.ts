@@ -1,5 +1,6 @@
 import type { Place } from '../json/index.js';
-import type { Finding } from './finding.js';
+import type { Doubt } from './doubts/doubt.js';
+import type { StrictFinding } from './finding.js';
 import type { Level } from './level.js';
 import { ruleOf } from './rules.js';
 import type { RuleId } from './rules.js';
@@ -13,10 +14,12 @@ interface Particulars {
   readonly key: string;
   /** Where it is not the rule's own. */
   readonly level?: Level;
+  readonly doubts?: readonly Doubt[];
 }
 
 /** A finding of a rule: what is the same each time from the table, the rest from the check. */
-export function report(id: RuleId, { level, ...particulars }: Particulars): Finding {
+export function report(id: RuleId, { level, doubts = [], ...particulars }: Particulars): StrictFinding {
   const rule = ruleOf(id);
-  return { rule: id, level: level ?? rule.level, category: rule.category, standard: rule.standard, ...particulars };
+  const { category, standard } = rule;
+  return { rule: id, level: level ?? rule.level, category, standard, doubts, ...particulars };
 }

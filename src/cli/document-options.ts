@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import type { CaseSource } from '../cases/index.js';
+import type { CaseSource, ValueEntry } from '../cases/index.js';
 import type { Shard } from '../run/index.js';
-import { caseSources, collect, shard, wholeNumber } from './flags.js';
+import { caseSources, collect, givenValue, shard, wholeNumber } from './flags.js';
 
 /** The flags of every command that reads an OpenAPI document and case files. */
 export interface DocumentOptions {
@@ -10,6 +10,10 @@ export interface DocumentOptions {
   readonly cases?: readonly string[];
   readonly source?: readonly CaseSource[];
   readonly maxCasesPerOperation?: number | 'every';
+  /** Of the command line … */
+  readonly value?: readonly ValueEntry[];
+  /** … and of the configuration. */
+  readonly values?: readonly ValueEntry[];
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly tag?: readonly string[];
@@ -50,14 +54,21 @@ export function addSpecOptions(command: Command): Command {
     );
 }
 
-/** Adds `--cases` alone; `otherwise` is what is read where it is not given. */
+/** Adds `--cases` and `--value`; `otherwise` is what is read where it is not given. */
 export function addCasesOption(command: Command, otherwise = 'the folder contracts beside the document'): Command {
-  return command.addOption(
-    new Option(
-      '-c, --cases <path>',
-      `written cases, a file or folder; may be repeated (default: ${otherwise})`,
-    ).argParser(collect),
-  );
+  return command
+    .addOption(
+      new Option(
+        '-c, --cases <path>',
+        `written cases, a file or folder; may be repeated (default: ${otherwise})`,
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
+        '--value <name=value>',
+        'a value for good requests: server_id=localhost for a parameter, createOrder:tenant=acme for one operation, createOrder:/productId=17 for its body; may be repeated',
+      ).argParser(givenValue),
+    );
 }
 
 /** Adds `--cases` and what chooses among them. */

@@ -1,10 +1,22 @@
 import { InvalidArgumentError } from 'commander';
-import type { CaseSource } from '../cases/index.js';
+import type { CaseSource, ValueEntry } from '../cases/index.js';
 import type { Shard } from '../run/index.js';
 
 /** Appends each use of a flag that may be given several times. */
 export function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
+}
+
+/** `NAME=VALUE` or `OPERATIONS:NAME=VALUE`; a name that begins with a slash points into the body. */
+export function givenValue(value: string, previous: readonly ValueEntry[] | undefined): readonly ValueEntry[] {
+  const [, place = '', text] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
+  const [, operations, name = ''] = place.startsWith('/')
+    ? [place, undefined, place]
+    : (/^(?:(.+?):)?(\/.*|[^:]+)$/s.exec(place) ?? []);
+  if (name === '' || text === undefined) {
+    throw new InvalidArgumentError('It must be NAME=VALUE, such as server_id=localhost or createOrder:/productId=17.');
+  }
+  return [...(previous ?? []), { operations, name, value: text, places: undefined }];
 }
 
 /** `written`, `derived` or both with a comma between. */

@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gatherCases, selectCases, type Case, type DerivedCases, type WrittenCases } from '../cases/index.js';
+import {
+  gatherCases,
+  selectCases,
+  type Case,
+  type DerivedCases,
+  type GivenValues,
+  type ValueEntry,
+  type WrittenCases,
+} from '../cases/index.js';
 import { DocumentError, loadContract, type Contract } from '../contract/index.js';
 import { TrellisError, type Problem } from '../error/index.js';
 import type { DocumentOptions } from './document-options.js';
@@ -14,6 +22,7 @@ export interface Inputs {
   readonly contract: Contract;
   readonly written: WrittenCases;
   readonly derived: DerivedCases;
+  readonly values: GivenValues;
   /** After `--only`, `--skip` and `--tag`. */
   readonly cases: readonly Case[];
   /** Files and folders of the cases. */
@@ -63,23 +72,27 @@ export function casePaths(options: DocumentOptions): readonly string[] {
 }
 
 /**
- * Loads, derives and selects; written cases come first.
+ * Loads, derives and selects; written cases come first. `ofTargets` are the values that targets of the configuration have.
  *
  * @throws TrellisError for a document or case file that cannot be used, and for a selection that leaves nothing.
  */
-export async function loadInputs(options: DocumentOptions): Promise<Inputs> {
+export async function loadInputs(options: DocumentOptions, ofTargets: readonly ValueEntry[] = []): Promise<Inputs> {
   const contract = await loadDocument(options);
   noteFaults(contract);
   const paths = casePaths(options);
   const { source = ['written', 'derived'], maxCasesPerOperation } = options;
-  const { written, derived, all } = await gatherCases(contract, paths, source, maxCasesPerOperation);
+  const { written, derived, values, all } = await gatherCases(contract, paths, source, maxCasesPerOperation, [
+    options.values ?? [],
+    ofTargets,
+    options.value ?? [],
+  ]);
   const cases = selectCases(all, {
     only: options.only ?? [],
     skip: options.skip ?? [],
     tags: options.tag ?? [],
   });
   if (cases.length === 0) throw new TrellisError([noCases(contract, all.length)]);
-  return { spec: contract.file, contract, written, derived, cases, casePaths: paths };
+  return { spec: contract.file, contract, written, derived, values, cases, casePaths: paths };
 }
 
 /** Why nothing is left to be sent. */

@@ -45,4 +45,6 @@ export interface SchemaFailure {
    * and selection of the matching schema" (OpenAPI 3.0 and 3.1 §4.8.25.4).
    */
   readonly isUnclear?: true;
+  /** Several schemas of a `oneOf` without discriminator allow the value, each with properties of its own. */
+  readonly isOverlap?: true;
 }

@@ -8,13 +8,13 @@ import { Program } from './program.js';
 import { Answering } from './serve/answering.js';
 import { chaos } from './serve/chaos.js';
 import { cors } from './serve/cors.js';
-import { delays } from './serve/delays.js';
 import { FrontDoor } from './serve/front-door.js';
 import { HttpEntrance } from './entrances/http-entrance.js';
 import { limits } from './serve/limits.js';
 import { listen } from './serve/listen.js';
 import { PlainEntrance } from './entrances/plain-entrance.js';
 import { RecentRequests } from './serve/recent-requests.js';
+import { seededRandom } from './serve/seeded-random.js';
 import type { SeenRequest } from './serve/seen-request.js';
 
 /** How a mock is made. */
@@ -139,4 +139,12 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** How late each answer is, in milliseconds: always the same, or drawn between two bounds from a seed. */
+function delays(delay: number | readonly [least: number, most: number], seed: string): () => number {
+  if (typeof delay === 'number') return () => delay;
+  const [least, most] = delay;
+  const random = seededRandom(`delay ${seed}`);
+  return () => Math.round(least + random() * (most - least));
 }

@@ -20,7 +20,7 @@ const ofNoPlace: ReadonlySet<string> = new Set(['credential-echo']);
 const ofMessages: ReadonlySet<string> = new Set(['not-http', 'undecodable-body']);
 
 /** The rules by which an operation may fail whatever it is asked. */
-const ofDelivery: ReadonlySet<string> = new Set(['no-answer', 'connection-reset', 'truncated-response']);
+const ofDelivery: ReadonlySet<string> = new Set(['no-answer', 'connection-reset', 'truncated-response', 'target-died']);
 
 /** From so many cases on, all of a kind say more than each of them. */
 const leastOfAKind = 3;

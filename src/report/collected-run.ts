@@ -5,7 +5,9 @@ import type {
   ChangedOperation,
   Counts,
   ExchangeSummary,
+  LeftBehind,
   ReportedCase,
+  RefusedOperation,
   ReportedFinding,
   ResolvedDeviation,
   RunStarted,
@@ -32,6 +34,8 @@ export interface CollectedTarget {
   readonly insecure?: boolean;
   /** See `TargetFinished`. */
   readonly changed?: readonly ChangedOperation[] | undefined;
+  readonly left?: readonly LeftBehind[] | undefined;
+  readonly incidents?: readonly string[] | undefined;
   readonly renewals?: number;
   readonly verdict: Verdict;
   readonly counts: Counts;
@@ -41,6 +45,8 @@ export interface CollectedTarget {
   readonly notExercised: readonly string[];
   /** Of a shard: operations of which a request was accepted. */
   readonly exercised: readonly string[] | undefined;
+  /** See `TargetFinished`; undefined in reports of older versions. */
+  readonly refused: readonly RefusedOperation[] | undefined;
   /** Undefined when it could not be started, or the run broke off. */
   readonly coverage: Coverage | undefined;
   /** One for each case of the run, in its order. */
@@ -65,4 +71,5 @@ export interface CollectedCase {
 export interface NotRun {
   readonly kind: 'not-run';
   readonly findings: readonly [];
+  readonly doubts?: readonly [];
 }

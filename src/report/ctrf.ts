@@ -2,6 +2,7 @@ import { collect } from './collect.js';
 import type { CollectedRun } from './collected-run.js';
 import { ctrfTests, type CtrfTest } from './ctrf-test.js';
 import { writeJson } from './json-text.js';
+import { excusedWords } from './doubt-words.js';
 import type { Reporter } from './reporter.js';
 
 /** The version of the format that this is written to. */
@@ -29,11 +30,12 @@ export const ctrf: Reporter = async (events, sink) => {
           seed: started.seed,
           strict: started.strict,
           verdict: run.verdict,
-          targets: targets.map(({ name, url, insecure, verdict }) => ({
+          targets: targets.map(({ name, url, insecure, verdict, cases }) => ({
             name,
             url,
             verdict,
             insecure: insecure === true ? true : undefined,
+            excused: excusedWords({ cases }),
           })),
         },
       },

@@ -1,7 +1,7 @@
 import { formatProblem } from '../error/index.js';
 import { clip } from './clip.js';
 import type { CollectedTarget } from './collected-run.js';
-import { unexercised } from './unexercised.js';
+import { unexercised, unexercisedLine, type UnexercisedOperation } from './unexercised.js';
 import type { JunitCase } from './junit-case.js';
 
 const longestMessage = 2000;
@@ -26,8 +26,8 @@ export function targetError(target: CollectedTarget, cases: readonly JunitCase[]
   };
 }
 
-function noVerdict(asked: readonly string[]): string {
+function noVerdict(asked: readonly UnexercisedOperation[]): string {
   return asked.length === 0
     ? 'no verdict: the run ended before there was one'
-    : `no verdict: no request was accepted of ${asked.join(', ')}`;
+    : `no verdict: ${asked.map(unexercisedLine).join(' ')}`;
 }

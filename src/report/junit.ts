@@ -3,6 +3,7 @@ import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-r
 import { insecureWords } from './conduct-words.js';
 import { groupFindings } from './finding-groups.js';
 import { junitCase, type JunitCase } from './junit-case.js';
+import { excusedWords } from './doubt-words.js';
 import type { Reporter } from './reporter.js';
 import { targetError } from './junit-target-error.js';
 import { startTag, xmlElement, type XmlElement } from './xml-element.js';
@@ -42,10 +43,20 @@ function within({ xml }: XmlElement): readonly string[] {
 function properties({ started }: CollectedRun, target: CollectedTarget): XmlElement {
   const { url, verdict } = target;
   const insecure = insecureWords(target);
+  const excused = excusedWords(target);
   const tool = `trellis ${started.toolVersion ?? ''}`.trim();
   const { spec, seed, shard } = started;
   const part = shard === undefined ? {} : { shard: `${shard.index}/${shard.count}` };
-  const facts = { tool, url: url ?? '', spec, seed, ...part, verdict, ...(insecure === undefined ? {} : { insecure }) };
+  const facts = {
+    tool,
+    url: url ?? '',
+    spec,
+    seed,
+    ...part,
+    verdict,
+    ...(insecure === undefined ? {} : { insecure }),
+    ...(excused === undefined ? {} : { excused }),
+  };
   return xmlElement(
     'properties',
     {},

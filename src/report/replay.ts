@@ -16,7 +16,7 @@ export async function* replay(run: CollectedRun): AsyncGenerator<RunEvent, void>
 
 function* targetEvents(target: CollectedTarget): Generator<RunEvent, void> {
   const { name, url, insecure = false, cases, verdict, counts, problem, resolved, notExercised, exercised } = target;
-  const { changed, renewals = 0, coverage, duration } = target;
+  const { refused, changed, left, incidents, renewals = 0, coverage, duration } = target;
   if (url !== undefined) yield { type: 'target-started', target: name, url, insecure };
   for (const { case: theCase, result, exchange, duration: took } of cases) {
     if (result.kind === 'not-run') continue;
@@ -31,7 +31,10 @@ function* targetEvents(target: CollectedTarget): Generator<RunEvent, void> {
     resolved,
     notExercised,
     ...(exercised === undefined ? {} : { exercised }),
+    refused,
     changed,
+    ...(left === undefined ? {} : { left }),
+    ...(incidents === undefined ? {} : { incidents }),
     renewals,
     coverage,
     duration,

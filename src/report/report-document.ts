@@ -1,4 +1,4 @@
-import type { Coverage, Lack } from '../checks/index.js';
+import type { AppliedDoubt, Coverage, Lack } from '../checks/index.js';
 import type { Problem } from '../error/index.js';
 import type { Place } from '../json/index.js';
 import { caseNumber, type ExchangeSummary, type ReportedCase, type ReportedFinding, type Shard } from '../run/index.js';
@@ -25,6 +25,7 @@ export function reportDocument({ started, targets, verdict, interrupted, duratio
     shard: optional(started.shard, ({ index, count, total, digest }) => ({ index, count, total, digest })),
     startedAt: started.startedAt,
     severities: started.severities?.map(({ rules, cases, level }) => ({ rules, cases, level })),
+    doubtsOff: started.doubtsOff,
     verdict,
     interrupted,
     duration: rounded(duration),
@@ -37,7 +38,7 @@ export function reportDocument({ started, targets, verdict, interrupted, duratio
 export type ReportDocument = ReturnType<typeof reportDocument>;
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
-  const { name, url, insecure, changed, renewals, verdict, counts, problem } = target;
+  const { name, url, insecure, changed, left, incidents, renewals, verdict, counts, problem } = target;
   const { resolved, notExercised, coverage, duration, cases } = target;
   return {
     name,
@@ -48,9 +49,17 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
     counts: { ...counts },
     insecure: insecure === true ? true : undefined,
     changed: changed?.map(({ operation, method, requests, marked }) => ({ operation, method, requests, marked })),
+    left: left?.map(({ resource, operation, ids }) => ({ resource, operation, ids })),
+    incidents,
     renewals: renewals === 0 ? undefined : renewals,
     notExercised,
     exercised: target.exercised,
+    refused: target.refused?.map(({ operation, answers, lacks, reason }) => ({
+      operation,
+      answers: answers.map(({ status, count }) => ({ status, count })),
+      lacks: lacks.map((lack) => ({ name: lack.name, ...placeEntry(lack) })),
+      reason,
+    })),
     coverage: optional(coverage, (known) => coverageEntry(known, shard !== undefined)),
     groups: groupFindings(cases).map(groupEntry),
     resolved: resolved.map(({ rule, case: id, reason }) => ({ rule, case: id, reason })),
@@ -105,10 +114,15 @@ function caseEntry({ case: theCase, result, exchange, duration }: CollectedCase)
     ...planEntry(theCase),
     result: result.kind,
     reason: 'reason' in result ? result.reason : undefined,
+    doubts: result.doubts?.map(doubtEntry),
     duration: rounded(duration),
     findings: result.findings.map(findingEntry),
     exchange: optional(exchange, exchangeEntry),
   };
+}
+
+function doubtEntry({ id, effect, status, because, standard, implied }: AppliedDoubt) {
+  return { id, effect, status, because, standard, implied };
 }
 
 function planEntry(theCase: ReportedCase) {
@@ -150,11 +164,12 @@ function fieldEntry([name, value]: readonly [string, string]) {
 
 function findingEntry(finding: ReportedFinding) {
   const { rule, level, category, case: id, message, expected, received, place, standard, key, reproduce } = finding;
-  const { fingerprint, known, usualLevel } = finding;
+  const { fingerprint, known, usualLevel, doubt } = finding;
   return {
     rule,
     level,
     usualLevel,
+    doubt,
     category,
     case: id,
     message,

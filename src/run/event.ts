@@ -1,7 +1,8 @@
 import type { Expectation } from '../cases/index.js';
-import type { Coverage, Finding, Level } from '../checks/index.js';
+import type { AppliedDoubt, Coverage, Finding, Level } from '../checks/index.js';
 import type { ContractDocument } from '../contract/index.js';
 import type { Problem } from '../error/index.js';
+import type { Place } from '../json/index.js';
 import type { ReportedCase } from './reported-case.js';
 import type { Severity } from './severity.js';
 import type { ShardOfRun } from './shard.js';
@@ -30,6 +31,8 @@ export interface RunStarted {
   readonly startedAt?: string;
   /** What weighs otherwise than its rule says, where anything does. */
   readonly severities?: readonly Severity[];
+  /** Doubts that are switched off, where any is. */
+  readonly doubtsOff?: readonly string[];
   /** The version of Trellis, where whoever runs it says so. */
   readonly toolVersion?: string;
 }
@@ -58,11 +61,23 @@ export interface CaseFinished {
 
 /** `deviates`: there are violations, and all of them are known from the baseline. */
 export type CaseResult =
-  | { readonly kind: 'passed'; readonly findings: readonly ReportedFinding[] }
-  | { readonly kind: 'failed'; readonly findings: readonly ReportedFinding[] }
-  | { readonly kind: 'deviates'; readonly findings: readonly ReportedFinding[] }
-  | { readonly kind: 'not-applicable'; readonly reason: string; readonly findings: readonly [] }
-  | { readonly kind: 'inconclusive'; readonly reason: string; readonly findings: readonly ReportedFinding[] };
+  | Judged<'passed'>
+  | Judged<'failed'>
+  | Judged<'deviates'>
+  | Unjudged<'not-applicable', readonly []>
+  | Unjudged<'inconclusive'>;
+
+/** What was found in a case, and the doubts that were applied. */
+interface Judged<Kind, Findings = readonly ReportedFinding[]> {
+  readonly kind: Kind;
+  readonly findings: Findings;
+  /** Why the case was not judged at its strictest, each doubt once; left out where none was applied. */
+  readonly doubts?: readonly AppliedDoubt[];
+}
+
+interface Unjudged<Kind, Findings = readonly ReportedFinding[]> extends Judged<Kind, Findings> {
+  readonly reason: string;
+}
 
 /** A finding with what a reader needs to act on it. */
 export interface ReportedFinding extends Finding {
@@ -129,16 +144,34 @@ export interface TargetFinished {
   readonly notExercised: readonly string[];
   /** … but tells of which one was. */
   readonly exercised?: readonly string[];
+  /** Of those not exercised, and of a shard of all of which it knows no better: what came back to valid requests. */
+  readonly refused?: readonly RefusedOperation[] | undefined;
   /**
    * Requests that most probably left something behind, by operation and method. Undefined where the run itself started
    * the target: what was left there went with it.
    */
   readonly changed?: readonly ChangedOperation[] | undefined;
+  /** What the run has created and not deleted again, by resource; undefined where the run itself started the target. */
+  readonly left?: readonly LeftBehind[];
+  /** What the run itself has done to the service as a whole, one sentence each. */
+  readonly incidents?: readonly string[];
   /** How often the credential was renewed, because it had expired. */
   readonly renewals?: number;
   /** What of the contract was asked about; undefined where the target could not be started. */
   readonly coverage: Coverage | undefined;
   readonly duration: number;
+}
+
+/** An operation none of whose valid requests was accepted, although some were sent. */
+export interface RefusedOperation {
+  /** Its key. */
+  readonly operation: string;
+  /** How many valid requests got which status, the most frequent first; 0 stands for no complete answer. */
+  readonly answers: readonly { readonly status: number; readonly count: number }[];
+  /** Values that the user did not give and nobody else can know, each with the place that describes it. */
+  readonly lacks: readonly (Place & { readonly name: string })[];
+  /** Why its requests were not sent, or were not about what is there, in one clause. */
+  readonly reason?: string | undefined;
 }
 
 /** Requests of one method that were answered with success, where the method may change something. */
@@ -149,6 +182,15 @@ export interface ChangedOperation {
   readonly requests: number;
   /** How many of them hold the word `trellis` in their body or URL, by which what they made can be found. */
   readonly marked: number;
+}
+
+/** Instances of a resource that the run has created and that are still there. */
+export interface LeftBehind {
+  readonly resource: string;
+  /** Key of the operation that created them. */
+  readonly operation: string;
+  /** What the target calls them, in the order of their creation. */
+  readonly ids: readonly string[];
 }
 
 /** A known deviation that was looked for and did not occur. */

@@ -1,3 +1,4 @@
+export { answersInOrder } from './one-target/refused-operations.js';
 export type { Baseline, Deviation } from './baseline/baseline.js';
 export { expiredDeviations } from './baseline/expired.js';
 export { parseBaseline } from './baseline/parse-baseline.js';
@@ -11,9 +12,11 @@ export type {
   Counts,
   ExchangeSummary,
   KnownDeviation,
+  LeftBehind,
   ReportedFinding,
   ResolvedDeviation,
   RunEvent,
+  RefusedOperation,
   RunFinished,
   RunStarted,
   TargetFinished,
@@ -26,6 +29,8 @@ export { isFailing, isGrave } from './is-failing.js';
 export { conclude, isConcluded } from './one-target/conclusion.js';
 export { changedInOrder } from './one-target/footprint.js';
 export { plannedRequests } from './plan.js';
+export { loginSecrets } from './login.js';
+export type { Login } from './login.js';
 export type { Plan, PlannedRequest } from './plan.js';
 export type { ProxyOptions } from './proxy/proxy-for.js';
 export type { ReportedCase } from './reported-case.js';

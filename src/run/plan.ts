@@ -1,9 +1,11 @@
 import { goodBefore, markCases, sendingWaves } from '../cases/index.js';
 import type { Case } from '../cases/index.js';
+import type { Contract } from '../contract/index.js';
 import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
 import { reasonNotApplicable } from './one-target/applicability.js';
 import { openingCases } from './one-target/opening-cases.js';
+import { Fixtures } from './fixtures/fixtures.js';
 import { probeCases } from './one-target/probe-cases.js';
 import { settingsFor } from './one-target/settings.js';
 import type { RunOptions } from './run-options.js';
@@ -53,9 +55,12 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const notApplicable: Plan['notApplicable'][number][] = [];
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
-  const applies = (theCase: Case): boolean => reasonNotApplicable(theCase, settings) === undefined;
-  for (const theCase of inOrder(cases, options.shard, applies)) {
-    const inapplicable = reasonNotApplicable(theCase, settings);
+  const fixtures = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
+  const reasonAgainst = (theCase: Case): string | undefined =>
+    reasonNotApplicable(theCase, settings) ?? fixtures.reasonAgainst(theCase);
+  const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
+  for (const theCase of inOrder(cases, options.shard, options.contract, applies)) {
+    const inapplicable = reasonAgainst(theCase);
     const made =
       inapplicable === undefined
         ? caseTargets(theCase, settings, values.for(theCase.id))
@@ -88,10 +93,11 @@ function shownTargets(redactor: Redactor): (target: string) => string {
 function inOrder(
   cases: readonly Case[],
   shard: Shard | undefined,
+  contract: Contract,
   applies: (theCase: Case) => boolean,
 ): readonly Case[] {
   const own = new Set(casesOfShard(cases, shard));
-  const first = probeCases([...own], cases, shard).find((probe) => applies(probe.case));
+  const first = probeCases([...own], cases, shard, contract).find((probe) => applies(probe.case));
   const opening = openingCases([...own]).filter(applies);
   const early = first === undefined ? opening : [...opening, first.case];
   const others = sendingWaves(cases)

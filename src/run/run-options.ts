@@ -1,5 +1,7 @@
-import type { Case } from '../cases/index.js';
+import type { Case, GivenValues } from '../cases/index.js';
+import type { DoubtsOff } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
+import type { DeclaredResource } from '../resources/index.js';
 import type { Baseline } from './baseline/baseline.js';
 import type { ProxyOptions } from './proxy/proxy-for.js';
 import type { Severity } from './severity.js';
@@ -18,6 +20,10 @@ export interface RunOptions extends TargetOptions {
   readonly shard?: Shard;
   /** How many derived cases were left out, by the key of their operation, to say so where something is not exercised. */
   readonly leftOut?: ReadonlyMap<string, number>;
+  /** What the user gives for good requests; it goes before what a run would find or create for them. */
+  readonly values?: GivenValues;
+  /** What a person says of the resources of the document; the rest is inferred. */
+  readonly resources?: readonly DeclaredResource[];
   /** Names must differ. */
   readonly targets: readonly Target[];
   /** Makes the same fresh values each time. */
@@ -33,6 +39,8 @@ export interface RunOptions extends TargetOptions {
   readonly credentials?: ReadonlyMap<string, string>;
   /** What findings weigh instead of what their rules say; of several that mean one, the last. */
   readonly severities?: readonly Severity[];
+  /** The names of doubts that excuse nothing: where one would, the strict verdict stands. */
+  readonly doubtsOff?: DoubtsOff;
   /** Known deviations by target name; those under the empty string hold for every target. */
   readonly baselines?: ReadonlyMap<string, readonly Baseline[]>;
   /** Stops the run: what was found so far is still told. */

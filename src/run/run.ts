@@ -3,6 +3,7 @@ import type { Problem } from '../error/index.js';
 import type { RunEvent, TargetFinished, Verdict } from './event.js';
 import { EventQueue } from './event-queue.js';
 import { gravest } from './gravest.js';
+import { loggedIn } from './logged-in.js';
 import { settingsFor } from './one-target/settings.js';
 import { TargetRun } from './one-target/target-run.js';
 import { refuseHeaders } from './refuse-headers.js';
@@ -60,6 +61,7 @@ export async function* run(options: RunOptions): AsyncGenerator<RunEvent, void> 
       strict: options.strict ?? false,
       startedAt,
       ...(options.severities === undefined ? {} : { severities: options.severities }),
+      ...(options.doubtsOff === undefined ? {} : { doubtsOff: [...options.doubtsOff] }),
       ...(options.toolVersion === undefined ? {} : { toolVersion: options.toolVersion }),
     };
     yield* queue;
@@ -82,6 +84,7 @@ async function runTarget(
   let running: RunningTarget;
   try {
     running = await target.start(signal);
+    if (target.login !== undefined) running = await loggedIn(target.login, target, running, options, signal);
   } catch (error) {
     if (!(error instanceof TrellisError)) throw error;
     emit({ type: 'target-started', target: target.name, url: '' });

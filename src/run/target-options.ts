@@ -15,6 +15,10 @@ export interface TargetOptions {
   readonly tls?: TlsOptions;
   /** Also send to another machine what may change things there. */
   readonly intrusive?: boolean;
+  /** Globs of operations that may change or remove what the run did not create; none if not given. */
+  readonly touch?: readonly string[];
+  /** Leave what the run has created where it is; otherwise it is deleted at the end. */
+  readonly keep?: boolean;
   /** As many requests are sent to one target, whatever they are for; then its run ends. */
   readonly maxRequests?: number;
 }

@@ -1,3 +1,4 @@
+import type { Login } from './login.js';
 import type { TargetOptions } from './target-options.js';
 
 /** What the cases run against. */
@@ -10,6 +11,8 @@ export interface Target {
   readonly url?: string;
   /** The good credential, as {@link RunningTarget} has it, where it is known before the target is started. */
   readonly credentials?: ReadonlyMap<string, string>;
+  /** How the good credential is obtained, where it has to be asked for. */
+  readonly login?: Login;
   /** How this one is asked; goes before the options of the run. */
   readonly options?: TargetOptions;
   /** Makes the target ready to be asked; throws a `TrellisError` that says why it cannot. */
@@ -24,6 +27,10 @@ export interface RunningTarget {
   readonly credentials: ReadonlyMap<string, string>;
   /** Gets the good credential anew, once it no longer lets one in; throws a `TrellisError` that says why it cannot. */
   renew?(signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
+  /** When that credential should be renewed, in milliseconds since the epoch; undefined where only a 401 tells. */
+  staleAt?(): number | undefined;
+  /** What else must not be shown. */
+  readonly secrets?: readonly string[];
   /** Ends what `start` began; never throws, and may be called again. */
   close(): Promise<void>;
 }

@@ -266,7 +266,7 @@ test('all are to be denied but for the scheme in small letters, and four weigh a
   expect(credentialVariants.filter(({ expectation }) => expectation === 'accept').map(({ id }) => id)).toEqual([
     'lower-case-scheme',
   ]);
-  expect(credentialVariants.filter(({ level }) => level === 'warning').map(({ id }) => id)).toEqual([
+  expect(credentialVariants.filter(({ doubt }) => doubt !== undefined).map(({ id }) => id)).toEqual([
     'not-base64',
     'lower-case-scheme',
     'joined',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../src/checks/index.js';
 import { aCase } from './a-case.js';
@@ -30,6 +31,9 @@ describe('credentials are found in a body', () => {
       'in base64url': Buffer.from(secret).toString('base64url'),
       'in the base64 of the whole field': Buffer.from(`Bearer ${secret}`).toString('base64'),
       'in the base64url of a longer text': Buffer.from(`it was ${secret}, no?`).toString('base64url'),
+      'in hexadecimal': Buffer.from(secret).toString('hex').toUpperCase(),
+      'in another case': secret.toUpperCase(),
+      'escaped for HTML': secret.replaceAll('"', '&quot;'),
       'the whole field': `Bearer ${secret}`,
     }),
   )('%s', (_, body) => {
@@ -101,6 +105,34 @@ describe('credentials are not found', () => {
         body: { error: 1, message: 'no Bearer plant' },
       }),
     ).toEqual(['violation body']);
+  });
+
+  it('in another writing of data that the request carried itself', () => {
+    const requestBody = JSON.stringify({ name: 'Fern "the <3rd>"' });
+    const body = '<p>Fern &quot;the &lt;3rd&gt;&quot;</p>';
+    expect(echoes({ secrets: ['Fern "the <3rd>"'], requestFields: [], requestBody, fields: [], body })).toEqual([]);
+  });
+
+  it.each(
+    Object.entries({
+      'a digest of it': createHash('sha256').update(secret).digest('hex'),
+      'its beginning in hexadecimal': Buffer.from(secret.slice(0, 12)).toString('hex'),
+      'another text escaped for HTML': '&lt;p&gt; &quot;==&quot; &amp;',
+      'its last characters': `…${secret.slice(-6)}`,
+    }),
+  )('where there is %s', (_, body) => {
+    expect(echoes({ fields: [['Content-Type', 'text/plain']], body })).toEqual([]);
+  });
+
+  it.each(['706c616e74', 'PLANT', '%70%6c%61%6e%74', 'cGxhbnQ='])('in a short secret written as %s', (written) => {
+    const requestFields = [['Authorization', 'Bearer plant']] as const;
+    expect(echoes({ secrets: ['plant'], requestFields, body: { error: 1, message: `no ${written}` } })).toEqual([]);
+  });
+
+  it('in words that differ from a secret of words by their case', () => {
+    const secrets = ['correct horse battery staple'];
+    const body = { error: 1, message: 'no Correct Horse Battery Staple' };
+    expect(echoes({ secrets, requestFields: [], body })).toEqual([]);
   });
 
   it('where the secret is empty', () => {

@@ -49,7 +49,11 @@ export function brokenRules({ findings }: Outcome): Readonly<Record<string, Leve
 /** The ids of the checks that find anything. */
 export function checksThatFind({ exchanges }: Outcome, contract: Contract): readonly string[] {
   return checks
-    .filter((oracle) => exchanges.some(({ exchange, theCase }) => oracle.check(exchange, theCase, contract).length > 0))
+    .filter((oracle) =>
+      exchanges.some(({ exchange, theCase }) =>
+        oracle.check(exchange, theCase, contract).some(({ doubts: [first] }) => first?.effect !== 'excuse'),
+      ),
+    )
     .map(({ id }) => id);
 }
 

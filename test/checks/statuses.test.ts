@@ -13,6 +13,7 @@ const bodyOf = (type: string, names: readonly string[]): unknown => ({
   content: { [type]: { schema: { properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) } } },
 });
 const login = bodyOf('application/json', ['user', 'newPassword']);
+const token = bodyOf('application/json', ['token']);
 const grant = bodyOf('application/x-www-form-urlencoded', ['grant_type', 'code']);
 const security = [{ bearer: [] }];
 
@@ -50,6 +51,12 @@ const contract: Contract = await contractOf({
       put: { operationId: 'logs in and tells no failure', security: [], requestBody: login, responses: { 200: ok } },
       patch: { operationId: 'changes a password', requestBody: login, responses: { 200: ok, 401: ok, 403: ok } },
     },
+    '/session': {
+      post: { operationId: 'openSession', requestBody: login, responses: { 201: ok, 401: ok, 403: ok } },
+      put: { operationId: 'replaceSession', requestBody: login, responses: { 201: ok, '4XX': ok } },
+    },
+    '/keys/verify': { post: { operationId: 'verifyKey', requestBody: token, responses: { 200: ok, 401: ok } } },
+    '/keys/rename': { post: { operationId: 'renameKey', requestBody: token, responses: { 200: ok, 401: ok } } },
     '/token': { post: { operationId: 'grants', security: [], requestBody: grant, responses: { 200: ok, 400: ok } } },
     '/logout': { post: { operationId: 'lets go', responses: { 204: ok } } },
     '/told': {
@@ -99,6 +106,13 @@ const accept: readonly Row[] = [
   [{ operation: 'logs in and tells no failure', expect: 'accept' }, '401', 'warning undocumented-status'],
   [{ operation: 'logs in and tells no failure', expect: 'accept' }, '400', 'violation valid-request-refused'],
   [{ operation: 'changes a password', expect: 'accept' }, '401 403', 'violation valid-request-refused'],
+  // A login or a token check that asks for credentials, too, may refuse the made-up secret with a status of its own …
+  [{ operation: 'openSession', expect: 'accept' }, '201 401 403', 'passes'],
+  [{ operation: 'verifyKey', expect: 'accept' }, '200 401', 'passes'],
+  // … but where the document does not name it, or nothing is checked, the good credential has been refused.
+  [{ operation: 'replaceSession', expect: 'accept' }, '401 403', 'violation valid-request-refused'],
+  [{ operation: 'verifyKey', expect: 'accept' }, '400 403', 'violation valid-request-refused'],
+  [{ operation: 'renameKey', expect: 'accept' }, '401', 'violation valid-request-refused'],
   [{ operation: 'grants', expect: 'accept' }, '200 400', 'passes'],
   [{ operation: 'grants', expect: 'accept' }, '401 422', 'violation valid-request-refused'],
   [{ operation: 'lets go', expect: 'accept' }, '204', 'passes'],

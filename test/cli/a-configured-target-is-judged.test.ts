@@ -75,6 +75,23 @@ describe('a target of the configuration', () => {
     expect(byFlag.stderr).toContain('--ca /nowhere.pem cannot be read');
   });
 
+  test('is judged strictly where a doubt is off', async () => {
+    const put = ['--only', 'createPlant/auth/good', '--only', 'createPlant/method/put'];
+    const verify = async (more: string) => {
+      const config = configure(`${more}${staging(await serve(), 'token: ${GOOD}')}`);
+      return trellis(['verify', 'staging', ...put, ...config], { GOOD: token });
+    };
+    expect(await verify('')).toMatchObject({ code: 0 });
+    expect(await verify('doubts: { method-not-allowed: off }\n')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/doubt method-not-allowed off[^]*undocumented-status/),
+    });
+    expect(await verify('doubts: { method-not-alowed: off }\n')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no doubt "method-not-alowed"; did you mean "method-not-allowed"?'),
+    });
+  });
+
   test('is the default where the configuration says so', async () => {
     const config = configure(`default: staging\n${staging(await serve(), `token: ${token}`)}`);
     const run = await trellis(['verify', ...few, ...config]);

@@ -33,7 +33,7 @@ describe('help and version', () => {
   });
 
   test('a credential that no target takes is said to be of no use', async () => {
-    const run = await trellis(['verify', 'mock', '--only', '*/good/minimal', '--token-command', 'exit 3']);
+    const run = await trellis(['verify', 'mock', '--only', 'createPlant/body/minimal', '--token-command', 'exit 3']);
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('--token-command is not used') });
   });
 

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { rules } from '../../src/checks/index.js';
+import { doubts, rules } from '../../src/checks/index.js';
 import type { Configuration } from '../../src/cli/config/configuration.js';
 import { configurationKeys } from '../../src/cli/config/configuration-keys.js';
 import type { Keys } from '../../src/cli/config/kind.js';
+import { loginKeys } from '../../src/cli/config/login-kind.js';
 import { parseConfiguration } from '../../src/cli/config/parse-configuration.js';
 import { resourceKeys } from '../../src/cli/config/resources-kind.js';
 import { overrideKeys } from '../../src/cli/config/severity-kinds.js';
@@ -43,6 +44,8 @@ describe('what has no meaning is refused at its place, with what was most probab
       '2:5: unknown key "case" in an override; did you mean "cases"?',
     ],
     ['a rule', 'rules: { server-eror: note }', '1:10: there is no rule "server-eror"; did you mean "server-error"?'],
+    ['a doubt', 'doubts: { value-takn: off }', '1:11: there is no doubt "value-takn"; did you mean "value-taken"?'],
+    ['a doubt that is on', 'doubts: { value-taken: on }', '1:24: unknown switch "on"; known are off'],
     ['a level', 'rules: { server-error: warn }', '1:24: unknown level "warn"; known are violation, warning, note, off'],
     [
       'a default target',
@@ -181,6 +184,7 @@ describe('the JSON Schema', () => {
   test('has the keys of the configuration, each with its kind and its words', () => {
     expect(schema.properties).toEqual(described(configurationKeys));
     expect(schema.$defs.target.properties).toEqual(described(targetKeys));
+    expect(schema.$defs.login.properties).toEqual(described(loginKeys));
     expect(schema.$defs.override.properties).toEqual(described(overrideKeys));
     expect(schema.$defs.resource.properties).toEqual(described(resourceKeys));
   });
@@ -189,10 +193,15 @@ describe('the JSON Schema', () => {
     expect(schema.$defs.ruleName.enum).toEqual(rules.map(({ id }) => id));
   });
 
+  test('has every doubt', () => {
+    expect(schema.$defs.doubtName.enum).toEqual(doubts.map(({ id }) => id));
+  });
+
   test.each([
     'spec: a.yaml\ncases: a\nsource: written,derived\nonly: a\nskip: [b]\ntags: c\nstrict: true',
     'reporters: [terminal, junit=a.xml]\nbaseline: b.yaml\ndefault: mock\nmaxCasesPerOperation: 5\nseed: x',
     'source: [written, derived]\ntolerant: true\nallowRemoteRefs: false\nallowRefsFrom: ..\ndefault: [mock, "https://a.example"]',
+    'doubts: { value-taken: off, not-there: off }',
     'rules: { server-error: off }\noverrides: [{ cases: [a, b/*], rules: server-error, level: note }]',
     target('rate: 600/m\n    concurrency: 2\n    timeout: 0.5\n    retries: 0\n    maxRequests: 10'),
     target(
@@ -202,6 +211,8 @@ describe('the JSON Schema', () => {
     'targets: { mock: { timeout: 3 } }',
     'resources: { zone: { collection: /zones, identity: /id, operations: { create: add, list: [a, b] }, refers: { /a: b } } }',
     'resources: { net: { item: "/nets/{ip}/{length}", identity: { ip: /ip, length: $response.body#/length } } }',
+    'values: { a: 1, b: { /c: [x], d: true } }\nlogin: { operation: a, body: { b: c }, token: /d, expires: /e }',
+    target('values: { a: b }\n    login: { operation: a, cookie: b, scheme: c, expires: 300 }'),
   ])('takes what is taken: %s', (text) => {
     expect([validate(parse(text)), problemsOf(text)]).toEqual([true, []]);
   });
@@ -215,6 +226,9 @@ describe('the JSON Schema', () => {
     'cases: 1',
     'source: writen',
     'strict: "yes"',
+    'doubts: { nothing: off }',
+    'doubts: { value-taken: on }',
+    'doubts: [value-taken]',
     'rules: { nothing: note }',
     'rules: { server-error: warn }',
     'overrides: [{ cases: a }]',
@@ -230,6 +244,11 @@ describe('the JSON Schema', () => {
     target('credentials: [a]'),
     target('headers: { a: 1 }'),
     'targets: { a: { url: "ftp://a.example" } }',
+    'values: [a]',
+    'login: { token: /a }',
+    'login: { operation: a, token: a }',
+    'login: { operation: a, token: /a, expires: soon }',
+    'login: { operation: a, tokn: /a }',
   ])('refuses what is refused: %s', (text) => {
     expect([validate(parse(text)), problemsOf(text).length > 0]).toEqual([false, true]);
   });

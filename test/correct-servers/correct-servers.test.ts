@@ -1,16 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
-import { startPlantStore as startReference } from '../../src/server/index.js';
-import { connectionHabits } from './connection-habits.js';
-import { frameworks } from './frameworks/frameworks.js';
-import { houseHabits } from './house-habits.js';
 import { hunt, look, type Hunt } from './hunt.js';
 import { everyCase } from './plant-quarry.js';
-import type { Change } from './plant-store/habits.js';
-import { token } from './plant-store/plain.js';
 import { startPlantStore, type Running } from './plant-store/start.js';
-import { plantStoreHabits } from './plant-store-habits.js';
+import { plantStores } from './plant-stores.js';
 import { table } from './table.js';
 
 /** What is debatable of a correct server, as warnings say it; not a word more. */
@@ -19,15 +13,6 @@ const debatable: Readonly<Record<string, readonly string[] | undefined>> = {
     "createPlant/wire/bad-chunk: warning server-error: 502 Bad Gateway to a request with Transfer-Encoding: chunked with a chunk whose size is no number: what is no HTTP message is the client's fault, not the server's (RFC 9112 §2.2). 502 Bad Gateway",
   ],
 };
-
-const started = ([name, change]: readonly [string, Change]) => [name, () => startPlantStore(change)] as const;
-const servers: readonly (readonly [string, () => Promise<Running>])[] = [
-  ['the reference server', async () => startReference({ port: 0, token })],
-  ...Object.entries(frameworks),
-  ...Object.entries(connectionHabits),
-  ...Object.entries(houseHabits).map(started),
-  ...Object.entries(plantStoreHabits).map(started),
-];
 
 /** They make a run wait, one as well as all of them together. */
 const waitedFor = new Set([
@@ -49,8 +34,8 @@ function expectNothing(name: string, found: Hunt): void {
 describe('nothing is found at a correct plant store', () => {
   const findsNothing = async (name: string, start: () => Promise<Running>): Promise<void> =>
     expectNothing(name, await hunt(await start(), everyCase));
-  test.concurrent.each(servers.filter(([name]) => waitedFor.has(name)))('%s', findsNothing);
-  test.each(servers.filter(([name]) => !waitedFor.has(name)))('%s', findsNothing);
+  test.concurrent.each(plantStores.filter(([name]) => waitedFor.has(name)))('%s', findsNothing);
+  test.each(plantStores.filter(([name]) => !waitedFor.has(name)))('%s', findsNothing);
 
   test('that was asked the same before', async () => {
     const server = await startPlantStore(() => ({}));

@@ -34,6 +34,8 @@ export interface Quarry {
   readonly timeout?: number;
   /** As many cases at once; as many as a run sends to a server that is near, if not given. */
   readonly concurrency?: number;
+  /** The operations that may change what the server had before; all of them, as nobody else uses it, if not given. */
+  readonly touch?: readonly string[];
   /** Of the fresh values. */
   readonly seed?: string;
   /** Asked after every case; once true, the rest is not sent. */
@@ -51,7 +53,8 @@ export async function hunt(server: Running, quarry: Quarry): Promise<Hunt> {
 
 /** The same, and the server goes on. */
 export async function look(url: string, quarry: Quarry): Promise<Hunt> {
-  const { contract, cases, credentials, timeout = 5_000, concurrency, seed = 'the same each time', isEnough } = quarry;
+  const { contract, cases, credentials, timeout = 5_000, concurrency, isEnough } = quarry;
+  const { seed = 'the same each time', touch = ['*'] } = quarry;
   const traces: Trace[] = [];
   const inconclusive: string[] = [];
   let notExercised: readonly string[] = [];
@@ -64,6 +67,7 @@ export async function look(url: string, quarry: Quarry): Promise<Hunt> {
     seed,
     credentials,
     timeout,
+    touch,
     ...(concurrency && { concurrency }),
   })) {
     if (event.type === 'target-finished') ({ notExercised, verdict } = event);

@@ -16,6 +16,7 @@ test.each([
   ['Keys', schema.properties],
   ['Of a target', schema.$defs['target']?.properties],
   ['Of a resource', schema.$defs['resource']?.properties],
+  ['Login', schema.$defs['login']?.properties],
   ['Of an override', schema.$defs['override']?.properties],
 ])('the table "%s" has every key of the configuration, as its schema has it', (heading, properties = {}) => {
   const [section = ''] = page.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m) ?? [];

@@ -140,7 +140,7 @@ describe('the verdict', () => {
       terminal,
       outlineOf(() => undefined, { verdict: 'no-verdict', notExercised: ['createPlant'] }),
     );
-    expect(report).toContain('? createPlant is not exercised: none of its requests was accepted\n');
+    expect(report).toContain('? createPlant was not tested: none of its requests was accepted.\n');
   });
 
   test('counts the operations of which no case was chosen, and names none', async () => {
@@ -151,7 +151,7 @@ describe('the verdict', () => {
         notExercised: ['leftOut', 'createPlant', 'too'],
       }),
     );
-    expect(report).toContain('? createPlant is not exercised: none of its requests was accepted\n');
+    expect(report).toContain('? createPlant was not tested: none of its requests was accepted.\n');
     expect(report).toContain('– 2 operations not asked: no case of theirs was chosen\n');
     expect(report).not.toContain('leftOut');
   });

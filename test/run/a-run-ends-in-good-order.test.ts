@@ -27,20 +27,21 @@ describe('a run that is cut short', () => {
   test('by a target that dies between two requests tells what was found so far', async () => {
     const url = await mortalStore(5, true);
     const { cases, target } = await runAgainst(url, goodCases(10), { concurrency: 1, rate: 20 });
-    expect(cases.map(verdictOf)).toEqual(Array(5).fill('passed'));
+    expect(cases.map(verdictOf)).toEqual([...Array(4).fill('passed'), ['target-died']]);
     expect(target).toMatchObject({
-      verdict: 'no-verdict',
-      counts: { passed: 5, notRun: 5 },
+      verdict: 'violates',
+      counts: { passed: 4, failed: 1, notRun: 5 },
       problem: { code: 'target-gone' },
     });
     expect(target.problem?.message).toMatch(/can no longer be reached: nothing listens at 127.0.0.1 port/);
-    expect(target.problem?.hint).toMatch(/what was sent last: good\/4, good\/3, good\/2$/);
+    expect(target.problem?.message).toMatch(/; cases not run: 5 of createPlant$/);
+    expect(target.problem?.hint).toMatch(/what was sent last: good\/4$/);
   });
 
   test('by a target that dies of a request blames that request', async () => {
     const url = await mortalStore(5, false);
     const { cases, target } = await runAgainst(url, goodCases(10), { concurrency: 1 });
-    expect(cases.map(verdictOf)).toEqual([...Array(4).fill('passed'), ['connection-reset']]);
+    expect(cases.map(verdictOf)).toEqual([...Array(4).fill('passed'), ['target-died']]);
     expect(target).toMatchObject({
       verdict: 'violates',
       counts: { failed: 1, notRun: 5 },
@@ -71,8 +72,8 @@ describe('a run that is cut short', () => {
     });
     const cases = [...goodCases(10), broken, ...goodCases(10).map((each) => ({ ...each, id: `${each.id}b` }))];
     const { cases: finished, target } = await runAgainst(await listen(server), cases, { concurrency: 4 });
-    expect(finished.map(verdictOf)).toEqual(Array(11).fill('passed'));
-    expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'target-gone' } });
+    expect(finished.map(verdictOf)).toEqual([...Array(10).fill('passed'), ['target-died']]);
+    expect(target).toMatchObject({ verdict: 'violates', problem: { code: 'target-gone' } });
     expect(target.problem?.hint).toContain('what was sent last: broken, good/');
   });
 

@@ -102,7 +102,7 @@ async function judged(habits?: Habits): Promise<CollectedTarget> {
   const cases = deriveCases(contract).cases.filter(({ id }) => telling.test(id));
   const targets = [urlTarget(await httpServer(greenhouse(habits)))];
   const { targets: collected } = await collect(
-    run({ contract, cases, targets, seed: 's', credentials: new Map([['', key]]) }),
+    run({ contract, cases, targets, seed: 's', credentials: new Map([['', key]]), touch: ['*'] }),
   );
   const [target] = collected;
   if (target === undefined) throw new RangeError('one target was asked');

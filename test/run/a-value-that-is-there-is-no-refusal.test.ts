@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { deriveCases, loadCases, type Case } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
-import { run, urlTarget, type CaseFinished } from '../../src/run/index.js';
+import { run, urlTarget, type CaseFinished, type RunOptions } from '../../src/run/index.js';
 import type { Change } from '../correct-servers/plant-store/habits.js';
 import { isNumber, token } from '../correct-servers/plant-store/plain.js';
 import { startPlantStore } from '../correct-servers/plant-store/start.js';
@@ -31,13 +31,18 @@ afterEach(async () => {
 });
 
 /** What came of the cases, in runs one after the other against one store that keeps what it was given. */
-async function runs(change: Change, cases: readonly Case[], count: number): Promise<readonly CaseFinished[][]> {
+async function runs(
+  change: Change,
+  cases: readonly Case[],
+  count: number,
+  more: Pick<RunOptions, 'doubtsOff'> = {},
+): Promise<readonly CaseFinished[][]> {
   const store = await startPlantStore(change);
   stores.push(store);
   const all: CaseFinished[][] = [];
   for (let number = 1; number <= count; number++) {
     const finished: CaseFinished[] = [];
-    const options = { contract, cases, targets: [urlTarget(store.url)], seed: `run ${number}` };
+    const options = { contract, cases, targets: [urlTarget(store.url)], seed: `run ${number}`, ...more };
     for await (const event of run({ ...options, credentials: new Map([['', token]]) })) {
       if (event.type === 'case-finished') finished.push(event);
     }
@@ -70,12 +75,21 @@ describe.each([
     expect(ids(first, 'not-applicable')).toEqual([]);
     expect(ids(second, 'failed')).toEqual([]);
     expect(ids(second, 'not-applicable')).toContain('createPlant/body/id/zero');
+    const zero = second.find((each) => each.case.id === 'createPlant/body/id/zero');
+    expect(zero?.result.doubts).toMatchObject([{ id: 'value-taken-before', status: 400, effect: 'inconclusive' }]);
   });
 
   test('passes where it puts off what it has done already', async () => {
     const [first = []] = await runs(puttingOff, cases, 1);
     expect(ids(first, 'failed')).toEqual([]);
     expect(ids(first, 'not-applicable')).toEqual(['createPlant/body/id/zero']);
+  });
+
+  test('is judged all the same where the doubt is off', async () => {
+    const off = { doubtsOff: new Set(['value-taken-before']) };
+    const [first = [], second = []] = await runs(ofFewWords, cases, 2, off);
+    expect(ids(first, 'failed')).toEqual([]);
+    expect(ids(second, 'failed')).toContain('createPlant/body/id/zero');
   });
 
   test('is found out where it refuses one value that it cannot have', async () => {

@@ -19,11 +19,12 @@ async function coverageOf(
   server: Running,
   contract: Contract,
   chosen: readonly Case[],
-  options: Partial<RunOptions> = {},
+  changes: Partial<RunOptions> = {},
 ): Promise<Coverage> {
   try {
     const targets = [urlTarget(server.url)];
-    const events = run({ contract, cases: chosen, targets, seed: 'coverage', timeout: 1_000, ...options });
+    const options = { seed: 'coverage', timeout: 1_000, touch: ['*'], ...changes };
+    const events = run({ contract, cases: chosen, targets, ...options });
     const { coverage } = (await outcomeOf(events)).target;
     if (coverage === undefined) throw new Error('no coverage');
     return coverage;

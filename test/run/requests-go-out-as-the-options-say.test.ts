@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TrellisError } from '../../src/error/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
-import type { Target } from '../../src/run/index.js';
+import type { RunOptions, Target } from '../../src/run/index.js';
 import { aCase, contractOf, createPlant, goodCases } from './plant-store.js';
 import { optionsFor, outcomeOf, runAgainst, verdictOf } from './runs.js';
 import { answerJson, jsonAnswer, plantStore, socketServer } from './servers.js';
@@ -122,7 +122,10 @@ describe('a good request before a case', () => {
   });
 
   /** What comes of a case after a request that is refused as taken. */
-  async function afterConflict(expected: 'accept' | 'survive'): Promise<{ verdict: unknown; run: unknown }> {
+  async function afterConflict(
+    expected: 'accept' | 'survive',
+    more: Pick<RunOptions, 'doubtsOff'> = {},
+  ): Promise<{ verdict: unknown; run: unknown; doubts: readonly string[] }> {
     const url = await plantStore((_request, response, body) => {
       if (!body.includes('taken')) return false;
       answerJson(response, 409, {});
@@ -132,19 +135,23 @@ describe('a good request before a case', () => {
     const sequence = aCase('sequence', { expect: { outcome: expected }, before: [taken] });
     const conflict = { ...createPlant.responses[1]!, status: '409' };
     const contract = contractOf({ ...createPlant, responses: [...createPlant.responses, conflict] });
-    const { cases, target } = await runAgainst(url, [...goodCases(1), sequence], { contract });
-    return { verdict: verdictOf(cases[1]!), run: target.verdict };
+    const { cases, target } = await runAgainst(url, [...goodCases(1), sequence], { contract, ...more });
+    const doubts = (cases[1]?.result.doubts ?? []).map(({ id }) => id);
+    return { verdict: verdictOf(cases[1]!), run: target.verdict, doubts };
   }
 
   test('that is refused for reasons of its own leaves the case open', async () => {
-    const { verdict } = await afterConflict('survive');
+    const { verdict, doubts } = await afterConflict('survive');
     expect(verdict).toBe(
       'inconclusive: the good request before it was answered 409, so that nothing can be said of the rest',
     );
+    expect(doubts).toEqual(['value-taken', 'good-request-refused']);
+    const off = new Set(['good-request-refused']);
+    expect((await afterConflict('survive', { doubtsOff: off })).verdict).toBe('passed');
   });
 
   test('that is refused for reasons of its own does not keep a run of valid requests from its verdict', async () => {
-    expect(await afterConflict('accept')).toEqual({ verdict: 'passed', run: 'conforms' });
+    expect(await afterConflict('accept')).toMatchObject({ verdict: 'passed', run: 'conforms' });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { CaseDoubt } from '../case-doubt.js';
 import type { CredentialForm } from './credential-form.js';
 import type { SecretText } from './secret-text.js';
 
@@ -26,8 +27,8 @@ export interface CredentialVariant {
   /** The authentication scheme, in lower case, under which it is well formed and may be let in where that is declared. */
   readonly wellFormedAs?: string;
   readonly expectation: 'accept' | 'deny';
-  /** What it weighs when that expectation is not met. */
-  readonly level: 'violation' | 'warning';
+  /** Why it is only a warning when that expectation is not met. */
+  readonly doubt?: CaseDoubt;
   /** Pure: the same form always gives the same placements. */
   apply(good: CredentialForm): AppliedVariant;
 }

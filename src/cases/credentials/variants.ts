@@ -1,55 +1,133 @@
-import type { CredentialVariant } from './variant.js';
-import { basicTokenAsPassword, basicTokenAsUser } from './variants/basic-of-token.js';
-import { basicWithToken } from './variants/basic-with-token.js';
-import { caseFlipped } from './variants/case-flipped.js';
-import { empty } from './variants/empty.js';
-import { emptyPassword } from './variants/empty-password.js';
-import { inQuery } from './variants/in-query.js';
-import { joinedLast } from './variants/joined-last.js';
-import { joined } from './variants/joined.js';
-import { asBearer, inCookie, inHeader } from './variants/key-elsewhere.js';
-import { lengthened } from './variants/lengthened.js';
-import { lowerCaseScheme } from './variants/lower-case-scheme.js';
-import { middleChanged } from './variants/middle-changed.js';
-import { noScheme } from './variants/no-scheme.js';
-import { notBase64 } from './variants/not-base64.js';
-import { prefixed } from './variants/prefixed.js';
-import { schemeAndSpace } from './variants/scheme-and-space.js';
-import { schemeOnly } from './variants/scheme-only.js';
-import { shortened } from './variants/shortened.js';
-import { tokenScheme } from './variants/token-scheme.js';
-import { userAlone } from './variants/user-alone.js';
-import { wrongUser } from './variants/wrong-user.js';
-import { wrong } from './variants/wrong.js';
+import {
+  asBearer,
+  authorization,
+  basic,
+  changed,
+  elsewhere,
+  inQuery,
+  joined,
+  underBasic,
+  wrongSecret,
+} from './change-credentials.js';
+import {
+  caseFlippedSecret,
+  lengthenedSecret,
+  middleChangedSecret,
+  prefixedSecret,
+  shortenedSecret,
+} from './change-secret.js';
+import { base64Of } from './encode.js';
+import { joinSecretTexts, plainText } from './secret-text.js';
+import { notApplicable, placed, type CredentialVariant } from './variant.js';
+
+type Row = readonly [
+  id: string,
+  title: string,
+  apply: CredentialVariant['apply'],
+  differs?: Partial<CredentialVariant>,
+];
+
+/** Well formed: only a target that knows the right credentials can tell. */
+const known = { needsTokenKnowledge: true } as const;
+
+/** What is in no row: whether it is let in depends on its form, and it must not be. */
+const usual = { needsTokenKnowledge: false, expectation: 'deny' } as const;
+
+const rows: readonly Row[] = [
+  ['empty', 'empty credentials', (good) => placed({ ...good.place(plainText('')), value: plainText('') })],
+  ['scheme-only', 'the scheme without credentials', authorization((name) => plainText(name))],
+  ['scheme-and-space', 'the scheme, a space and nothing after it', authorization((name) => plainText(`${name} `))],
+  ['basic-with-token', 'the right token under the scheme Basic', underBasic((token) => token)],
+  // As clients of interfaces that take either write a token (RFC 7617 §2) …
+  [
+    'basic-token-as-user',
+    'the right token as the user name of Basic',
+    underBasic((token) => base64Of(joinSecretTexts(token, ':'))),
+    { wellFormedAs: 'basic' },
+  ],
+  // … and beside a user name that says nothing.
+  [
+    'basic-token-as-password',
+    'the right token as the password of Basic',
+    underBasic((token) => base64Of(joinSecretTexts('token:', token))),
+    { wellFormedAs: 'basic' },
+  ],
+  [
+    'token-scheme',
+    'the right token under the scheme Token',
+    authorization((_, value) => joinSecretTexts('Token ', value)),
+  ],
+  ['no-scheme', 'the right token without a scheme', authorization((_, value) => value)],
+  ['wrong', 'a wrong credential', changed(() => wrongSecret), known],
+  ['shortened', 'the right credential shortened', changed(shortenedSecret), known],
+  ['lengthened', 'the right credential lengthened', changed(lengthenedSecret), known],
+  ['prefixed', 'the right credential with more before it', changed(prefixedSecret), known],
+  ['case-flipped', 'the right credential with capital and small letters exchanged', changed(caseFlippedSecret), known],
+  [
+    'middle-changed',
+    'the right credential with a character in the middle changed',
+    changed(middleChangedSecret),
+    known,
+  ],
+  [
+    'wrong-user',
+    'a wrong user name with the right password',
+    basic('user name', (_, password) => joinSecretTexts('not-the-right-user:', password)),
+    known,
+  ],
+  [
+    'empty-password',
+    'the right user name with an empty password',
+    basic('password', (user) => joinSecretTexts(user, ':')),
+    known,
+  ],
+  // RFC 7617 §2: without a colon there is no password, not an empty one.
+  ['user-alone', 'the right user name without a colon and a password', basic('user name', (user) => user), known],
+  // RFC 7617 §2: Basic credentials are the base64 of a text. These letters are allowed (RFC 9110 §11.2, `token68`), but
+  // no text has nine of them, at which decoders fail. A service may take them for malformed and answer with 400.
+  [
+    'not-base64',
+    'letters under the scheme Basic that are the base64 of nothing',
+    (good) =>
+      good.schemeName === undefined || good.schemeName === 'Basic'
+        ? authorization(() => plainText('Basic trellises'))(good)
+        : notApplicable('only Basic credentials are in base64'),
+    { doubt: 'credentials-not-base64' },
+  ],
+  // RFC 9110 §11.1: the scheme is case-insensitive.
+  [
+    'lower-case-scheme',
+    'the good credentials with the scheme in small letters',
+    authorization((name, value) => joinSecretTexts(`${name.toLowerCase()} `, value)),
+    { expectation: 'accept', doubt: 'scheme-in-small-letters' },
+  ],
+  ['in-query', 'the right credential in the query instead of the field where it belongs', inQuery],
+  ['in-header', 'the right key in a header field instead of where it belongs', elsewhere('header')],
+  ['in-cookie', 'the right key in a cookie instead of where it belongs', elsewhere('cookie')],
+  ['as-bearer', 'the right key as a bearer token', asBearer, { wellFormedAs: 'bearer' }],
+  // Authorization must not be sent twice (RFC 9110 §5.3); a service may read it from either end.
+  [
+    'joined',
+    'the good credentials and wrong ones in one field, joined by a comma',
+    joined((right, bad) => [right, bad]),
+    { ...known, doubt: 'credentials-joined' },
+  ],
+  [
+    'joined-last',
+    'wrong credentials and the good ones in one field, joined by a comma',
+    joined((right, bad) => [bad, right]),
+    { ...known, doubt: 'credentials-joined' },
+  ],
+];
 
 /** Every variant of credentials, in the order in which they are listed to people. */
-export const credentialVariants: readonly CredentialVariant[] = [
-  empty,
-  schemeOnly,
-  schemeAndSpace,
-  basicWithToken,
-  basicTokenAsUser,
-  basicTokenAsPassword,
-  tokenScheme,
-  noScheme,
-  wrong,
-  shortened,
-  lengthened,
-  prefixed,
-  caseFlipped,
-  middleChanged,
-  wrongUser,
-  emptyPassword,
-  userAlone,
-  notBase64,
-  lowerCaseScheme,
-  inQuery,
-  inHeader,
-  inCookie,
-  asBearer,
-  joined,
-  joinedLast,
-];
+export const credentialVariants: readonly CredentialVariant[] = rows.map(([id, title, apply, differs]) => ({
+  id,
+  title,
+  ...usual,
+  ...differs,
+  apply,
+}));
 
 /** The variant of that id. */
 export function credentialVariant(id: string): CredentialVariant | undefined {

@@ -1,6 +1,8 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Aspect, Case } from '../case.js';
+import { withGiven } from '../given/given-parts.js';
+import type { GivenValues } from '../given/given-values.js';
 import { needsOf } from '../case-needs.js';
 import { deriveOperation } from './derive-operation.js';
 import { Known } from './known.js';
@@ -16,6 +18,8 @@ import { isDestroying } from './sequences/is-destroying.js';
 export interface DeriveOptions {
   /** Cases that are there already: what they say is not derived again. */
   readonly written?: readonly Case[];
+  /** What good requests hold before all that is made up or an example of the document. */
+  readonly values?: GivenValues;
   /**
    * As many cases as one operation gets at most; the least telling are left out. 400 if not given, and fewer in a
    * document of more than sixty operations, but never fewer than 40. With `every` none is left out, not even where
@@ -52,7 +56,8 @@ const mostOfDocument = 25_000;
  * @example
  * const { cases, notes } = deriveCases(contract, { written: written.cases });
  */
-export function deriveCases(contract: Contract, options: DeriveOptions = {}): DerivedCases {
+export function deriveCases(document: Contract, options: DeriveOptions = {}): DerivedCases {
+  const contract = withGiven(document, options.values ?? new Map());
   const { written = [], maxPerOperation = maximumFor(contract) } = options;
   const ids = operationIds(contract.operations);
   const paths = new Paths(contract);
@@ -89,7 +94,7 @@ function inOrder(operations: readonly Operation[]): readonly Operation[] {
 function asVague(variation: Variation): Variation {
   const { aspects, expect } = variation;
   const isOfBody = expect.outcome === 'refuse' && aspects.some((aspect) => ofBodies.has(aspect));
-  return isOfBody ? { ...variation, level: 'warning' } : variation;
+  return isOfBody ? { ...variation, doubt: 'delete-body-ignored' } : variation;
 }
 
 /** Only what people write steers a mock. */
@@ -100,7 +105,7 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     id,
     change,
     expect,
-    level,
+    doubt,
     request,
     before = [],
     aspects,
@@ -119,7 +124,7 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     tags: tags.length === 0 ? ['derived', category] : [...new Set(['derived', category, ...tags])],
     change,
     expect,
-    ...(level === undefined ? {} : { level }),
+    ...(doubt === undefined ? {} : { level: 'warning', doubt }),
     aspects,
     proves: undefined,
     needs: [...all],

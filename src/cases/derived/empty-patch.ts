@@ -18,7 +18,7 @@ export function changesSomething({ method }: Operation, body: GoodBody): GoodBod
 export function weighedAsPatch({ method }: Operation, variation: Variation): Variation {
   const { expect, request } = variation;
   const isOfNothing = method === 'PATCH' && expect.outcome === 'accept' && isEmptyObject(request.body ?? []);
-  return isOfNothing ? { ...variation, level: 'warning' } : variation;
+  return isOfNothing ? { ...variation, doubt: 'patch-of-nothing' } : variation;
 }
 
 function isEmptyObject(body: Template): boolean {

@@ -1,11 +1,14 @@
 import { certainly, type MediaType, type Operation, type Schema } from '../../contract/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../json/index.js';
+import { givenBody } from '../given/given-parts.js';
+import { isFixed } from '../given/given-values.js';
 import { sampleValues } from '../instantiate.js';
 import { isUniquePart, type Template, type UniqueKind } from '../template.js';
 import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { isTakenOnce } from './is-taken-once.js';
 import { wrapsWhatIsCreated } from './wraps-what-is-created.js';
+import { sampleValue } from './values/sample-value.js';
 import { samplesIn } from './values/compose/samples.js';
 
 /**
@@ -20,7 +23,7 @@ export function freshNames(operation: Operation, body: GoodBody | undefined): Fr
   const { minimal, full } = body;
   if (!isTight && (operation.method !== 'POST' || minimal.template.some(isUniquePart))) return asItIs;
   const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
-    if (isNamedByPath(name, operation)) return [];
+    if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
     const isGiven = isInDocument(body.mediaType, [...way, name], value);
     if (!isTakenOnce(name, { operation, isGiven, conflicts: isTight })) return [];
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
@@ -37,10 +40,13 @@ function isNamedByPath(name: string, { method, path }: Operation): boolean {
   return method !== 'POST' && path.names.includes(name);
 }
 
-/** Whether the value of a member is an example of the document, at whatever level. */
-function isInDocument({ schema, examples }: MediaType, way: readonly string[], value: string): boolean {
+/** Whether the value of a member is an example of the document, or one that a person wrote, at whatever level. */
+function isInDocument(mediaType: MediaType, way: readonly string[], value: string): boolean {
+  const { schema, examples } = mediaType;
   let schemas = schema === undefined ? [] : certainly([schema]);
-  let given: readonly JsonValue[] = examples.map((example) => toValue(example.value));
+  const tree = givenBody(mediaType)?.tree;
+  const written = tree === undefined ? [] : [sampleValue(tree, sampleValues())];
+  let given: readonly JsonValue[] = [...written, ...examples.map((example) => toValue(example.value))];
   for (const name of way) {
     const whole = [...given, ...samplesIn(schemas)];
     given = whole.flatMap((each) => (isJsonObject(each) ? (each[name] ?? []) : []));

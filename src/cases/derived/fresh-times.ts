@@ -1,6 +1,8 @@
 import type { Operation } from '../../contract/index.js';
 import { isJsonObject } from '../../json/index.js';
 import { means, wordsOf } from '../../resources/index.js';
+import { givenBody } from '../given/given-parts.js';
+import { isFixed } from '../given/given-values.js';
 import { sampleValues } from '../instantiate.js';
 import type { Template } from '../template.js';
 import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
@@ -18,7 +20,7 @@ export function freshTimes(operation: Operation, body: GoodBody | undefined): Fr
   const schema = body?.mediaType.schema;
   if (body === undefined || schema === undefined || !isJsonBody(body) || !conflicts(operation)) return asItIs;
   const { template } = body.full;
-  const members = timesIn(template);
+  const members = timesIn(template).filter(({ name }) => !isFixed(givenBody(body.mediaType), [name]));
   if (members.length === 0 || !isGood(moved(template, members), template, schema)) return asItIs;
   return (other) => (members.some((member) => isOther(other, member)) ? other : moved(other, members));
 }

@@ -12,7 +12,7 @@ import type { Variation } from './mutation.js';
 export function holds(variation: Variation, operation: Operation): boolean {
   if (!goodBefore(variation).every((plan) => isGood(plan, operation))) return false;
   const { outcome } = variation.expect;
-  if (outcome === 'accept' && variation.level !== 'warning') return isGood(variation.request, operation);
+  if (outcome === 'accept' && variation.doubt === undefined) return isGood(variation.request, operation);
   const flaws = judgeRequest(variation.request, operation);
   const denied = flaws.some(({ aspect, kind }) => aspect === 'credentials' && kind === 'invalid');
   switch (outcome) {

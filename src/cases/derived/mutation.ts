@@ -1,3 +1,4 @@
+import type { CaseDoubt } from '../case-doubt.js';
 import type { Contract, MediaType, Operation, Parameter, Schema } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
 import type { Aspect, Case, Expectation, Need, RequestPlan } from '../case.js';
@@ -21,8 +22,8 @@ export interface Variation {
   /** In words: `id: 9223372036854775808, one above the int64 maximum`. */
   readonly change: string;
   readonly expect: Expectation;
-  /** What it weighs when the outcome is another one; `violation` when left out. */
-  readonly level?: 'violation' | 'warning';
+  /** Why it is only a warning when the outcome is another one. */
+  readonly doubt?: CaseDoubt;
   readonly request: RequestPlan;
   readonly before?: readonly RequestPlan[];
   /** The last of `before` is to be refused; see {@link Case.afterRefusal}. */

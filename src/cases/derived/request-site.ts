@@ -4,6 +4,7 @@ import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
 import { asBodySays } from './as-body-says.js';
 import { asPathSays, type AsPathSays } from './as-path-says.js';
+import { givenParameter } from '../given/given-parts.js';
 import { changesSomething } from './empty-patch.js';
 import type { Freshen } from './fresh-member.js';
 import { freshNames } from './fresh-names.js';
@@ -61,14 +62,22 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
     values.set(parameter, good.value);
     pieces.set(parameter, good.pieces);
   }
-  const required = new Map([...pieces].filter(([parameter]) => parameter.required || parameter.in === 'path'));
+  const required = new Map(
+    [...pieces].filter(
+      ([parameter]) => parameter.required || parameter.in === 'path' || givenParameter(parameter) !== undefined,
+    ),
+  );
   const named = new Set([...required.keys()].flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : [])));
   const unnamed = operation.path.names.find((name) => !named.has(name));
   const { bodies: found, notes: bodyNotes } = goodBodies(operation);
   notes.push(...bodyNotes);
   if (unnamed !== undefined) {
     const message = `${operation.key} is not tested: there is no good value for the path parameter ${JSON.stringify(unnamed)}`;
-    return { site: undefined, notes: [...notes, { code: 'operation-not-tested', message, place: operation.place }] };
+    const hint = `give a value: values: { ${unnamed}: … }`;
+    return {
+      site: undefined,
+      notes: [...notes, { code: 'operation-not-tested', message, place: operation.place, hint }],
+    };
   }
   const names = freshNames(operation, found[0]);
   const times = freshTimes(operation, found[0]);
@@ -111,6 +120,6 @@ function withoutValue(parameter: Parameter, { key }: Operation): Problem {
     code: 'no-good-parameter',
     message: `no good value is found for the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}, so that what needs one is not tested: ${reason}`,
     place,
-    hint: 'give an example that its schema allows',
+    hint: `give an example that its schema allows, or a value: values: { ${parameter.name}: … }`,
   };
 }

@@ -24,8 +24,8 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
   if (!complete) return undefined;
   const request = draftedPlan(draft, operation);
   const flaws = judgeRequest(request, operation);
-  const level = levelOf(entry, request);
-  const refuted = refutedClaim(entry.expect, level, flaws);
+  const weight = weightOf(entry, request);
+  const refuted = refutedClaim(entry.expect, weight.level, flaws);
   if (refuted !== undefined) entry.expectCursor.refuse('refuted-claim', refuted.message, refuted.hint);
   const other = catalogue.otherOperation(request, start);
   if (other !== undefined) {
@@ -43,7 +43,7 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
     tags: entry.tags,
     change: entry.title ?? changeInWords(words, request, start, before.length),
     expect: entry.expect,
-    level,
+    ...weight,
     aspects: changedAspects(start.plan, request),
     proves: proves?.id,
     needs: needsOf(request, operation),
@@ -78,10 +78,13 @@ function buildEarlier(entry: RequestEntry, start: Start, catalogue: Catalogue): 
   return [plan];
 }
 
-function levelOf(entry: CaseEntry, request: RequestPlan): 'violation' | 'warning' {
-  if (entry.level !== undefined) return entry.level;
-  const { credentials } = request;
-  return (credentials.kind === 'variant' ? credentialVariant(credentials.variant)?.level : undefined) ?? 'violation';
+/** What the case says that it weighs, or what its credentials do. */
+function weightOf(
+  { level }: CaseEntry,
+  { credentials }: RequestPlan,
+): Required<Pick<Case, 'level'>> & Pick<Case, 'doubt'> {
+  const doubt = credentials.kind === 'variant' ? credentialVariant(credentials.variant)?.doubt : undefined;
+  return level !== undefined || doubt === undefined ? { level: level ?? 'violation' } : { level: 'warning', doubt };
 }
 
 function changeInWords(words: readonly string[], request: RequestPlan, { good }: Start, earlier: number): string {

@@ -1,6 +1,8 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { didYouMean } from '../../error/index.js';
 import type { RequestPlan } from '../case.js';
+import type { GivenValues } from '../given/given-values.js';
+import { writtenValues } from '../given/written-values.js';
 import { instantiateText, sampleValues } from '../instantiate.js';
 import type { CaseEntry, CaseFile, RequestEntry, RuleEntry } from './case-file.js';
 import type { NamedAt } from './named-at.js';
@@ -10,11 +12,14 @@ import { startOf, type Start } from './start.js';
 export class Catalogue {
   readonly #contract: Contract;
   readonly #goods = new Map<string, Start>();
+  /** The good requests that files name as their `from`. */
+  readonly #preferred: ReadonlySet<string | undefined>;
   readonly #bare = new Map<Operation, Start>();
   readonly rules: ReadonlyMap<string, RuleEntry>;
 
   constructor(files: readonly CaseFile[], contract: Contract) {
     this.#contract = contract;
+    this.#preferred = new Set(files.flatMap(({ from }) => from?.name ?? []));
     this.rules = byName(
       files.flatMap((file) => file.rules.map((rule) => [rule.id, rule])),
       'rule',
@@ -34,6 +39,18 @@ export class Catalogue {
   /** Every good request. */
   get goods(): Iterable<Start> {
     return this.#goods.values();
+  }
+
+  /** What the good requests give for all requests of their operations: of several the `from` of its file, else the first. */
+  get values(): GivenValues {
+    const chosen = new Map<string, Start>();
+    const isPreferred = ({ good }: Start): boolean => this.#preferred.has(good?.name);
+    for (const start of [...this.#goods.values()].toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)))) {
+      if (!chosen.has(start.operation.key)) chosen.set(start.operation.key, start);
+    }
+    return new Map(
+      Array.from(chosen, ([key, { operation, plan, draft }]) => [key, writtenValues(operation, plan, draft.body)]),
+    );
   }
 
   /** The operation with that key, or of that method and path. */

@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
 import { parseYaml, type Place } from '../../json/index.js';
 import type { Case } from '../case.js';
+import type { GivenValues } from '../given/given-values.js';
 import { buildCase, refuseBadStart } from './build-case.js';
 import type { CaseEntry, CaseFile } from './case-file.js';
 import { CaseFileError } from './case-file-error.js';
@@ -17,6 +18,8 @@ export interface WrittenCases {
   /** In the order of the files and of the cases in them. */
   readonly cases: readonly Case[];
   readonly rules: readonly SpecificationRule[];
+  /** What the good requests give for the other requests of their operations. */
+  readonly values: GivenValues;
 }
 
 /** A rule of the specification, and what proves it. */
@@ -65,7 +68,7 @@ export async function loadCases(files: readonly string[], contract: Contract): P
     read.flatMap(({ steerings }) => steerings),
   );
   throwAny(problems);
-  return { cases: steered, rules: rulesOf(catalogue, steered) };
+  return { cases: steered, rules: rulesOf(catalogue, steered), values: catalogue.values };
 }
 
 function throwAny(problems: readonly Problem[]): void {

@@ -1,10 +1,11 @@
-import type { Aspect } from '../../cases/index.js';
 import type { Check } from '../check.js';
+import { ofSilentServers } from '../doubts/answers.js';
+import { applicable } from '../doubts/doubt.js';
 import type { ExchangeFailure } from '../exchange.js';
-import type { Level } from '../level.js';
 import { report } from '../report.js';
 import type { RuleId } from '../rules.js';
 import { requestText } from '../words/request-text.js';
+import { triesText } from '../words/tries-text.js';
 
 type Failure = Exclude<ExchangeFailure['failure'], 'unreachable'>;
 
@@ -18,6 +19,7 @@ const failures: Readonly<Record<Failure, { readonly rule: RuleId; readonly what:
       expected: 'a whole response',
     },
     protocol: { rule: 'not-http', what: 'No valid HTTP in answer', expected: 'an HTTP/1.1 response' },
+    died: { rule: 'target-died', what: 'The service died', expected: 'a service that goes on' },
   };
 
 /**
@@ -28,13 +30,13 @@ const failures: Readonly<Record<Failure, { readonly rule: RuleId; readonly what:
 export const answerCheck: Check = {
   id: 'answer',
   category: 'robustness',
-  check({ result }, theCase) {
+  check({ result, tries }, theCase) {
     // How a connection fares on which a body was left unread is told as what it is.
     if (theCase.afterRefusal === true) return [];
     if (result.kind !== 'failure' || result.failure === 'unreachable') return [];
     const { rule, what, expected } = failures[result.failure];
-    const message = `${what} to ${requestText(theCase)}.`;
-    const level = excuse(result.failure, theCase.aspects);
+    const cause = result.failure !== 'died' ? '' : tries === undefined ? ', most likely in answer' : ' in answer';
+    const message = `${what}${cause} to ${requestText(theCase)}${triesText(tries)}.`;
     return [
       report(rule, {
         message,
@@ -42,13 +44,8 @@ export const answerCheck: Check = {
         received: result.detail,
         place: theCase.contract,
         key: result.failure,
-        ...level,
+        doubts: applicable(ofSilentServers, { failure: result.failure, aspects: theCase.aspects }),
       }),
     ];
   },
 };
-
-/** To a message that is not complete a server may wait for the rest, or close without a word (RFC 9112 §8). */
-function excuse(failure: Failure, aspects: readonly Aspect[]): { readonly level?: Level } {
-  return aspects.includes('framing') && (failure === 'timeout' || failure === 'reset') ? { level: 'note' } : {};
-}

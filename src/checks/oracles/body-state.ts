@@ -2,6 +2,8 @@ import { fieldValue } from '../../http/index.js';
 import { isBodyless } from '../body/bodyless.js';
 import { isTypedAsJson } from '../body/json-of.js';
 import type { Check } from '../check.js';
+import { ofLongBodies } from '../doubts/answers.js';
+import { applicable } from '../doubts/doubt.js';
 import { report } from '../report.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
@@ -22,11 +24,9 @@ export const bodyStateCheck: Check = {
       case 'over-limit': {
         const message = `${status} with a body that was cut off after ${result.body.length} bytes, while more was coming.`;
         const received = `more than ${result.body.length} bytes`;
-        // A download may be as long as it likes.
-        const level = isTypedAsJson(result) ? 'violation' : 'note';
-        return [
-          report('body-over-limit', { level, message, expected: 'a body with an end', received, place, key: 'body' }),
-        ];
+        const doubts = applicable(ofLongBodies, { isJson: isTypedAsJson(result) });
+        const facts = { expected: 'a body with an end', received, place, key: 'body' };
+        return [report('body-over-limit', { level: 'violation', doubts, message, ...facts })];
       }
       case 'undecodable': {
         const coding = excerpt(fieldValue(result.fields, 'content-encoding') ?? '');

@@ -3,6 +3,8 @@ import type { Operation } from '../../contract/index.js';
 import type { SecurityScheme } from '../../contract/index.js';
 import { fieldValues, parseChallenges } from '../../http/index.js';
 import type { Check } from '../check.js';
+import { ofChallenges } from '../doubts/answers.js';
+import { applicable, type Doubt } from '../doubts/doubt.js';
 import { report } from '../report.js';
 import { situationOf } from '../status/situation.js';
 import { enumerate } from '../words/enumerate.js';
@@ -22,12 +24,14 @@ export const challengeCheck: Check = {
     const expected = wanted.length === 0 ? 'WWW-Authenticate: …' : `WWW-Authenticate: ${enumerate(wanted, 'or')} …`;
     const facts = { expected, place, key: 'www-authenticate' };
 
+    const doubts = (isMissing: boolean): readonly Doubt[] =>
+      applicable(ofChallenges, { isMissing, isElsewhere, hasNoScheme: operations.some(hasNoChallenge) });
+
     const values = fieldValues(result.fields, 'www-authenticate').filter((value) => value.trim() !== '');
     const text = values.join(', ');
     if (values.length === 0) {
       const message = '401 Unauthorized without WWW-Authenticate: the client is not told which credentials to send.';
-      const level = operations.some(hasNoChallenge) ? 'warning' : 'violation';
-      return [report('missing-challenge', { ...facts, level, message, received: 'no such field' })];
+      return [report('missing-challenge', { ...facts, doubts: doubts(true), message, received: 'no such field' })];
     }
     const challenges = parseChallenges(text);
     const received = `WWW-Authenticate: ${excerpt(text)}`;
@@ -35,11 +39,11 @@ export const challengeCheck: Check = {
       const message = '401 Unauthorized with a WWW-Authenticate field that cannot be parsed.';
       return [report('invalid-challenge', { ...facts, message, received })];
     }
-    if (wanted.length === 0 || (isElsewhere && operations.some(hasNoChallenge))) return [];
+    if (wanted.length === 0) return [];
     if (challenges.some(({ scheme }) => wanted.includes(scheme))) return [];
     const named = excerpt(enumerate([...new Set(challenges.map(({ scheme }) => scheme))], 'and'));
     const message = `401 Unauthorized with a challenge for ${named}; the contract declares ${enumerate(wanted, 'and')}.`;
-    return [report('challenge-scheme', { ...facts, message, received: excerpt(received) })];
+    return [report('challenge-scheme', { ...facts, doubts: doubts(false), message, received: excerpt(received) })];
   },
 };
 

@@ -4,9 +4,11 @@ import { jsonOf } from '../body/json-of.js';
 import { someString } from '../body/some-string.js';
 import type { Check } from '../check.js';
 import type { ReceivedResponse } from '../exchange.js';
+import { ofEchoes } from '../doubts/answers.js';
+import { applicable } from '../doubts/doubt.js';
 import { report } from '../report.js';
+import { echoForms } from '../secrets/echo-forms.js';
 import { onlyInDeclaredProperties } from '../secrets/only-in-declared-properties.js';
-import { secretForms } from '../secrets/secret-forms.js';
 import { statusText } from '../words/status-text.js';
 
 /** Whether a response repeats the credentials of its request, in whatever form and place. */
@@ -16,26 +18,25 @@ export const credentialEchoCheck: Check = {
   check(exchange, theCase, contract) {
     const { request, result } = exchange;
     if (result.kind !== 'response') return [];
-    const forms = secretForms(request);
+    const forms = echoForms(request);
     if (forms.length === 0) return [];
     const holds = (text: string): boolean => forms.some((form) => text.includes(form));
     const places = [
       ...(bodyHolds(result, forms, holds) ? ['body'] : []),
-      ...result.fields
-        .filter((field) => holds(field[1]) && !isOwnCookie(field, theCase, contract))
-        .map(([name]) => name),
+      ...result.fields.filter(([, value]) => holds(value)).map(([name]) => name),
       ...(holds(result.reason ?? '') ? ['reason phrase'] : []),
     ];
     const target = misplacedIn(exchange.request.url, theCase, contract, holds);
     return [...new Set(places)].map((where) => {
-      const handsOut = where === 'body' && onlyInDeclaredProperties(exchange, theCase, contract, holds);
-      const level = handsOut
-        ? 'note'
-        : target !== undefined && isOnlyIn(target, where, result, holds)
-          ? 'warning'
-          : undefined;
+      const fields = result.fields.filter(([name, value]) => name === where && holds(value));
+      const doubts = applicable(ofEchoes, {
+        isOwnCookie: fields.length > 0 && fields.every((field) => isOwnCookie(field, theCase, contract)),
+        operation: contract.operation(theCase.operation),
+        isDeclared: where === 'body' && onlyInDeclaredProperties(exchange, theCase, contract, forms),
+        isInTargetOnly: target !== undefined && isOnlyIn(target, where, result, holds),
+      });
       return report('credential-echo', {
-        ...(level === undefined ? {} : { level }),
+        doubts,
         message: `${statusText(result.status)} repeats the credentials of the request in ${placeText(where)}.`,
         expected: `no credentials in ${placeText(where)}`,
         received: `the credentials in ${placeText(where)}`,

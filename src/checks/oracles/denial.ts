@@ -28,7 +28,7 @@ export const denialCheck: Check = {
     }
     const message = verdict.breach && messages[verdict.breach.rule]?.(answer);
     if (verdict.breach === undefined || message === undefined) return [];
-    return [report(verdict.breach.rule, { ...facts, level: verdict.breach.level, message })];
+    return [report(verdict.breach.rule, { ...facts, doubts: verdict.breach.doubts, message })];
   },
 };
 

@@ -16,7 +16,7 @@ export const headersCheck: Check = {
     const answer = judgedAnswer(exchange, theCase, contract);
     const owed = answer?.verdict.owed;
     if (answer === undefined || owed === undefined) return [];
-    const { level } = owed;
+    const { doubts } = owed;
     const status = statusText(answer.response.status);
     return owed.response.headers.flatMap((header) => {
       const { name, required, place } = header;
@@ -27,7 +27,7 @@ export const headersCheck: Check = {
         return required
           ? [
               report('header-missing', {
-                level,
+                doubts,
                 message,
                 expected: `${name}: …`,
                 received: 'no such field',
@@ -43,7 +43,7 @@ export const headersCheck: Check = {
         const message = `${status} with an invalid header: ${name} ${failure.message}.`;
         return [
           report('header-invalid', {
-            level,
+            doubts,
             message,
             expected: `${name} ${failure.message}`,
             received: `${name}: ${excerpt(text)}`,

@@ -2,11 +2,13 @@ import type { JsonProblem, JsonRemark } from '../../json/index.js';
 import { isBodyless } from '../body/bodyless.js';
 import { jsonOf } from '../body/json-of.js';
 import type { Check } from '../check.js';
-import type { SentRequest } from '../exchange.js';
-import type { Finding } from '../finding.js';
+import { ofJsonTexts } from '../doubts/answers.js';
+import { applicable } from '../doubts/doubt.js';
+import type { StrictFinding } from '../finding.js';
 import { report } from '../report.js';
 import type { JudgedAnswer } from '../status/judged-answer.js';
 import { judgedAnswer } from '../status/judged-answer.js';
+import { isViolation } from '../status/verdict.js';
 import { answerText } from '../words/answer-text.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
@@ -23,26 +25,21 @@ export const jsonTextCheck: Check = {
     const json = jsonOf(answer.response);
     if (json === undefined) return [];
     if (!json.ok) return [malformed(json.problem, answer)];
+    const request = Buffer.from(exchange.request.body ?? '').toString('latin1');
     return json.remarks
-      .filter(({ kind }) => kind !== 'lone-surrogate' || !brings(exchange.request, halfACharacter))
+      .map(({ kind, ...remark }) => ({ kind, ...remark, doubts: applicable(ofJsonTexts, { kind, request }) }))
+      .toSorted((one, other) => one.doubts.length - other.doubts.length)
       .slice(0, mostRemarks)
       .map((remark) => oddity(remark, answer));
   },
 };
 
-/** Who sends half a character may get it back. */
-const halfACharacter = /\\u[dD][89a-fA-F]/;
-
-function brings({ body }: SentRequest, pattern: RegExp): boolean {
-  return body !== undefined && pattern.test(Buffer.from(body).toString('latin1'));
-}
-
 /** The answer should not have come at all, which has been said. */
 function isBesidesThePoint({ verdict }: JudgedAnswer): boolean {
-  return verdict.breach?.level === 'violation' && verdict.owed === undefined;
+  return isViolation(verdict.breach) && verdict.owed === undefined;
 }
 
-function malformed({ kind, message: problem, line, column }: JsonProblem, answer: JudgedAnswer): Finding {
+function malformed({ kind, message: problem, line, column }: JsonProblem, answer: JudgedAnswer): StrictFinding {
   const { response, verdict, situation } = answer;
   const place = verdict.owed?.response.place ?? situation.theCase.contract;
   const status = statusText(response.status);
@@ -58,15 +55,16 @@ function malformed({ kind, message: problem, line, column }: JsonProblem, answer
 }
 
 function oddity(
-  { kind, message: remark, pointer }: JsonRemark,
+  { kind, message: remark, pointer, doubts }: JsonRemark & Pick<StrictFinding, 'doubts'>,
   { response, verdict, situation }: JudgedAnswer,
-): Finding {
+): StrictFinding {
   const rule = kind === 'duplicate-name' ? 'duplicate-names' : 'lone-surrogate';
   return report(rule, {
     message: `${statusText(response.status)} with a body that parsers read differently: ${remark}.`,
     expected: kind === 'duplicate-name' ? 'every name once' : 'whole characters',
     received: excerpt(answerText(response)),
     place: verdict.owed?.response.place ?? situation.theCase.contract,
+    doubts,
     key: pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'),
   });
 }

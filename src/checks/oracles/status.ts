@@ -1,12 +1,13 @@
 import type { Place } from '../../json/index.js';
 import type { Check } from '../check.js';
+import type { StrictFinding } from '../finding.js';
 import { report } from '../report.js';
+import type { RuleId } from '../rules.js';
 import type { JudgedAnswer } from '../status/judged-answer.js';
 import { hasUnknownPath } from '../status/has-unknown-path.js';
 import { differsIn } from '../status/situation.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { anyDocumentedKey, documentedKeys, errorKeys, successKeys } from '../status/status-keys.js';
-import type { StatusRule } from '../status/verdict.js';
 import { answerText } from '../words/answer-text.js';
 import { enumerate } from '../words/enumerate.js';
 import { requestText } from '../words/request-text.js';
@@ -26,17 +27,18 @@ export const statusCheck: Check = {
     const answer = judgedAnswer(exchange, theCase, contract);
     const breach = answer?.verdict.breach;
     if (answer === undefined || breach === undefined) return [];
-    const text = texts[breach.rule]?.(answer);
-    if (text === undefined) return [];
-    const { status } = answer.response;
-    return [
-      report(breach.rule, { ...text, level: breach.level, received: answerText(answer.response), key: String(status) }),
-    ];
+    const facts = { received: answerText(answer.response), key: String(answer.response.status), doubts: breach.doubts };
+    const told = (rule: RuleId): StrictFinding | undefined => {
+      const text = texts[rule]?.(answer);
+      return text && report(rule, { ...text, ...facts });
+    };
+    const finding = told(breach.rule);
+    return finding === undefined ? [] : [{ ...finding, as: (rule) => told(rule) ?? finding }];
   },
 };
 
 /** The rules that are about more than the status are not among them: other checks report those. */
-const texts: Partial<Record<StatusRule, (answer: JudgedAnswer) => Text>> = {
+const texts: Partial<Record<RuleId, (answer: JudgedAnswer) => Text>> = {
   'undocumented-status': ({ situation, situation: { status, operation, theCase } }) => ({
     message: `${statusText(status)} to ${requestText(theCase)}; ${whatIsSaid(situation)}.`,
     expected: statusOfAbsence(situation) ?? expectedStatus(situation),

@@ -9,7 +9,10 @@ import type { JudgedBody } from '../body/judged-body.js';
 import { visitObjects } from '../body/visit-objects.js';
 import type { DescribedObject } from '../body/visit-objects.js';
 import type { Check } from '../check.js';
-import type { Finding } from '../finding.js';
+import { ofUndeclaredProperties } from '../doubts/answers.js';
+import { applicable } from '../doubts/doubt.js';
+import type { SentRequest } from '../exchange.js';
+import type { StrictFinding } from '../finding.js';
 import { report } from '../report.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
@@ -27,18 +30,24 @@ export const undeclaredPropertyCheck: Check = {
   check(exchange, theCase, contract) {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined) return [];
-    const findings: Finding[] = [];
+    const findings: StrictFinding[] = [];
     visitObjects(body.value, body.schema, inPlace, (described) => {
-      findings.push(...undeclared(described).map((name) => noteOf(name, described, body)));
-      return findings.length < mostProperties ? 'go on' : 'stop';
+      findings.push(...undeclared(described).map((name) => noteOf(name, described, body, exchange.request)));
+      return findings.filter(({ doubts }) => doubts.length === 0).length < mostProperties ? 'go on' : 'stop';
     });
-    return findings.slice(0, mostProperties);
+    return findings.toSorted((one, other) => one.doubts.length - other.doubts.length).slice(0, mostProperties);
   },
 };
 
-function noteOf(name: string, { object, pointer, schemas }: DescribedObject, { status, schema }: JudgedBody): Finding {
+function noteOf(
+  name: string,
+  { object, pointer, schemas }: DescribedObject,
+  { status, schema, owed }: JudgedBody,
+  request: SentRequest,
+): StrictFinding {
   const shown = `\`${excerpt(name)}\``;
   return report('undeclared-property', {
+    doubts: [...applicable(ofUndeclaredProperties, { name, request }), ...owed.doubts],
     message: `${statusText(status)} with the property ${shown} ${pointed(pointer)}, which its schema does not declare.`,
     expected: `no property but ${excerpt(namesIn(schemas).join(', '))}`,
     received: `${shown}: ${excerpt(stringifyValue(object[name] ?? null))}`,

@@ -6,7 +6,7 @@ import { judgedBody } from '../body/judged-body.js';
 import { mentions } from '../body/mentions.js';
 import { visitObjects } from '../body/visit-objects.js';
 import type { Check } from '../check.js';
-import type { Finding } from '../finding.js';
+import type { StrictFinding } from '../finding.js';
 import { report } from '../report.js';
 import { excerpt } from '../words/excerpt.js';
 import { pointed } from '../words/pointed.js';
@@ -21,7 +21,7 @@ export const writeOnlyCheck: Check = {
   check(exchange, theCase, contract) {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined || !mentions(body.schema, 'writeOnly')) return [];
-    const findings: Finding[] = [];
+    const findings: StrictFinding[] = [];
     visitObjects(body.value, body.schema, inForce, ({ object, pointer, schemas }) => {
       for (const [name, value] of Object.entries(object)) {
         const declared = inForce(declarations(schemas, name), value).find(isWriteOnly);
@@ -29,6 +29,7 @@ export const writeOnlyCheck: Check = {
         const shown = `\`${excerpt(name)}\``;
         findings.push(
           report('write-only-in-response', {
+            doubts: body.owed.doubts,
             message: `${statusText(body.status)} with the property ${shown} ${pointed(pointer)}, which is write-only.`,
             expected: `no ${shown} in a response`,
             // Not the value: it is most probably one that nobody should see.

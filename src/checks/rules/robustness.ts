@@ -28,6 +28,14 @@ export const robustnessRules = [
     fix: 'Answer before closing the connection.',
   },
   {
+    id: 'target-died',
+    level: 'violation',
+    category: 'robustness',
+    title: 'The service died',
+    why: 'One request stops the service for every client, and whoever knows it can do so at will.',
+    fix: 'Look at the log of the service; catch the error, and answer the request with a 4xx or 5xx.',
+  },
+  {
     id: 'truncated-response',
     level: 'violation',
     category: 'robustness',

@@ -6,21 +6,26 @@ import { stepsTo } from '../body/steps-to.js';
 import type { Exchange } from '../exchange.js';
 
 /**
- * Whether a secret stands nowhere in a body but at properties that the contract declares for a success: an operation
- * that hands out tokens does what it is there for.
+ * Whether a secret stands nowhere in a body but as the whole value of properties that the contract declares for a
+ * success.
  */
 export function onlyInDeclaredProperties(
   exchange: Exchange,
   theCase: Case,
   contract: Contract,
-  holds: (text: string) => boolean,
+  forms: readonly string[],
 ): boolean {
   const body = judgedBody(exchange, theCase, contract);
   if (body === undefined || body.status >= 300) return false;
   const { node, schema } = body;
+  const holds = (text: string): boolean => forms.some((form) => text.includes(form));
+  const isValue = (text: string): boolean => forms.includes(text);
   return (
     someString(node, ({ text }) => holds(text)) &&
-    !someString(node, ({ text, isName, path }) => holds(text) && (isName || !isDeclared(path, schema)))
+    !someString(
+      node,
+      ({ text, isName, path }) => holds(text) && (isName || !isValue(text) || !isDeclared(path, schema)),
+    )
   );
 }
 

@@ -1,4 +1,5 @@
 import type { SentRequest } from '../exchange.js';
+import { carriers } from './echo-forms.js';
 import { secretForms } from './secret-forms.js';
 
 const mark = '[credentials]';
@@ -11,7 +12,7 @@ const tellingAtCut = 4;
 
 /** A text without the secrets of a request, in whatever form they stand there, whole or cut. */
 export function redact(text: string, request: SentRequest): string {
-  return [...secretForms(request), ...request.secrets]
+  return [...carriers(request).flatMap(secretForms), ...request.secrets]
     .filter((form) => form.length >= tellingAtCut)
     .toSorted((one, other) => other.length - one.length)
     .reduce(withoutForm, text);

@@ -1,68 +1,69 @@
-import { base64Parts, fieldValues } from '../../http/index.js';
-import type { SentRequest } from '../exchange.js';
+import { base64Parts } from '../../http/index.js';
 
 /**
- * Below this length a secret is a word like any other: that it occurs somewhere proves nothing. The whole credentials,
- * scheme included, still do.
+ * Every form in which a secret may come back, longest first: as it is, percent-encoded, escaped in JSON or in HTML, in
+ * base64, alone or in that of a longer text, or in hexadecimal, the digits in either case. The run hides all of them,
+ * and the check for echoed credentials looks for all of them.
  */
-const tellingLength = 8;
-
-const formsOf = new WeakMap<SentRequest, readonly string[]>();
-
-/**
- * Every form in which a response could repeat the secrets of a request: raw, in a URL, in base64, in a JSON string.
- *
- * A form that the request's own body carries as data is left out: to see it again is no surprise.
- */
-export function secretForms(request: SentRequest): readonly string[] {
-  const known = formsOf.get(request);
-  if (known !== undefined) return known;
-  const body = Buffer.from(request.body ?? []);
-  const forms = [...new Set(carriers(request).flatMap(encodings))].filter((form) => !body.includes(form));
-  formsOf.set(request, forms);
-  return forms;
-}
-
-function carriers(request: SentRequest): readonly string[] {
-  const long = request.secrets.filter((secret) => secret.length >= tellingLength);
-  const short = request.secrets.filter((secret) => secret.length > 0 && secret.length < tellingLength);
-  const credentials = fieldValues(request.fields, 'authorization').filter(
-    (value) => value.length >= tellingLength && short.some((secret) => value.includes(secret)),
-  );
-  return [...long, ...credentials];
-}
-
-/** `encodeURIComponent` throws at half a character. */
-function wellFormed(text: string): string {
-  return Buffer.from(text).toString();
-}
-
-/** Nearly every request of a run has the same secret. */
-const encodingsOf = new Map<string, readonly string[]>();
-const mostSecrets = 64;
-
-function encodings(secret: string): readonly string[] {
-  const known = encodingsOf.get(secret);
-  if (known !== undefined) return known;
-  if (encodingsOf.size === mostSecrets) encodingsOf.clear();
-  const made = encode(secret);
-  encodingsOf.set(secret, made);
-  return made;
-}
-
-function encode(secret: string): readonly string[] {
-  const url = encodeURIComponent(wellFormed(secret));
-  const base64 = Buffer.from(secret).toString('base64');
+export function secretForms(secret: string): readonly string[] {
+  const trimmed = secret.trim();
+  const bytes = Buffer.from(secret, 'utf8');
+  const hex = bytes.toString('hex');
+  const base64 = bytes.toString('base64');
   const json = JSON.stringify(secret).slice(1, -1);
-  return [
+  // Half a surrogate pair cannot be percent-encoded, and is never sent as such.
+  const percent = encodeURIComponent(bytes.toString('utf8'));
+  const escaped = [
+    percent,
+    percent.replaceAll('%20', '+'),
+    // A URL that goes into another, such as where a login leads back to.
+    encodeURIComponent(percent),
+    percent.replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
+    hex.replaceAll(/../g, '%$&'),
+    json.replaceAll(/[<>&'\u007f-\uffff]/g, unicodeEscape),
+    json.replaceAll(/[<>&'+`\u007f-\uffff]/g, unicodeEscape),
+    ...HTML_ESCAPES.map((escapes) => secret.replaceAll(/[&<>"'+/`=]/g, (character) => escapes[character] ?? character)),
+  ];
+  const forms = new Set([
     secret,
-    url,
-    url.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase()),
+    // A field value never has the spaces around it.
+    ...(trimmed === secret ? [] : secretForms(trimmed)),
+    // How UTF-8 looks to a client that reads fields byte by byte.
+    bytes.toString('latin1'),
     json,
-    json.replaceAll('/', '\\/'),
+    json.replaceAll('/', String.raw`\/`),
+    ...escaped.flatMap((form) => [form, inCase(form, 'toLowerCase'), inCase(form, 'toUpperCase')]),
+    base64,
     // Padding and alphabet vary; the last character depends on what follows.
     base64.replace(/=+$/, ''),
-    Buffer.from(secret).toString('base64url'),
+    bytes.toString('base64url'),
     ...base64Parts(secret),
-  ];
+    hex,
+    hex.toUpperCase(),
+  ]);
+  forms.delete('');
+  return [...forms].toSorted((a, b) => b.length - a.length);
+}
+
+/** How the writers of pages escape: no two of them agree on the characters, nor on how to spell them. */
+const HTML_ESCAPES: readonly Readonly<Record<string, string>>[] = [
+  { '&': '&amp;', '<': '&lt;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;' },
+  { '&': '&amp;', '<': '&lt;', '"': '&quot;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;', '+': '&#43;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },
+];
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** With the hexadecimal digits of all escapes in one case. */
+function inCase(form: string, change: 'toLowerCase' | 'toUpperCase'): string {
+  return form.replaceAll(/(?<=%(?:25)?|&#x)[\da-f]{2}|(?<=\\u)[\da-f]{4}/gi, (digits) => digits[change]());
 }

@@ -1,6 +1,6 @@
+import { ofSilence } from '../doubts/other-requests.js';
 import { clientErrorVerdict } from './client-error.js';
 import { hasUnknownPath } from './has-unknown-path.js';
-import { impliedStatus } from './implied-statuses.js';
 import type { Situation } from './situation.js';
 import { differsIn } from './situation.js';
 import { successOrUndocumented } from './success-status.js';
@@ -15,10 +15,7 @@ export function judgeSurvive(situation: Situation): StatusVerdict {
   if (differsIn(situation, 'method')) return undocumentedMethodVerdict(situation);
   // The very success that the operation promises, where there is no operation at all.
   if (operation !== undefined && isSuccess(operation, status) && hasUnknownPath(situation)) {
-    return { breach: { rule: 'undocumented-operation', level: 'violation' }, owed: undefined };
+    return { breach: { rule: 'undocumented-operation', doubts: [] }, owed: undefined };
   }
-  if (differsIn(situation, 'path') && (status < 300 || impliedStatus(situation) !== undefined)) {
-    return { breach: undefined, owed: undefined };
-  }
-  return successOrUndocumented(situation);
+  return successOrUndocumented(situation, ofSilence);
 }

@@ -1,5 +1,5 @@
 import type { Response } from '../../contract/index.js';
-import type { Level } from '../level.js';
+import type { Doubt } from '../doubts/doubt.js';
 import type { RuleId } from '../rules.js';
 
 /** The rules by which a status alone is judged. */
@@ -19,16 +19,17 @@ export type StatusRule = Extract<
   | 'not-http'
 >;
 
-/** What is wrong with a status. */
+/** What is wrong with a status: a violation, unless a doubt says otherwise. */
 export interface Breach {
   readonly rule: StatusRule;
-  readonly level: Level;
+  /** Those that apply, the first of them before the others. */
+  readonly doubts: readonly Doubt[];
 }
 
-/** The documented response whose shape an answer has to keep, and how much it weighs when it does not. */
+/** The documented response whose shape an answer has to keep: anything else is a violation, unless a doubt says otherwise. */
 export interface OwedShape {
   readonly response: Response;
-  readonly level: Extract<Level, 'violation' | 'warning'>;
+  readonly doubts: readonly Doubt[];
 }
 
 /** The judgement on the status of one answer. */
@@ -39,4 +40,14 @@ export interface StatusVerdict {
    * the shape of an answer that should not have come at all is no second defect.
    */
   readonly owed: OwedShape | undefined;
+}
+
+/** Whether a breach, with its doubts, leaves a violation. */
+export function isViolation(breach: Breach | undefined): boolean {
+  return breach !== undefined && breach.doubts.length === 0;
+}
+
+/** Whether the first doubt excuses a breach. */
+export function isExcused(breach: Breach | undefined): boolean {
+  return breach?.doubts[0]?.effect === 'excuse';
 }

@@ -12,7 +12,10 @@ import { secondOpinion } from './second-opinion.js';
 export async function check(flags: CheckOptions): Promise<number> {
   const options = await withConfiguration(flags);
   const contract = await loadDocument(options);
-  const { written, derived } = await gatherCases(contract, casePaths(options), ['written', 'derived']);
+  const { written, derived } = await gatherCases(contract, casePaths(options), ['written', 'derived'], undefined, [
+    options.values ?? [],
+    options.value ?? [],
+  ]);
   const remarks: Problem[] = [
     ...contract.faults,
     ...contract.remarks,

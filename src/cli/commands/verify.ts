@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { addCaseOptions, addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
 import { addCredentialOptions, addTransportOptions } from '../target-options.js';
 import { reporterOption } from '../reporter-option.js';
-import { rate, seconds, seed, wholeNumber } from '../flags.js';
+import { collect, rate, seconds, seed, wholeNumber } from '../flags.js';
 
 /** `trellis verify`: the flags only; the work is loaded when it is asked for. */
 export function addVerifyCommand(program: Command, exit: (code: number) => void): void {
@@ -56,7 +56,14 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
       ).argParser(wholeNumber(1)),
     )
     .addOption(new Option('--seed <seed>', 'replays the fresh ids of another run').argParser(seed))
-    .addOption(new Option('--intrusive', 'also what could change things on a remote host'));
+    .addOption(new Option('--intrusive', 'also what could change things on a remote host'))
+    .addOption(
+      new Option(
+        '--touch <glob>',
+        'operations that may change or remove data that the run did not create; may be repeated',
+      ).argParser(collect),
+    )
+    .addOption(new Option('--keep', 'do not delete what the run has created'));
   addTransportOptions(command)
     .addOption(reporterOption())
     .addOption(new Option('--list', 'print every request that would be sent to each target; send nothing'))
@@ -98,6 +105,8 @@ export interface VerifyOptions extends DocumentOptions {
   readonly maxRequests?: number;
   readonly seed?: string;
   readonly intrusive?: boolean;
+  readonly touch?: readonly string[];
+  readonly keep?: boolean;
   readonly header?: readonly (readonly [string, string])[];
   readonly ca?: string;
   readonly cert?: string;

@@ -1,8 +1,10 @@
 import type { Key } from './kind.js';
+import { login } from './login-kind.js';
 import { path, paths, positive, reporters, seed, sources, texts, yesOrNo } from './kinds.js';
 import { resources } from './resources-kind.js';
-import { overrides, ruleLevels } from './severity-kinds.js';
+import { doubtSwitches, overrides, ruleLevels } from './severity-kinds.js';
 import { targets } from './targets-kind.js';
+import { values } from './values-kind.js';
 
 /** The keys of the configuration. */
 export const configurationKeys = {
@@ -13,6 +15,10 @@ export const configurationKeys = {
   skip: { kind: texts, doc: 'Not the cases whose id, operation or tag matches one of these globs.' },
   tags: { kind: texts, doc: 'Only the cases with one of these tags.' },
   maxCasesPerOperation: { kind: positive, doc: 'As many derived cases as one operation gets, the most telling ones.' },
+  values: {
+    kind: values,
+    doc: 'Values for good requests: by the name of a parameter, or, below an operation or a glob, by name or JSON Pointer into the body.',
+  },
   tolerant: {
     kind: yesOrNo,
     doc: 'Use a document that OpenAPI does not allow where what is meant is plain, and say so.',
@@ -32,6 +38,11 @@ export const configurationKeys = {
     kind: resources,
     doc: 'Resources of the document, where "trellis resources" has not found them as they are.',
   },
+  doubts: {
+    kind: doubtSwitches,
+    doc: 'Doubts that are off: what they would excuse is judged strictly.',
+  },
   default: { kind: texts, doc: 'The targets that trellis verify judges when none is named.' },
+  login: { kind: login, doc: 'How to get the good credential of each target from an operation of its own.' },
   targets: { kind: targets, doc: 'Targets by name, for trellis verify NAME.' },
 } as const satisfies Record<string, Key<unknown>>;

@@ -1,6 +1,8 @@
 import type { DeclaredResource } from '../../resources/index.js';
+import type { DoubtsOff } from '../../checks/index.js';
 import type { Severity } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
+import type { ConfiguredLogin } from './login-kind.js';
 import type { ConfiguredTarget } from './targets-kind.js';
 
 /** What `trellis.config.yaml` says. */
@@ -15,6 +17,9 @@ export interface Configuration {
   readonly severities: readonly Severity[];
   /** What a person says of resources, to be held against the document. */
   readonly resources: readonly DeclaredResource[];
+  /** For every target that has no credential and no login of its own. */
+  readonly login: ConfiguredLogin | undefined;
+  readonly doubtsOff: DoubtsOff | undefined;
   readonly defaultTargets: readonly string[] | undefined;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
@@ -26,6 +31,8 @@ export const noConfiguration: Configuration = {
   options: {},
   severities: [],
   resources: [],
+  login: undefined,
+  doubtsOff: undefined,
   defaultTargets: undefined,
   targets: new Map(),
 };

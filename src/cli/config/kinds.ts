@@ -15,7 +15,7 @@ import {
 import type { Kind, Surroundings } from './kind.js';
 
 /** A text with its variables filled in. */
-const text: Kind<string> = {
+export const text: Kind<string> = {
   name: 'text',
   read(cursor, key, { variables }) {
     const written = cursor.text(key);

@@ -29,6 +29,8 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
     rules = [],
     overrides = [],
     resources = [],
+    login,
+    doubts: doubtsOff,
     default: defaultTargets,
     targets = new Map(),
     tags,
@@ -48,6 +50,8 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
     },
     severities: [...rules, ...overrides],
     resources,
+    login,
+    doubtsOff,
     defaultTargets,
     targets,
   };

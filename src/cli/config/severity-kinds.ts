@@ -1,5 +1,5 @@
 import type { Cursor } from '../../cases/index.js';
-import { levels, rules, type RuleId } from '../../checks/index.js';
+import { doubts, levels, rules, type DoubtsOff, type RuleId } from '../../checks/index.js';
 import { didYouMean } from '../../error/index.js';
 import type { Severity } from '../../run/index.js';
 import { hasMember, readSection, type Key, type Kind } from './kind.js';
@@ -58,18 +58,31 @@ export const overrides: Kind<readonly Severity[]> = {
   },
 };
 
+/** Doubts that are switched off, by name. */
+export const doubtSwitches: Kind<DoubtsOff> = {
+  name: 'doubtSwitches',
+  read(cursor, what) {
+    const named = cursor.entries(what).flatMap(({ key, value }) => {
+      refuseUnknown(key.string, doubts, 'doubt', key, 'docs/checks.md lists the doubts that there are');
+      return value.word('switch', ['off']) === undefined ? [] : [key.string];
+    });
+    return new Set(named);
+  },
+};
+
 function ruleNamed(name: string | undefined, cursor: Cursor): RuleId | undefined {
-  const rule = rules.find(({ id }) => id === name);
-  if (rule === undefined && name !== undefined) {
-    const near = didYouMean(
-      name,
-      rules.map(({ id }) => id),
-    );
-    cursor.refuse(
-      'unknown-rule',
-      `there is no rule ${JSON.stringify(name)}`,
-      near ?? 'findings name the rules that there are',
-    );
-  }
-  return rule?.id;
+  if (name !== undefined) refuseUnknown(name, rules, 'rule', cursor, 'findings name the rules that there are');
+  return rules.find(({ id }) => id === name)?.id;
+}
+
+function refuseUnknown(
+  name: string,
+  known: readonly { readonly id: string }[],
+  what: 'rule' | 'doubt',
+  cursor: Cursor,
+  hint: string,
+): void {
+  const ids = known.map(({ id }) => id);
+  if (ids.includes(name)) return;
+  cursor.refuse(`unknown-${what}`, `there is no ${what} ${JSON.stringify(name)}`, didYouMean(name, ids) ?? hint);
 }

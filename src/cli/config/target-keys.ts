@@ -10,9 +10,12 @@ import {
   rate,
   seconds,
   secret,
+  texts,
   url,
   yesOrNo,
 } from './kinds.js';
+import { login } from './login-kind.js';
+import { values } from './values-kind.js';
 
 /** The keys of a target. */
 export const targetKeys = {
@@ -23,10 +26,12 @@ export const targetKeys = {
     kind: command,
     doc: 'A line for the shell that prints the good credential; run again once that has expired.',
   },
+  login: { kind: login, doc: 'How to get its good credential from an operation of its own.' },
   credentials: {
     kind: credentials,
     doc: 'The good credential of each security scheme; for basic it is user:password.',
   },
+  values: { kind: values, doc: 'Values for good requests, before those of the whole configuration.' },
   rate: { kind: rate, doc: 'At most so many requests a second: 10, 10/s or 600/m.' },
   concurrency: { kind: lanes, doc: 'Requests at a time.' },
   timeout: { kind: seconds, doc: 'Seconds that one answer may take.' },
@@ -37,6 +42,8 @@ export const targetKeys = {
   key: { kind: path, doc: 'The private key of that certificate, in PEM.' },
   insecure: { kind: yesOrNo, doc: 'Do not verify the certificate of the target.' },
   intrusive: { kind: yesOrNo, doc: 'Send also what could change things on a remote host.' },
+  touch: { kind: texts, doc: 'Globs of operations that may change or remove data that the run did not create.' },
+  keep: { kind: yesOrNo, doc: 'Do not delete what the run has created.' },
   maxRequests: { kind: positive, doc: 'Send no more requests than this, whatever they are for.' },
   baseline: { kind: path, doc: 'Known findings of this target that do not fail the run.' },
 } as const satisfies Record<string, Key<unknown>>;

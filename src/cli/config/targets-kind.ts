@@ -39,7 +39,7 @@ export const targets: Kind<ReadonlyMap<string, ConfiguredTarget>> = {
       } else if (!isStarted && !has('url') && value.node.type === 'object') {
         key.refuse('missing-key', `target ${JSON.stringify(name)} has no url`);
       }
-      const ways = ['token', 'tokenFile', 'tokenCommand'].filter(has);
+      const ways = ['token', 'tokenFile', 'tokenCommand', 'login'].filter(has);
       if (ways.length > 1)
         key.refuse('conflict', `target ${JSON.stringify(name)} has ${ways.join(' and ')}`, 'keep one');
       all.set(name, { name, place: key.place, section, missing: own.missing, plain: own.plain });

@@ -20,6 +20,7 @@ const documentKeys = [
   'skip',
   'tag',
   'maxCasesPerOperation',
+  'values',
   'tolerant',
   'allowRemoteRefs',
   'allowRefsFrom',

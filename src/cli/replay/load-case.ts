@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Case } from '../../cases/index.js';
+import type { Case, ValueEntry } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import type { ReportedCase } from '../../run/index.js';
@@ -16,15 +16,19 @@ export async function loadCase(
   reported: ReportedCase,
   spec: string,
   options: DocumentOptions,
+  ofTarget: readonly ValueEntry[] = [],
 ): Promise<{ readonly contract: Contract; readonly case: Case }> {
   const found = { ...options, spec: options.spec ?? spec };
   const isWritten = reported.written !== undefined;
-  const { contract, cases } = await loadInputs({
-    ...found,
-    ...(isWritten ? { cases: pathsOf(reported, found) } : {}),
-    source: [isWritten ? 'written' : 'derived'],
-    maxCasesPerOperation: 'every',
-  });
+  const { contract, cases } = await loadInputs(
+    {
+      ...found,
+      ...(isWritten ? { cases: pathsOf(reported, found) } : {}),
+      source: [isWritten ? 'written' : 'derived'],
+      maxCasesPerOperation: 'every',
+    },
+    ofTarget,
+  );
   const theCase = cases.find(({ id }) => id === reported.id);
   if (theCase !== undefined) return { contract, case: theCase };
   throw new TrellisError([

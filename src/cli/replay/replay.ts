@@ -13,6 +13,7 @@ import { printable } from '../printable.js';
 import { readInputFile } from '../read-input-file.js';
 import { flagOptions } from '../verify/configured-options.js';
 import { readCredentials } from '../verify/credentials.js';
+import { valuesOf } from '../verify/targets.js';
 import { readProxy } from '../verify/proxy.js';
 import { version } from '../version.js';
 import { exchangeLines } from './exchange-lines.js';
@@ -26,14 +27,17 @@ export async function replay(text: string, where: string | undefined, options: R
   const configuration = await readConfiguration(options.config, process.env);
   const report = await read(options.report);
   const { finding, case: reported, target: before } = findFinding(text, where, report, options.report);
-  const { contract, case: theCase } = await loadCase(reported, report.started.spec, options);
   const { choice, isNew } = chooseReplayTarget(where, before, configuration);
+  const values = configuration.options.values ?? [];
+  const found = await loadCase(reported, report.started.spec, { ...options, values }, valuesOf([choice]));
+  const { contract, case: theCase } = found;
   const credentials = await readCredentials(options, contract, process.env);
   const target = await choice.create(contract, credentials, options);
   const seed = options.seed ?? (isNew || !holdsFresh(theCase) ? report.started.seed : randomBytes(8).toString('hex'));
   const events = run({
     contract,
     cases: [theCase],
+    resources: configuration.resources,
     targets: [target],
     seed,
     strict: report.started.strict,

@@ -16,7 +16,9 @@ export function noteUntested(notes: readonly Problem[]): void {
 
 /** Secrets in a file that many read are used all the same, but not in silence. */
 export function noteSecrets(choices: readonly TargetChoice[]): void {
-  for (const { key, place } of choices.flatMap(({ configured }) => configured?.plain ?? [])) {
+  const logins = new Set(choices.flatMap(({ login }) => login ?? []));
+  const plain = [...choices.map(({ configured }) => configured), ...logins].flatMap((each) => each?.plain ?? []);
+  for (const { key, place } of plain) {
     note(`${formatPlace(place)}: ${key} stands here in plain text; put \${VARIABLE} in its place`);
   }
 }

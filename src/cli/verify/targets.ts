@@ -1,8 +1,11 @@
 import type { Contract } from '../../contract/index.js';
+import type { ValueEntry } from '../../cases/index.js';
+import { stringifyValue } from '../../json/index.js';
 import { mockTarget, prismTarget } from '../../mock/index.js';
 import { urlTarget, type Target } from '../../run/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import type { Configuration } from '../config/configuration.js';
+import { resolveLogin, type ConfiguredLogin } from '../config/login-kind.js';
 import type { ConfiguredTarget } from '../config/targets-kind.js';
 import { isStartedName, startedNames, type StartedName } from '../started-names.js';
 import { UsageError } from '../usage-error.js';
@@ -27,6 +30,8 @@ export interface TargetChoice {
   readonly configured: ConfiguredTarget | undefined;
   /** Whether Trellis starts it itself, with credentials of its own. */
   readonly isStarted: boolean;
+  /** How the configuration says to get its credential, where no other is given. */
+  readonly login: ConfiguredLogin | undefined;
   create(contract: Contract, credentials: ReadCredentials, flags: AskingFlags): Promise<Target>;
 }
 
@@ -42,41 +47,75 @@ export function chooseTargets(texts: readonly string[], configuration: Configura
   if (twice !== undefined) throw new UsageError(`the target ${twice} is given twice`);
   return chosen.map((text) => {
     const configured = configuration.targets.get(text);
-    if (configured !== undefined) return configuredChoice(configured, configuration.folder);
+    if (configured !== undefined) return configuredChoice(configured, configuration);
     if (isStartedName(text)) {
-      return { configured, isStarted: true, create: (contract) => Promise.resolve(started[text](contract)) };
+      return {
+        configured,
+        isStarted: true,
+        login: undefined,
+        create: (contract) => Promise.resolve(started[text](contract)),
+      };
     }
-    if (/^https?:\/\//i.test(text)) return urlChoice(text);
+    if (/^https?:\/\//i.test(text)) return urlChoice(text, configuration.login);
     throw notATarget(text, configuration);
   });
 }
 
-function urlChoice(url: string): TargetChoice {
+/**
+ * The values that the chosen targets have. Cases are the same for all targets of a run, and so are the values in them.
+ *
+ * @throws UsageError where targets have different ones.
+ */
+export function valuesOf(choices: readonly TargetChoice[]): readonly ValueEntry[] {
+  const own = choices.map(({ configured }) => configured?.section.values ?? []);
+  const said = own.map((values) =>
+    JSON.stringify(values.map(({ operations, name, value }) => [operations, name, stringifyValue(value)])),
+  );
+  const [first = []] = own;
+  if (new Set(said).size < 2) return first;
+  throw new UsageError('the targets have different values in the configuration', 'verify them one at a time');
+}
+
+function urlChoice(url: string, login: ConfiguredLogin | undefined): TargetChoice {
   // What is no URL is said before anything is read.
-  const target = urlTarget(url);
+  urlTarget(url);
   return {
     configured: undefined,
     isStarted: false,
-    create: async (_contract, { credentials, command }) =>
-      command === undefined ? urlTarget(url, credentials) : withTokenCommand(target, command, credentials),
+    login,
+    create: async (contract, read) => withRenewal(urlTarget(url, read.credentials), read, login, contract),
   };
 }
 
-function configuredChoice(configured: ConfiguredTarget, folder: string): TargetChoice {
+function configuredChoice(configured: ConfiguredTarget, { folder, login: common }: Configuration): TargetChoice {
   const [first, ...others] = configured.missing;
   if (first !== undefined) throw new TrellisError([first, ...others]);
   const { name, section } = configured;
+  const login = section.login ?? common;
   return {
     configured,
     isStarted: isStartedName(name),
+    login: isStartedName(name) ? undefined : login,
     create: async (contract, above, flags) => {
       const options = await configuredOptions(configured, flags);
       if (isStartedName(name)) return { ...started[name](contract), options };
-      const { credentials, command } = await withConfigured(above, configured, contract, folder);
-      const target = { ...urlTarget(section.url ?? '', credentials), name, options };
-      return command === undefined ? target : withTokenCommand(target, command, credentials);
+      const read = await withConfigured(above, configured, contract, folder);
+      const target = { ...urlTarget(section.url ?? '', read.credentials), name, options };
+      return withRenewal(target, read, login, contract);
     },
   };
+}
+
+/** A target with a credential that can be obtained again: the one that a command prints, else the one of a login. */
+function withRenewal(
+  target: Target,
+  { credentials, command }: ReadCredentials,
+  login: ConfiguredLogin | undefined,
+  contract: Contract,
+): Target {
+  if (command !== undefined) return withTokenCommand(target, command, credentials);
+  const scheme = login?.section.scheme ?? '';
+  return login === undefined || credentials.has(scheme) ? target : { ...target, login: resolveLogin(login, contract) };
 }
 
 function notATarget(text: string, { file, targets }: Configuration): UsageError {

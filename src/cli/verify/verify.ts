@@ -25,7 +25,7 @@ import { noteSecrets, noteUnreadVariables, noteUntested, noteUnusedCredentials }
 import { readProxy } from './proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
-import { chooseTargets, type TargetChoice } from './targets.js';
+import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
 export async function verify(texts: readonly string[], flags: VerifyOptions): Promise<number> {
@@ -39,7 +39,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
   const chosenReporters = chooseReporters(options.reporter ?? []);
   // Configured targets put flags together with what the file says themselves.
   const asked = choices.every(({ configured }) => configured !== undefined) ? {} : await flagOptions(flags);
-  const inputs = await loadInputs(options);
+  const inputs = await loadInputs(options, valuesOf(choices));
   noteUnreadVariables(inputs.contract, process.env);
   const read = await readCredentials(flags, inputs.contract, process.env);
   const targets = await Promise.all(choices.map((choice) => choice.create(inputs.contract, read, flags)));
@@ -48,10 +48,13 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
   const plan: RunOptions = {
     ...asked,
     ...severities,
+    ...(configuration.doubtsOff === undefined ? {} : { doubtsOff: configuration.doubtsOff }),
     ...given(options, 'shard', 'strict'),
     contract: inputs.contract,
     cases: inputs.cases,
     leftOut: inputs.derived.leftOut,
+    values: inputs.values,
+    resources: configuration.resources,
     targets,
     seed,
     proxy: readProxy(process.env),

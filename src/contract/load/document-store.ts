@@ -2,13 +2,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseYaml } from '../../json/index.js';
 import { DocumentError } from '../document-error.js';
-import { decodeText } from './decode-text.js';
 import { fetchDocument } from './fetch-document.js';
 import type { LoadOptions } from './load-options.js';
 import { LocalFiles } from './local-files.js';
 import type { Located } from './located.js';
-import { forbidden, unreadable } from './read-outcome.js';
-import type { ReadOutcome } from './read-outcome.js';
+import { forbidden, unreadable, type ReadOutcome } from './read-outcome.js';
 import type { Report } from './report.js';
 import type { SourceDocument } from './source-document.js';
 
@@ -106,4 +104,20 @@ function pathOf(uri: string): string | undefined {
 
 function unreadableDocument(message: string, hint?: string): DocumentError {
   return new DocumentError([{ code: 'document-unreadable', message, ...(hint === undefined ? {} : { hint }) }]);
+}
+
+type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+
+/** The text of a document, which is UTF-8 (YAML 1.2 §5.2 knows others, RFC 8259 §8.1 does not); a byte order mark is dropped. */
+function decodeText(bytes: Uint8Array): Decoded {
+  if (bytes.length === 0) return { ok: false, reason: 'it is empty' };
+  const [first, second] = bytes;
+  if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) {
+    return { ok: false, reason: 'it is UTF-16; save it as UTF-8' };
+  }
+  try {
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { ok: false, reason: 'it is not UTF-8' };
+  }
 }

@@ -1,9 +1,7 @@
-import { formatPointer, parsePointer } from '../../json/index.js';
-import type { JsonValue } from '../../json/index.js';
-import { placeOf } from '../load/located.js';
+import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
+import { placeOf, memberAt, textAt } from '../load/located.js';
 import type { SchemaFailure } from '../schema.js';
 import type { Composite } from './build.js';
-import { discriminatedBranch } from './discriminator.js';
 import type { RawError } from './engine/failing.js';
 import type { SchemaSite } from './schema-site.js';
 
@@ -29,7 +27,8 @@ export function unionFailures(
     const labels = matched.map((index) => labelOf(composite.branches[index], index)).join(' and ');
     const failures = fail(`must match exactly one of the ${schemas}, but matches ${labels}`);
     const meant = discriminatedBranch(composite, value);
-    return meant !== undefined && matched.includes(meant) ? failures.map(asUnclear) : failures;
+    if (meant !== undefined && matched.includes(meant)) return failures.map(asUnclear);
+    return isOverlap(composite, matched) ? failures.map((failure) => ({ ...failure, isOverlap: true })) : failures;
   }
   const [only, ...others] = candidates(error.instancePath, value, composite, branches);
   if (only !== undefined && others.length === 0) return only;
@@ -65,6 +64,21 @@ function isOutOfQuestion(instance: string, failures: readonly SchemaFailure[]): 
   });
 }
 
+/**
+ * Whether schemas of whole objects, among which nothing chooses, allow the value all: documents often write `oneOf` of
+ * them and mean `anyOf`. Those that only require members exclude each other on purpose.
+ */
+function isOverlap({ owner, branches }: Composite, matched: readonly number[]): boolean {
+  return !owner.keywords.has('discriminator') && matched.every((index) => isWhole(branches[index]));
+}
+
+function isWhole(branch: SchemaSite | undefined): boolean {
+  const target = branch?.targets.get('$ref');
+  if (target !== undefined) return isWhole(target);
+  const properties = branch?.keywords.get('properties')?.value.node;
+  return (properties?.type === 'object' && properties.members.length > 0) || branch?.keywords.has('allOf') === true;
+}
+
 function asUnclear(failure: SchemaFailure): SchemaFailure {
   return { ...failure, isUnclear: true };
 }
@@ -82,4 +96,22 @@ function reasonOf(instance: string, [first, ...others]: readonly SchemaFailure[]
   const below = formatPointer(parsePointer(first.instance).slice(parsePointer(instance).length));
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `${below === '' ? '' : `${below} `}${first.message}${more}`;
+}
+
+/**
+ * Which branch the `discriminator` beside a union names for a value (OpenAPI 3.1 §4.8.25). It only tells what was
+ * meant; what is valid it never changes.
+ */
+function discriminatedBranch({ owner, branches }: Composite, value: JsonValue): number | undefined {
+  const discriminator = owner.keywords.get('discriminator')?.value;
+  const property = textAt(discriminator, 'propertyName');
+  if (property === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const name = Object.hasOwn(value, property) ? (value as Readonly<Record<string, JsonValue>>)[property] : undefined;
+  if (typeof name !== 'string') return undefined;
+  const mapped = textAt(memberAt(discriminator, 'mapping'), name) ?? name;
+  const index = branches.findIndex((branch) => {
+    const target = branch.targets.get('$ref')?.at.pointer;
+    return target !== undefined && (target === mapped.replace(/^#/, '') || target === `/components/schemas/${mapped}`);
+  });
+  return index < 0 ? undefined : index;
 }

@@ -1,7 +1,6 @@
 import type { Header, Response } from '../../contract/index.js';
 import { isExactNumber, numberText, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 import { sampleOf } from './sample-of.js';
-import { fieldText } from './field-text.js';
 
 /** What HTTP and this server say themselves. */
 const ownFields = new Set([
@@ -60,4 +59,19 @@ function simple(value: JsonValue, explode: boolean): string {
   return Object.entries(value)
     .map(([name, member]) => `${name}${explode ? '=' : ','}${simple(member, false)}`)
     .join(',');
+}
+
+/**
+ * A text that any HTTP client reads alike in a field: visible ASCII and single spaces, everything else
+ * percent-encoded in UTF-8.
+ *
+ * @example
+ * fieldText('café') // 'caf%C3%A9'
+ */
+function fieldText(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.trim();
+  return text
+    .toWellFormed()
+    .trim()
+    .replaceAll(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character));
 }

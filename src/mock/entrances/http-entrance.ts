@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { sendTogether } from '../../http/index.js';
+import type { Answer } from '../answer/answer.js';
 import { problemAnswer } from '../answer/problem-answer.js';
+import { asciiBody } from './ascii-body.js';
 import { readBody } from './body-reader.js';
 import type { FrontDoor } from '../serve/front-door.js';
 import { limits } from '../serve/limits.js';
 import { refuseBytes } from './parser-refusal.js';
-import { sendWhole } from './send-whole.js';
 import { visit, type Reply, type Visit } from '../serve/visit.js';
 
 /** Takes the requests that are for the page about the mock; whether it took this one. */
@@ -78,4 +80,17 @@ function replyOf(request: IncomingMessage, response: ServerResponse): Reply {
       request.socket.resetAndDestroy();
     },
   };
+}
+
+/**
+ * Sends an answer with these fields, name and value by turns. One whose body is ASCII goes out as text: Node then puts
+ * header section and body together instead of handing two buffers on.
+ */
+function sendWhole(response: ServerResponse, answer: Answer, fields: readonly string[]): void {
+  sendTogether(() => {
+    response.writeHead(answer.status, fields as string[]);
+    const text = asciiBody(answer);
+    if (text === undefined) response.end(answer.body);
+    else response.end(text, 'latin1');
+  });
 }

@@ -1,7 +1,7 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { TrellisError } from '../../error/index.js';
 import type { RunningTarget, Target } from '../../run/index.js';
-import { freePort } from './free-port.js';
 import { PrismProcess } from './prism-process.js';
 
 /** What Prism mocks, and how it is shown. */
@@ -58,4 +58,16 @@ function notStarted(spec: string, said: string): TrellisError {
 
 function interrupted(): TrellisError {
   return new TrellisError([{ code: 'interrupted', message: 'the run was interrupted while Prism started' }]);
+}
+
+/** A loopback port that nobody listens at; another process may still take it before it is used. */
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
 }

@@ -1,6 +1,5 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { comparePathTemplates, type PathTemplate } from '../../http/index.js';
-import { basePaths } from './base-paths.js';
 import { RouteTree } from './route-tree.js';
 
 /** Where a request leads to. */
@@ -81,4 +80,16 @@ export class RouteTable<Entry> {
 /** HEAD goes with GET, and OPTIONS is always answered (RFC 9110 §9.3.7). */
 function allowed(methods: readonly string[]): readonly string[] {
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
+}
+
+/** The paths of the servers of a document without a slash at the end, the longest first, and no base path at all. */
+function basePaths({ servers }: Contract): readonly string[] {
+  const paths = servers.flatMap(({ url }) => {
+    try {
+      return [new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')];
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set([...paths.filter((path) => !path.includes('%7B')), ''])].toSorted((a, b) => b.length - a.length);
 }

@@ -7,7 +7,7 @@ import { countCoverage } from '../coverage-counts.js';
 import { groupFindings, type FindingKind } from '../finding-groups.js';
 import { formatDuration } from '../format-duration.js';
 import { conductWords, insecureWords } from '../conduct-words.js';
-import { unexercised } from '../unexercised.js';
+import { unexercised, unexercisedLine } from '../unexercised.js';
 import { codeBlock, escapeMarkdown } from './escape-markdown.js';
 
 /** A step may write a mebibyte (1 048 576 bytes of UTF-8); several reports of one step share it. */
@@ -81,7 +81,7 @@ function targetParts(target: CollectedTarget, named: boolean): readonly string[]
     ...(problem === undefined ? [] : [`⚠️ ${escapeMarkdown(formatProblem(problem), longestText)}`]),
     ...kinds.slice(0, mostCauses).map(causePart),
     ...(rest > 0 ? [`and ${countOf(rest, 'more cause')}`] : []),
-    ...asked.map((key) => `⚠️ ${escapeMarkdown(key, longestName)} is not exercised: none of its requests was accepted`),
+    ...asked.map((operation) => `⚠️ ${escapeMarkdown(unexercisedLine(operation), longestText)}`),
     ...(leftOut === undefined ? [] : [leftOut]),
     ...conductWords(target).map((remark) => escapeMarkdown(remark, longestText)),
     ...resolved.map(

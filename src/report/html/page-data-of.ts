@@ -1,10 +1,19 @@
 import { ruleOf, type RuleId } from '../../checks/index.js';
+import type { ExchangeSummary } from '../../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected-run.js';
+import { doubtText } from '../doubt-words.js';
 import { outcomeOf } from './outcome-of.js';
-import { outcomes, type Outcome, type PageCase, type PageData, type PageRule, type PageTarget } from './page-data.js';
+import {
+  outcomes,
+  type Outcome,
+  type PageCase,
+  type PageData,
+  type PageRule,
+  type PageTarget,
+  type PageElement,
+  type PageCause,
+} from './page-data.js';
 import { pageCauses } from './page-causes.js';
-import { pageExchanges } from './page-exchanges.js';
-import { pageElements } from './page-elements.js';
 import { placeMaker, type PlaceMaker } from './page-place.js';
 import { TextBudget } from './text-budget.js';
 
@@ -65,10 +74,45 @@ function pageTarget({ name, cases }: CollectedTarget, exchanges: PageTarget['exc
 
 function remarkOn(result: CollectedCase['result']): string {
   if ('reason' in result) return result.reason;
+  const excuses = (result.doubts ?? []).filter(({ implied }) => implied !== true).map(doubtText);
   const known = result.findings.flatMap(({ rule, known: deviation }) => {
     if (deviation === undefined) return [];
     const until = deviation.expires === undefined ? '' : ` (until ${deviation.expires})`;
     return [`${rule}: ${deviation.reason}${until}`];
   });
-  return [...new Set(known)].join('\n');
+  return [...new Set([...excuses, ...known])].join('\n');
+}
+
+/** What the contract says, each with where it was exercised. All targets were held to the same contract. */
+function pageElements(targets: readonly CollectedTarget[], placeOf: PlaceMaker): readonly PageElement[] {
+  const elements = targets.find(({ coverage }) => coverage !== undefined)?.coverage?.elements ?? [];
+  return elements.map(({ kind, name, direction, place }, at) => ({
+    kind,
+    name,
+    direction,
+    ...placeOf(place),
+    missing: targets.map(({ coverage }) => {
+      const element = coverage?.elements[at];
+      if (element === undefined) return undefined;
+      return element.exercised ? null : (element.reason ?? 'not exercised');
+    }),
+  }));
+}
+
+/** The exchanges of each target by the number of the case, as far as there is room: those that show a cause first. */
+function pageExchanges(
+  targets: readonly CollectedTarget[],
+  causes: readonly PageCause[],
+  budget: TextBudget,
+): readonly Readonly<Record<number, ExchangeSummary>>[] {
+  const exchanges = targets.map((): Record<number, ExchangeSummary> => ({}));
+  const add = (target: number, theCase: number): void => {
+    const of = exchanges[target];
+    const exchange = targets[target]?.cases[theCase]?.exchange;
+    if (of === undefined || exchange === undefined || theCase in of) return;
+    if (budget.take(JSON.stringify(exchange).length)) of[theCase] = exchange;
+  };
+  for (const { target, findings } of causes) add(target, findings[0].case);
+  for (const { target, findings } of causes) for (const { case: theCase } of findings) add(target, theCase);
+  return exchanges;
 }

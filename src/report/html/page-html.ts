@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { CollectedRun } from '../collected-run.js';
 import { countOf } from '../count-of.js';
+import { escapeUnseen } from '../escape-unseen.js';
 import { formatDuration } from '../format-duration.js';
-import { contentPolicy } from './content-policy.js';
-import { embedJson } from './embed-json.js';
 import { headlines } from './headlines.js';
 import { markup } from './markup.js';
 import { matrix } from './matrix.js';
@@ -88,4 +88,36 @@ ${targets.map((target, at) => targetCard(target, letters[at] ?? ''))}
 function letterOf(at: number): string {
   const round = Math.floor(at / 26);
   return String.fromCharCode(65 + (at % 26)) + (round === 0 ? '' : String(round));
+}
+
+/**
+ * A value as JSON that can stand in a `script` element, whatever is in it: `<` stands in strings alone, and as an escape
+ * it can neither end the element nor begin a comment in it (HTML Standard §4.12.1.3).
+ *
+ * @example
+ * embedJson('</script>') // '"\\u003c/script>"'
+ */
+function embedJson(value: unknown): string {
+  return escapeUnseen(JSON.stringify(value)).replaceAll('<', String.raw`\u003c`);
+}
+
+/**
+ * A policy (CSP Level 3) under which nothing runs and nothing is styled but these very texts, nothing is loaded, sent or
+ * followed, and no text can become markup (Trusted Types).
+ */
+function contentPolicy(script: string, style: string): string {
+  return [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`;
 }

@@ -2,6 +2,7 @@ import { formatPlace } from '../../json/index.js';
 import { levels } from '../../checks/index.js';
 import type { CollectedTarget } from '../collected-run.js';
 import { countOf } from '../count-of.js';
+import { doubtGroups, doubtText } from '../doubt-words.js';
 import { groupDeviations } from '../deviation-groups.js';
 import { countCoverage } from '../coverage-counts.js';
 import { formatDuration } from '../format-duration.js';
@@ -33,6 +34,7 @@ ${outcomeBar(counts)}
 <ul class="counts">${numbers}</ul>
 <p class="facts">${[found(target), coverage(target), formatDuration(duration)].filter(Boolean).join(' · ')}</p>
 ${conductWords(target).map((words) => markup`<p class="facts">${words}</p>`)}
+${doubts(target)}
 ${deviations(target)}
 ${resolved(target)}
 </article>`;
@@ -40,14 +42,13 @@ ${resolved(target)}
 
 function problem(target: CollectedTarget): Markup {
   const { asked, leftOut } = unexercised(target);
-  const never =
-    asked.length === 0
-      ? undefined
-      : `No request was accepted by ${asked.slice(0, 5).join(', ')}${asked.length > 5 ? ` and ${asked.length - 5} more` : ''}.`;
+  const never = asked.map(({ words, hint }) => {
+    return markup`<li>${words}${when(hint, (text) => markup`<br><span class="hint">${text}</span>`)}</li>`;
+  });
   return markup`${when(target.problem, ({ message, hint, place }) => {
     const where = place === undefined ? '' : ` (${formatPlace(place)})`;
     return markup`<p class="problem">${message}${where}${when(hint, (text) => markup`<br><span class="hint">${text}</span>`)}</p>`;
-  })}${when(never, (text) => markup`<p class="problem">${text}</p>`)}${when(leftOut, (text) => markup`<p class="facts">${text}</p>`)}`;
+  })}${never.length === 0 ? '' : markup`<ul class="problem">${never}</ul>`}${when(leftOut, (text) => markup`<p class="facts">${text}</p>`)}`;
 }
 
 function found({ findings }: CollectedTarget): string {
@@ -63,6 +64,17 @@ function coverage({ coverage: covered }: CollectedTarget): string {
   const counts = countCoverage(covered);
   const exercised = counts.reduce((sum, count) => sum + count.exercised, 0);
   return `${exercised} of ${countOf(covered.elements.length, 'part')} of the contract exercised`;
+}
+
+/** All of them, with the cases that they decided about. */
+function doubts(target: CollectedTarget): Markup {
+  const groups = doubtGroups(target);
+  if (groups.length === 0) return markup``;
+  const items = groups.map(
+    ({ doubt, cases }) =>
+      markup`<li><code>${doubt.id}</code>, ${countOf(cases.length, 'response')} (${cases.slice(0, 3).join(', ')}${cases.length > 3 ? ', …' : ''}): ${doubtText(doubt)}</li>`,
+  );
+  return markup`<details class="doubts"><summary>${countOf(groups.length, 'doubt')} applied</summary><ul>${items}</ul></details>`;
 }
 
 function deviations({ findings }: CollectedTarget): Markup {

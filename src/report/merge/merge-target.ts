@@ -1,11 +1,13 @@
 import { matchesGlob } from '../../cases/index.js';
 import { mergeCoverage, type Coverage } from '../../checks/index.js';
 import {
+  answersInOrder,
   changedInOrder,
   conclude,
   isConcluded,
   resolvedInOrder,
   type ChangedOperation,
+  type RefusedOperation,
   type ResolvedDeviation,
 } from '../../run/index.js';
 import type { CollectedCase, CollectedTarget } from '../collected-run.js';
@@ -30,12 +32,17 @@ export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): Coll
     url: pieces.find(({ url }) => url !== undefined)?.url,
     insecure: pieces.some(({ insecure }) => insecure === true),
     changed: changedBy(pieces),
+    left: pieces.every(({ left }) => left === undefined) ? undefined : pieces.flatMap(({ left = [] }) => left),
+    incidents: pieces.every(({ incidents }) => incidents === undefined)
+      ? undefined
+      : [...new Set(pieces.flatMap(({ incidents = [] }) => incidents))],
     renewals: pieces.reduce((total, { renewals = 0 }) => total + renewals, 0),
     ...conclude(counts, ended, exercised.size > 0, undecidedAccept(cases), outlived),
     counts,
     resolved,
     notExercised: operationsOf(coverage, pieces).filter((operation) => !exercised.has(operation)),
     exercised: undefined,
+    refused: refusedBy(pieces, exercised),
     coverage,
     cases,
     findings: findingsOf(cases),
@@ -53,6 +60,20 @@ function changedBy(pieces: readonly CollectedTarget[]): CollectedTarget['changed
     sums.set(key, { ...each, requests: requests + each.requests, marked: marked + each.marked });
   }
   return changedInOrder([...sums.values()]);
+}
+
+/** What came back to valid requests in all parts, of operations that none of them exercised. */
+function refusedBy(pieces: readonly CollectedTarget[], exercised: ReadonlySet<string>): CollectedTarget['refused'] {
+  if (pieces.every(({ refused }) => refused === undefined)) return undefined;
+  const all = new Map<string, RefusedOperation>();
+  for (const each of pieces.flatMap(({ refused = [] }) => refused)) {
+    const before = all.get(each.operation);
+    const answers = answersInOrder([...(before?.answers ?? []), ...each.answers]);
+    if (!exercised.has(each.operation)) all.set(each.operation, { ...each, ...before, answers });
+  }
+  const order = pieces.flatMap(({ coverage }) => coverage ?? []).flatMap(({ elements }) => elements);
+  const rank = ({ operation }: RefusedOperation): number => order.findIndex((each) => each.operation === operation);
+  return [...all.values()].toSorted((a, b) => rank(a) - rank(b));
 }
 
 function undecidedAccept(cases: readonly CollectedCase[]): number {

@@ -47,6 +47,7 @@ const traits: readonly (readonly [name: string, of: (part: Part) => unknown])[] 
   ['seeds', ({ run }) => run.started.seed],
   ['strictness', ({ run }) => run.started.strict],
   ['severities', ({ run }) => run.started.severities],
+  ['doubts switched off', ({ run }) => run.started.doubtsOff],
   ['targets', ({ run }) => run.started.targets],
   ['numbers of shards', ({ shard }) => shard.count],
   ['cases', ({ shard }) => [shard.total, shard.digest]],

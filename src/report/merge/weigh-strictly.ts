@@ -56,7 +56,10 @@ function strictCase(theCase: CollectedCase, severities: readonly Severity[]): Co
   if (result.kind === 'not-run' || result.kind === 'not-applicable') return theCase;
   const findings = result.findings.map((finding) => strictFinding(finding, severities));
   const failure = failureOf(findings, true);
-  return { ...theCase, result: failure === undefined ? { ...result, findings } : { kind: failure, findings } };
+  return {
+    ...theCase,
+    result: failure === undefined ? { ...result, findings } : { ...result, kind: failure, findings },
+  };
 }
 
 /** Weighed anew, from what its rule says. What is off was left out before. */

@@ -1,4 +1,11 @@
-import { levels, rules, type Category, type CoveredElement, type RuleId } from '../../checks/index.js';
+import {
+  levels,
+  rules,
+  type AppliedDoubt,
+  type Category,
+  type CoveredElement,
+  type RuleId,
+} from '../../checks/index.js';
 import type { Aspect, Case, Expectation } from '../../cases/index.js';
 import type { Severity, Verdict } from '../../run/index.js';
 import type { CollectedCase } from '../collected-run.js';
@@ -68,6 +75,7 @@ const finding = members({
   rule,
   level,
   usualLevel: maybe(level),
+  doubt: maybe(text),
   category,
   message: text,
   expected: text,
@@ -78,6 +86,15 @@ const finding = members({
   reproduce: text,
   fingerprint: text,
   known: maybe(members({ reason: text, expires: maybe(text) })),
+});
+
+const doubt = members({
+  id: text,
+  effect: oneOf(all<AppliedDoubt['effect']>({ excuse: true, warn: true, note: true, inconclusive: true })),
+  status: maybe(whole),
+  because: text,
+  standard: maybe(text),
+  implied: maybe(flag),
 });
 
 const fields = list(members({ name: text, value: text }));
@@ -109,6 +126,7 @@ const theCase = members({
   contract: members(place),
   result,
   reason: maybe(text),
+  doubts: maybe(list(doubt)),
   duration: amount,
   findings: list(finding),
   exchange: maybe(exchange),
@@ -141,6 +159,8 @@ const target = members({
   url: maybe(text),
   insecure: maybe(flag),
   changed: maybe(list(members({ operation: text, method: text, requests: whole, marked: whole }))),
+  left: maybe(list(members({ resource: text, operation: text, ids: list(text) }))),
+  incidents: maybe(list(text)),
   renewals: maybe(whole),
   verdict,
   duration: amount,
@@ -156,6 +176,16 @@ const target = members({
   }),
   notExercised: list(text),
   exercised: maybe(list(text)),
+  refused: maybe(
+    list(
+      members({
+        operation: text,
+        answers: list(members({ status: whole, count: whole })),
+        lacks: list(members({ name: text, ...place })),
+        reason: maybe(text),
+      }),
+    ),
+  ),
   coverage: maybe(members({ elements: list(element) })),
   resolved: list(members({ rule: text, case: text, reason: text })),
   cases: list(theCase),
@@ -170,6 +200,7 @@ export const reportShape = members({
   seed: text,
   strict: flag,
   severities: maybe(list(severity)),
+  doubtsOff: maybe(list(text)),
   shard: maybe(members({ index: whole, count: whole, total: whole, digest: text })),
   startedAt: maybe(text),
   verdict,

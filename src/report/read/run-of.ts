@@ -1,4 +1,4 @@
-import type { Coverage } from '../../checks/index.js';
+import type { AppliedDoubt, Coverage } from '../../checks/index.js';
 import type { Expectation } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Place } from '../../json/index.js';
@@ -14,7 +14,7 @@ import type { CaseShape, ReportShape, TargetShape } from './report-shape.js';
  * @throws Misfit where the parts of the report contradict each other
  */
 export function runOf(report: ReportShape): CollectedRun {
-  const { spec, title, documents, seed, strict, severities, shard, startedAt, tool } = report;
+  const { spec, title, documents, seed, strict, severities, doubtsOff, shard, startedAt, tool } = report;
   const cases = casesOf(report);
   return {
     started: {
@@ -30,6 +30,7 @@ export function runOf(report: ReportShape): CollectedRun {
       ...(severities === undefined
         ? {}
         : { severities: severities.map(({ level, ...about }) => ({ ...withoutGaps(about), level })) }),
+      ...(doubtsOff === undefined ? {} : { doubtsOff }),
       ...(startedAt === undefined ? {} : { startedAt }),
       ...(tool.version === undefined ? {} : { toolVersion: tool.version }),
     },
@@ -75,14 +76,16 @@ function expectationOf({ outcome, statuses = [] }: CaseShape): Expectation {
 }
 
 function targetOf(target: TargetShape, cases: readonly ReportedCase[]): CollectedTarget {
-  const { name, url, insecure = false, changed, renewals = 0, verdict, counts } = target;
-  const { resolved, notExercised, exercised, duration } = target;
+  const { name, url, insecure = false, changed, left, incidents, renewals = 0, verdict, counts } = target;
+  const { resolved, notExercised, exercised, refused, duration } = target;
   const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
   return {
     name,
     url,
     insecure,
     changed,
+    left,
+    incidents,
     renewals,
     verdict,
     counts,
@@ -90,6 +93,7 @@ function targetOf(target: TargetShape, cases: readonly ReportedCase[]): Collecte
     resolved,
     notExercised,
     exercised,
+    refused,
     coverage: coverageOf(target),
     cases: collected,
     findings: findingsOf(collected),
@@ -98,8 +102,9 @@ function targetOf(target: TargetShape, cases: readonly ReportedCase[]): Collecte
 }
 
 function collectedCase(entry: CaseShape, theCase: ReportedCase): CollectedCase {
-  const { result: kind, reason = '', duration, exchange } = entry;
-  const found = { findings: entry.findings.map((finding) => findingOf(finding, theCase)) };
+  const { result: kind, reason = '', doubts, duration, exchange } = entry;
+  const doubted = doubts === undefined ? {} : { doubts: doubts.map(doubtOf) };
+  const found = { ...doubted, findings: entry.findings.map((finding) => findingOf(finding, theCase)) };
   const empty = { findings: [] } as const;
   return {
     case: theCase,
@@ -107,7 +112,7 @@ function collectedCase(entry: CaseShape, theCase: ReportedCase): CollectedCase {
       kind === 'not-run'
         ? { kind, ...empty }
         : kind === 'not-applicable'
-          ? { kind, reason, ...empty }
+          ? { kind, reason, ...doubted, ...empty }
           : kind === 'inconclusive'
             ? { kind, reason, ...found }
             : { kind, ...found },
@@ -116,11 +121,16 @@ function collectedCase(entry: CaseShape, theCase: ReportedCase): CollectedCase {
   };
 }
 
+function doubtOf({ id, effect, because, ...facts }: NonNullable<CaseShape['doubts']>[number]): AppliedDoubt {
+  return { id, effect, because, ...withoutGaps(facts) };
+}
+
 function findingOf(entry: CaseShape['findings'][number], theCase: ReportedCase): ReportedFinding {
-  const { file: _file, line: _line, column: _column, pointer: _pointer, usualLevel, ...finding } = entry;
+  const { file: _file, line: _line, column: _column, pointer: _pointer, usualLevel, doubt, ...finding } = entry;
   const { id, operation, change, expect } = theCase;
   const usual = usualLevel === undefined ? {} : { usualLevel };
-  return { ...finding, ...usual, place: placeOf(entry), case: id, operation, change, expectation: expect };
+  const doubted = doubt === undefined ? {} : { doubt };
+  return { ...finding, ...usual, ...doubted, place: placeOf(entry), case: id, operation, change, expectation: expect };
 }
 
 function exchangeOf(entry: NonNullable<CaseShape['exchange']>): ExchangeSummary {

@@ -1,6 +1,5 @@
 import type { CollectedRun, CollectedTarget } from '../collected-run.js';
 import { artifactLocation } from './artifact-location.js';
-import { DistinctItems } from './distinct-items.js';
 import { sarifInvocation } from './sarif-invocation.js';
 import { sarifResults } from './sarif-result.js';
 import { sarifRules } from './sarif-rules.js';
@@ -48,4 +47,23 @@ export function sarifRun(target: CollectedTarget, { started, targets }: Collecte
       counts: { ...target.counts },
     },
   };
+}
+
+/** Items each of which is listed once, as SARIF asks of most of its lists (`uniqueItems`), by number. */
+class DistinctItems<T> {
+  readonly #items: T[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of the item, which is listed from now on. */
+  add(item: T): number {
+    const key = JSON.stringify(item);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#items.length);
+    return this.#items.push(item) - 1;
+  }
+
+  get items(): readonly T[] {
+    return this.#items;
+  }
 }

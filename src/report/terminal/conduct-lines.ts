@@ -28,13 +28,14 @@ export function conductLines(target: CollectedTarget, page: Page): readonly stri
     .map((line) => indent + page.paint.dim(line));
 }
 
-/** Which weights the configuration has changed. */
+/** Which weights the configuration has changed, and which doubts it has switched off. */
 export function severityLines({ started }: CollectedRun, page: Page): readonly string[] {
-  const { severities = [] } = started;
-  const texts = severities.map(({ rules = ['every rule'], cases = [], level }) => {
+  const { severities = [], doubtsOff = [] } = started;
+  const levels = severities.map(({ rules = ['every rule'], cases = [], level }) => {
     const where = cases.length === 0 ? '' : ` in ${someOf(cases, 2).join(', ')}`;
     return escapeForTerminal(`${rules.join(', ')} ${level}${where}`);
   });
+  const texts = [...levels, ...doubtsOff.map((id) => escapeForTerminal(`doubt ${id} off`))];
   if (texts.length === 0) return [];
   return wrapText(`by configuration: ${someOf(texts, mostSeverities).join('; ')}`, page.columns).map(page.paint.dim);
 }

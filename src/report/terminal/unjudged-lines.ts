@@ -3,7 +3,7 @@ import type { CollectedCase, CollectedTarget } from '../collected-run.js';
 import { countOf } from '../count-of.js';
 import { escapeForTerminal } from '../escape-for-terminal.js';
 import { grouped } from '../grouped.js';
-import { unexercised } from '../unexercised.js';
+import { unexercised, unexercisedLine } from '../unexercised.js';
 import { indent } from './labelled.js';
 import { markOf, meaning, type Standing } from './mark.js';
 import type { Page } from './page.js';
@@ -55,9 +55,7 @@ function notRun({ counts, problem }: CollectedTarget, page: Page): readonly stri
 function notExercised(target: CollectedTarget, page: Page): readonly string[] {
   const { asked, leftOut } = unexercised(target);
   return [
-    ...asked.flatMap((operation) =>
-      line('inconclusive', `${operation} is not exercised: none of its requests was accepted`, page),
-    ),
+    ...asked.flatMap((operation) => line('inconclusive', unexercisedLine(operation), page)),
     ...(leftOut === undefined ? [] : line('not-run', leftOut, page)),
   ];
 }

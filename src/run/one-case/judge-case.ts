@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
-import { isAccepted, judge } from '../../checks/index.js';
-import type { ContractCoverage, Exchange } from '../../checks/index.js';
+import { isAccepted, judgementOf, runDoubt } from '../../checks/index.js';
+import type { AppliedDoubt, ContractCoverage, Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../event.js';
 import type { Settings } from '../one-target/settings.js';
@@ -8,8 +8,9 @@ import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
 import { failureOf } from '../failure-of.js';
 import { weigh } from '../weigh.js';
-import type { CaseOutcome } from './case-runner.js';
+import type { Answered } from './case-runner.js';
 import { exchangeSummary } from './exchange-summary.js';
+import { notJudged } from './not-judged.js';
 import { reportFindings } from './report-findings.js';
 
 /** A case as its target left it. */
@@ -20,6 +21,8 @@ export interface JudgedCase {
   readonly duration: number;
   /** A request of it was let in and answered as the contract promises. */
   readonly accepted: boolean;
+  /** Of the last answer, 0 where none came; undefined where nothing was sent. */
+  readonly status?: number;
 }
 
 /** Most exchanges are never shown; what is held back for the others is bounded. */
@@ -30,32 +33,44 @@ const HELD = 65_536;
 
 /** Judges what came of a case. */
 export function judgeCase(
-  outcome: CaseOutcome & { readonly kind: 'sent' | 'told-to-wait' },
+  outcome: Answered,
   theCase: Case,
   settings: Settings,
   register: DeviationRegister,
   redactor: Redactor,
   coverage: ContractCoverage,
 ): JudgedCase {
-  if (outcome.kind === 'told-to-wait') {
+  const { doubtsOff } = settings;
+  if (outcome.kind === 'unanswered') {
+    const { exchange, reason } = outcome;
+    if (exchange === undefined) return notJudged('inconclusive', reason);
+    const result = { kind: 'inconclusive', reason, findings: [] } as const;
+    return { result, exchange: summaryOf(exchange, redactor), duration: exchange.duration, accepted: false };
+  }
+  const waits = outcome.kind === 'told-to-wait' && runDoubt('asked-to-wait', outcome.exchange.result.status, doubtsOff);
+  if (outcome.kind === 'told-to-wait' && waits) {
     return {
-      result: { kind: 'inconclusive', reason: outcome.reason, findings: [] },
+      result: { kind: 'inconclusive', reason: outcome.reason, findings: [], doubts: [waits] },
       exchange: summaryOf(outcome.exchange, redactor),
       duration: outcome.exchange.duration,
       accepted: false,
+      status: outcome.exchange.result.status ?? 0,
     };
   }
+  const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange];
   const findings: ReportedFinding[] = [];
+  const doubts = new Map<string, AppliedDoubt>();
   let accepted = false;
   let refusedBefore: number | undefined;
-  for (const [index, exchange] of outcome.exchanges.entries()) {
+  for (const [index, exchange] of exchanges.entries()) {
     const before = index < theCase.before.length;
     // What is to be refused before it has a case of its own, and what follows says nothing once a good one was refused.
     if (isRefusal(theCase, index) || (refusedBefore !== undefined && theCase.afterRefusal)) continue;
     // What was let in was done, as its own case says.
-    if (theCase.afterRefusal === 'undone' && !before && !wasRefused(outcome.exchanges)) continue;
-    const judged = before ? asGoodRequest(theCase, index) : asAfter(theCase, outcome.exchanges);
-    const found = judge(exchange, judged, settings.contract);
+    if (theCase.afterRefusal === 'undone' && !before && !wasRefused(exchanges)) continue;
+    const judged = before ? asGoodRequest(theCase, index) : asAfter(theCase, exchanges);
+    const { findings: found, doubts: applied } = judgementOf(exchange, judged, settings.contract, doubtsOff);
+    for (const doubt of applied) doubts.set(doubt.id, doubt);
     coverage.answered(exchange, judged);
     const { strict, severities } = settings;
     const weighed = found.flatMap((finding) => weigh(finding, theCase.id, strict, severities) ?? []);
@@ -68,12 +83,15 @@ export function judgeCase(
     accepted ||= good && isMeantToBeAccepted(judged);
     if (before && !good && !wasGone(theCase, exchange)) refusedBefore ??= exchange.result.status ?? 0;
   }
-  const last = outcome.exchanges.at(-1)!;
+  const last = exchanges.at(-1)!;
+  const undecided =
+    refusedBefore === undefined ? undefined : runDoubt('good-request-refused', refusedBefore, doubtsOff);
   return {
-    result: resultOf(theCase, findings, settings.strict, refusedBefore),
+    result: resultOf(theCase, findings, settings.strict, [...doubts.values()], undecided),
     exchange: summaryOf(last, redactor),
-    duration: outcome.exchanges.reduce((sum, { duration }) => sum + duration, 0),
+    duration: exchanges.reduce((sum, { duration }) => sum + duration, 0),
     accepted,
+    status: last.result.status ?? 0,
   };
 }
 
@@ -120,16 +138,17 @@ function resultOf(
   { expect }: Case,
   findings: readonly ReportedFinding[],
   strict: boolean,
-  refusedBefore: number | undefined,
+  applied: readonly AppliedDoubt[],
+  undecided: AppliedDoubt | undefined,
 ): CaseResult {
   const failure = failureOf(findings, strict);
-  if (failure !== undefined) return { kind: failure, findings };
   // A valid request may be refused for what is there already, one before another no less than one alone.
-  if (refusedBefore !== undefined && expect.outcome !== 'accept') {
-    const reason = `the good request before it was answered ${refusedBefore}, so that nothing can be said of the rest`;
-    return { kind: 'inconclusive', reason, findings };
-  }
-  return { kind: 'passed', findings };
+  const isUndecided = failure === undefined && undecided !== undefined && expect.outcome !== 'accept';
+  const all = isUndecided ? [...applied, undecided] : applied;
+  const common = { findings, ...(all.length === 0 ? {} : { doubts: all }) };
+  if (!isUndecided) return { kind: failure ?? 'passed', ...common };
+  const reason = `the good request before it was answered ${undecided.status}, so that nothing can be said of the rest`;
+  return { kind: 'inconclusive', reason, ...common };
 }
 
 function summaryOf(exchange: Exchange, redactor: Redactor): LazySummary {

@@ -25,7 +25,7 @@ export async function sendRequests(
   pace: Pace,
   budget: Budget,
   stop: (sent?: Sent) => boolean,
-  again: (sent: Sent, tries: number) => boolean,
+  again: (sent: Sent, tries: number) => Promise<boolean>,
 ): Promise<readonly Sent[]> {
   const all: Sent[] = [];
   const together = requests.length > 1;
@@ -35,7 +35,7 @@ export async function sendRequests(
     if (stop()) break;
     let sent = await sendOne(request, sender, budget);
     if (together) {
-      for (let tries = 0; again(sent, tries); tries++) {
+      for (let tries = 0; await again(sent, tries); tries++) {
         await pace.turn();
         sent = await sendOne(request, sender, budget);
       }

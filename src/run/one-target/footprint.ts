@@ -2,25 +2,47 @@ import { MARKER } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { ChangedOperation } from '../event.js';
+import type { Instance } from '../fixtures/instance.js';
 
-/** Counts the requests that most probably left something behind: a method that may, answered with success. */
+interface Step {
+  readonly operation: string;
+  readonly method: string;
+  readonly isMarked: boolean;
+  readonly about: Instance | undefined;
+}
+
+/** Remembers the requests that most probably left something behind: a method that may, answered with success. */
 export class Footprint {
-  readonly #entries = new Map<string, { operation: string; method: string; requests: number; marked: number }>();
+  readonly #steps: Step[] = [];
+  readonly #forgotten = new Set<string>();
 
-  note(operation: string, { request, result }: Exchange): void {
+  /** `about` is the instance that the request has created or was about. */
+  note(operation: string, { request, result }: Exchange, about: Instance | undefined): void {
     const { method, url, body } = request;
     const status = result.status ?? 0;
     if (isSafeMethod(method) || status < 200 || status > 299) return;
-    const key = `${method} ${operation}`;
-    const entry = this.#entries.get(key) ?? { operation, method, requests: 0, marked: 0 };
-    entry.requests++;
     const path = url.replace(/^\w+:\/\/[^/]*/, '');
-    if (path.includes(MARKER) || (body !== undefined && Buffer.from(body).includes(MARKER))) entry.marked++;
-    this.#entries.set(key, entry);
+    const isMarked = path.includes(MARKER) || (body !== undefined && Buffer.from(body).includes(MARKER));
+    this.#steps.push({ operation, method, isMarked, about });
   }
 
+  /** What an operation has changed was put back, or is gone with the service. */
+  forget(operation: string): void {
+    this.#forgotten.add(operation);
+  }
+
+  /** Without what was done to instances of the run: those that remain are named one by one. */
   get changed(): readonly ChangedOperation[] {
-    return changedInOrder([...this.#entries.values()]);
+    const entries = new Map<string, { operation: string; method: string; requests: number; marked: number }>();
+    for (const { operation, method, isMarked, about } of this.#steps) {
+      if (about?.origin === 'created' || this.#forgotten.has(operation)) continue;
+      const key = `${method} ${operation}`;
+      const entry = entries.get(key) ?? { operation, method, requests: 0, marked: 0 };
+      entry.requests++;
+      if (isMarked) entry.marked++;
+      entries.set(key, entry);
+    }
+    return changedInOrder([...entries.values()]);
   }
 }
 

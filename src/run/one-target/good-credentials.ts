@@ -5,9 +5,16 @@ export class GoodCredentials {
   readonly #ever: Credentials[];
   readonly #renew: ((signal: AbortSignal) => Promise<Credentials>) | undefined;
 
-  constructor(first: Credentials, renew?: (signal: AbortSignal) => Promise<Credentials>) {
+  readonly #staleAt: (() => number | undefined) | undefined;
+
+  constructor(
+    first: Credentials,
+    renew?: (signal: AbortSignal) => Promise<Credentials>,
+    staleAt?: () => number | undefined,
+  ) {
     this.#ever = [first];
     this.#renew = renew;
+    this.#staleAt = staleAt;
   }
 
   get current(): Credentials {
@@ -17,6 +24,11 @@ export class GoodCredentials {
   /** All that were ever in use: none of them may be shown. */
   get ever(): readonly Credentials[] {
     return this.#ever;
+  }
+
+  /** Whether it is time to renew them, before they are refused. */
+  get stale(): boolean {
+    return Date.now() >= (this.#staleAt?.() ?? Infinity);
   }
 
   get renewable(): boolean {

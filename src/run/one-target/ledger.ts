@@ -1,6 +1,7 @@
 import type { Case } from '../../cases/index.js';
 import type { CaseFinished, Counts, RunEvent } from '../event.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
+import type { Answers } from './refused-operations.js';
 
 /** Keeps what came of each case of one target and tells it in the order of the cases, as soon as that can be. */
 export class Ledger {
@@ -10,6 +11,8 @@ export class Ledger {
   readonly #waiting = new Map<number, CaseFinished>();
   readonly #counts = { passed: 0, failed: 0, deviates: 0, 'not-applicable': 0, inconclusive: 0 };
   readonly #exercised = new Set<string>();
+  readonly #answers = new Map<string, Map<number, number>>();
+  readonly #entered = new Set<number>();
   #next = 0;
   #told = 0;
   #undecidedAccept = 0;
@@ -24,8 +27,10 @@ export class Ledger {
   enter(index: number, judged: JudgedCase): void {
     const theCase = this.#cases[index];
     if (theCase === undefined) return;
+    this.#entered.add(index);
     const { result, exchange, duration } = judged;
     if (judged.accepted) this.#exercised.add(theCase.operation);
+    if (theCase.expect.outcome === 'accept' && judged.status !== undefined) this.#note(theCase, judged.status);
     if (result.kind === 'inconclusive' && theCase.expect.outcome === 'accept') this.#undecidedAccept++;
     this.#waiting.set(index, {
       type: 'case-finished',
@@ -55,6 +60,20 @@ export class Ledger {
     return { total, passed, failed, deviates, notApplicable, inconclusive, notRun: total - this.#told };
   }
 
+  /** Whether case number `index` is finished. */
+  has(index: number): boolean {
+    return this.#entered.has(index);
+  }
+
+  /** The numbers of the cases that are not finished, by their operations. */
+  get unfinished(): ReadonlyMap<string, readonly number[]> {
+    const byOperation = new Map<string, number[]>();
+    for (const [index, { operation }] of this.#cases.entries()) {
+      if (!this.has(index)) byOperation.set(operation, [...(byOperation.get(operation) ?? []), index]);
+    }
+    return byOperation;
+  }
+
   /** Operations of which a request was accepted. */
   get exercised(): ReadonlySet<string> {
     return this.#exercised;
@@ -63,6 +82,18 @@ export class Ledger {
   /** How many cases that should be accepted ended without a word for or against it. */
   get undecidedAccept(): number {
     return this.#undecidedAccept;
+  }
+
+  /** What came back to valid requests, by operation. */
+  get answers(): Answers {
+    return this.#answers;
+  }
+
+  #note({ operation }: Case, status: number): void {
+    // A success that the document does not have is a finding, and a success all the same.
+    if (status >= 200 && status < 300) this.#exercised.add(operation);
+    const counts = this.#answers.get(operation) ?? new Map<number, number>();
+    this.#answers.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
   }
 
   #tell(event: CaseFinished): void {

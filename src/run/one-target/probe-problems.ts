@@ -2,6 +2,7 @@ import { tokenVariable } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../send/connect-error.js';
 import { headTooLarge } from '../send/words.js';
+import type { Cause } from './inquest.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import type { Settings } from './settings.js';
 
@@ -14,14 +15,43 @@ export function unreachable(error: ConnectError, { url }: Settings): Problem {
   };
 }
 
-/** A target that was there, and no longer is; `before` are the cases that came last before that. */
-export function gone(error: ConnectError, { url }: Settings, before: readonly string[]): Problem {
-  const last = before.length === 0 ? '' : `, and at what was sent last: ${before.join(', ')}`;
+/** Cases that were not sent, by their operations. */
+type Unfinished = ReadonlyMap<string, readonly unknown[]>;
+
+/** As many operations are named. */
+const MOST_NAMED = 10;
+
+/**
+ * A target that was there, and no longer is, or not as it was; `suspects` are the cases that may be to blame. Undefined
+ * where it has stopped as it was asked to, and nothing is left to run.
+ */
+export function goneFor(
+  cause: Cause | undefined,
+  error: ConnectError,
+  { url }: Settings,
+  unfinished: Unfinished,
+  suspects: readonly string[],
+): Problem | undefined {
+  if (cause?.kind === 'stopped') {
+    const { operation } = cause;
+    const message = `${url} stopped after a request of ${operation}${notRun(unfinished)}`;
+    const hint = `start it again, and run the other cases without ${operation}: --skip '${operation}/*'`;
+    return unfinished.size === 0 ? undefined : { code: 'target-stopped', message, hint };
+  }
+  const look = suspects.length === 0 ? '' : `, and at what was sent last: ${suspects.join(', ')}`;
+  const what = cause?.cameBack === true ? 'stopped during the run and has come back since' : 'can no longer be reached';
   return {
     code: 'target-gone',
-    message: `${url} can no longer be reached: ${error.message}`,
-    hint: `it may have crashed; look at its log${last}`,
+    message: `${url} ${what}: ${error.message}${notRun(unfinished)}`,
+    hint: `it may have crashed; look at its log${look}`,
   };
+}
+
+function notRun(unfinished: Unfinished): string {
+  if (unfinished.size === 0) return '';
+  const named = [...unfinished].slice(0, MOST_NAMED).map(([operation, cases]) => `${cases.length} of ${operation}`);
+  const more = unfinished.size > MOST_NAMED ? ` and ${unfinished.size - MOST_NAMED} other operations` : '';
+  return `; cases not run: ${named.join(', ')}${more}`;
 }
 
 /** A connection, and nothing that is HTTP on it. */
@@ -66,19 +96,35 @@ export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Set
   };
 }
 
+const ways = `a token in the environment variable ${tokenVariable}, with --token, or with login: in trellis.config.yaml`;
+
 /** 401 or 403 to good requests with the good credential. */
-export function tokenRefused({ method, url, result }: ProbeAnswer, { credentials }: Settings): Problem {
-  const status = result.status ?? 401;
+export function tokenRefused(answers: readonly ProbeAnswer[], { credentials }: Settings): Problem {
+  const statuses = new Set(answers.map(({ result }) => result.status ?? 401));
+  const status = [...statuses].join(' or ');
+  const operations = new Set(answers.map(({ operation }) => operation));
+  const [first] = answers;
+  const what =
+    operations.size > 1
+      ? `every operation that asks for credentials answered ${status}`
+      : `${first?.method ?? ''} ${first?.url ?? ''} is answered ${status}`;
   if (credentials.current.size === 0) {
-    return {
-      code: 'token-refused',
-      message: `${method} ${url} is answered ${status}, and no credential was given`,
-      hint: `give the good one in the environment variable ${tokenVariable} or with --token`,
-    };
+    return { code: 'token-refused', message: `${what}, and no credential was given`, hint: `give ${ways}` };
   }
+  const allowed = statuses.has(403) ? ', and that it may do this' : '';
   return {
     code: 'token-refused',
-    message: `the credential is refused: ${method} ${url} is answered ${status} to a valid request that carries it`,
-    hint: `check that it is right and not expired (--token, --credential or ${tokenVariable})${status === 403 ? ', and that it may do this' : ''}`,
+    message: `the credential is refused: ${what} to ${operations.size > 1 ? 'valid requests that carry' : 'a valid request that carries'} it`,
+    hint: `check that it is right and not expired${allowed}, or give ${ways}`,
+  };
+}
+
+/** 401 to good requests although the document has no credentials. */
+export function credentialsUndocumented({ contract }: Settings): Problem {
+  const isDeclared = contract.securitySchemes.size > 0;
+  return {
+    code: 'token-refused',
+    message: `every operation answered 401, and the document ${isDeclared ? 'has no security requirement for any' : 'has no security scheme'}`,
+    hint: `write ${isDeclared ? 'security:' : 'a security scheme and security:'} into the document and give ${ways}; or send the credential with --header 'Authorization: …'`,
   };
 }

@@ -1,11 +1,12 @@
-import type { Case } from '../../cases/index.js';
+import { takesSecret, type Case } from '../../cases/index.js';
 import { isAccepted } from '../../checks/index.js';
 import type { ExchangeResult } from '../../checks/index.js';
-import type { Contract, Operation } from '../../contract/index.js';
+import type { Contract } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import type { ProbeAnswer } from './probe-answer.js';
-import { noHttp, tokenRefused, unreachable, wrongPath } from './probe-problems.js';
+import { needsCredentials } from './probe-cases.js';
+import { credentialsUndocumented, noHttp, tokenRefused, unreachable, wrongPath } from './probe-problems.js';
 import type { Settings } from './settings.js';
 
 /** A case that was sent to find out whether anything can be judged at this address, and what came of it. */
@@ -14,11 +15,35 @@ export interface Probed {
   readonly outcome: CaseOutcome;
 }
 
+/** So long a request to see whether the target answers at all is waited for, in milliseconds. */
+const FIRST = 5_000;
+/** And so long others are where that was not answered. */
+const SECOND = 8_000;
+
+/** How long the first request is waited for, and those that follow it where it is not answered, in milliseconds. */
+export function probeTimeouts({ route }: Settings): { readonly first: number; readonly second: number } {
+  const { timeout } = route.limits;
+  return { first: Math.min(timeout, FIRST), second: Math.min(3 * timeout, Math.max(timeout, SECOND)) };
+}
+
+/** Where nothing was answered so far, what to ask next: other operations first, and last what was asked already. */
+export function otherProbes<Probe extends { readonly case: Case }>(
+  candidates: readonly Probe[],
+  probed: readonly Probed[],
+): readonly Probe[] {
+  const rank = (probe: Probe): number =>
+    Math.max(
+      0,
+      ...probed.map((each) => (each.case === probe.case ? 2 : Number(each.case.operation === probe.case.operation))),
+    );
+  return candidates.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /**
  * Why nothing can be judged at this address, from what came of the candidates sent so far; undefined where anything
- * speaks against that. Everything else a target does, however wrong, is a finding and not for the probe to say.
+ * speaks against that. `isLast`: nothing more is going to be sent before all the rest. Everything else a target does, however wrong, is a finding and not for the probe to say.
  */
-export function probeProblem(probed: readonly Probed[], settings: Settings): Problem | undefined {
+export function probeProblem(probed: readonly Probed[], settings: Settings, isLast = false): Problem | undefined {
   for (const { outcome } of probed) if (outcome.kind === 'unreachable') return unreachable(outcome.error, settings);
   const answers = probed.flatMap((each) => answerOf(each, settings.contract));
   const [first] = answers;
@@ -35,10 +60,24 @@ export function probeProblem(probed: readonly Probed[], settings: Settings): Pro
     if (other !== undefined || good.every(({ operation }) => operation.path.names.length === 0))
       return wrongPath(firstGood, settings, other);
   }
-  if (good.every(({ result, operation }) => statusIn(result, [401, 403]) && needsCredentials(operation))) {
-    return tokenRefused(firstGood, settings);
+  return refusal(good, settings, isLast);
+}
+
+/**
+ * Whether all operations that ask for credentials refuse the good one; where none asks for any, whether all answer 401
+ * all the same. `isLast`: no other operation is going to be asked, so that a single one says nothing of all.
+ */
+function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boolean): Problem | undefined {
+  // A login refuses a made-up password for what it is.
+  const telling = good.filter(({ operation }) => !takesSecret(operation));
+  const guarded = (telling.length > 0 ? telling : good).filter(({ operation }) => needsCredentials(operation));
+  const [first] = guarded;
+  if (first !== undefined) {
+    return guarded.every(({ result }) => statusIn(result, [401, 403])) ? tokenRefused(guarded, settings) : undefined;
   }
-  return undefined;
+  const isAsked = telling.length > 0 && telling.every(({ result }) => statusIn(result, [401]));
+  const operations = new Set(telling.map(({ operation }) => operation));
+  return isAsked && !(isLast && operations.size === 1) ? credentialsUndocumented(settings) : undefined;
 }
 
 /**
@@ -78,8 +117,4 @@ function otherBasePath({ contract, url, route }: Settings): string | undefined {
     return URL.canParse(server.url, url) ? new URL(server.url, url).pathname.replace(/\/+$/, '') : '';
   });
   return paths.includes('') || paths.includes(route.endpoint.basePath) ? undefined : paths[0];
-}
-
-function needsCredentials({ security }: Operation): boolean {
-  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }

@@ -27,6 +27,7 @@ export class Renewal {
   #known: Case | undefined;
   #inVain = 0;
   #underWay: Promise<Renewed> | undefined;
+  #refreshing: Promise<Problem | undefined> | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -47,7 +48,10 @@ export class Renewal {
 
   /** Whether the outcome of a case may be due to a credential that has expired. */
   suspects(theCase: Case, outcome: CaseOutcome): boolean {
-    if (!this.#settings.credentials.renewable || outcome.kind !== 'sent') return false;
+    const { credentials, contract } = this.#settings;
+    if (!credentials.renewable || outcome.kind !== 'sent') return false;
+    // A public operation does not look at the credential: its 401 is about what the request itself says.
+    if (contract.operation(theCase.operation)?.security.length === 0) return false;
     return outcome.exchanges.some(({ result }, index) => {
       const earlier = theCase.before[index];
       return result.status === 401 && (earlier === undefined ? expectsToBeLetIn(theCase) : carriesGood(earlier));
@@ -63,6 +67,17 @@ export class Renewal {
     return this.#underWay;
   }
 
+  /** Renews a credential whose time is over, before it is refused; gives the problem where that fails. */
+  async refresh(): Promise<Problem | undefined> {
+    const { credentials, signal } = this.#settings;
+    if (!credentials.stale) return undefined;
+    this.#refreshing ??= credentials
+      .renew(signal)
+      .then(() => undefined, expired)
+      .finally(() => (this.#refreshing = undefined));
+    return this.#refreshing;
+  }
+
   async #renew(send: (other: Case) => Promise<CaseOutcome>): Promise<Renewed> {
     if (this.#known === undefined || this.#inVain >= MOST_IN_VAIN) return { kind: 'keep' };
     const known = this.#known;
@@ -74,9 +89,7 @@ export class Renewal {
       if (!(await this.#settings.credentials.renew(this.#settings.signal)))
         return { kind: 'problem', problem: EXPIRED };
     } catch (error) {
-      if (!(error instanceof TrellisError)) throw error;
-      const [problem] = error.problems;
-      return { kind: 'problem', problem: { ...problem, message: `the credential expired, and ${problem.message}` } };
+      return { kind: 'problem', problem: expired(error) };
     }
     // The cases to come may hold no good request that would show that the new one is let in, and it may expire as well.
     if (isRefused(await send(known))) this.#known = undefined;
@@ -84,10 +97,16 @@ export class Renewal {
   }
 }
 
+function expired(error: unknown): Problem {
+  if (!(error instanceof TrellisError)) throw error;
+  const [problem] = error.problems;
+  return { ...problem, message: `the credential expired, and ${problem.message}` };
+}
+
 const EXPIRED: Problem = {
   code: 'credential-expired',
   message: 'the credential was let in before and no longer is, and to renew it gives the same one',
-  hint: 'have the token command give one that lasts as long as the run',
+  hint: 'have the token command or the login give one that lasts as long as the run',
 };
 
 /** What got no answer tells nothing. */

@@ -1,6 +1,8 @@
 import { joinSecretTexts, plainText } from '../../cases/index.js';
-import type { SecretText } from '../../cases/index.js';
+import type { GivenValues, SecretText } from '../../cases/index.js';
+import type { DoubtsOff } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
+import type { DeclaredResource } from '../../resources/index.js';
 import { proxyFor } from '../proxy/proxy-for.js';
 import type { RunOptions } from '../run-options.js';
 import { isTelling, variableOf } from '../secrets/standing-secrets.js';
@@ -25,20 +27,32 @@ export interface Settings {
   readonly shard: Shard | undefined;
   /** How many derived cases were left out, by the key of their operation. */
   readonly leftOut: ReadonlyMap<string, number>;
+  readonly values: GivenValues;
+  /** What a person says of the resources of the document. */
+  readonly resources: readonly DeclaredResource[];
   readonly strict: boolean;
   readonly concurrency: number;
   readonly rate: number | undefined;
   readonly retries: number;
   readonly standing: readonly StandingField[];
   readonly credentials: GoodCredentials;
+  /** What else must not be shown. */
+  readonly secrets: readonly string[];
   /** What may change things that it was not asked to change is sent. */
   readonly intrusive: boolean;
   readonly maxRequests: number;
+  /** The operations, as globs, that may change or remove what the run did not create. */
+  readonly touch: readonly string[];
+  /** What the run has created is left where it is. */
+  readonly keep: boolean;
+  /** The target is on this machine. */
+  readonly isLocal: boolean;
   /** What is created is marked, as others may have to find it. */
   readonly marks: boolean;
   /** The run starts it, and what is done to it goes with it. */
   readonly isStarted: boolean;
   readonly severities: readonly Severity[];
+  readonly doubtsOff: DoubtsOff;
   readonly signal: AbortSignal;
   readonly now: () => Date;
 }
@@ -67,17 +81,28 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     seed: options.seed,
     shard: options.shard,
     leftOut: options.leftOut ?? new Map(),
+    values: options.values ?? new Map(),
+    resources: options.resources ?? [],
     strict: options.strict ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),
     rate: options.rate ?? (loopback ? undefined : 10),
     retries: options.retries ?? 3,
     standing: standingFields(options),
-    credentials: new GoodCredentials(mock ? mockCredentials(options.contract, given) : given, renew),
+    credentials: new GoodCredentials(
+      mock ? mockCredentials(options.contract, given) : given,
+      renew,
+      running.staleAt?.bind(running),
+    ),
+    secrets: running.secrets ?? [],
     intrusive: loopback || (options.intrusive ?? false),
     maxRequests: options.maxRequests ?? Infinity,
+    touch: options.touch ?? [],
+    keep: options.keep ?? false,
+    isLocal: loopback,
     marks: !loopback,
     isStarted: target.url === undefined,
     severities: options.severities ?? [],
+    doubtsOff: options.doubtsOff ?? new Set(),
     signal,
     now: options.now ?? (() => new Date()),
   };

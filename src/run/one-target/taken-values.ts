@@ -1,7 +1,7 @@
 import { isFresh, type Case } from '../../cases/index.js';
+import { runDoubt, type DoubtsOff, type Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
-import { notJudged } from '../one-case/not-judged.js';
 import { numberedBody } from './numbered-body.js';
 import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
 
@@ -16,6 +16,7 @@ import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-val
  */
 export class TakenValues {
   readonly #cases: readonly Case[];
+  readonly #off: DoubtsOff;
   readonly #repetitions = new Map<string, Promise<CaseOutcome | undefined>>();
   /** Requests without a fresh value that were let in; what is in their bodies is looked at only where there is a doubt. */
   readonly #accepted: { readonly theCase: Case; readonly sent: Uint8Array }[] = [];
@@ -26,8 +27,9 @@ export class TakenValues {
     readonly judged: JudgedCase;
   }[] = [];
 
-  constructor(cases: readonly Case[]) {
+  constructor(cases: readonly Case[], off: DoubtsOff) {
     this.#cases = cases;
+    this.#off = off;
   }
 
   /**
@@ -41,7 +43,7 @@ export class TakenValues {
     send: (repetition: Case) => Promise<CaseOutcome>,
   ): Promise<boolean | 'aborted'> {
     const refused = result.findings.some(({ rule }) => rule === 'valid-request-refused');
-    const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    const last = lastOf(outcome);
     if (!refused || last === undefined || !mayBeTaken(theCase, outcome)) return false;
     const shown = await this.#repetition(theCase, send);
     if (shown?.kind === 'aborted') return 'aborted';
@@ -62,11 +64,12 @@ export class TakenValues {
 
   /** What came of the cases that were put off, now that all others are known. */
   settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
-    const { result } = notJudged('not-applicable', TAKEN);
-    return this.#doubts.map(({ index, theCase, outcome, judged }) => ({
-      index,
-      judged: this.#isNew(theCase, outcome) ? judged : { ...judged, result },
-    }));
+    return this.#doubts.map(({ index, theCase, outcome, judged }) => {
+      const doubt = runDoubt('value-taken-before', lastOf(outcome)?.result.status, this.#off);
+      if (doubt === undefined || this.#isNew(theCase, outcome)) return { index, judged };
+      const result = { kind: 'not-applicable', reason: doubt.because, findings: [], doubts: [doubt] } as const;
+      return { index, judged: { ...judged, result } };
+    });
   }
 
   /**
@@ -104,9 +107,9 @@ export class TakenValues {
 const ENOUGH = 2;
 
 function sentBody(outcome: CaseOutcome): Uint8Array | undefined {
-  return outcome.kind === 'sent' ? outcome.exchanges.at(-1)?.request.body : undefined;
+  return lastOf(outcome)?.request.body;
 }
 
-/** What is reported where the target has the value already. */
-const TAKEN =
-  'the target refuses this in the very way in which it refuses what it has already, so it may be there from an earlier run';
+function lastOf(outcome: CaseOutcome): Exchange | undefined {
+  return outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+}

@@ -1,5 +1,5 @@
+import { secretForms } from '../../checks/index.js';
 import { afterTelling } from './after-telling.js';
-import { secretForms } from './secret-forms.js';
 
 /** A secret and what stands for it in everything that leaves the run. */
 export interface Secret {

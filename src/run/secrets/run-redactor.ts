@@ -7,7 +7,7 @@ import type { Secret } from './redactor.js';
 export const CHANGED_MARK = '[changed credential]';
 
 /** Knows every secret that the run of one target has had so far. */
-export function runRedactor({ contract, credentials, standing, route }: Settings): Redactor {
+export function runRedactor({ contract, credentials, secrets: others, standing, route }: Settings): Redactor {
   const secrets: Secret[] = [];
   for (const [scheme, text] of credentials.ever.flatMap((each) => [...each])) {
     secrets.push({ text, mark: `$${scheme === '' ? tokenVariable : credentialVariable(scheme)}` });
@@ -15,6 +15,7 @@ export function runRedactor({ contract, credentials, standing, route }: Settings
   for (const { value } of standing) {
     for (const text of value.hides) secrets.push({ text, mark: value.shell.replaceAll(/[{}]/g, '') });
   }
+  for (const text of others) secrets.push({ text, mark: '[login]' });
   for (const text of route.proxy?.secrets ?? []) secrets.push({ text, mark: '[proxy credentials]' });
   // What schemes make of a credential, such as the password in `user:password` and the whole in base64.
   for (const operation of contract.operations) {

@@ -28,6 +28,11 @@ describe.each(derived)('$file', ({ documented, notes, ...quarry }) => {
     expect(found.verdict).toBe('conforms');
   });
 
+  test('nothing is found where nothing may be touched that was there before', async () => {
+    const found = await hunt(await startDocumented(documented), { ...quarry, touch: [] });
+    expect(found.traces.filter(({ level }) => level === 'violation').map(({ line }) => line)).toEqual([]);
+  });
+
   test.each(Object.entries(documented.faults))('%s', async (fault, told) => {
     const finder = finders.get(`${documented.file}: ${fault}`);
     const sought = {

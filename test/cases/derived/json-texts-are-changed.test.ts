@@ -43,7 +43,7 @@ test('bytes that are no UTF-8, which weigh less', async () => {
   const found = (await texts()).get('invalid-utf8');
   const bytes = Buffer.from(instantiate(found?.request.body ?? [], sampleValues()));
   expect(bytes.includes(Buffer.from([0x22, 0xff, 0x4e]))).toBe(true);
-  expect([found?.expect.outcome, found?.level]).toEqual(['refuse', 'warning']);
+  expect([found?.expect.outcome, found?.doubt]).toEqual(['refuse', 'text-not-utf-8']);
 });
 
 test('texts that readers take in different ways', async () => {

@@ -5,8 +5,8 @@ import { bareSite } from './site-of.js';
 
 test('all that is done to the body of a plant, as a person reads it', async () => {
   const { variations, notes } = deriveBodyVariations(bareSite(await plantContract()));
-  const lines = variations.map(({ id, change, expect: { outcome }, level, contract }) => {
-    const weight = level === undefined ? '' : ` (${level})`;
+  const lines = variations.map(({ id, change, expect: { outcome }, doubt, contract }) => {
+    const weight = doubt === undefined ? '' : ' (warning)';
     return `${outcome}${weight} ${id}\n  ${change}\n  ${contract.pointer}`;
   });
   expect(notes).toEqual([]);

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.js';
+import { gates } from './gates.js';
 import { library } from './library.js';
 import { offers } from './offers.js';
 import { orders } from './orders.js';
@@ -7,4 +8,4 @@ import type { Documented } from './small-server.js';
 import { uploads } from './uploads.js';
 
 /** Documents of different styles, each with a server that keeps to it. */
-export const documents: readonly Documented[] = [library, orders, offers, uploads, accounts, sensors];
+export const documents: readonly Documented[] = [library, orders, offers, uploads, accounts, sensors, gates];

@@ -1,45 +1,38 @@
 import type { Operation } from '../../../contract/index.js';
 import { instantiateText, sampleValues } from '../../instantiate.js';
 import type { Paths } from '../paths.js';
-import type { RequestMutation } from '../request-site.js';
-import { within } from '../within.js';
-import { accessOf } from './access.js';
+import type { RequestSite } from '../request-site.js';
+import type { Change } from './change.js';
 
 /** Other spellings of a path must not be a way around the credentials. */
-export const pathSpellings: RequestMutation = {
-  id: 'auth/path-spellings',
-  applies: ({ operation }) => accessOf(operation) === 'required',
-  *derive({ paths, operation, minimal, room }) {
-    const [path = '', query] = instantiateText(minimal.path, sampleValues()).split('?', 2);
-    const rest = query === undefined ? '' : `?${query}`;
-    for (const { id, spell, priority } of spellings) {
-      yield* within(room, priority, () => {
+export function* spelledPaths({ paths, operation, minimal }: RequestSite): Iterable<Change> {
+  const [path = '', query] = instantiateText(minimal.path, sampleValues()).split('?', 2);
+  const at = (spelt: string) => ({ ...minimal, path: [spelt], credentials: { kind: 'none' } }) as const;
+  for (const { id, spell, priority } of spellings) {
+    yield [
+      priority,
+      () => {
         const spelt = spell(path, operation);
         if (spelt === path || isOther(spelt, operation, paths)) return undefined;
         return {
           id: `path/${id}`,
           change: `${spelt} instead of ${path}; no credentials`,
-          expect: { outcome: 'deny' },
-          request: { ...minimal, path: [`${spelt}${rest}`], credentials: { kind: 'none' } },
+          request: at(query === undefined ? spelt : `${spelt}?${query}`),
           aspects: ['path', 'credentials'],
-          contract: (operation.security[0] ?? operation).place,
         };
-      });
-    }
-    yield* within(room, 4, () => ({
+      },
+    ];
+  }
+  yield [
+    4,
+    () => ({
       id: 'path/with-query',
       change: 'an undeclared query and no credentials',
-      expect: { outcome: 'deny' },
-      request: {
-        ...minimal,
-        path: [`${path}${query === undefined ? '?fern' : `?${query}&fern`}`],
-        credentials: { kind: 'none' },
-      },
+      request: at(`${path}${query === undefined ? '?fern' : `?${query}&fern`}`),
       aspects: ['parameter', 'credentials'],
-      contract: (operation.security[0] ?? operation).place,
-    }));
-  },
-};
+    }),
+  ];
+}
 
 interface Spelling {
   readonly id: string;

@@ -1,3 +1,4 @@
+import type { CaseDoubt } from '../../case-doubt.js';
 import type { Place } from '../../../json/index.js';
 import type { BodyTree } from '../../body-tree.js';
 import { valueWords } from '../../change-words.js';
@@ -30,7 +31,7 @@ export interface ChangeInWords {
   /** What speaks for the expectation. */
   readonly contract: Place;
   readonly priority: number;
-  readonly level?: 'violation' | 'warning';
+  readonly doubt?: CaseDoubt;
 }
 
 /** From here on a server may find a body too large (RFC 9110 §15.5.14). */
@@ -53,11 +54,14 @@ const composites = new Set([
 export function refused(site: ValueSite, change: Change, breaks?: readonly string[]): readonly Variation[] {
   if (!isWorthTrying(site, change)) return [];
   const failures = site.judge(valueOf(change));
-  const isMeant = failures.some(
-    ({ keyword, isUnclear }) =>
-      isUnclear !== true && (breaks === undefined || breaks.includes(keyword) || composites.has(keyword)),
+  const clear = failures.filter(({ isUnclear }) => isUnclear !== true);
+  const isMeant = clear.some(
+    ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
   );
-  return isMeant ? variation(site, change, { outcome: 'refuse' }) : [];
+  const weighed: Change = clear.every(({ isOverlap }) => isOverlap === true)
+    ? { ...change, doubt: 'one-of-overlaps' }
+    : change;
+  return isMeant ? variation(site, weighed, { outcome: 'refuse' }) : [];
 }
 
 /**
@@ -70,7 +74,7 @@ export function accepted(site: ValueSite, change: Change): readonly Variation[] 
   if (site.judge(value).length > 0) return [];
   if (namesAnother(site, change)) return variation(site, change, { outcome: 'survive' });
   const isRange = value === undefined || !breaksRange(site, value);
-  return variation(site, isRange ? change : { ...change, level: 'warning' }, { outcome: 'accept' });
+  return variation(site, isRange ? change : { ...change, doubt: 'range-ends-crossed' }, { outcome: 'accept' });
 }
 
 /**
@@ -138,7 +142,7 @@ function valueOf({ value }: Change): ReturnType<typeof sampleValue> | undefined 
 }
 
 function variation(site: ValueSite, change: Change, expect: Expectation): readonly Variation[] {
-  const { what, value, words, below = [], contract, level } = change;
+  const { what, value, words, below = [], contract, doubt } = change;
   const request = site.replace(value);
   if (request === undefined) return [];
   const shown = 'shown' in change ? change.shown : value;
@@ -148,7 +152,7 @@ function variation(site: ValueSite, change: Change, expect: Expectation): readon
       id: [...site.idPath, ...below, what].map(idSegment).join('/'),
       change: `${placeWords(site, [...site.path, ...below])}: ${text}`,
       expect,
-      ...(level === 'warning' ? { level } : {}),
+      ...(doubt === undefined ? {} : { doubt }),
       request,
       aspects: aspectsOf(site, value),
       contract,

@@ -49,8 +49,8 @@ export function undeclaredNames({ facets, node }: ValueSite): Iterable<string> {
 }
 
 /** Whether nothing at all is asked of a place, and nothing is known of it but its name. */
-function isOpen({ schemas, refuted, samples, preferred }: Position): boolean {
-  return [schemas, refuted, samples, preferred].every((list) => list.length === 0);
+function isOpen({ schemas, refuted, samples, preferred, given }: Position): boolean {
+  return given === undefined && [schemas, refuted, samples, preferred].every((list) => list.length === 0);
 }
 
 const openValues = new Map<string, BodyTree | undefined>();

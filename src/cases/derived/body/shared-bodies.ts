@@ -2,6 +2,7 @@ import { once, type Contract, type MediaType, type Schema } from '../../../contr
 import type { Place } from '../../../json/index.js';
 import { bareTarget } from '../../bare-target.js';
 import type { RequestPlan } from '../../case.js';
+import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite, Variation } from '../mutation.js';
 import type { Room } from '../room.js';
 import type { Lack } from '../values/search/lack.js';
@@ -40,7 +41,7 @@ export function variedBody(
   schema: Schema,
   idPath: readonly string[],
 ): VariedBody {
-  const isAlone = mediaType.examples.length > 0 || mediaType.encoding.size > 0;
+  const isAlone = mediaType.examples.length > 0 || mediaType.encoding.size > 0 || givenBody(mediaType) !== undefined;
   const target = isAlone ? undefined : bareTarget(schema);
   if (target === undefined || !sharedIn(site.contract).has(target))
     return new BodyOfOne(site, mediaType, schema, idPath);

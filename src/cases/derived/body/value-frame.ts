@@ -1,6 +1,7 @@
 import type { MediaType } from '../../../contract/index.js';
 import type { BodyTree } from '../../body-tree.js';
 import type { RequestPlan } from '../../case.js';
+import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite } from '../mutation.js';
 import { bodyFormOf, jsonForm } from './body-form.js';
 import { withTreeAt } from './edit-value.js';
@@ -13,6 +14,8 @@ export interface ValueFrame {
   readonly whole: WholeValue;
   /** What describes the value. */
   readonly mediaType: MediaType;
+  /** What the user wants to be in the values. */
+  readonly given: BodyTree | undefined;
   /** Whether what identifies gets a fresh value in every case. */
   readonly fresh: boolean;
   /** Writes requests with another value at a path of a good one, or with none; undefined where it has no form there. */
@@ -26,6 +29,7 @@ export function bodyFrame(site: OperationSite, mediaType: MediaType): ValueFrame
   return {
     whole: { words: 'body', aspects: ['body'] },
     mediaType,
+    given: givenBody(mediaType)?.tree,
     fresh: true,
     writer: (root, path) => {
       if (form === jsonForm) {

@@ -1,5 +1,5 @@
 import { certainly, type Schema } from '../../../contract/index.js';
-import { toValue } from '../../../json/index.js';
+import { parsePointer, toValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
 import type { Choice, Facets } from '../values/compose/facets.js';
 import { turnsAt } from '../values/compose/position.js';
@@ -9,7 +9,6 @@ import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
 import type { Lack } from '../values/search/lack.js';
 import { along, type Route } from '../values/search/wish.js';
 import type { Room } from '../room.js';
-import { branchLabel } from './branch-label.js';
 import { SiteMaker } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
@@ -69,8 +68,8 @@ class SiteFinder {
 
   constructor(site: OperationSite, frame: ValueFrame, schema: Schema) {
     this.#schema = schema;
-    const { mediaType, fresh } = frame;
-    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), fresh };
+    const { mediaType, given, fresh } = frame;
+    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
     this.#full = fullestValue(schema, this.#options);
     this.#maker = new SiteMaker(site, frame, schema, this.#options, this.#full.ok ? this.#full.node : undefined);
   }
@@ -200,4 +199,21 @@ function broken({ facets }: GoodNode): readonly Schema[] {
   const all = facets.choices.filter(({ branch }) => branch === 'all');
   const joined = new Set(all.flatMap((choice) => certainly(choice.schemasOf(choice.branch))));
   return facets.schemas.filter((schema) => !joined.has(schema));
+}
+
+/** How people call a branch: the last part of what it refers to, its title, else its keyword and number. */
+function branchLabel({ keyword }: Choice, branch: string): string {
+  const { node } = keyword;
+  const schema = node.type === 'array' ? node.items[Number(branch)] : undefined;
+  if (schema?.type !== 'object') return node.type === 'array' ? `${keyword.name}-${branch}` : branch;
+  const textAt = (name: string): string | undefined => {
+    const value = schema.members.find(({ key }) => key.value === name)?.value;
+    return value?.type === 'string' ? value.value : undefined;
+  };
+  return lastToken(textAt('$ref')) ?? textAt('title') ?? `${keyword.name}-${branch}`;
+}
+
+function lastToken(reference: string | undefined): string | undefined {
+  const [, fragment] = reference?.split('#') ?? [];
+  return fragment?.startsWith('/') === true ? parsePointer(fragment).at(-1) : undefined;
 }

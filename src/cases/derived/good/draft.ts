@@ -1,10 +1,18 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
+import type { JsonValue } from '../../../json/index.js';
 import type { Field, RequestPlan } from '../../case.js';
+import { givenOperation } from '../../given/given-parts.js';
 import { joinTemplates } from '../../join-templates.js';
 import type { Template, UniquePart } from '../../template.js';
 
 /** A parameter, or one occurrence of it, as it is written; a hole stands in header fields alone. */
 export type Piece = string | UniquePart;
+
+/** A good value of a parameter and how it is written. */
+export interface GoodParameter {
+  readonly value: JsonValue;
+  readonly pieces: readonly Piece[];
+}
 
 /** A good request in its parts, any of which can be exchanged. */
 export interface Draft {
@@ -34,6 +42,9 @@ export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan
     else fields.push(...pieces.map((piece): Field => ({ name: parameter.name, value: [piece] })));
   }
   if (cookies.length > 0) fields.push({ name: 'Cookie', value: [cookies.join('; ')] });
+  const given = givenOperation(operation);
+  query.push(...(given?.query ?? []));
+  fields.push(...(given?.fields ?? []));
   const path = operation.path.expand(inPath);
   const target = query.length === 0 ? path : `${path}?${query.join('&')}`;
   return {

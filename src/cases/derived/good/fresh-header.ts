@@ -3,7 +3,7 @@ import { requestNames, wordsOf } from '../../../resources/index.js';
 import type { UniqueKind } from '../../template.js';
 import { valueAt } from '../../unique.js';
 import { samplesIn } from '../values/compose/samples.js';
-import type { GoodParameter } from './good-parameter.js';
+import type { GoodParameter } from './draft.js';
 
 const kinds: readonly UniqueKind[] = ['uuid', 'string'];
 

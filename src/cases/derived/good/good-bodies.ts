@@ -1,11 +1,14 @@
-import type { MediaType, Operation } from '../../../contract/index.js';
+import type { MediaType, Operation, Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { stringifyNode, type Place } from '../../../json/index.js';
 import { bodyTemplate, type BodyTree } from '../../body-tree.js';
+import { givenBody } from '../../given/given-parts.js';
+import { sampleValues } from '../../instantiate.js';
 import type { Template } from '../../template.js';
 import type { DraftBody } from './draft.js';
 import { fileSample } from '../values/formats/file-samples.js';
+import { sampleValue } from '../values/sample-value.js';
 import { formBody } from './form-body.js';
 import { goodTree } from './good-tree.js';
 import { boundary, multipartBody } from './multipart-body.js';
@@ -22,7 +25,7 @@ export interface GoodBody {
   readonly essence: string;
 }
 
-/** Good bodies of every media type of an operation, JSON first, and why there is none of some. */
+/** Good bodies of every media type of an operation, the one that a person wrote first, then JSON, and why there is none of some. */
 export function goodBodies({ requestBody, key }: Operation): {
   readonly bodies: readonly GoodBody[];
   readonly notes: readonly Problem[];
@@ -41,13 +44,19 @@ export function goodBodies({ requestBody, key }: Operation): {
           },
         ],
   );
-  return { bodies: [...bodies.filter(isJsonBody), ...bodies.filter((body) => !isJsonBody(body))], notes };
+  const rank = (body: GoodBody): number => (isChosen(body) ? 0 : isJsonBody(body) ? 1 : 2);
+  return { bodies: bodies.toSorted((a, b) => rank(a) - rank(b)), notes };
 }
 
 /** Whether a body is JSON. */
 export function isJsonBody({ essence }: GoodBody): boolean {
   const type = parseMediaType(essence);
   return type !== undefined && isJsonMediaType(type);
+}
+
+/** Whether a person wrote this very body. */
+function isChosen({ mediaType }: GoodBody): boolean {
+  return givenBody(mediaType)?.range !== undefined;
 }
 
 interface NoBody {
@@ -81,6 +90,8 @@ function goodBody(mediaType: MediaType): GoodBody | NoBody {
 function write(mediaType: MediaType, essence: string, isJson: boolean, size: 'minimal' | 'full'): Written {
   const { schema, examples, place } = mediaType;
   const [example] = examples;
+  const given = givenBody(mediaType);
+  if (given?.raw !== undefined) return { template: given.raw, tree: undefined };
   const isForm = essence === 'application/x-www-form-urlencoded' || essence === 'multipart/form-data';
   if (!isJson && !isForm) {
     if (example?.value.type === 'string') return { template: [example.value.value], tree: undefined };
@@ -93,17 +104,25 @@ function write(mediaType: MediaType, essence: string, isJson: boolean, size: 'mi
     if (essence === 'multipart/form-data') return { reason: 'there is no schema', place };
     if (isForm) return { template: ['fern=ostrich'], tree: undefined };
     return {
-      template: [isJson ? (example === undefined ? '{}' : stringifyNode(example.value)) : 'fern'],
+      template: given?.tree
+        ? bodyTemplate(given.tree)
+        : [isJson ? (example === undefined ? '{}' : stringifyNode(example.value)) : 'fern'],
       tree: undefined,
     };
   }
-  const found = goodTree(schema, examples, size, true);
+  const found = goodTree(schema, examples, size, true, given?.tree);
   if (!found.ok) return found;
-  const { tree } = found;
+  const isWhole = size === 'minimal' && given?.tree !== undefined && isGoodTree(given.tree, schema);
+  const tree = isWhole ? given.tree : found.tree;
   const template = isJson ? bodyTemplate(tree) : isForm ? writeForm(tree, mediaType, essence) : textOf(tree);
   return template === undefined
     ? { reason: `its value has no form in ${essence}`, place: schema.place }
     : { template, tree };
+}
+
+/** Whether nothing has to be added to what is given. */
+function isGoodTree(tree: BodyTree, schema: Schema): boolean {
+  return schema.validate(sampleValue(tree, sampleValues()), 'request').length === 0;
 }
 
 function writeForm(tree: BodyTree, mediaType: MediaType, essence: string): Template | undefined {

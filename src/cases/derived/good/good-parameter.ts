@@ -1,28 +1,23 @@
 import { certainly, keywordNode, type Parameter, type Schema } from '../../../contract/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
+import { givenParameter } from '../../given/given-parts.js';
 import { samplesIn } from '../values/compose/samples.js';
 import { goodFormats } from '../values/formats/good-formats.js';
 import { samplesOf } from '../values/formats/samples-of.js';
 import { isArrayValue } from '../values/kind.js';
-import type { Piece } from './draft.js';
+import type { GoodParameter } from './draft.js';
 import { freshHeader } from './fresh-header.js';
 import { goodValue } from './good-value.js';
 import { holdingPrecondition } from './holding-precondition.js';
 import { writeParameter } from './write-parameter.js';
 
-/** A good value of a parameter and how it is written. */
-export interface GoodParameter {
-  readonly value: JsonValue;
-  readonly pieces: readonly Piece[];
-}
-
 /**
- * What is to be another one each time, else what the document gives as an example, here or for the same thing elsewhere
+ * What the user gives, else what is to be another one each time, else what the document gives as an example, here or for the same thing elsewhere
  * (`told`), else what its schema allows; undefined where nothing can be written.
  */
 export function goodParameter(parameter: Parameter, told: readonly JsonValue[] = []): GoodParameter | undefined {
-  const fresh = freshHeader(parameter);
-  if (fresh !== undefined) return fresh;
+  const fixed = givenParameter(parameter) ?? freshHeader(parameter);
+  if (fixed !== undefined) return fixed;
   for (const value of candidates(parameter, told)) {
     const pieces = writeParameter(parameter, value);
     if (pieces !== undefined) return { value, pieces };

@@ -11,8 +11,14 @@ export type FoundTree =
 type Size = 'minimal' | 'full';
 
 /** The smallest value that a schema allows, or the fullest; `fresh`: what identifies is another one each time. */
-export function goodTree(schema: Schema, examples: readonly Example[], size: Size, fresh: boolean): FoundTree {
+export function goodTree(
+  schema: Schema,
+  examples: readonly Example[],
+  size: Size,
+  fresh: boolean,
+  given?: BodyTree,
+): FoundTree {
   const samples = examples.map(({ value }) => toValue(value));
-  const found = (size === 'minimal' ? smallestValue : fullestValue)(schema, { samples, fresh });
+  const found = (size === 'minimal' ? smallestValue : fullestValue)(schema, { samples, given, fresh });
   return found.ok ? found : { ok: false, reason: found.lack.message, place: found.lack.place };
 }

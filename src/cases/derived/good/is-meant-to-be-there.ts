@@ -1,4 +1,5 @@
 import type { Operation } from '../../../contract/index.js';
+import { givenBody } from '../../given/given-parts.js';
 import { asksForMembers } from './asks-for-members.js';
 import type { GoodBody } from './good-bodies.js';
 
@@ -6,12 +7,13 @@ import type { GoodBody } from './good-bodies.js';
 const withContent = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * Whether a body belongs to a good request: where it has to be there, where what it holds has to, and where a method that
+ * Whether a body belongs to a good request: where it has to be there or the user gives it, where what it holds has to, and where a method that
  * works on one has it and the document does not say `required: false`, which few remember is what silence means
  * (OpenAPI 3.1 §4.8.13). What is sent without it says nothing of all else that an operation looks at.
  */
 export function isMeantToBeThere(operation: Operation, body: GoodBody | undefined): boolean {
-  return operation.requestBody?.required === true || asksForMembers(body) || isLeftUnsaid(operation);
+  const isGiven = body !== undefined && givenBody(body.mediaType) !== undefined;
+  return isGiven || operation.requestBody?.required === true || asksForMembers(body) || isLeftUnsaid(operation);
 }
 
 /** Whether a document only forgot to say that there has to be a body, as far as one can tell. */

@@ -1,6 +1,8 @@
 import { once, type Contract, type Operation, type Parameter } from '../../../contract/index.js';
 import { stringifyNode } from '../../../json/index.js';
-import { goodParameter, type GoodParameter } from './good-parameter.js';
+import { givenParameter } from '../../given/given-parts.js';
+import type { GoodParameter } from './draft.js';
+import { goodParameter } from './good-parameter.js';
 import { toldInAnswer } from './told-in-answer.js';
 import { toldOnPath } from './told-on-path.js';
 
@@ -16,6 +18,8 @@ export function sharedParameter(
   operation: Operation,
   contract: Contract,
 ): GoodParameter | undefined {
+  const given = givenParameter(parameter);
+  if (given !== undefined) return given;
   const told = [...toldOnPath(parameter, operation, contract), ...toldInAnswer(parameter, operation, contract)];
   if (told.length > 0) return goodParameter(parameter, told);
   const key = keyOf(parameter);

@@ -12,7 +12,7 @@ export const fields: RequestMutation = {
       id: 'field/unknown',
       change: 'a header field that nobody knows, X-Fern: ostrich',
       expect: { outcome: 'accept' },
-      level: 'warning',
+      doubt: 'header-unknown',
       request: withField(minimal, 'X-Fern', 'ostrich'),
       aspects: ['header'],
       contract,

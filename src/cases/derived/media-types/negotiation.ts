@@ -34,7 +34,7 @@ export const negotiation: RequestMutation = {
         id: 'accept/others-preferred',
         change: `Accept: ${value}`,
         expect: { outcome: 'accept' },
-        level: 'warning',
+        doubt: 'others-preferred',
         request: withField(minimal, 'Accept', value),
         aspects: ['negotiation'],
         contract: place,

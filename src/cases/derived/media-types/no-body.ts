@@ -40,7 +40,7 @@ export const noBody: RequestMutation = {
       change: 'neither a body nor a media type',
       expect: { outcome: !required ? 'accept' : isEmptyGood ? 'survive' : 'refuse' },
       // Of a form with parts that have to be there, those who write documents from code seldom say that it has to be, too.
-      ...(!required && (isLeftUnsaid(operation) || isPartedForm(bodies[0])) ? { level: 'warning' } : {}),
+      ...(!required && (isLeftUnsaid(operation) || isPartedForm(bodies[0])) ? { doubt: 'optional-body-expected' } : {}),
       request: bare,
       aspects: required ? ['no-body', 'media-type'] : [],
       contract,

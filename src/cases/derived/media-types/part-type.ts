@@ -36,7 +36,7 @@ export const partType: RequestMutation = {
           id: `multipart/${idSegment(name)}/other-type`,
           change: `${name}: a part of ${type}${isAsked ? ` instead of ${asked.contentType}` : ''}`,
           expect: { outcome: isAsked ? 'refuse' : 'survive' },
-          level: 'warning',
+          doubt: 'part-type-unread',
           request: draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, template } }),
           aspects: ['media-type', 'body'],
           contract: asked?.place ?? mediaType.place,

@@ -22,7 +22,7 @@ export const spellings: RequestMutation = {
         change: `Content-Type: ${value}`,
         expect: { outcome: 'accept' },
         // A type of its own says itself which parameters it has (RFC 6838 §4.3); that of JSON:API refuses this one.
-        ...(essence === 'application/json' ? {} : { level: 'warning' }),
+        ...(essence === 'application/json' ? {} : { doubt: 'media-type-respelled' }),
         request: withField(request, 'Content-Type', value),
       }));
       const other = `${mediaType}; charset=iso-8859-1`;
@@ -41,7 +41,7 @@ export const spellings: RequestMutation = {
       id: 'media-type/capitals',
       change: `Content-Type: ${capitals}`,
       expect: { outcome: 'accept' },
-      level: 'warning',
+      doubt: 'media-type-respelled',
       request: withField(request, 'Content-Type', capitals),
     }));
     yield* within(site.room, 3, () => ({

@@ -50,7 +50,7 @@ export const wrong: RequestMutation = {
         change: `a body of ${body.mediaType.range} that says it is ${type}`,
         expect: { outcome: 'refuse' },
         // It is JSON all the same, and can be read as what it is.
-        level: 'warning',
+        doubt: 'json-by-another-name',
         request: withField(request, 'Content-Type', type),
         aspects: ['media-type'],
         contract: bodyPlace(site),

@@ -36,7 +36,7 @@ export const furtherNumber: ValueMutation = {
       words,
       contract,
       priority: 2,
-      level: 'warning',
+      doubt: 'number-further-on',
     });
   },
 };

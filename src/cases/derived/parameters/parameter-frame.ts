@@ -4,6 +4,8 @@ import type { BodyTree } from '../../body-tree.js';
 import { sampleValues } from '../../instantiate.js';
 import { withTreeAt } from '../body/edit-value.js';
 import type { ValueFrame } from '../body/value-frame.js';
+import { givenParameter } from '../../given/given-parts.js';
+import { bodyOf } from '../values/body-of.js';
 import { scalarText } from '../good/write-parameter.js';
 import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../values/sample-value.js';
@@ -12,12 +14,14 @@ import type { ParameterInPlace } from './parameter-site.js';
 /** A parameter as the place of a value, as which all that is done to a body can be done to it. */
 export function parameterFrame(site: ParameterInPlace): ValueFrame {
   const { parameter } = site;
+  const given = givenParameter(parameter);
   return {
     whole: {
       words: `${parameter.in} parameter ${parameter.name}`,
       aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
     },
     mediaType: mediaTypeOf(parameter),
+    given: given && bodyOf(given.value),
     // A parameter names what is there already.
     fresh: false,
     writer: (root, path) => (changed) => {

@@ -1,3 +1,4 @@
+import type { CaseDoubt } from '../../case-doubt.js';
 import type { Expectation, RequestPlan } from '../../case.js';
 import { templateWords } from '../../change-words.js';
 import type { Variation } from '../mutation.js';
@@ -10,20 +11,20 @@ interface Said {
   readonly change: string;
   readonly outcome: Exclude<Expectation['outcome'], 'statuses'>;
   readonly request: RequestPlan | undefined;
-  readonly level?: 'warning';
+  readonly doubt?: CaseDoubt;
 }
 
 /** A variation of a parameter; nothing where the changed value has no form on the wire. */
 export function say(site: ParameterInPlace, priority: number, make: () => Said): readonly Variation[] {
   return within(site.room, priority, () => {
-    const { id, change, outcome, request, level } = make();
+    const { id, change, outcome, request, doubt } = make();
     if (request === undefined) return undefined;
     const { parameter, schema } = site;
     return {
       id: `parameter/${idOf(site)}/${id}`,
       change: `${parameter.in} parameter ${parameter.name}: ${change}`,
       expect: { outcome },
-      ...(level && { level }),
+      ...(doubt && { doubt }),
       request,
       aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
       contract: (schema ?? parameter).place,

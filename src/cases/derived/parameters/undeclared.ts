@@ -20,7 +20,7 @@ export const undeclared: RequestMutation = {
       id: 'parameter/undeclared',
       change: `an undeclared query parameter, ${name}=ostrich`,
       expect: { outcome: 'accept' },
-      level: 'warning',
+      doubt: 'undeclared-part-sent',
       request: { ...minimal, path: [`${path}${path.includes('?') ? '&' : '?'}${name}=ostrich`, ...rest] },
       aspects: ['parameter'],
       contract: operation.place,

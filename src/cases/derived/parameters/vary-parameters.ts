@@ -86,7 +86,7 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
       continue;
     }
     // Which end of a range has to be the greater no schema can say.
-    yield isOrdered && judged.expect.outcome === 'accept' ? { ...judged, level: 'warning' } : judged;
+    yield isOrdered && judged.expect.outcome === 'accept' ? { ...judged, doubt: 'range-ends-crossed' } : judged;
   }
 }
 

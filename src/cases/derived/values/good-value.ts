@@ -28,6 +28,8 @@ export interface GoodValueOptions {
   readonly direction?: Direction;
   /** Values of the document's examples, tried before any other. */
   readonly samples?: readonly JsonValue[];
+  /** What the user wants to be in it; goes before samples and fresh values. */
+  readonly given?: BodyTree | undefined;
   /** Whether what identifies gets a fresh value in every case; `true` unless it says otherwise. */
   readonly fresh?: boolean;
 }
@@ -57,8 +59,8 @@ const known = once((_schema: Schema): Map<string, GoodValue> => new Map());
 
 /** The value for a wish: first one that is made to fit, then, where that fails, one whose every part is judged. */
 export function goodValue(schema: Schema, wish: Wish, options: GoodValueOptions = {}): GoodValue {
-  const { direction = 'request', samples = [], fresh = true } = options;
-  if (samples.length > 0 || wish.route.length > 0) return search(schema, wish, options);
+  const { direction = 'request', samples = [], given, fresh = true } = options;
+  if (samples.length > 0 || given !== undefined || wish.route.length > 0) return search(schema, wish, options);
   const target = bareTarget(schema) ?? schema;
   const ofSchema = known(target);
   const key = `${wish.size} ${direction} ${fresh}`;
@@ -68,8 +70,8 @@ export function goodValue(schema: Schema, wish: Wish, options: GoodValueOptions 
 }
 
 function search(schema: Schema, wish: Wish, options: GoodValueOptions): GoodValue {
-  const { direction = 'request', samples = [], fresh = true } = options;
-  const position = rootPosition(schema, samples);
+  const { direction = 'request', samples = [], given, fresh = true } = options;
+  const position = rootPosition(schema, samples, given);
   const quick = new Search({ direction, fresh, careful: false });
   const careful = new Search({ direction, fresh, careful: true });
   for (const [search, most] of [

@@ -15,7 +15,7 @@ export const transfer: RequestMutation = {
       id: 'wire/chunked',
       // RFC 9112 §7.1: a recipient MUST be able to decode it; §6.3: a server may insist on a length with 411. The gateways
       // of whole languages hand no such body on, which is not for an implementation behind them to mend.
-      level: 'warning',
+      doubt: 'chunked-body',
       change: 'the body in two chunks, without a Content-Length',
       request: { ...request, chunked: true },
     }));

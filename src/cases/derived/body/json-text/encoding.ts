@@ -14,7 +14,13 @@ export const encoding: ValueMutation = {
     const text = bodyTemplate(site.value);
     for (const [what, bytes, words] of bad) {
       const changed = withScalar(site.value, isStringText, (string) => inside(string, bytes));
-      yield* noJson(site, { what, text: changed && bodyTemplate(changed), words, priority: 3, level: 'warning' });
+      yield* noJson(site, {
+        what,
+        text: changed && bodyTemplate(changed),
+        words,
+        priority: 3,
+        doubt: 'text-not-utf-8',
+      });
     }
     // A parser may ignore the mark (RFC 8259 §8.1).
     yield* unclearJson(site, {

@@ -1,3 +1,4 @@
+import type { CaseDoubt } from '../../../case-doubt.js';
 import { parseJson } from '../../../../json/index.js';
 import type { Expectation } from '../../../case.js';
 import { instantiate, sampleValues } from '../../../instantiate.js';
@@ -12,7 +13,7 @@ export interface TextChange {
   readonly text: Template | undefined;
   readonly words: string;
   readonly priority: number;
-  readonly level?: 'violation' | 'warning';
+  readonly doubt?: CaseDoubt;
 }
 
 /** A text that is no JSON (RFC 8259): none, unless that is so. */
@@ -40,7 +41,7 @@ export function isWholeBody({ path, branch }: ValueSite): boolean {
 }
 
 function variation(site: ValueSite, change: TextChange, expect: Expectation): readonly Variation[] {
-  const { what, text, words, priority, level } = change;
+  const { what, text, words, priority, doubt } = change;
   const request = text && site.replace({ kind: 'scalar', text });
   if (request === undefined) return [];
   return [
@@ -48,7 +49,7 @@ function variation(site: ValueSite, change: TextChange, expect: Expectation): re
       id: [...site.idPath, 'json-text', what].map(idSegment).join('/'),
       change: `body: ${words}`,
       expect,
-      ...(level === undefined ? {} : { level }),
+      ...(doubt === undefined ? {} : { doubt }),
       request,
       aspects: ['body'],
       contract: site.mediaType.place,

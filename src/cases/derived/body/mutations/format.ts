@@ -21,7 +21,7 @@ export const format: ValueMutation = {
         const words = `${bad.words} (${name})`;
         const priority = index === 0 ? 1 : 3;
         const change = { what: `bad-${name}-${bad.name}`, value: bodyOf(bad.text), words, contract, priority };
-        yield* refused(site, bad.level === undefined ? change : { ...change, level: bad.level }, ['format']);
+        yield* refused(site, change, ['format']);
       }
       for (const grey of greyFormats.get(name) ?? []) {
         yield* survived(site, {

@@ -26,9 +26,9 @@ export const half: ValueMutation = {
     if (value === undefined) return;
     const words = 'a number with a fraction';
     const name = site.path.findLast((each) => !/^[0-9]+$/.test(each)) ?? '';
-    const level = means(wordsOf(name).at(-1), 'whole-number') ? 'warning' : 'violation';
+    const doubt = means(wordsOf(name).at(-1), 'whole-number') ? ({ doubt: 'half-of-a-whole' } as const) : {};
     const contract = contractOf(site);
-    yield* accepted(site, { what: 'half', value: bodyOf(value), words, contract, priority: 1, level });
+    yield* accepted(site, { what: 'half', value: bodyOf(value), words, contract, priority: 1, ...doubt });
   },
 };
 

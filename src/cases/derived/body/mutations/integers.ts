@@ -101,7 +101,7 @@ export const commonIntegers: ValueMutation = {
         words: 'the greatest integer that every reader holds',
         contract,
         priority: 3,
-        level: 'warning',
+        doubt: 'integer-without-range',
       });
       yield* survivedIfValid(site, {
         what: 'beyond-double',

@@ -21,7 +21,7 @@ export const lengths: ValueMutation = {
   *derive(site) {
     const { minLength, maxLength } = stringSpaceOf(site.facets);
     const name = site.path.at(-1);
-    const weight = hasUnknownFormat(site) ? ({ level: 'warning' } as const) : {};
+    const weight = hasUnknownFormat(site) ? ({ doubt: 'format-unknown' } as const) : {};
     if (maxLength !== undefined && countOf(maxLength) < mostCharacters) {
       const most = countOf(maxLength);
       const contract = maxLength.place;

@@ -18,7 +18,10 @@ export const negation: ValueMutation = {
       if (site.varied.has(schema)) continue;
       const refuted = schema.subschema('not');
       if (refuted === undefined) continue;
-      const values = someValues({ ...site.node.position, schemas: [refuted], refuted: [], preferred: [] }, mostValues);
+      const values = someValues(
+        { ...site.node.position, schemas: [refuted], refuted: [], preferred: [], given: undefined },
+        mostValues,
+      );
       const words = 'which matches the schema of "not"';
       const found = values
         .flatMap(({ tree }) => [

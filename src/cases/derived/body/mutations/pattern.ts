@@ -43,7 +43,14 @@ export const pattern: ValueMutation = {
     const words = 'with a line feed at its end';
     yield* refused(
       site,
-      { what: 'off-pattern-line-feed', value, words, contract: at.place, priority: 6, level: 'warning' },
+      {
+        what: 'off-pattern-line-feed',
+        value,
+        words,
+        contract: at.place,
+        priority: 6,
+        doubt: 'line-feed-after-pattern',
+      },
       ['pattern'],
     );
     yield* surrounded(site, at, good);

@@ -50,7 +50,7 @@ export const texts: ValueMutation = {
       words: `a string of ${long} characters, while there is no maxLength`,
       contract: contractOf(site),
       priority: 4,
-      level: 'warning',
+      doubt: 'length-unlimited',
     });
   },
 };

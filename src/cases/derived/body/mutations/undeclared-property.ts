@@ -25,7 +25,7 @@ export const undeclaredProperty: ValueMutation = {
     const value = withMember(site.value, name, goodMember(site, name) ?? literalBody('"extra"'));
     const change = { what: 'undeclared-property', value, shown: undefined, contract: contractOf(site) };
     const words = `with the property ${JSON.stringify(name)}, which is not declared`;
-    const allowed = accepted(site, { ...change, words, priority: 3, level: 'warning' });
+    const allowed = accepted(site, { ...change, words, priority: 3, doubt: 'undeclared-part-sent' });
     yield* allowed;
     if (allowed.length > 0 && takesAnything(site)) {
       const any = withMember(site.value, name, literalBody('{"a":[1.5,true,{"b":"c"}]}'));

@@ -47,11 +47,11 @@ function* wrong(site: ValueSite, breaks: readonly string[] | undefined): Iterabl
   const words = `where ${typeWords(facets)} is due`;
   for (const { kind, what, value, priority } of [...lookalikes(site), ...plain(site), ...falsy]) {
     if (facets.kinds.includes(kind)) continue;
-    // Where no body need be sent, many take for none what their language does.
-    const isNothing = kind === 'null' || falsy.some((each) => each.what === what);
+    // Where no body need be sent, many take for none what their language does; null in its place the schema forbids.
+    const isNothing = falsy.some((each) => each.what === what) || (kind === 'null' && site.whole.words !== 'body');
     const isNone = isNothing && site.path.length === 0 && site.operation.requestBody?.required !== true;
-    const level = isNone ? 'warning' : 'violation';
-    yield* refused(site, { what, value, words, contract, priority, level }, breaks);
+    const doubt = isNone ? ({ doubt: 'empty-value-as-none' } as const) : {};
+    yield* refused(site, { what, value, words, contract, priority, ...doubt }, breaks);
   }
 }
 

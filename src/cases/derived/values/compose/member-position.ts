@@ -35,7 +35,12 @@ export function memberPosition(facets: Facets, name: string, position: Position,
   return found;
 }
 
-function newMemberPosition(facets: Facets, name: string, { samples, around }: Position, owed: boolean): Position {
+function newMemberPosition(
+  facets: Facets,
+  name: string,
+  { samples, given, around }: Position,
+  owed: boolean,
+): Position {
   return {
     schemas: memberSchemas(facets, name),
     refuted: facets.members.refuted.get(name) ?? [],
@@ -45,12 +50,13 @@ function newMemberPosition(facets: Facets, name: string, { samples, around }: Po
       isJsonObject(sample) && Object.hasOwn(sample, name) ? one(sample[name]) : [],
     ),
     preferred: facets.members.preferred.get(name) ?? [],
+    given: given?.kind === 'object' ? given.members.find(([known]) => known === name)?.[1] : undefined,
     around: beyond(facets, around),
   };
 }
 
 /** What is asked of the item at that index (JSON Schema 2020-12 core §10.3.1, §11.2). */
-export function itemPosition(facets: Facets, index: number, { samples, name, around }: Position): Position {
+export function itemPosition(facets: Facets, index: number, { samples, name, given, around }: Position): Position {
   return {
     schemas: itemSchemas(facets, index),
     refuted: [],
@@ -58,6 +64,7 @@ export function itemPosition(facets: Facets, index: number, { samples, name, aro
     owed: true,
     samples: samples.flatMap((sample) => (isArrayValue(sample) ? one(sample[index] ?? sample[0]) : [])),
     preferred: [],
+    given: given?.kind === 'array' ? given.items[index] : undefined,
     around: beyond(facets, around),
   };
 }

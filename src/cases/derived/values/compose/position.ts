@@ -1,5 +1,6 @@
 import { once, type Schema } from '../../../../contract/index.js';
 import type { JsonValue } from '../../../../json/index.js';
+import type { BodyTree } from '../../../body-tree.js';
 
 /** A place in a body that a value is wanted for. */
 export interface Position {
@@ -15,6 +16,8 @@ export interface Position {
   readonly samples: readonly JsonValue[];
   /** What means something here although other values would be valid, such as the names that a discriminator knows. */
   readonly preferred: readonly JsonValue[];
+  /** What the user wants to stand here, or in the members and items that it names. */
+  readonly given: BodyTree | undefined;
   /** The schemas in force at the places around it, the nearest first. */
   readonly around: Around | undefined;
 }
@@ -27,6 +30,7 @@ export const openPosition: Position = {
   owed: false,
   samples: [],
   preferred: [],
+  given: undefined,
   around: undefined,
 };
 
@@ -35,14 +39,14 @@ export interface Around {
   readonly beyond: Around | undefined;
 }
 
-/** What is asked of the whole value; without samples always the same object. */
-export function rootPosition(schema: Schema, samples: readonly JsonValue[] = []): Position {
-  return samples.length === 0 ? bareRoot(schema) : rootWith(schema, samples);
+/** What is asked of the whole value; without samples and given values always the same object. */
+export function rootPosition(schema: Schema, samples: readonly JsonValue[] = [], given?: BodyTree): Position {
+  return samples.length === 0 && given === undefined ? bareRoot(schema) : rootWith(schema, samples, given);
 }
 
-const bareRoot = once((schema: Schema): Position => rootWith(schema, []));
+const bareRoot = once((schema: Schema): Position => rootWith(schema, [], undefined));
 
-function rootWith(schema: Schema, samples: readonly JsonValue[]): Position {
+function rootWith(schema: Schema, samples: readonly JsonValue[], given: BodyTree | undefined): Position {
   return {
     schemas: [schema],
     refuted: [],
@@ -50,6 +54,7 @@ function rootWith(schema: Schema, samples: readonly JsonValue[]): Position {
     owed: true,
     samples,
     preferred: [],
+    given,
     around: undefined,
   };
 }

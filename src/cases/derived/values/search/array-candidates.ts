@@ -69,7 +69,12 @@ export function arrayItems(
     const at = slots(index, itemPosition(facets, index, position));
     const itemWish = wishFor(wish, String(index));
     const [schema, ...others] = at.schemas;
-    const isPlain = !isUnique && others.length === 0 && at.refuted.length === 0 && itemWish.route.length === 0;
+    const isPlain =
+      !isUnique &&
+      others.length === 0 &&
+      at.refuted.length === 0 &&
+      at.given === undefined &&
+      itemWish.route.length === 0;
     const node = (isPlain && known.get(schema)) || anItem(at, itemWish, isUnique ? values : [], search);
     if (node === undefined) return undefined;
     if (isPlain) known.set(schema, node);
@@ -106,7 +111,9 @@ function arrayLengths(facets: Facets, position: Position, wish: Wish, search: Se
     depthOf(position.around) < mostDepth &&
     !isClosed(first) &&
     turnsOf(first) <= mostTurns;
-  const wanted = mayHave ? Math.max(least, tuple, 1) : least;
+  const { given } = position;
+  const some = mayHave ? Math.max(least, tuple, 1) : least;
+  const wanted = given?.kind === 'array' ? Math.max(least, given.items.length) : some;
   const lengths = [wanted, least, least + 1, least + 2, tuple, beyond, most].filter(
     (length) => length >= least && length <= most,
   );

@@ -1,4 +1,5 @@
 import type { BodyTree } from '../../../body-tree.js';
+import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../body-of.js';
 import type { Facets } from '../compose/facets.js';
 import { isOfKind, literalsOf } from '../compose/literals.js';
@@ -9,10 +10,11 @@ import { numberCandidates } from '../numbers/number-candidates.js';
 import { fits, numberSpaceOf } from '../numbers/number-space.js';
 import { stringCandidates } from '../strings/string-candidates.js';
 import { isInSpace, stringSpaceOf } from '../strings/string-space.js';
+import { sampleValue } from '../sample-value.js';
 import { arrayCandidates } from './array-candidates.js';
 import { contradictionIn } from './contradiction.js';
 import { leafNode, type GoodNode } from './good-node.js';
-import { isExactNumber, type JsonValue } from '../../../../json/index.js';
+import { isExactNumber, jsonEquals, type JsonValue } from '../../../../json/index.js';
 import { objectCandidates } from './object-candidates.js';
 import type { Search } from './search.js';
 import type { Wish } from './wish.js';
@@ -26,12 +28,14 @@ export function* candidates(facets: Facets, position: Position, wish: Wish, sear
   }
   const leaf = (tree: BodyTree): GoodNode => leafNode(tree, position, facets);
   const literals = literalsOf(facets);
+  const { given } = position;
+  if (given?.kind === 'scalar' && isPossible(facets, sampleValue(given, sampleValues()), literals)) yield leaf(given);
   for (const value of position.preferred) if (allows(facets, value, literals)) yield leaf(bodyOf(value));
   if (literals !== undefined) {
     yield* inOrder(literals, position.samples).map((value) => leaf(bodyOf(value)));
     return;
   }
-  yield* inTurn(facets.kinds.map((kind) => ofKind(kind, facets, position, wish, search)));
+  yield* inTurn(givenFirst(facets.kinds, given).map((kind) => ofKind(kind, facets, position, wish, search)));
 }
 
 function ofKind(kind: Kind, facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {
@@ -80,6 +84,17 @@ function isPlausible(facets: Facets, sample: JsonValue): boolean {
   if (!isOfKind(facets, sample)) return false;
   if (isExactNumber(sample)) return fits(numberSpaceOf(facets), sample);
   return typeof sample !== 'string' || isInSpace(stringSpaceOf(facets), sample);
+}
+
+/** A list or an object that the user gives some of comes before all else that may stand here. */
+function givenFirst(kinds: readonly Kind[], given: Position['given']): readonly Kind[] {
+  return kinds.toSorted((a, b) => Number(b === given?.kind) - Number(a === given?.kind));
+}
+
+function isPossible(facets: Facets, value: JsonValue, literals: readonly JsonValue[] | undefined): boolean {
+  return literals === undefined
+    ? isPlausible(facets, value)
+    : literals.some((literal) => jsonEquals(literal, value)) && isOfKind(facets, value);
 }
 
 function allows(facets: Facets, value: JsonValue, literals: readonly JsonValue[] | undefined): boolean {

@@ -15,7 +15,15 @@ export function* additionalNames(facets: Facets, position: Position, search: Sea
     return;
   }
   const schemas = facets.schemas.flatMap((schema) => schema.subschema('propertyNames') ?? []);
-  const names: Position = { ...position, schemas, refuted: [], name: 'extra', samples: [], preferred: [] };
+  const names: Position = {
+    ...position,
+    schemas,
+    refuted: [],
+    name: 'extra',
+    samples: [],
+    preferred: [],
+    given: undefined,
+  };
   // A schema for names rarely says that they are strings, so that much else is proposed besides.
   for (const { tree } of search.good({ ...names, owed: false }, smallest)) {
     const [text] = tree.kind === 'scalar' ? tree.text : [];

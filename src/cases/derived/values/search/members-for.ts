@@ -23,7 +23,7 @@ const mostDepth = 8;
 /** Chooses the members for a wish; undefined where the reading asks for what it forbids. */
 export function membersFor(facets: Facets, position: Position, wish: Wish, search: Search): Members | undefined {
   const positions = new Map<string, Position>();
-  const owed = owedNames(facets, wish);
+  const owed = owedNames(facets, position, wish);
   const positionOf = (name: string): Position => {
     const known = positions.get(name) ?? memberPosition(facets, name, position, owed.has(name));
     positions.set(name, known);
@@ -58,12 +58,13 @@ export function membersFor(facets: Facets, position: Position, wish: Wish, searc
 }
 
 /** What must be there, with all that then must be there too (JSON Schema 2020-12 validation §6.5.3, §6.5.4). */
-function owedNames(facets: Facets, wish: Wish): Set<string> {
+function owedNames(facets: Facets, { given }: Position, wish: Wish): Set<string> {
   const token = wish.route[0]?.token;
   const owed = new Set([
     ...facets.schemas.flatMap((schema) => textsIn(schema, 'required')),
     ...facets.members.present,
     ...tellingNames(facets),
+    ...givenNames(facets, given),
     ...(token === undefined ? [] : [token]),
   ]);
   for (const name of owed) {
@@ -78,6 +79,14 @@ function owedNames(facets: Facets, wish: Wish): Set<string> {
 /** What names the schema is always there, although a document may forget to require it (OpenAPI 3.1 §4.8.25). */
 function tellingNames(facets: Facets): readonly string[] {
   return [...facets.members.preferred.keys()].filter((name) => isDeclared(facets, name));
+}
+
+/** What the user gives is there; of a value that is described by alternatives, what this one of them has. */
+function givenNames(facets: Facets, given: Position['given']): readonly string[] {
+  const names = given?.kind === 'object' ? given.members.map(([name]) => name) : [];
+  return declaredNames(facets).length === 0
+    ? names
+    : names.filter((name) => isDeclared(facets, name) || isOpen(facets));
 }
 
 function declaredNames(facets: Facets): readonly string[] {

@@ -1,0 +1,101 @@
+import type { Contract, MediaType, Operation, Parameter } from '../../contract/index.js';
+import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+import { bodyTemplate } from '../body-tree.js';
+import type { GoodParameter } from '../derived/good/draft.js';
+import { writeParameter } from '../derived/good/write-parameter.js';
+import { nameInBody } from '../name-in-body.js';
+import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from './given-values.js';
+
+/** What is given for the parts of the operations that {@link withGiven} has made; they are in no other contract. */
+const parameters = new WeakMap<Parameter, GoodParameter>();
+const bodies = new WeakMap<MediaType, GivenBody>();
+const operations = new WeakMap<Operation, GivenOperation>();
+
+/** The value that the user gives for a parameter. */
+export function givenParameter(parameter: Parameter): GoodParameter | undefined {
+  return parameters.get(parameter);
+}
+
+/** What the user gives for a body. */
+export function givenBody(mediaType: MediaType): GivenBody | undefined {
+  return bodies.get(mediaType);
+}
+
+/** All that the user gives for an operation. */
+export function givenOperation(operation: Operation): GivenOperation | undefined {
+  return operations.get(operation);
+}
+
+/** The contract with operations that know what the user gives for them. */
+export function withGiven(contract: Contract, values: GivenValues): Contract {
+  if (values.size === 0) return contract;
+  const { file, openapi, title, version, servers, documents, securitySchemes, faults } = contract;
+  const all = contract.operations.map((operation) => {
+    const given = values.get(operation.key);
+    return given === undefined ? operation : operationWith(operation, given);
+  });
+  const byKey = new Map(all.map((operation) => [operation.key, operation]));
+  return {
+    file,
+    openapi,
+    title,
+    version,
+    servers,
+    documents,
+    securitySchemes,
+    faults,
+    operations: all,
+    // To judge every example takes its time.
+    get remarks() {
+      return contract.remarks;
+    },
+    operation: (key) => byKey.get(key),
+  };
+}
+
+function operationWith(operation: Operation, given: GivenOperation): Operation {
+  const { requestBody } = operation;
+  const inPath = nameOfPath(operation, given);
+  const { body } = given;
+  const isMeant = ({ range }: MediaType): boolean => body?.range === undefined || body.range === range;
+  const made: Operation = {
+    ...operation,
+    parameters: operation.parameters.map((parameter) =>
+      noted(parameter, given.parameters.get(slotKey(parameter.in, parameter.name)) ?? inPath(parameter), parameters),
+    ),
+    requestBody: requestBody && {
+      ...requestBody,
+      content: requestBody.content.map((each) => (isMeant(each) ? noted(each, body, bodies) : each)),
+    },
+  };
+  operations.set(made, given);
+  return made;
+}
+
+/** The value of the path parameter that names what a body is of, where only the body says its name. */
+function nameOfPath(
+  operation: Operation,
+  { body }: GivenOperation,
+): (parameter: Parameter) => GoodParameter | undefined {
+  const named = body?.tree && nameInBody(operation);
+  let value: JsonValue | undefined;
+  if (named !== undefined && body?.tree !== undefined) {
+    named.change(bodyTemplate(body.tree), (token) => {
+      const parsed = parseJson(Buffer.from(token));
+      if (parsed.ok) value ??= toValue(parsed.node);
+      return undefined;
+    });
+  }
+  return (parameter) => {
+    if (value === undefined || parameter.in !== 'path' || parameter.name !== named?.parameter) return undefined;
+    const pieces = writeParameter(parameter, value);
+    return pieces && { value, pieces };
+  };
+}
+
+function noted<Part extends object, Given>(part: Part, given: Given | undefined, all: WeakMap<Part, Given>): Part {
+  if (given === undefined) return part;
+  const copy = { ...part };
+  all.set(copy, given);
+  return copy;
+}

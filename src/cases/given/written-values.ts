@@ -1,0 +1,75 @@
+import type { Operation, Parameter, Schema } from '../../contract/index.js';
+import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+import { parseMediaType, percentDecoded } from '../../http/index.js';
+import type { Field, RequestPlan } from '../case.js';
+import type { GoodParameter, Piece } from '../derived/good/draft.js';
+import { isUniquePart, type Template } from '../template.js';
+import type { DraftBody } from '../written/request-draft.js';
+import { slotKey, type GivenBody, type GivenOperation } from './given-values.js';
+
+/**
+ * What a good request that a person wrote gives for the other requests of its operation: its parameters, its body, and
+ * what else is in it. A path or query whose values differ from request to request gives nothing.
+ */
+export function writtenValues(operation: Operation, plan: RequestPlan, body: DraftBody | undefined): GivenOperation {
+  const parameters = new Map<string, GoodParameter>();
+  const [text] = plan.path;
+  const [path = '', search = ''] = plan.path.length === 1 && typeof text === 'string' ? text.split(/\?(.*)/s) : [];
+  const known = (where: Parameter['in'], name: string): Parameter | undefined =>
+    operation.parameters.find((each) => each.in === where && slotKey(where, each.name) === slotKey(where, name));
+  const give = (parameter: Parameter, pieces: readonly Piece[], value: string): void => {
+    const key = slotKey(parameter.in, parameter.name);
+    const before = parameters.get(key)?.pieces ?? [];
+    parameters.set(key, { value: typed(value, parameter.schema), pieces: [...before, ...pieces] });
+  };
+  if (path !== operation.path.text) {
+    for (const [name, value] of operation.path.match(path) ?? []) {
+      const parameter = known('path', name);
+      if (parameter !== undefined) give(parameter, [value], percentDecoded(value));
+    }
+  }
+  const query: string[] = [];
+  for (const pair of search.split('&').filter(Boolean)) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s).map(percentDecoded);
+    const parameter = known('query', name);
+    if (parameter === undefined) query.push(pair);
+    else give(parameter, [pair], value);
+  }
+  const fields: Field[] = [];
+  for (const field of plan.fields) {
+    const [piece] = field.value;
+    const parameter = known('header', field.name);
+    if (parameter !== undefined && field.value.length === 1 && isPiece(piece))
+      give(parameter, [piece], typeof piece === 'string' ? piece : '');
+    else if (field.name.toLowerCase() !== 'content-type') fields.push(field);
+  }
+  return { parameters, body: bodyOf(operation, plan.fields, body), fields, query };
+}
+
+function isPiece(part: Template[number] | undefined): part is Piece {
+  return typeof part === 'string' || isUniquePart(part);
+}
+
+function bodyOf(
+  { requestBody }: Operation,
+  fields: readonly Field[],
+  body: DraftBody | undefined,
+): GivenBody | undefined {
+  if (body === undefined) return undefined;
+  const [type] = fields.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? [];
+  const essence = typeof type === 'string' ? parseMediaType(type)?.essence : undefined;
+  const range = requestBody?.content.find((each) => parseMediaType(each.range)?.essence === essence)?.range;
+  if (range === undefined) return undefined;
+  return body.kind === 'json'
+    ? { range, tree: body.tree, raw: undefined, fixed: [] }
+    : { range, tree: undefined, raw: body.template, fixed: [] };
+}
+
+/** A text as the value that a schema makes of it: `17` is a number where no string is allowed. */
+export function typed(text: string, schema: Schema | undefined): JsonValue {
+  const isGood = (value: JsonValue): boolean => (schema?.validate(value, 'request') ?? []).length === 0;
+  if (isGood(text)) return text;
+  const parsed = parseJson(Buffer.from(text));
+  const value = parsed.ok ? toValue(parsed.node) : text;
+  return isGood(value) ? value : text;
+}

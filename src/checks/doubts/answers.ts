@@ -1,0 +1,139 @@
+import type { Aspect } from '../../cases/index.js';
+import { hasField } from '../../http/index.js';
+import { parseJson } from '../../json/index.js';
+import { someString } from '../body/some-string.js';
+import type { SentRequest } from '../exchange.js';
+import type { Operation } from '../../contract/index.js';
+import { opensSession } from '../../resources/index.js';
+import type { DoubtRow } from './doubt.js';
+
+/** Why an answer may be missing or break off. */
+export const ofSilentServers = [
+  {
+    id: 'message-incomplete',
+    when: ({ failure, aspects }) => aspects.includes('framing') && (failure === 'timeout' || failure === 'reset'),
+    effect: 'note',
+    because: 'a server may wait for the rest of an incomplete message, or close the connection',
+    standard: 'RFC 9112 §8',
+  },
+] as const satisfies readonly DoubtRow<{ readonly failure: string; readonly aspects: readonly Aspect[] }>[];
+
+/** Why a body may have no end. */
+export const ofLongBodies = [
+  {
+    id: 'long-download',
+    when: ({ isJson }) => !isJson,
+    effect: 'note',
+    because: 'a download may be as long as it likes',
+  },
+] as const satisfies readonly DoubtRow<{ readonly isJson: boolean }>[];
+
+/** Why a 405 may come without an Allow field. */
+export const ofMissingAllow = [
+  {
+    id: 'documented-405',
+    when: ({ operation, method }) =>
+      operation?.method === method && operation.responses.some(({ status }) => status === '405'),
+    effect: 'note',
+    because: 'the operation documents 405 for its own method, which no list of methods answers',
+    standard: 'RFC 9110 §10.2.1',
+  },
+] as const satisfies readonly DoubtRow<{ readonly operation: Operation | undefined; readonly method: string }>[];
+
+/** Why a 401 may come without a challenge, or with one for another scheme. */
+export const ofChallenges = [
+  {
+    id: 'scheme-without-challenge',
+    when: ({ isMissing, hasNoScheme }) => isMissing && hasNoScheme,
+    effect: 'warn',
+    because: 'HTTP has no authentication scheme for these credentials',
+    standard: 'RFC 9110 §11.6.1',
+  },
+  {
+    id: 'challenge-of-another-operation',
+    when: ({ isMissing, hasNoScheme, isElsewhere }) => !isMissing && hasNoScheme && isElsewhere,
+    effect: 'excuse',
+    because: 'the request did not go to this operation, and another one has no authentication scheme',
+    standard: 'RFC 9110 §11.6.1',
+  },
+] as const satisfies readonly DoubtRow<{
+  readonly isMissing: boolean;
+  /** For some operation that the answer may be of. */
+  readonly hasNoScheme: boolean;
+  readonly isElsewhere: boolean;
+}>[];
+
+/** Where a response repeats credentials. */
+export interface Echo {
+  readonly operation: Operation | undefined;
+  /** It is the whole value of properties that the contract declares, and stands nowhere else. */
+  readonly isDeclared: boolean;
+  readonly isOwnCookie: boolean;
+  readonly isInTargetOnly: boolean;
+}
+
+/** Why a response may repeat the credentials of its request. */
+export const ofEchoes = [
+  {
+    id: 'credential-cookie-renewed',
+    when: ({ isOwnCookie }) => isOwnCookie,
+    effect: 'excuse',
+    because: 'a cookie that is the credential is set again, which prolongs its life',
+    standard: 'RFC 6265 §5.3',
+  },
+  {
+    id: 'token-handed-out',
+    when: ({ operation, isDeclared }) => isDeclared && operation !== undefined && handsOutTokens(operation),
+    effect: 'note',
+    because: 'the operation hands out tokens, at a property that the contract declares',
+  },
+  {
+    id: 'target-repeated',
+    when: ({ isInTargetOnly }) => isInTargetOnly,
+    effect: 'warn',
+    because: 'the server repeats the request target, in which it does not expect credentials',
+    standard: 'RFC 6750 §2.3',
+  },
+] as const satisfies readonly DoubtRow<Echo>[];
+
+/** Why a JSON text may hold half a character. */
+export const ofJsonTexts = [
+  {
+    id: 'half-character-returned',
+    when: ({ kind, request }) => kind === 'lone-surrogate' && /\\u[dD][89a-fA-F]/.test(request),
+    effect: 'excuse',
+    because: 'a server may return a lone surrogate that the client sent',
+    standard: 'RFC 8259 §8.2',
+  },
+] as const satisfies readonly DoubtRow<{ readonly kind: string; readonly request: string }>[];
+
+/** Why a response may have a property that its schema does not declare. */
+export const ofUndeclaredProperties = [
+  {
+    id: 'property-was-sent',
+    when: carries,
+    effect: 'excuse',
+    because: 'the request carried the property, and the server returns it',
+  },
+] as const satisfies readonly DoubtRow<{ readonly name: string; readonly request: SentRequest }>[];
+
+/** Whether the JSON body of a request has a member of that name. */
+function carries({ name, request }: { readonly name: string; readonly request: SentRequest }): boolean {
+  const { fields, body = new Uint8Array() } = request;
+  const isChunked = hasField(fields, 'transfer-encoding');
+  const text = isChunked
+    ? Buffer.from(body)
+        .toString()
+        .replaceAll(/(?:^|\r\n)[\da-f]+\r\n/gi, '')
+    : body;
+  const json = parseJson(Buffer.from(text));
+  return json.ok && someString(json.node, (found) => found.isName && found.text === name);
+}
+
+/** Whether an operation logs in, or makes keys or tokens anew, as its name or its path says. */
+function handsOutTokens({ key, path }: Operation): boolean {
+  return (
+    opensSession(key, path.text) ||
+    /(?:token|key|secret|credential)s?(?![a-z])|refresh|renew|rotat/i.test(`${key} ${path.text}`)
+  );
+}

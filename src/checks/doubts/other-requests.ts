@@ -1,0 +1,109 @@
+import { breaksMessage, plannedPath } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import type { Situation } from '../status/situation.js';
+import { differsIn } from '../status/situation.js';
+import { documentsSuccess, isSuccess } from '../status/success.js';
+import { isRedirect } from '../status/is-redirect.js';
+import { range, type DoubtRow } from './doubt.js';
+import { impliedStatuses } from './implied-statuses.js';
+
+/** Why a client error that the document does not have may answer a request that the contract does not promise to accept. */
+export const ofRefusals = [
+  ...impliedStatuses,
+  {
+    id: 'existence-hidden',
+    statuses: [404],
+    when: (s) => differsIn(s, 'credentials'),
+    effect: 'warn',
+    because: 'a server may hide from clients without credentials that a resource exists',
+    standard: 'RFC 9110 §15.5.4',
+  },
+  {
+    id: 'body-judged-first',
+    statuses: [400, 415, 422],
+    when: (s) => differsIn(s, 'credentials') && differsIn(s, 'body', 'no-body'),
+    effect: 'warn',
+    because: 'of a wrong body and missing credentials, a server may report either first',
+  },
+] as const satisfies readonly DoubtRow<Situation>[];
+
+/** Why a request may be answered with a 2xx or 3xx that the document does not have. */
+export const ofSuccesses = [
+  {
+    id: 'success-undocumented',
+    statuses: range(200, 399),
+    when: ({ status, operation }) =>
+      operation !== undefined &&
+      operation.responses.length > 0 &&
+      isSuccess(operation, status) &&
+      !documentsSuccess(operation),
+    effect: 'warn',
+    because: 'the document says what may go wrong and not what a success looks like',
+    standard: 'OpenAPI 3.1 §4.8.16',
+  },
+] as const satisfies readonly DoubtRow<Situation>[];
+
+/** The same, where the contract says nothing of the request. */
+export const ofSilence = [
+  ...impliedStatuses,
+  {
+    id: 'other-path-served',
+    statuses: range(200, 299),
+    when: (s) => differsIn(s, 'path'),
+    effect: 'excuse',
+    implied: true,
+    because: 'the contract does not say what is at other paths',
+  },
+  ...ofSuccesses,
+] as const satisfies readonly DoubtRow<Situation>[];
+
+/** Why a method that the contract does not document on a path may be answered with a 2xx or 3xx. */
+export const ofOtherMethods = [
+  {
+    id: 'options-served',
+    when: (s) => s.request.method === 'OPTIONS' && !isRedirect(s.status),
+    effect: 'excuse',
+    implied: true,
+    because: 'OPTIONS asks about the resource without acting on it',
+    standard: 'RFC 9110 §9.3.7',
+  },
+  {
+    // Without credentials, HEAD is as good a way in as GET.
+    id: 'head-served-as-get',
+    when: (s) =>
+      s.request.method === 'HEAD' &&
+      s.theCase.expect.outcome !== 'deny' &&
+      getsBeside(s).some((get) => !isRedirect(s.status) || isSuccess(get, s.status)),
+    effect: 'excuse',
+    implied: true,
+    because: 'HEAD is answered as the documented GET is, without the content',
+    standard: 'RFC 9110 §9.1, §9.3.2',
+  },
+  {
+    id: 'other-method-redirected',
+    when: (s) => isRedirect(s.status),
+    effect: 'warn',
+    because: 'the contract does not say where other methods lead',
+    standard: 'RFC 9110 §15.4',
+  },
+] as const satisfies readonly DoubtRow<Situation>[];
+
+/** Why a server error may answer a request. */
+export const ofServerErrors = [
+  {
+    // A server SHOULD answer 400; the message is often beyond the reach of the implementation.
+    id: 'message-unreadable',
+    when: ({ theCase }) => breaksMessage(theCase),
+    effect: 'warn',
+    because: 'what was sent is not an HTTP message',
+    standard: 'RFC 9112 §2.2',
+  },
+] as const satisfies readonly DoubtRow<Situation>[];
+
+/** The path of a request may be another documented path as well, as `/users/mine` is of `/users/{name}`. */
+function getsBeside({ contract, operation, theCase }: Situation): readonly Operation[] {
+  const sent = plannedPath(theCase.request);
+  return contract.operations.filter(
+    ({ method, path }) => method === 'GET' && (path.text === operation?.path.text || path.match(sent) !== undefined),
+  );
+}

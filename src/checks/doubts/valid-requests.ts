@@ -1,0 +1,224 @@
+import { grantsTokens, namesAThing, takesSecret } from '../../cases/index.js';
+import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
+import { endsSession, opensSession } from '../../resources/index.js';
+import { documentedResponse, isExact } from '../status/documented-response.js';
+import { saysNotThere } from '../status/says-not-there.js';
+import { needsCredentials, type Situation } from '../status/situation.js';
+import type { DoubtRow } from './doubt.js';
+import { ofCases } from './cases.js';
+import { speaksOfState } from './speaks-of-state.js';
+
+const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
+
+/** The answer only asks for the same valid request in another form, as HTTP lets it; then no documented shape is owed. */
+export const otherForms = [
+  {
+    id: 'length-wanted',
+    statuses: [411],
+    when: (s) => isAccept(s) && hasField(s.request.fields, 'transfer-encoding'),
+    effect: 'excuse',
+    because: 'a server may ask for a length instead of chunks',
+    standard: 'RFC 9112 §6.3',
+  },
+  {
+    id: 'no-expectations',
+    statuses: [417],
+    when: (s) => isAccept(s) && hasField(s.request.fields, 'expect'),
+    effect: 'excuse',
+    because: 'a server may ask for the request without an expectation',
+    standard: 'RFC 9110 §10.1.1',
+  },
+  {
+    id: 'mostly-white-space',
+    statuses: [413],
+    when: (s) => isAccept(s) && s.request.body !== undefined && isMostlySpace(s.request.body),
+    effect: 'excuse',
+    because: 'white space made the body larger than the server takes',
+    standard: 'RFC 9110 §15.5.14',
+  },
+  {
+    // RFC 9110 §4.1 asks for request targets of at least 8000 octets; servers keep other lines as short.
+    id: 'line-too-long',
+    statuses: [414, 431],
+    when: (s) => isAccept(s) && [s.request.url, ...s.request.fields.map(([, value]) => value)].some(isLongLine),
+    effect: 'excuse',
+    because: 'a line of the request is longer than 8000 octets',
+    standard: 'RFC 9110 §4.1, §15.5.15; RFC 6585 §5',
+  },
+] as const satisfies readonly DoubtRow<Situation>[];
+
+/** Why a valid and authorised request may be answered with a client error. */
+export const ofValidRequests = [
+  ...otherForms,
+  {
+    id: 'not-there',
+    statuses: [404, 410],
+    when: isDocumented,
+    effect: 'excuse',
+    because: 'what the request names may not be there',
+    standard: 'RFC 9110 §15.5.5, §15.5.11',
+  },
+  {
+    id: 'value-taken',
+    statuses: [409],
+    when: isDocumented,
+    effect: 'excuse',
+    because: 'the value may be taken, or the state of the resource may conflict with the request',
+    standard: 'RFC 9110 §15.5.10',
+  },
+  {
+    id: 'precondition-failed',
+    statuses: [412, 428],
+    when: isDocumented,
+    effect: 'excuse',
+    because: 'the request may lack the precondition that the state of the resource demands',
+    standard: 'RFC 9110 §15.5.13; RFC 6585 §3',
+  },
+  {
+    // The operations of a JSON Patch name places in what is there (RFC 6902 §4, §5), which no schema can know.
+    id: 'patch-does-not-fit',
+    statuses: [422],
+    when: (s) => isDocumented(s) && contentTypeOf(s) === 'application/json-patch+json',
+    effect: 'excuse',
+    because: 'the operations of the JSON Patch may not fit what is there',
+    standard: 'RFC 5789 §2.2',
+  },
+  {
+    // `isOfOwn`: the run has found what the path names.
+    id: 'not-there-by-400',
+    statuses: [400],
+    when: (s) => isDocumented(s) && s.theCase.isOfOwn !== true && saysNotThere(400, s.operation!),
+    effect: 'excuse',
+    because: 'the document has no other status for a resource that is not there',
+    standard: 'RFC 9110 §15.5.1',
+  },
+  {
+    id: 'not-there-as-described',
+    statuses: [400, 403, 422],
+    when: (s) => s.theCase.isOfOwn !== true && isForWhatIsNotThere(s),
+    effect: 'excuse',
+    because: 'the document describes this status for a resource that is not there',
+    standard: 'OpenAPI 3.1 §4.8.17',
+  },
+  {
+    id: 'page-token-unknown',
+    statuses: [400, 404, 410, 422],
+    when: (s) => isDocumented(s) && sendsPageToken(s),
+    effect: 'excuse',
+    because: 'the page token of the request did not come from a response',
+    standard: 'RFC 9110 §15.5.1',
+  },
+  {
+    id: 'documents-401-alone',
+    statuses: [401],
+    when: ({ operation }) => operation?.responses.every(({ status }) => status === '401') === true,
+    effect: 'excuse',
+    because: 'the operation documents no other response than 401',
+    standard: 'OpenAPI 3.1 §4.8.16',
+  },
+  {
+    id: 'refusal-by-state',
+    when: (s) => s.status !== 401 && speaksOfState(s),
+    effect: 'excuse',
+    because: "the answer is the document's own example of a refusal by the state of the resource",
+    standard: 'OpenAPI 3.1 §4.8.19',
+  },
+  {
+    id: 'session-ended',
+    statuses: [401],
+    when: (s) => isDocumented(s) && mayHaveEndedSession(s),
+    effect: 'excuse',
+    because: 'an earlier request of this operation may have ended the session',
+    standard: 'RFC 9110 §15.5.2',
+  },
+  {
+    id: 'secret-made-up',
+    statuses: [400, 401, 403, 422],
+    when: (s) => isDocumented(s) && hasMadeUpSecret(s),
+    effect: 'excuse',
+    because: 'the secret in the request is made up',
+    standard: 'RFC 9110 §15.5.2; RFC 6749 §5.2',
+  },
+  {
+    id: 'refusal-undocumented',
+    statuses: [400, 401, 403, 404, 422],
+    when: (s) =>
+      !isDocumented(s) &&
+      (mayHaveEndedSession(s) || hasMadeUpSecret(s) || (s.status === 404 && (s.operation?.path.names.length ?? 0) > 0)),
+    effect: 'warn',
+    as: 'undocumented-status',
+    because: 'the request may be refused for this reason, which the document should say',
+  },
+  ...ofCases,
+] as const satisfies readonly DoubtRow<Situation>[];
+
+function isDocumented({ status, operation }: Situation): boolean {
+  return operation !== undefined && documentedResponse(operation, status) !== undefined;
+}
+
+function isLongLine(line: string): boolean {
+  return line.length > 8000;
+}
+
+function isMostlySpace(body: Uint8Array): boolean {
+  return body.filter((byte) => byte === 0x20).length > body.length / 2;
+}
+
+function contentTypeOf({ request: { fields } }: Situation): string | undefined {
+  return parseMediaType(fieldValue(fields, 'content-type') ?? '')?.essence;
+}
+
+/** Whether the credentials may be good no more, since a request of this operation ends their session. */
+function mayHaveEndedSession({ status, operation }: Situation): boolean {
+  if (operation === undefined || !needsCredentials(operation)) return false;
+  const { key, method, path } = operation;
+  return status === 401 && endsSession(key, method, path.text);
+}
+
+/**
+ * Whether the operation asks for a secret, as a login or a token check does, and the status says that it is the wrong one.
+ * Where the operation needs credentials, too, a status that is not named for it may be about these.
+ */
+function hasMadeUpSecret(situation: Situation): boolean {
+  const { status, operation } = situation;
+  if (operation === undefined) return false;
+  const { key, path } = operation;
+  const judgesSecret =
+    takesSecret(operation) && (opensSession(key, path.text) || checksSecret.test(`${key} ${path.text}`));
+  if (needsCredentials(operation)) return judgesSecret && isNamed(situation);
+  if ([401, 403].includes(status)) return takesSecret(operation);
+  return judgesSecret || (status === 400 && grantsTokens(operation));
+}
+
+const checksSecret = /verif|validat|introspect|confirm|check(?!out)/i;
+
+/** Whether the document has the very status, and not only a range or `default` that covers it. */
+function isNamed({ status, operation }: Situation): boolean {
+  const documented = operation && documentedResponse(operation, status);
+  return documented !== undefined && isExact(documented);
+}
+
+/** Whether the document describes the very status with the absence of something, and with nothing else. */
+function isForWhatIsNotThere(situation: Situation): boolean {
+  const { status, operation } = situation;
+  if (operation === undefined || !isNamed(situation)) return false;
+  // What the document gives as an example is there.
+  if (operation.path.names.length > 0 && !namesAThing(operation)) return false;
+  const { description = '' } = documentedResponse(operation, status) ?? {};
+  return absence.test(description) && !otherFaults.test(description);
+}
+
+const absence = /\bno such\b|\bnot (?:be )?found\b|\b(?:does|do) ?(?:not|n['’]t) exist\b|\bunknown\b(?! error)/i;
+const otherFaults = /invalid|malformed|missing|wrong|incorrect|bad request|validat|required|\bor\b/i;
+
+/** Whether the request has a parameter for a place in a list that only a response can name. */
+function sendsPageToken({ operation, request }: Situation): boolean {
+  const { searchParams } = new URL(request.url);
+  return (operation?.parameters ?? []).some(
+    ({ name, in: where, examples }) =>
+      where === 'query' && examples.length === 0 && pageToken.test(name) && searchParams.has(name),
+  );
+}
+
+const pageToken =
+  /^(?:page[-_]?(?:token|cursor)|(?:next[-_]?|start[-_]?)?cursor|continuation(?:[-_]?token)?|next[-_]?(?:page[-_]?)?token|start(?:ing)?[-_]after|ending[-_]before|after|before)$/i;

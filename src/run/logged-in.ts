@@ -1,0 +1,33 @@
+import { logIn, loginSecrets, type Login } from './login.js';
+import { settingsFor } from './one-target/settings.js';
+import type { RunOptions } from './run-options.js';
+import type { RunningTarget, Target } from './target.js';
+
+/**
+ * A target that is up, with the credential that its login gives, and again once that is no longer good.
+ *
+ * @throws TrellisError where the login fails.
+ */
+export async function loggedIn(
+  login: Login,
+  target: Target,
+  running: RunningTarget,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<RunningTarget> {
+  const others = running.credentials.size > 0 ? running.credentials : (options.credentials ?? new Map());
+  let staleAt: number | undefined;
+  const renew = async (until: AbortSignal): Promise<ReadonlyMap<string, string>> => {
+    const given = await logIn(login, settingsFor(options, target, running, until));
+    ({ staleAt } = given);
+    return new Map([...others, [given.scheme, given.credential]]);
+  };
+  return {
+    url: running.url,
+    credentials: await renew(signal),
+    renew,
+    staleAt: () => staleAt,
+    secrets: loginSecrets(login.body),
+    close: () => running.close(),
+  };
+}

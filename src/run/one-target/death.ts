@@ -1,0 +1,136 @@
+import { breaksMessage } from '../../cases/index.js';
+import type { Case } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { JudgedCase } from '../one-case/judge-case.js';
+
+/** For so long after its answer a case is held back at most that may have killed the target, in milliseconds. */
+const DEATH_THROES = 1_000;
+/** As many suspects are sent again, and as many are named. */
+const MOST = 5;
+
+/** A case that may have killed the target. */
+export interface Suspect {
+  readonly theCase: Case;
+  readonly exchange: Exchange;
+  /** It was under way when the target stopped taking connections; all others were answered just before. */
+  readonly isCut: boolean;
+}
+
+interface Held extends Suspect {
+  readonly index: number;
+  readonly judged: JudgedCase;
+  readonly at: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Knows which cases may be to blame where a target is suddenly gone: those that were under way, and those that were
+ * answered but that it has not been seen to survive. A case that was answered is not told until the target has answered
+ * a later request, or a moment has passed, as what is told cannot be taken back.
+ */
+export class Death {
+  readonly #enter: (index: number, judged: JudgedCase) => void;
+  readonly #isDoubtful: () => boolean;
+  readonly #mayStop: (operation: string) => boolean;
+  readonly #held = new Set<Held>();
+  readonly #cut: Suspect[] = [];
+  #last: Suspect | undefined;
+  #stoppedBy: string | undefined;
+
+  /**
+   * `isDoubtful` tells whether the target seems to be gone, `mayStop` whether an operation is there to stop it; `enter` is
+   * called with each case once it can be told.
+   */
+  constructor(
+    isDoubtful: () => boolean,
+    mayStop: (operation: string) => boolean,
+    enter: (index: number, judged: JudgedCase) => void,
+  ) {
+    this.#isDoubtful = isDoubtful;
+    this.#mayStop = mayStop;
+    this.#enter = enter;
+  }
+
+  /** Takes notice of what came of a case, by which the target may show that it lives, or that it does not. */
+  note(theCase: Case, outcome: CaseOutcome): void {
+    if (outcome.kind === 'unreachable' && outcome.cut !== undefined) {
+      this.#cut.push({ theCase, exchange: outcome.cut, isCut: true });
+    }
+    if (wasAccepted(outcome) && this.#mayStop(theCase.operation)) this.#stoppedBy = theCase.operation;
+    const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    if (last === undefined) return;
+    this.#last = { theCase, exchange: last, isCut: last.result.kind === 'failure' };
+    if (last.result.kind === 'failure') return;
+    const sentAt = performance.now() - last.duration;
+    // After a message that is broken a dying process may answer for a while on the connections that it has.
+    for (const held of this.#held) if (held.at < sentAt && !breaksMessage(held.theCase)) this.#release(held);
+  }
+
+  /** Tells a case as soon as it has not killed the target. */
+  hold(index: number, theCase: Case, exchange: Exchange, judged: JudgedCase): void {
+    const later = (): void => {
+      if (!this.#isDoubtful()) this.#release(held);
+    };
+    const timer = setTimeout(later, DEATH_THROES);
+    const held = { index, theCase, exchange, judged, isCut: false, at: performance.now(), timer };
+    this.#held.add(held);
+  }
+
+  /** The operation that was asked last to stop the service. */
+  get stoppedBy(): string | undefined {
+    return this.#stoppedBy;
+  }
+
+  /** Whether the target has taken a request. */
+  get wasAlive(): boolean {
+    return this.#last !== undefined || this.#cut.length > 0;
+  }
+
+  /** Those that may be to blame, the likeliest first: what is broken or hostile kills sooner than what is valid. */
+  get suspects(): readonly Suspect[] {
+    const all: readonly Suspect[] = [...this.#cut, ...[...this.#held].toReversed()];
+    if (all.length === 0 && this.#last !== undefined) return [this.#last];
+    return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST);
+  }
+
+  /** Tells all cases that are held back. */
+  releaseAll(): void {
+    for (const held of this.#held) this.#release(held);
+  }
+
+  /** One of them is not told as it was judged. */
+  drop({ id }: Case): void {
+    for (const held of this.#held) if (held.theCase.id === id) this.#drop(held);
+  }
+
+  #release(held: Held): void {
+    this.#drop(held);
+    this.#enter(held.index, held.judged);
+  }
+
+  #drop(held: Held): void {
+    clearTimeout(held.timer);
+    this.#held.delete(held);
+  }
+}
+
+/** A service that is asked to stop may do so before it has answered. */
+function wasAccepted(outcome: CaseOutcome): boolean {
+  if (outcome.kind !== 'sent') return outcome.kind === 'unreachable' && outcome.cut !== undefined;
+  const status = outcome.exchanges.at(-1)?.result.status ?? 0;
+  return status >= 200 && status < 300;
+}
+
+const hostility: Readonly<Record<Case['expect']['outcome'], number>> = {
+  survive: 0,
+  refuse: 1,
+  deny: 2,
+  statuses: 2,
+  accept: 3,
+};
+
+function rank({ theCase, isCut }: Suspect): number {
+  if (breaksMessage(theCase)) return 0;
+  return (isCut ? 1 : 5) + hostility[theCase.expect.outcome];
+}

@@ -1,0 +1,90 @@
+import { givenFor, takesSecret, type GivenValues, type Slot } from '../../cases/index.js';
+import type { Contract, Operation, Schema } from '../../contract/index.js';
+import { formatPointer, type Place } from '../../json/index.js';
+import type { RefusedOperation } from '../event.js';
+
+/** The statuses that came back to valid requests, each with its count, by the key of the operation. */
+export type Answers = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** Operations whose valid requests were all refused, in the order of the contract, with the values that may be missing. */
+export function refusedOperations(
+  answers: Answers,
+  exercised: ReadonlySet<string>,
+  contract: Contract,
+  values: GivenValues,
+  reasonFor: (operation: Operation) => string | undefined,
+): readonly RefusedOperation[] {
+  return contract.operations.flatMap((operation) => {
+    if (exercised.has(operation.key)) return [];
+    const counts = answers.get(operation.key) ?? new Map<number, number>();
+    const reason = reasonFor(operation);
+    if (counts.size === 0 && reason === undefined) return [];
+    const lacks = wantedValues(operation).filter(({ slot }) => givenFor(values, operation.key, slot) === undefined);
+    return [
+      {
+        operation: operation.key,
+        answers: answersInOrder(Array.from(counts, ([status, count]) => ({ status, count }))),
+        lacks: lacks.map(({ slot, place }) => ({ name: slot.in === 'body' ? slot.pointer : slot.name, ...place })),
+        ...(reason === undefined ? {} : { reason }),
+      },
+    ];
+  });
+}
+
+/** Answers of the same status together, the most frequent first. */
+export function answersInOrder(answers: RefusedOperation['answers']): RefusedOperation['answers'] {
+  const counts = new Map<number, number>();
+  for (const { status, count } of answers) counts.set(status, (counts.get(status) ?? 0) + count);
+  return Array.from(counts, ([status, count]) => ({ status, count })).toSorted(
+    (a, b) => b.count - a.count || a.status - b.status,
+  );
+}
+
+interface WantedValue {
+  readonly slot: Slot;
+  readonly place: Place;
+}
+
+/** The parameters and members that name something the service has to know; nobody else can make them up. */
+function wantedValues(operation: Operation): readonly WantedValue[] {
+  const { parameters, requestBody } = operation;
+  // Of a login all is to be known.
+  const isWanted = takesSecret(operation) ? () => true : isReference;
+  const inPath = parameters.filter(({ in: where }) => where === 'path');
+  const inQuery = parameters.filter(
+    ({ in: where, name, required }) => where === 'query' && required && isReference(name),
+  );
+  const members = new Map(
+    (requestBody?.content ?? []).flatMap(({ schema }) => (schema ? requiredMembers(schema, isWanted) : [])),
+  );
+  return [
+    ...[...inPath, ...inQuery].map(({ in: where, name, place }) => ({ slot: { in: where, name }, place })),
+    ...Array.from(members, ([name, place]) => ({
+      slot: { in: 'body', pointer: formatPointer([name]) } as const,
+      place,
+    })),
+  ];
+}
+
+/** The required members of an object whose names are wanted. */
+function requiredMembers(schema: Schema, isWanted: (name: string) => boolean): readonly (readonly [string, Place])[] {
+  const all = new Set([schema]);
+  for (const each of all) {
+    if (each.reference !== undefined) all.add(each.reference);
+    for (let at = 0, part = each.subschema('allOf', '0'); part !== undefined; part = each.subschema('allOf', `${++at}`))
+      all.add(part);
+  }
+  const required = [...all].flatMap((each) => {
+    const node = each.keyword('required')?.node;
+    return node?.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? [item.value] : [])) : [];
+  });
+  return required.filter(isWanted).flatMap((name) => {
+    const own = [...all].map((each) => each.subschema('properties', name)).find((each) => each !== undefined);
+    return own === undefined ? [] : [[name, own.place] as const];
+  });
+}
+
+/** `productId`, `product_id`, `productRef`: not `id`, which names the thing itself. */
+function isReference(name: string): boolean {
+  return /[a-z0-9](?:Id|ID|Uuid|UUID|Ref)$|.[_-](?:id|uuid|ref)$/.test(name);
+}

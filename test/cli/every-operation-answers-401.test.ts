@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { trellis, type Ended } from './trellis.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'trellis-401-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const operation = (id: string, more = ''): string =>
+  `    get: { operationId: ${id}, ${more}responses: { '200': { description: ok }, '401': { description: no } } }`;
+
+const document = (security: string): string => `openapi: 3.1.0
+info: { title: Garden, version: '1' }
+${security}
+paths:
+  /health:
+${operation('getHealth', 'security: [], ')}
+  /plants:
+${operation('listPlants')}
+  /pots:
+${operation('listPots')}
+  /beds:
+${operation('listBeds')}
+  /tools:
+${operation('listTools')}
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`;
+const guarded = document('security: [{ token: [] }]');
+const open = document('').replace(/components:.*\n/, '');
+
+let close = (): void => undefined;
+afterEach(() => close());
+
+/** Answers 401 to all paths but these, whatever the credential. */
+async function verify(
+  text: string,
+  letIn: readonly string[],
+  token = 'good-t0ken',
+): Promise<Ended & { asked: number }> {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked++;
+    const [path = ''] = (request.url ?? '').split('?');
+    const isKnown = text.includes(`  ${path}:\n`);
+    const sent = request.headers.authorization ?? '';
+    const isGood = path === '/health' || text === open || sent.replace(/^bearer/i, 'Bearer') === `Bearer ${token}`;
+    if (letIn.includes(path) && request.method === 'GET' && isGood) response.writeHead(200).end();
+    else if (isKnown && !['GET', 'HEAD'].includes(request.method ?? ''))
+      response.writeHead(405, { allow: 'GET' }).end();
+    else if (isKnown) response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  close = () => {
+    server.close().closeAllConnections();
+  };
+  const spec = join(folder, 'openapi.yaml');
+  writeFileSync(spec, text);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ended = await trellis(['verify', url, '--spec', spec], { TRELLIS_TOKEN: token });
+  return { ...ended, stdout: ended.stdout.replaceAll(/\s+/g, ' '), asked };
+}
+
+describe('one line says so, and nothing is found, where', () => {
+  test('all operations that ask for credentials refuse the good one, and others let everyone in', async () => {
+    const { code, stdout, asked } = await verify(guarded, ['/health']);
+    expect([code, stdout]).toEqual([
+      2,
+      expect.stringContaining(
+        'the credential is refused: every operation that asks for credentials answered 401 to valid requests that carry it try check that it is right and not expired, or give a token in the environment variable TRELLIS_TOKEN, with --token, or with login: in trellis.config.yaml',
+      ),
+    ]);
+    expect(stdout).not.toContain('violation');
+    expect(asked).toBeLessThan(15);
+  });
+
+  test('the document says nothing of credentials', async () => {
+    const { code, stdout } = await verify(open, []);
+    expect([code, stdout]).toEqual([
+      2,
+      expect.stringContaining('every operation answered 401, and the document has no security scheme try write a'),
+    ]);
+    expect(stdout).not.toContain('violation');
+  });
+});
+
+describe('it is a finding where', () => {
+  test('one operation refuses the good credential and others let it in', async () => {
+    const { code, stdout } = await verify(guarded, ['/health', '/pots', '/beds', '/tools']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('case listPlants/good/minimal');
+    expect(stdout).not.toContain('listPots/');
+  });
+
+  test('one operation lets the good credential in and others refuse it', async () => {
+    const { code, stdout } = await verify(guarded, ['/health', '/tools']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/listPlants\/good\/minimal/);
+  });
+
+  test('the document says nothing of credentials, and one operation needs none', async () => {
+    const { code } = await verify(open, ['/tools']);
+    expect(code).toBe(1);
+  });
+});
+
+test('all is well where all let the good credential in', async () => {
+  const { code } = await verify(guarded, ['/health', '/plants', '/pots', '/beds', '/tools']);
+  expect(code).toBe(0);
+});

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { trellis } from './trellis.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'trellis-refused-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const spec = join(folder, 'openapi.yaml');
+writeFileSync(
+  spec,
+  `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /health:
+    get: { operationId: getHealth, responses: { '200': { description: ok } } }
+  /servers/{server_id}:
+    get:
+      operationId: getServer
+      parameters: [{ name: server_id, in: path, required: true, schema: { type: string } }]
+      responses:
+        '200': { description: ok }
+        '404': { description: not there }
+  /orders:
+    post:
+      operationId: createOrder
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, required: [productId], properties: { productId: { type: integer } } }
+      responses:
+        '201': { description: ok }
+        '422': { description: no such product }
+`,
+);
+
+let close = (): void => undefined;
+afterEach(() => close());
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => listener(request, response));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  close = () => {
+    server.close().closeAllConnections();
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const good = ['--spec', spec, '--only', '*/good/*'];
+
+/** Lines that were broken to fit the terminal, put together again. */
+function told(stdout: string): string {
+  return stdout.replaceAll(/\n {2}(?=\S)/g, ' ');
+}
+
+async function shop(orders: number): Promise<string> {
+  return serve(({ url = '' }, response) => {
+    response.writeHead(url === '/health' ? 200 : url === '/orders' ? orders : 404).end();
+  });
+}
+
+test('which statuses came back, how often, and which values may be missing', async () => {
+  const { stdout } = await trellis(['verify', await shop(422), ...good]);
+  expect(told(stdout)).toMatch(
+    /getServer was not tested: the server rejected every valid request \(\d+ × 404\)\. The server may not know the server_id that was sent: give values: \{ server_id: … \} or an example in the document at \S+openapi\.yaml:9:20\./,
+  );
+  expect(told(stdout)).toMatch(
+    /createOrder was not tested: the server rejected every valid request \(\d+ × 422\)\. The server may not know the \/productId that was sent: give values: \{ createOrder: \{ \/productId: … \} \} or/,
+  );
+});
+
+test('what was given is not asked for again', async () => {
+  const { stdout } = await trellis([
+    'verify',
+    await shop(422),
+    ...good,
+    '--value',
+    'server_id=a',
+    '--value',
+    '/productId=1',
+  ]);
+  expect(told(stdout)).not.toContain('may not know');
+  expect(told(stdout)).toMatch(
+    /getServer was not tested: .*\(\d+ × 404\)\. Write a good request for it in a case file\./,
+  );
+});
+
+test('an operation that let a request in is tested, although the document has another success', async () => {
+  const { stdout } = await trellis(['verify', await shop(202), ...good]);
+  expect(stdout).toContain('getServer was not tested');
+  expect(stdout).not.toContain('createOrder was not tested');
+});
+
+test('shards count together, in every report', async () => {
+  const url = await shop(422);
+  const seed = ['--seed', 'x'];
+  const file = (name: string): string => join(folder, `${name}.json`);
+  await trellis(['verify', url, ...good, ...seed, '--reporter', `json=${file('whole')}`]);
+  for (const shard of ['1', '2'])
+    await trellis(['verify', url, ...good, ...seed, '--shard', `${shard}/2`, '--reporter', `json=${file(shard)}`]);
+  await trellis(['merge', file('1'), file('2'), '--reporter', `json=${file('merged')}`]);
+  const [whole, merged] = ['whole', 'merged'].map(
+    (name) =>
+      (JSON.parse(readFileSync(file(name), 'utf8')) as { targets: { refused: unknown[] }[] }).targets[0]?.refused,
+  );
+  expect(whole).toMatchObject([
+    { operation: 'getServer', answers: [{ status: 404 }], lacks: [{ name: 'server_id' }] },
+    { operation: 'createOrder', answers: [{ status: 422 }], lacks: [{ name: '/productId' }] },
+  ]);
+  expect(merged).toEqual(whole);
+});

@@ -1,0 +1,19 @@
+import { startPlantStore as startReference } from '../../src/server/index.js';
+import { connectionHabits } from './connection-habits.js';
+import { frameworks } from './frameworks/frameworks.js';
+import { houseHabits } from './house-habits.js';
+import type { Change } from './plant-store/habits.js';
+import { token } from './plant-store/plain.js';
+import { startPlantStore, type Running } from './plant-store/start.js';
+import { plantStoreHabits } from './plant-store-habits.js';
+
+const started = ([name, change]: readonly [string, Change]) => [name, () => startPlantStore(change)] as const;
+
+/** Every correct plant store by its name: the reference server, those of the frameworks, and one for each habit. */
+export const plantStores: readonly (readonly [string, () => Promise<Running>])[] = [
+  ['the reference server', async () => startReference({ port: 0, token })],
+  ...Object.entries(frameworks),
+  ...Object.entries(connectionHabits),
+  ...Object.entries(houseHabits).map(started),
+  ...Object.entries(plantStoreHabits).map(started),
+];

@@ -1,0 +1,46 @@
+import { run, urlTarget, type RunEvent } from '../../src/run/index.js';
+import { eventLines } from './event-lines.js';
+import { correctServers, faultyServers, type RecordedServer } from './servers.js';
+
+/** What is recorded of servers. */
+export type ServerPart = 'matrix' | 'events';
+
+/** The servers of each part. */
+export const serversOf: Readonly<Record<ServerPart, readonly RecordedServer[]>> = {
+  matrix: faultyServers,
+  events: correctServers,
+};
+
+/** Runs the cases against a server and returns the lines that are recorded of it. */
+export async function linesOf(part: ServerPart, server: RecordedServer): Promise<readonly string[]> {
+  const events = await eventsOf(server);
+  return part === 'events' ? eventLines(events) : matrixLines(server.name, events);
+}
+
+/** One exchange at a time, so that what a server remembers is always the same. */
+async function eventsOf({ start, quarry }: RecordedServer): Promise<readonly RunEvent[]> {
+  const server = await start();
+  const events: RunEvent[] = [];
+  try {
+    const { timeout = 5_000 } = quarry;
+    const targets = [urlTarget(server.url)];
+    const seed = 'the same each time';
+    for await (const event of run({ ...quarry, targets, seed, timeout, concurrency: 1 })) events.push(event);
+  } finally {
+    await server.close();
+  }
+  return events;
+}
+
+/** The rules that a run found broken, with their levels and the number of cases that found it. */
+function matrixLines(name: string, events: readonly RunEvent[]): readonly string[] {
+  const cases = new Map<string, number>();
+  for (const event of events) {
+    if (event.type !== 'case-finished') continue;
+    const { result } = event;
+    const told = result.findings.map(({ level, rule }) => `${level} ${rule}`);
+    for (const each of new Set(result.kind === 'inconclusive' ? [...told, 'inconclusive'] : told))
+      cases.set(each, (cases.get(each) ?? 0) + 1);
+  }
+  return Array.from(cases, ([told, count]) => `${name} | ${told} | ${count}`);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Case } from '../../src/cases/index.js';
+import { parsePathTemplate } from '../../src/http/index.js';
+import { mortalService } from './mortal-service.js';
+import { aCase, contractOf, createPlant, goodCases, goodRequest, withBadBody } from './plant-store.js';
+import { runAgainst, verdictOf } from './runs.js';
+
+const shutDown = { ...createPlant, key: 'shutdownStore', path: parsePathTemplate('/admin/shutdown') };
+
+/** Eight good cases, one that is hostile, and thirty good ones after it. */
+const hostile = aCase('hostile', {
+  expect: { outcome: 'survive' },
+  change: 'name: U+0000',
+  aspects: ['body'],
+  request: { body: ['{"id":', { unique: 'int64' }, ',"name":"\\u0000"}'] },
+});
+const around = (theCase: Case): readonly Case[] => [
+  ...goodCases(8),
+  theCase,
+  ...goodCases(30).map((each) => ({ ...each, id: `${each.id}/later` })),
+];
+/** Others are under way for a while, so that they are cut, too. */
+const slowly = `if (!response.isHeld) { response.isHeld = true; setTimeout(() => { answer(response, 200, { name: 'Fern' }) }, 20); return; }`;
+const diesOfNul = String.raw`if (body.includes('\\u0000')) process.exit(1);`;
+
+describe('a service that dies of a request', () => {
+  test('is a finding of the likeliest, and the others that were under way are named', async () => {
+    const { url } = await mortalService(`${diesOfNul} if (store.count > 4) { ${slowly} }`);
+    const { cases, target } = await runAgainst(url, around(hostile), { concurrency: 4 });
+    const failed = cases.filter(({ result }) => result.kind === 'failed');
+    expect(failed.map((each) => [each.case.id, verdictOf(each)])).toEqual([['hostile', ['target-died']]]);
+    const [finding] = failed[0]!.result.findings;
+    expect(finding).toMatchObject({
+      level: 'violation',
+      category: 'robustness',
+      message: 'The service died, most likely in answer to a request with name: U+0000.',
+      received: expect.stringMatching(/^no answer, and then nothing listens at .+; it may also have been good\/\d/),
+      reproduce: expect.stringContaining('curl'),
+    });
+    expect(cases.filter(({ result }) => result.kind !== 'failed').map(verdictOf)).toEqual(
+      Array(cases.length - 1).fill('passed'),
+    );
+    expect(target).toMatchObject({ verdict: 'violates', problem: { code: 'target-gone' } });
+    expect(target.problem?.message).toContain(`cases not run: ${39 - cases.length} of createPlant`);
+    expect(target.problem?.hint).toContain('hostile, good/');
+  });
+
+  test('and comes back is asked again, to see which request it dies of', async () => {
+    const { url, deaths } = await mortalService(
+      `if (body.includes('"name":"Deadly"')) process.exit(1); if (store.count > 3) { ${slowly} }`,
+      { comesBackAfter: 0 },
+    );
+    // Nothing about it looks dangerous.
+    const deadly = aCase('deadly', {
+      change: '',
+      request: { body: ['{"id":', { unique: 'int64' }, ',"name":"Deadly"}'] },
+    });
+    const { cases, target } = await runAgainst(url, around(deadly), { concurrency: 4 });
+    const failed = cases.filter(({ result }) => result.kind === 'failed');
+    expect(failed.map((each) => [each.case.id, verdictOf(each)])).toEqual([['deadly', ['target-died']]]);
+    expect(failed[0]?.result.findings[0]?.message).toBe(
+      'The service died in answer to a valid request, in 2 of 2 tries.',
+    );
+    await vi.waitFor(() => expect(deaths()).toBe(2));
+    expect(target.problem?.message).toContain('stopped during the run and has come back since');
+  });
+
+  test('that it has answered is found all the same', async () => {
+    const { url } = await mortalService(
+      `if (body === '{') { response.on('finish', () => process.exit(1)); answer(response, 400, { error: 2 }); return; }`,
+      { comesBackAfter: 1_000 },
+    );
+    const cases = [
+      ...goodCases(3),
+      withBadBody('late'),
+      ...goodCases(9).map((each) => ({ ...each, id: `${each.id}b` })),
+    ];
+    const { cases: finished } = await runAgainst(url, cases, { concurrency: 1, rate: 8 });
+    expect(finished.map((each) => [each.case.id, verdictOf(each)])).toContainEqual(['late', ['target-died']]);
+  });
+
+  test('that was to create what others are about is found', async () => {
+    // The probe asks another operation, so that it survives that.
+    const createPot = { ...createPlant, key: 'createPot', path: parsePathTemplate('/pots') };
+    const readPot = {
+      ...createPlant,
+      key: 'readPot',
+      method: 'GET',
+      path: parsePathTemplate('/pots/{pot_id}'),
+      requestBody: undefined,
+    };
+    const { url } = await mortalService(`if (request.method === 'POST' && request.url === '/pots') process.exit(1);`);
+    const pot = aCase('createPot/good', { operation: 'createPot', request: { ...goodRequest, path: ['/pots'] } });
+    const read = aCase('readPot/good', {
+      operation: 'readPot',
+      request: { method: 'GET', path: ['/pots/1'], fields: [], body: undefined },
+    });
+    const contract = contractOf(createPlant, createPot, readPot);
+    const { cases, target } = await runAgainst(url, [...goodCases(3), read, pot], { contract, concurrency: 1 });
+    const failed = cases.filter(({ result }) => result.kind === 'failed');
+    expect(failed.map((each) => [each.case.id, verdictOf(each)])).toEqual([['createPot/good', ['target-died']]]);
+    expect(target.problem?.code).toBe('target-gone');
+  });
+
+  test('at the very first request is found', async () => {
+    const { url } = await mortalService('process.exit(1);');
+    const { cases, target } = await runAgainst(url, goodCases(5));
+    expect(cases.map(verdictOf)).toEqual([['target-died']]);
+    expect(target).toMatchObject({ verdict: 'violates', counts: { failed: 1, notRun: 4 } });
+  });
+});
+
+describe('a service that stops as it was asked to', () => {
+  const habits = `if (request.url === '/admin/shutdown') { answer(response, 200, { name: 'Fern' }); server.close(() => process.exit(0)); server.closeAllConnections(); return; }`;
+  const stop = aCase('shutdownStore/good', {
+    operation: 'shutdownStore',
+    request: { ...goodRequest, path: ['/admin/shutdown'] },
+  });
+  const contract = contractOf(createPlant, shutDown);
+
+  test('is no finding, and the cases that were not run are told', async () => {
+    const { url } = await mortalService(habits);
+    const { cases, target } = await runAgainst(url, [...goodCases(8), stop, ...goodCases(9)], {
+      contract,
+      concurrency: 1,
+      // Otherwise it would be sent once, after all others.
+      touch: ['shutdownStore'],
+    });
+    expect(cases.flatMap(({ result }) => result.findings)).toEqual([]);
+    expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'target-stopped' } });
+    expect(target.problem?.message).toMatch(
+      /stopped after a request of shutdownStore; cases not run: \d+ of createPlant$/,
+    );
+  });
+
+  test('is no problem either where all other cases have been run', async () => {
+    const { url } = await mortalService(habits);
+    const again = { ...stop, id: 'shutdownStore/again' };
+    const { cases, target } = await runAgainst(url, [...goodCases(8), stop, again], { contract, concurrency: 1 });
+    expect(target).toMatchObject({ verdict: 'conforms', problem: undefined });
+    expect(verdictOf(cases[9]!)).toMatch(/^not-applicable: not sent/);
+  });
+});
+
+test('a service that only ends a connection is alive', async () => {
+  const { url } = await mortalService(String.raw`if (body.includes('\\u0000')) return request.socket.destroy();`);
+  const { cases, target } = await runAgainst(url, around(hostile), { concurrency: 4 });
+  expect(cases).toHaveLength(39);
+  expect(verdictOf(cases[8]!)).toEqual(['connection-reset']);
+  expect(target.problem).toBeUndefined();
+});

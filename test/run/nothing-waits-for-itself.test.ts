@@ -1,0 +1,50 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { runAgainst, type RunOutcome } from './runs.js';
+import { answerJson, httpServer } from './servers.js';
+
+const item = `{ type: object, required: [id], properties: { id: { type: string } } }`;
+
+/** The operations of one resource; `referred` is the member of its create request that names another one. */
+const resource = (name: string, filter: string, referred: string): string => `
+  /${name}s:
+    post:
+      operationId: create-${name}
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [${referred}], properties: { ${referred}: { type: string } } } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: ${item} } } }, '422': { description: No. } }
+    get:
+      operationId: list-${name}
+      parameters: [{ name: ${filter}, in: query, required: true, schema: { type: string } }]
+      responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: ${item} } } } } }
+  /${name}s/{${name}_id}:
+    get:
+      operationId: read-${name}
+      parameters: [{ name: ${name}_id, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: One., content: { application/json: { schema: ${item} } } }, '404': { description: None. } }
+`;
+
+/** Lists nothing, creates nothing, knows nothing. */
+const barren: RequestListener = (request, response) => {
+  request.resume();
+  if (request.method === 'POST') response.writeHead(422).end();
+  else if (request.url?.includes('?')) answerJson(response, 200, []);
+  else response.writeHead(404).end();
+};
+
+async function judge(paths: string): Promise<RunOutcome> {
+  const contract = await contractOf(`openapi: 3.1.0\ninfo: { title: Zones, version: '1' }\npaths: ${paths}`);
+  const { cases } = deriveCases(contract, { maxPerOperation: 5 });
+  return runAgainst(await httpServer(barren), cases, { contract });
+}
+
+test('a list that is filtered by what it lists does not keep the run waiting', async () => {
+  const { target } = await judge(resource('zone', 'zone_id', 'name'));
+  expect(target.verdict).toBe('violates');
+});
+
+test('two resources that refer to each other do not keep the run waiting', async () => {
+  const { target } = await judge(resource('team', 'user_id', 'user_id') + resource('user', 'team_id', 'team_id'));
+  expect(target.verdict).toBe('violates');
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../src/cases/index.js';
+import { aCase, contractOf, createPlant, goodCases } from './plant-store.js';
+import { runAgainst, verdictOf } from './runs.js';
+import { answerJson, plantStore, socketServer } from './servers.js';
+
+const listPlants = { ...createPlant, key: 'listPlants', method: 'GET', requestBody: undefined };
+
+function listings(count: number): readonly Case[] {
+  return Array.from({ length: count }, (_, index) =>
+    aCase(`list/${index}`, { operation: 'listPlants', request: { method: 'GET', fields: [], body: undefined } }),
+  );
+}
+
+describe('a service that is slow', () => {
+  test('under load is asked with fewer lanes, and not blamed for what had to wait', async () => {
+    let inside = 0;
+    const loads: number[] = [];
+    const url = await plantStore((_request, response) => {
+      inside++;
+      // Each request makes the others wait longer: with eight at a time none is answered in time.
+      const answer = setTimeout(() => answerJson(response, 200, { name: 'Fern' }), 10 * inside ** 2);
+      loads.push(inside);
+      response.on('close', () => {
+        clearTimeout(answer);
+        inside--;
+      });
+      return true;
+    });
+    const { cases, target } = await runAgainst(url, goodCases(150), { timeout: 400, concurrency: 8 });
+    expect(new Set(cases.map(verdictOf))).toEqual(new Set(['passed']));
+    expect(target.verdict).toBe('conforms');
+    const late = loads.slice(-50);
+    expect(late.reduce((sum, load) => sum + load, 0) / late.length).toBeLessThan(Math.max(...loads) - 1);
+  });
+
+  test('in one operation is given three times the time there', async () => {
+    const url = await plantStore((request, response) => {
+      if (request.method !== 'GET') return false;
+      setTimeout(() => answerJson(response, 200, { name: 'Fern' }), 300);
+      return true;
+    });
+    const changes = { contract: contractOf(createPlant, listPlants), timeout: 200 };
+    const { cases } = await runAgainst(url, [...goodCases(5), ...listings(10)], changes);
+    expect(new Set(cases.map(verdictOf))).toEqual(new Set(['passed']));
+  });
+
+  test('beyond all measure is found, and the finding says how often it was tried', async () => {
+    const url = await plantStore((request, response) => {
+      if (request.method !== 'GET') return false;
+      const answer = setTimeout(() => answerJson(response, 200, { name: 'Fern' }), 5_000);
+      response.on('close', () => clearTimeout(answer));
+      return true;
+    });
+    const changes = { contract: contractOf(createPlant, listPlants), timeout: 100 };
+    const { cases, target } = await runAgainst(url, [...goodCases(5), ...listings(1)], changes);
+    expect(cases.map(verdictOf)).toEqual([...Array(5).fill('passed'), ['no-answer']]);
+    expect(cases[5]?.result.findings[0]).toMatchObject({
+      message: expect.stringContaining(', in 2 of 2 tries.'),
+      received: 'no answer within 0.3 s',
+    });
+    expect(target.verdict).toBe('violates');
+  });
+});
+
+describe('an operation that never answers', () => {
+  test('keeps no other from being asked', async () => {
+    const url = await plantStore((request) => request.method === 'GET');
+    const changes = { contract: contractOf(createPlant, listPlants), timeout: 200, concurrency: 4 };
+    const { cases, target } = await runAgainst(url, [...listings(60), ...goodCases(60)], changes);
+    expect(cases.slice(60).map(verdictOf)).toEqual(Array(60).fill('passed'));
+    expect(target.counts.failed).toBeGreaterThan(0);
+    expect(cases.map(verdictOf)).toContain('inconclusive: not sent: listPlants leaves its requests unanswered');
+  });
+});
+
+describe('a target that', () => {
+  const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+    const began = performance.now();
+    await work();
+    return (performance.now() - began) / 1_000;
+  };
+
+  for (const concurrency of [1, 8]) {
+    test(`answers nothing ends the run soon, with ${concurrency} at a time`, async () => {
+      const url = await socketServer(() => undefined);
+      const took = await seconds(async () => {
+        const { target } = await runAgainst(url, goodCases(60), { timeout: 500, concurrency });
+        expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'no-http-answer' } });
+      });
+      // The time-out once for the first request, and three times for those after it.
+      expect(took).toBeLessThan(8);
+    });
+
+    test(`stops answering ends the run soon, with ${concurrency} at a time`, async () => {
+      let requests = 0;
+      const url = await plantStore(() => ++requests > 20);
+      const took = await seconds(async () => {
+        const { target, cases } = await runAgainst(url, goodCases(200), { timeout: 500, concurrency });
+        expect(target).toMatchObject({ verdict: 'violates', counts: { failed: 1, passed: 20, inconclusive: 179 } });
+        expect(verdictOf(cases[199]!)).toMatch(/^inconclusive: not sent: .*(?:stopped answering|left unanswered)$/);
+      });
+      expect(took).toBeLessThan(8);
+    });
+  }
+
+  test('is busy for a while, but comes back, is asked the rest', async () => {
+    let requests = 0;
+    let stuck = false;
+    const url = await plantStore((_request, response) => {
+      if (++requests === 20) {
+        stuck = true;
+        setTimeout(() => (stuck = false), 700);
+      }
+      if (stuck) return true;
+      answerJson(response, 200, { name: 'Fern' });
+      return true;
+    });
+    const { target } = await runAgainst(url, goodCases(100), { timeout: 500 });
+    expect(target).toMatchObject({ verdict: 'conforms', counts: { passed: 100 } });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { habits, type FaultName, type HabitName } from './habits.js';
+import { startService, type RunningService } from './service.js';
+import { shopOf } from './shop.js';
+import { verified, type Verified } from './verified.js';
+
+const shop = shopOf('products', 'admin');
+
+interface Outcome extends Verified {
+  readonly service: RunningService;
+  readonly before: string;
+}
+
+async function verify(operations: RegExp, habit: HabitName, remote: boolean, fault?: FaultName): Promise<Outcome> {
+  const service = await startService(shop, habits[habit], fault);
+  const before = service.snapshot();
+  try {
+    return { service, before, ...(await verified(service, { operations, remote, maxPerOperation: 10 })) };
+  } finally {
+    await service.close();
+  }
+}
+
+const callsOf = ({ received }: RunningService, operation: string): readonly string[] =>
+  received.filter((each) => each.operation === operation).map(({ method, status }) => `${method} ${status}`);
+
+describe('an operation that stops the service', () => {
+  const operations = /Product$|shutdown/;
+
+  test('is called once, when all else is done and deleted', async () => {
+    const { service, target, violations, notExercised } = await verify(operations, 'no habit', false);
+    const stops = service.received.flatMap((each, at) => (each.status === 202 ? [at] : []));
+    expect(stops).toEqual([service.received.length - 1]);
+    expect(violations).toEqual([]);
+    expect(target).toMatchObject({ verdict: 'conforms', problem: undefined });
+    expect(notExercised).toEqual([]);
+    expect(service.own()).toEqual([]);
+  });
+
+  test('is not called on another machine', async () => {
+    const { service, target, notExercised } = await verify(operations, 'no habit', true);
+    expect(callsOf(service, 'shutdownShop')).toEqual([]);
+    expect(target.verdict).toBe('conforms');
+    expect(notExercised).toEqual(['shutdownShop']);
+  });
+
+  test('ends no other test where it lets everybody in', async () => {
+    const { service, cases, violations } = await verify(operations, 'no habit', false, 'no authentication for POST');
+    const last = service.received.findIndex(({ operation }) => operation === 'shutdownShop');
+    const others = service.received.slice(last).filter(({ operation }) => operation !== 'shutdownShop');
+    expect(others).toEqual([]);
+    expect(violations).toContainEqual(expect.stringMatching(/^unauthenticated-accepted createProduct\//));
+    expect(violations.filter((each) => !each.startsWith('unauthenticated-accepted'))).toEqual([]);
+    const left = cases.filter(({ result }) => result.kind === 'inconclusive').map((each) => each.case.operation);
+    expect(left.filter((operation) => operation !== 'shutdownShop')).toEqual([]);
+  });
+});
+
+describe('an operation that resets the service', () => {
+  const operations = /Product$|reset/;
+
+  test('is called once, and after all others', async () => {
+    const { service, violations, notExercised } = await verify(operations, 'no habit', false);
+    const accepted = service.received.filter(({ operation, status }) => operation === 'resetShop' && status === 204);
+    expect(accepted).toHaveLength(1);
+    const behind = service.received.slice(service.received.indexOf(accepted[0]!) + 1);
+    expect(behind.filter(({ method }) => method !== 'GET').map(({ operation }) => operation)).toEqual([]);
+    expect(violations).toEqual([]);
+    expect(notExercised).toEqual([]);
+  });
+
+  test('is not called on another machine', async () => {
+    const { service, notExercised } = await verify(operations, 'no habit', true);
+    expect(callsOf(service, 'resetShop')).toEqual([]);
+    expect(notExercised).toEqual(['resetShop']);
+  });
+});
+
+describe('an operation that takes the service out of use', () => {
+  const operations = /Product$|Maintenance/;
+
+  test.each<HabitName>(['no habit', 'maintenance is a toggle'])('is undone, and blames no other: %s', async (habit) => {
+    const { service, before, target, violations, notExercised } = await verify(operations, habit, false);
+    expect(violations).toEqual([]);
+    expect(target.verdict).toBe('conforms');
+    expect(notExercised).toEqual([]);
+    const states = service.received.filter(
+      ({ operation, status }) => operation === 'toggleMaintenance' && status === 200,
+    );
+    expect(states.length).toBeGreaterThan(0);
+    expect(service.isInMaintenance()).toBe(false);
+    expect(service.own()).toEqual([]);
+    expect(service.snapshot()).toBe(before);
+  });
+
+  test('is not called on another machine', async () => {
+    const { service, violations, notExercised } = await verify(operations, 'no habit', true);
+    expect(callsOf(service, 'toggleMaintenance')).toEqual([]);
+    expect(violations).toEqual([]);
+    expect(notExercised).toEqual(['toggleMaintenance']);
+  });
+});
