@@ -35,6 +35,9 @@ export function kindOfPath(
   const [[get], [post], writes] = [by('GET'), by('POST'), by('PUT', 'PATCH', 'DELETE')];
   const isVerb = around.has(parted(form)[0]) && means(wordsOf(last)[0], 'creates', 'lists', 'updates', 'deletes');
   if (isVerb || wordsOf(last).some((word) => means(word, 'opens-session', 'ends-session'))) return undefined;
+  // Items of the collection above, each named in the query: /products/item?productId=.
+  const above = parted(parted(form)[0])[1];
+  if (above !== '' && !above.includes('{}') && keyInQuery(group, thingName(above)) !== undefined) return undefined;
   const isPlural = thing !== plainName(last);
   const lists = get !== undefined && isListing(get, thing);
   const isSaid = get !== undefined && answersOf(get).length > 0;

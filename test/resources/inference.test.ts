@@ -596,3 +596,23 @@ test('a part of the name of what nothing names may be that of another thing', as
     { slot: { name: 'channel' }, resource: { name: 'stream' } },
   ]);
 });
+
+test('items of a collection may have one path, each named in its query', async () => {
+  const named = query('productId', '{ type: string }', true);
+  const { graph, use } = await graphOf({
+    '/products': { get: answering(list(object('id'))), post: answering(object('id')) },
+    '/products/item': {
+      get: `${named}, ${answering(object('id'))}`,
+      put: `${named}, ${taking(object('name'))}, ${done}`,
+      patch: `${named}, ${taking(object('name'))}, ${done}`,
+      delete: `${named}, ${done}`,
+    },
+  });
+  expect(graph.resources.map(({ name }) => name)).toEqual(['product']);
+  expect(
+    ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => {
+      const own = use(`${method} /products/item`);
+      return [own.role, own.effect, ...referencesOf(own)];
+    }),
+  ).toEqual(['read', 'replace', 'update', 'delete'].map((role) => [role, undefined, 'subject product ?productId']));
+});
