@@ -189,7 +189,7 @@ export interface LeftBehind {
   readonly resource: string;
   /** Key of the operation that created them. */
   readonly operation: string;
-  /** What the target calls them, in the order of their creation. */
+  /** What the target calls them, sorted as text. */
   readonly ids: readonly string[];
 }
 

@@ -28,7 +28,9 @@ describe('what was left behind, and a credential that was renewed', () => {
     const reporter = reporters.get(name);
     const text = reporter && (await reportOf(reporter, told, { summarise: (more) => void summary.push(more) }));
     const plain = `${text} ${summary.join('')}`.replaceAll(/&quot;|\\(?=\W)/g, '').replaceAll(/\s+/g, ' ');
-    expect(plain).toContain('left behind: accepted requests of createPlant (29 × POST), movePlant (1 × PUT); 12 of');
+    expect(plain).toContain(
+      'Left on the server: what accepted requests of createPlant (29 × POST), movePlant (1 × PUT) have changed: 12 of',
+    );
     expect(plain).toContain('the credential expired and was renewed 2 times');
   });
 });

@@ -7,6 +7,7 @@ import {
   isConcluded,
   resolvedInOrder,
   type ChangedOperation,
+  type LeftBehind,
   type RefusedOperation,
   type ResolvedDeviation,
 } from '../../run/index.js';
@@ -32,7 +33,7 @@ export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): Coll
     url: pieces.find(({ url }) => url !== undefined)?.url,
     insecure: pieces.some(({ insecure }) => insecure === true),
     changed: changedBy(pieces),
-    left: pieces.every(({ left }) => left === undefined) ? undefined : pieces.flatMap(({ left = [] }) => left),
+    left: leftBy(pieces),
     incidents: pieces.every(({ incidents }) => incidents === undefined)
       ? undefined
       : [...new Set(pieces.flatMap(({ incidents = [] }) => incidents))],
@@ -60,6 +61,17 @@ function changedBy(pieces: readonly CollectedTarget[]): CollectedTarget['changed
     sums.set(key, { ...each, requests: requests + each.requests, marked: marked + each.marked });
   }
   return changedInOrder([...sums.values()]);
+}
+
+/** What all of them have created and not deleted, resource by resource. */
+function leftBy(pieces: readonly CollectedTarget[]): CollectedTarget['left'] {
+  if (pieces.every(({ left }) => left === undefined)) return undefined;
+  const all = new Map<string, LeftBehind>();
+  for (const each of pieces.flatMap(({ left = [] }) => left)) {
+    const ids = [...(all.get(each.resource)?.ids ?? []), ...each.ids];
+    all.set(each.resource, { ...each, ids: ids.toSorted() });
+  }
+  return [...all.values()];
 }
 
 /** What came back to valid requests in all parts, of operations that none of them exercised. */
