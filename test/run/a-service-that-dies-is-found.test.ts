@@ -10,9 +10,9 @@ const shutDown = { ...createPlant, key: 'shutdownStore', path: parsePathTemplate
 /** Eight good cases, one that is hostile, and thirty good ones after it. */
 const hostile = aCase('hostile', {
   expect: { outcome: 'survive' },
-  change: 'name: a quote',
+  change: 'name: a backtick',
   aspects: ['body'],
-  request: { body: ['{"id":', { unique: 'int64' }, ',"name":"it's"}'] },
+  request: { body: ['{"id":', { unique: 'int64' }, ',"name":"`"}'] },
 });
 const around = (theCase: Case): readonly Case[] => [
   ...goodCases(8),
@@ -21,11 +21,11 @@ const around = (theCase: Case): readonly Case[] => [
 ];
 /** Others are under way for a while, so that they are cut, too. */
 const slowly = `if (!response.isHeld) { response.isHeld = true; setTimeout(() => { answer(response, 200, { name: 'Fern' }) }, 20); return; }`;
-const diesOfQuote = `if (body.includes("it's")) process.exit(1);`;
+const diesOfTick = 'if (body.includes("`")) process.exit(1);';
 
 describe('a service that dies of a request', () => {
   test('is a finding of the likeliest, and the others that were under way are named', async () => {
-    const { url } = await mortalService(`${diesOfQuote} if (store.count > 4) { ${slowly} }`);
+    const { url } = await mortalService(`${diesOfTick} if (store.count > 4) { ${slowly} }`);
     const { cases, target } = await runAgainst(url, around(hostile), { concurrency: 4 });
     const failed = cases.filter(({ result }) => result.kind === 'failed');
     expect(failed.map((each) => [each.case.id, verdictOf(each)])).toEqual([['hostile', ['target-died']]]);
@@ -33,7 +33,7 @@ describe('a service that dies of a request', () => {
     expect(finding).toMatchObject({
       level: 'violation',
       category: 'robustness',
-      message: 'The service died, most likely in answer to a request with name: a quote.',
+      message: 'The service died, most likely in answer to a request with name: a backtick.',
       received: expect.stringMatching(/^no answer, and then nothing listens at .+; it may also have been good\/\d/),
       reproduce: expect.stringContaining('curl'),
     });
@@ -128,7 +128,7 @@ describe('a service that stops as it was asked to', () => {
 });
 
 test('a service that only ends a connection is alive', async () => {
-  const { url } = await mortalService(String.raw`if (body.includes('\\u0000')) return request.socket.destroy();`);
+  const { url } = await mortalService('if (body.includes("`")) return request.socket.destroy();');
   const { cases, target } = await runAgainst(url, around(hostile), { concurrency: 4 });
   expect(cases).toHaveLength(39);
   expect(verdictOf(cases[8]!)).toEqual(['connection-reset']);
