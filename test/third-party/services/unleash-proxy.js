@@ -26,5 +26,5 @@ const app = createApp({
 const server = app.listen(0, '127.0.0.1', async () => {
   const url = `http://127.0.0.1:${server.address().port}`;
   while ((await fetch(`${url}/proxy/health`)).status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
-  announce({ url, document: `${url}/docs/openapi.json` });
+  announce({ url, document: `${url}/docs/openapi.json`, foreign: [] });
 });
