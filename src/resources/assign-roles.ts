@@ -79,6 +79,7 @@ function ofVerb(operation: Operation, resource: Draft, verb: string): Assigned {
   if (isListing(operation, thingOf(resource))) return { role: 'list', resource };
   const [first] = wordsOf(verb);
   const subject = subjectSlots(operation, resource);
+  if (isRequired(operation, subject)) return { role: itemRoles[operation.method] ?? 'action', resource, subject };
   if (operation.method === 'GET' || subject.length === 0) return { role: 'action', resource };
   const isKnown = means(first, 'deletes') || means(first, 'updates');
   const role = means(first, 'deletes') ? 'delete' : means(first, 'updates') ? 'update' : 'action';

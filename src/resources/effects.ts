@@ -18,8 +18,11 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   if (role !== 'list' && endsSession(name.join(' '), method, path.text)) return 'ends-session';
   // To read a session or a token opens none.
   const isAsking = [...last, ...name].some((word) => /^(?:session|token)s?$/.test(word));
-  const mayOpen = method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking);
-  if (mayOpen && opensSession(name.join(' '), path.text)) return 'opens-session';
+  // Tokens that have paths of their own are kept, like those of a user for scripts.
+  const isToken = [...last, ...name].some((word) => /^tokens?$/.test(word));
+  const isKept = isToken && role === 'create' && resource?.item !== undefined;
+  const mayOpen = !isKept && (method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking));
+  if (mayOpen && opensSession(name.join(' '), literalOf(steps.at(-1)))) return 'opens-session';
   // The version of an interface is no item.
   if (path.names.some((parameter) => !/version$/i.test(parameter))) return undefined;
   // A GET has an effect only where its path is nothing but the verb.

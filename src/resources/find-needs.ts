@@ -24,7 +24,7 @@ export interface NeedsOf {
 
 /** The identities that requests of an operation carry: those of its path from the outside in, then what it refers to. */
 export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): readonly Need[] {
-  const path = pathNeeds(of, found);
+  const path = pathNeeds(of, found, index);
   const subject = subjectNeeds(of);
   const taken = new Set([...path, ...subject].map(({ slot }) => keyOf(slot)));
   const references = [...parameterReferences(of, index), ...bodyReferences(of, index)];
@@ -36,7 +36,7 @@ export function keyOf(slot: Slot): string {
   return slot.in === 'body' ? `body ${slot.pointer}` : `${slot.in} ${slot.name}`;
 }
 
-function pathNeeds({ route, resource: own }: NeedsOf, { items }: Found): readonly Need[] {
+function pathNeeds({ route, resource: own }: NeedsOf, { items }: Found, index: ReferenceIndex): readonly Need[] {
   const { spots, operation } = route;
   return spots.flatMap(({ item, names }, at) => {
     const draft = items.get(formOf(item));
@@ -46,9 +46,18 @@ function pathNeeds({ route, resource: own }: NeedsOf, { items }: Found): readonl
     return names.flatMap((name, position): Need[] => {
       const parameter = resource.names[position];
       if (parameter === undefined) return [];
-      const place = parameterIn(operation, 'path', name)?.place ?? operation.place;
+      const declared = parameterIn(operation, 'path', name);
+      const place = declared?.place ?? operation.place;
+      const slot = { in: 'path', name } as const;
+      // Where nothing names the item, a part of its name may be that of another thing: /stream/{deviceId}/{channel}.
+      const other = resource.producers.length > 0 ? undefined : index.find(name, resource, declared?.schema);
+      if (other !== undefined && other.names[0] !== undefined) {
+        return [
+          { slot, resource: other, parameter: other.names[0], as: 'reference', ...evidence(place, `{${name}}`, other) },
+        ];
+      }
       const as = isSubject ? 'subject' : 'parent';
-      return [{ slot: { in: 'path', name }, resource, parameter, as, ...evidence(place, `{${name}}`, resource) }];
+      return [{ slot, resource, parameter, as, ...evidence(place, `{${name}}`, resource) }];
     });
   });
 }
@@ -101,7 +110,11 @@ function parameterReferences(
     if (where === 'path' || (schema !== undefined && !isNameOrNames(schema))) return [];
     if (isNamed(name, 'steering')) return [];
     if (where !== 'query' && !/id$/i.test(name)) return [];
-    const other = index.find(where === 'header' ? name.replace(/^x-/i, '') : name, resource);
+    const other = index.find(
+      where === 'header' ? name.replace(/^x-/i, '') : name,
+      resource,
+      schema && (itemsOf(schema)?.items ?? schema),
+    );
     if (other === undefined || (other === resource && role === 'create')) return [];
     return [referenceOf({ in: where, name }, other, resource, role, parameter.place, name)];
   });
@@ -124,7 +137,8 @@ function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index
       if (isReadOnly(member)) continue;
       const pointer = around + formatPointer([name]);
       const items = itemsOf(member)?.items;
-      const other = index.find(name, resource);
+      const scalar = items ?? member;
+      const other = index.find(name, resource, isScalarName(scalar) ? scalar : undefined);
       if (other !== undefined && isScalarName(member) && !typesOf(member).has('array'))
         add(pointer, name, other, member.place);
       else if (other !== undefined && items !== undefined && isScalarName(items))

@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/index.js';
 import type { Draft } from './draft.js';
 import { listingIn } from './listing.js';
-import { answersOf, isScalarName, membersOf } from './members.js';
+import { answersOf, bodiesOf, isScalarName, membersOf } from './members.js';
 import { parted, type Route } from './paths.js';
 import { isNamed, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
@@ -35,10 +35,16 @@ export function kindOfPath(
   const [[get], [post], writes] = [by('GET'), by('POST'), by('PUT', 'PATCH', 'DELETE')];
   const isVerb = around.has(parted(form)[0]) && means(wordsOf(last)[0], 'creates', 'lists', 'updates', 'deletes');
   if (isVerb || wordsOf(last).some((word) => means(word, 'opens-session', 'ends-session'))) return undefined;
+  // Items of the collection above, each named in the query: /products/item?productId=.
+  const above = parted(parted(form)[0])[1];
+  if (above !== '' && !above.includes('{}') && keyInQuery(group, thingName(above)) !== undefined) return undefined;
   const isPlural = thing !== plainName(last);
   const lists = get !== undefined && isListing(get, thing);
   const isSaid = get !== undefined && answersOf(get).length > 0;
   const creates = post?.responses.some(({ status }) => status === '201') === true;
+  // A list, or settings with lists in them, that is replaced as a whole.
+  const isReplaced = post === undefined && by('PUT', 'PATCH').length > 0 && !by('PUT', 'PATCH').some(namesItem);
+  if (get !== undefined && isReplaced && (lists || isNamed(last, 'singleton'))) return 'singleton';
   if (lists) return post !== undefined || isPlural ? 'collection' : undefined;
   if (post !== undefined && isPlural && (!isSaid || creates) && !isNamed(last, 'singleton')) return 'collection';
   if (keyInQuery(group, thing) !== undefined) return 'collection';
@@ -56,6 +62,11 @@ export function keyInQuery(group: readonly Route[], thing: string): string | und
       const plain = plainName(name);
       return where === 'query' && required && ['id', `${thing}id`, 'uuid', `${thing}uuid`].includes(plain);
     })?.name;
+}
+
+/** Whether the body of a request may say which item it is about. */
+function namesItem(operation: Operation): boolean {
+  return bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
 }
 
 function saysWhat(operation: Operation, thing: string): boolean {

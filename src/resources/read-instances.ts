@@ -114,6 +114,12 @@ function locatedBy(
   if (location === undefined || location === '' || !URL.canParse(location, asked)) return undefined;
   const url = new URL(location, asked);
   if (url.origin !== asked.origin) return undefined;
+  const [only, ...others] = names;
+  if (item === undefined && only !== undefined && others.length === 0 && url.search !== '') {
+    const wanted = [plainName(only), 'id', `${thingName(lastLiteral(collection))}id`];
+    const value = [...url.searchParams].find(([name]) => wanted.includes(plainName(name)))?.[1];
+    return value === undefined ? undefined : new Map([[only, value]]);
+  }
   const template = item ?? parsePathTemplate(`${collection}/${names.map((name) => `{${name}}`).join('/')}`);
   const found = new Map<string, string>();
   for (const [name, value] of template.match(pathBelow(url, basePath).replace(/(?<=.)\/$/, '')) ?? []) {

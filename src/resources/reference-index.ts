@@ -1,15 +1,18 @@
+import { certainly, keywordNode, type Schema } from '../contract/index.js';
 import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
-import { means } from './vocabulary.js';
+import { fits } from './members.js';
+import { isNamed, means } from './vocabulary.js';
 import { plainName, wordsOf } from './words.js';
 
 /** What the names of parameters and members refer to. */
 export interface ReferenceIndex {
   /**
    * The resource that a name refers to: `product`, `productId`, `product_ids`, `fromAccountId`. Of several of one name
-   * that which shares most parents with `from`, then the one nearest to the root.
+   * that which shares most parents with `from`, then the one nearest to the root. `schema` is that of the values: a
+   * `port` that is a number between two bounds is no name.
    */
-  find(name: string, from: Draft | undefined): Draft | undefined;
+  find(name: string, from: Draft | undefined, schema: Schema | undefined): Draft | undefined;
 }
 
 const suffixes = ['', 'id', 'uuid', 'guid', 'ref'];
@@ -28,10 +31,15 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
     }
   }
   return {
-    find(name, from) {
+    find(name, from, schema) {
       const plain = plainName(name);
-      const found = table.get(plain) ?? table.get(plain.replace(/s$/, '')) ?? bySuffix(name, table);
-      return found === undefined ? undefined : nearest(found, from);
+      const found = table.get(plain) ?? table.get(plain.replace(/s$/, '')) ?? bySuffix(name, table) ?? [];
+      // The name of a thing alone, such as `port` or `domain`, may as well be that of a value.
+      const isBare = (draft: Draft): boolean => [plain, plain.replace(/s$/, '')].includes(thingOf(draft));
+      return nearest(
+        found.filter((draft) => !isBare(draft) || (!isNamed(name, 'value') && mayBeName(schema, draft))),
+        from,
+      );
     },
   };
 }
@@ -47,6 +55,19 @@ function bySuffix(name: string, table: ReadonlyMap<string, readonly Draft[]>): r
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Whether values of a schema may be identities of a resource: of the same type, and not between two bounds. */
+function mayBeName(schema: Schema | undefined, { names, roles }: Draft): boolean {
+  if (schema === undefined) return true;
+  const parameters = Object.values(roles)
+    .flat()
+    .flatMap((operation) => operation.parameters);
+  const slot = parameters.find(({ in: where, name }) => where === 'path' && name === names[0])?.schema;
+  const isBounded = certainly([schema]).some(
+    (part) => keywordNode(part, 'minimum') !== undefined && keywordNode(part, 'maximum') !== undefined,
+  );
+  return !isBounded && fits(schema, slot) && fits(slot, schema);
 }
 
 function nearest(found: readonly Draft[], from: Draft | undefined): Draft | undefined {

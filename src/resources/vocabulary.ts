@@ -31,6 +31,9 @@ const vocabulary = {
   secret: 'password passwd pwd passphrase passcode pin otp secret token',
   /** What is reset for one user, beside secrets. */
   account: 'credential credentials mfa email code user username account',
+  /** A value, although a thing may have its name. */
+  value:
+    'port ports domain domains host hosts hostname address addresses url urls email emails phone version color colour path message text note comment description title date time',
   /** Before the name of a thing: its identity is that of another system, or is no identity. */
   foreign: 'external foreign remote legacy client correlation transaction request trace third',
 

@@ -42,7 +42,8 @@ const irregular = new Map(
   (
     'people person children child men man women woman mice mouse feet foot indices index matrices matrix ' +
     'vertices vertex analyses analysis statuses status aliases alias buses bus shelves shelf leaves leaf ' +
-    'wolves wolf knives knife halves half lives life caches cache niches niche'
+    'wolves wolf knives knife halves half lives life caches cache niches niche ' +
+    'series series species species news news'
   )
     .split(' ')
     .flatMap((plural, at, words) => (at % 2 === 0 ? [[plural, words[at + 1] ?? plural] as const] : [])),
@@ -57,5 +58,5 @@ export function thingName(name: string): string {
 export function oneOf(name: string): string {
   const known = irregular.get(name);
   if (known !== undefined) return known;
-  return /(?:ss|us|is)$/i.test(name) ? name : singular(name.replace(/(?<=ch|sh|ss|x)es$/, ''));
+  return name.length < 4 || /(?:ss|us|is)$/i.test(name) ? name : singular(name.replace(/(?<=ch|sh|ss|x)es$/, ''));
 }

@@ -13,7 +13,7 @@ describe('help and version', () => {
     for (const word of ['verify', 'serve', 'cases', 'check', 'Examples:', '130']) expect(run.stdout).toContain(word);
   });
 
-  test.each(['verify', 'serve', 'cases', 'check'])('%s --help has an example', async (command) => {
+  test.each(['verify', 'serve', 'cases', 'check', 'resources'])('%s --help has an example', async (command) => {
     const run = await trellis([command, '--help']);
     expect(run.code).toBe(0);
     expect(run.stdout).toMatch(/Examples?:\n +.*trellis/);

@@ -180,7 +180,7 @@ test.each([
   expect(referencesOf(use('POST /orders'))).toEqual(reference === undefined ? [] : [reference]);
 });
 
-test('lists and objects within a body refer to things, too', async () => {
+test('lists and objects within a body refer to things, but numbers of things do not', async () => {
   const body = `{ type: object, properties: {
     productIds: ${list('{ type: string }')},
     lines: ${list(object('productId', 'note'))},
@@ -191,7 +191,6 @@ test('lists and objects within a body refer to things, too', async () => {
     'reference product /productIds/*',
     'reference product /lines/*/productId',
     'reference product /product/id',
-    'reference product /products',
   ]);
 });
 
@@ -540,4 +539,80 @@ test('what says in its query or body what it deletes does not delete all', async
     },
   });
   expect([use('DELETE /permissions').effect, use('DELETE /positions').effect]).toEqual([undefined, undefined]);
+});
+
+test('what has the name of a thing may be a value', async () => {
+  const body = `{ type: object, properties: { port: { type: string }, shelf: { type: integer }, box: { type: string }, level: { type: string } } }`;
+  const kept = (path: string): Record<string, Record<string, string>> => ({
+    [path]: { post: answering(object('id')) },
+    [`${path}/{id}`]: { get: done },
+  });
+  const { use } = await graphOf({
+    ...kept('/ports'),
+    ...kept('/shelves'),
+    ...kept('/boxes'),
+    '/orders': { post: `${taking(body)}, ${done}` },
+  });
+  expect(referencesOf(use('POST /orders'))).toEqual(['reference box /box']);
+});
+
+test('a list that is replaced as a whole is a singleton, as settings are', async () => {
+  const { graph } = await graphOf({
+    '/dns/settings': { get: answering(`{ type: object, properties: { items: ${list(object('id'))} } }`), put: done },
+    '/allowed': { get: answering(list('{ type: string }')), put: `${taking(list('{ type: string }'))}, ${done}` },
+    '/pets': { get: answering(list(object('id'))), put: `${taking(object('id'))}, ${done}` },
+  });
+  expect(graph.resources.map(({ name, isSingleton }) => [name, isSingleton])).toEqual([
+    ['setting', true],
+    ['allowed', true],
+    ['pet', false],
+  ]);
+});
+
+test('a token that is kept opens no session', async () => {
+  const { use } = await graphOf({
+    '/users': { post: answering(object('id')) },
+    '/users/{userId}/tokens': { post: answering(object('id')) },
+    '/users/{userId}/tokens/{tokenId}': { delete: done },
+    '/invites/{token}': { get: done },
+    '/auth/token': { post: done },
+    '/session': { post: answering(object('id')) },
+    '/session/{id}': { get: done },
+  });
+  const effects = ['POST /users/{userId}/tokens', 'GET /invites/{token}', 'POST /auth/token', 'POST /session'].map(
+    (label) => use(label).effect,
+  );
+  expect(effects).toEqual([undefined, undefined, 'opens-session', 'opens-session']);
+});
+
+test('a part of the name of what nothing names may be that of another thing', async () => {
+  const { use } = await graphOf({
+    '/devices': { post: answering(object('id')) },
+    '/devices/{id}': { get: done },
+    '/stream/{deviceId}/{channel}': { get: done },
+  });
+  expect(use('GET /stream/{deviceId}/{channel}').needs).toMatchObject([
+    { slot: { name: 'deviceId' }, resource: { name: 'device' }, parameter: 'id', as: 'reference' },
+    { slot: { name: 'channel' }, resource: { name: 'stream' } },
+  ]);
+});
+
+test('items of a collection may have one path, each named in its query', async () => {
+  const named = query('productId', '{ type: string }', true);
+  const { graph, use } = await graphOf({
+    '/products': { get: answering(list(object('id'))), post: answering(object('id')) },
+    '/products/item': {
+      get: `${named}, ${answering(object('id'))}`,
+      put: `${named}, ${taking(object('name'))}, ${done}`,
+      patch: `${named}, ${taking(object('name'))}, ${done}`,
+      delete: `${named}, ${done}`,
+    },
+  });
+  expect(graph.resources.map(({ name }) => name)).toEqual(['product']);
+  expect(
+    ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => {
+      const own = use(`${method} /products/item`);
+      return [own.role, own.effect, ...referencesOf(own)];
+    }),
+  ).toEqual(['read', 'replace', 'update', 'delete'].map((role) => [role, undefined, 'subject product ?productId']));
 });

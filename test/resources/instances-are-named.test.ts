@@ -136,6 +136,8 @@ test('what has no path of its own is named, too', async () => {
 `;
   expect(await firstNamed(paths, { body: { id: 3 } })).toEqual({ id: '3' });
   expect(await firstNamed(paths, { location: '/customers/4' })).toEqual({ id: '4' });
+  expect(await firstNamed(paths, { location: '/customers/item?customerId=a%20b' })).toEqual({ id: 'a b' });
+  expect(await firstNamed(paths, { location: '/customers/item?page=1' })).toBeUndefined();
 });
 
 const servers = (schema?: string): string => `

@@ -40,7 +40,9 @@ async function outcomeAt(
 
 /** The findings, each once, and the doubts that were applied. */
 function told({ findings, cases }: CollectedTarget): readonly string[] {
-  const doubts = cases.flatMap(({ result }) => (result.doubts ?? []).map(({ id, status }) => `${status} ${id}`));
+  const doubts = cases.flatMap(({ result }) =>
+    (result.doubts ?? []).flatMap(({ id, status }) => (status === undefined ? [] : [`${status} ${id}`])),
+  );
   return [...new Set([...findings.map(({ level, rule }) => `${level} ${rule}`), ...doubts])];
 }
 
@@ -133,6 +135,31 @@ describe('a property that the schema does not declare', () => {
 
   test('is one where the server adds it', async () => {
     expect(told(await outcomeAt(paths, returning('c'), '', { strict: true }))).toEqual(['warning undeclared-property']);
+  });
+});
+
+describe('what only the run can know', () => {
+  const ofCode = `/items:
+  post:
+    operationId: create
+    requestBody:
+      required: true
+      content:
+        application/json:
+          schema: { type: object, required: [code, size], properties: { code: { type: string }, size: { type: integer } } }
+    responses: { '204': { description: Made. }, '400': { description: No. } }`;
+  const outcomes = async (paths: string, answer: Answer, options: Partial<RunOptions>): Promise<readonly string[]> => {
+    const { cases } = await outcomeAt(paths, answer, '', options);
+    const all = cases.flatMap(({ result }) => (result.doubts ?? []).map(({ id }) => `${result.kind} ${id}`));
+    return [...new Set(all)];
+  };
+
+  test('a case says nothing where the request that it varies is refused by itself', async () => {
+    expect(await outcomes(ofCode, empty(400), {})).toContain('not-applicable base-request-refused');
+    const doubtsOff = new Set(['base-request-refused']);
+    const strict = await outcomeAt(ofCode, empty(400), '', { doubtsOff });
+    expect(strict.cases.filter(({ result }) => result.kind === 'not-applicable')).toEqual([]);
+    expect(strict.counts.failed).toBeGreaterThan(3);
   });
 });
 

@@ -113,7 +113,7 @@ describe('at a correct shop there is no violation, and all is exercised but what
   const whole = ['resetShop', 'shutdownShop', 'toggleMaintenance'];
   const singletons = ['replaceMe', 'replaceSettings', 'updateMe'];
   test.each([
-    ['loopback', ['deleteProducts', 'updateWarehouse']],
+    ['loopback', ['deleteProducts', 'resetShop', 'updateWarehouse']],
     ['remote', ['deleteProducts', ...singletons, ...whole, 'updateWarehouse']],
   ] as const)('%s', async (host, untouched) => {
     const service = await startService(shop);

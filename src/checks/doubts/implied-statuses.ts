@@ -11,17 +11,14 @@ const registeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONN
 /** Where the contract is silent on the request, any reason will do that the request does not rule out. */
 const silent = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'survive';
 
-/**
- * Statuses that need not be documented, since a construct of the document or HTTP itself implies them for such a request.
- * Rows that excuse come before those that leave a warning.
- */
-export const impliedStatuses = [
+type Rows = readonly Omit<DoubtRow<Situation>, 'effect'>[];
+
+/** What the request or the document asks for, as HTTP has it. */
+const implied: Rows = [
   {
     id: 'credentials-demanded',
     statuses: [401, 403],
     when: (s) => differsIn(s, 'credentials', 'method') || (silent(s) && needsCredentials(s.operation)),
-    effect: 'excuse',
-    implied: true,
     because: 'the operation has a security requirement',
     standard: 'RFC 9110 §15.5.2, §15.5.4',
   },
@@ -30,8 +27,6 @@ export const impliedStatuses = [
     id: 'media-type-refused',
     statuses: [415],
     when: (s) => differsIn(s, 'media-type', 'content-encoding') || lacksMediaType(s) || (silent(s) && takesBody(s)),
-    effect: 'excuse',
-    implied: true,
     because: 'the body has a media type or coding that the server does not take',
     standard: 'RFC 9110 §15.5.16',
   },
@@ -40,8 +35,6 @@ export const impliedStatuses = [
     id: 'coding-refused',
     statuses: [400],
     when: (s) => differsIn(s, 'content-encoding'),
-    effect: 'excuse',
-    implied: true,
     because: 'the body cannot be decoded as its Content-Encoding says',
     standard: 'RFC 9110 §8.4',
   },
@@ -49,8 +42,6 @@ export const impliedStatuses = [
     id: 'not-acceptable',
     statuses: [406],
     when: (s) => differsIn(s, 'negotiation') || silent(s),
-    effect: 'excuse',
-    implied: true,
     because: 'the request asks for a representation that the server may not have',
     standard: 'RFC 9110 §12.5.1',
   },
@@ -58,8 +49,6 @@ export const impliedStatuses = [
     id: 'length-required',
     statuses: [411],
     when: (s) => differsIn(s, 'no-body', 'framing') || silent(s),
-    effect: 'excuse',
-    implied: true,
     because: 'the request does not say how long its body is',
     standard: 'RFC 9110 §15.5.12',
   },
@@ -67,8 +56,6 @@ export const impliedStatuses = [
     id: 'too-large',
     statuses: [413, 414, 431],
     when: (s) => differsIn(s, 'size') || silent(s),
-    effect: 'excuse',
-    implied: true,
     because: 'a server sets limits to bodies, request targets and header fields',
     standard: 'RFC 9110 §15.5.14, §15.5.15; RFC 6585 §5',
   },
@@ -76,8 +63,6 @@ export const impliedStatuses = [
     id: 'expectation-failed',
     statuses: [417],
     when: (s) => hasField(s.request.fields, 'expect') || silent(s),
-    effect: 'excuse',
-    implied: true,
     because: 'a server need not meet an expectation',
     standard: 'RFC 9110 §10.1.1',
   },
@@ -85,8 +70,6 @@ export const impliedStatuses = [
     id: 'head-answered-as-get',
     statuses: range(400, 499),
     when: (s) => isAnsweredAsGet(s),
-    effect: 'excuse',
-    implied: true,
     because: 'HEAD is answered as the documented GET is, without the content',
     standard: 'RFC 9110 §9.3.2',
   },
@@ -95,8 +78,6 @@ export const impliedStatuses = [
     id: 'method-not-allowed',
     statuses: [404, 405, 501],
     when: (s) => differsIn(s, 'method'),
-    effect: 'excuse',
-    implied: true,
     because: 'the path does not have this method',
     standard: 'RFC 9110 §9.1',
   },
@@ -105,8 +86,6 @@ export const impliedStatuses = [
     id: 'method-unknown',
     statuses: [400],
     when: (s) => differsIn(s, 'method') && !registeredMethods.has(s.request.method),
-    effect: 'excuse',
-    implied: true,
     because: 'a parser may take an unregistered method for an invalid request line',
     standard: 'RFC 9112 §3',
   },
@@ -115,8 +94,6 @@ export const impliedStatuses = [
     id: 'path-not-found',
     statuses: range(300, 499),
     when: (s) => differsIn(s, 'path'),
-    effect: 'excuse',
-    implied: true,
     because: 'the contract does not have this path',
     standard: 'RFC 9110 §15.4, §15.5.5',
   },
@@ -125,16 +102,17 @@ export const impliedStatuses = [
     id: 'message-refused',
     statuses: [400, 408, 411, 413, 414, 431, 501, 505],
     when: (s) => differsIn(s, 'framing'),
-    effect: 'excuse',
-    implied: true,
     because: 'the message is not framed as HTTP demands',
     standard: 'RFC 9112 §6.1, §6.3',
   },
+];
+
+/** What clients would have been glad to find in the document. */
+const betterDocumented: Rows = [
   {
     id: 'errors-undocumented',
     statuses: [400, 422],
     when: (s) => hasUndocumentedErrors(s),
-    effect: 'warn',
     because: 'an operation that takes input refuses some of it, and the document does not say how',
     standard: 'RFC 9110 §15.5.1, §15.5.21',
   },
@@ -143,7 +121,6 @@ export const impliedStatuses = [
     id: 'body-unreadable',
     statuses: [400],
     when: (s) => isUnreadable(s),
-    effect: 'warn',
     because: 'what was sent as JSON cannot be parsed',
     standard: 'RFC 9110 §15.5.21',
   },
@@ -151,7 +128,6 @@ export const impliedStatuses = [
     id: 'parameter-names-nothing',
     statuses: [404],
     when: (s) => hasPathParameters(s) && (differsIn(s, 'parameter') || silent(s)),
-    effect: 'warn',
     because: 'a path with parameters names many resources, not all of which exist',
     standard: 'RFC 9110 §15.5.5',
   },
@@ -159,11 +135,18 @@ export const impliedStatuses = [
     id: 'method-refused',
     statuses: range(400, 499).filter((status) => status !== 404 && status !== 405),
     when: (s) => differsIn(s, 'method'),
-    effect: 'warn',
     because: 'the method was refused, though not with 405',
     standard: 'RFC 9110 §15.5.6',
   },
-] as const satisfies readonly DoubtRow<Situation>[];
+];
+
+/**
+ * Statuses that need not be documented, since a construct of the document or HTTP itself implies them for such a request.
+ */
+export const impliedStatuses: readonly DoubtRow<Situation>[] = [
+  ...implied.map((row) => ({ ...row, effect: 'excuse' as const, implied: true })),
+  ...betterDocumented.map((row) => ({ ...row, effect: 'warn' as const })),
+];
 
 /** An operation that takes input, or credentials, refuses some of it: with 400 or 422 if it does not say how. */
 function hasUndocumentedErrors(situation: Situation): boolean {

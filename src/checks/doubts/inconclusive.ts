@@ -28,6 +28,11 @@ export const ofTheRun = [
     standard: 'RFC 9110 §15.5.10',
   },
   {
+    id: 'base-request-refused',
+    effect: 'inconclusive',
+    because: 'the valid request that the case varies is refused by itself',
+  },
+  {
     id: 'good-request-refused',
     effect: 'inconclusive',
     because: 'the good request before it was refused, so that nothing can be said of the rest',

@@ -66,7 +66,7 @@ function referenceRows(uses: readonly OperationUse[]): readonly Row[] {
     needs.flatMap((need): readonly Row[] => {
       const { slot, resource, parameter, as } = need;
       // What a path says is in the table of resources, and in the paths themselves.
-      if (slot.in === 'path' && need.source === 'inference') return [];
+      if (slot.in === 'path' && as !== 'reference' && need.source === 'inference') return [];
       const what = as === 'reference' ? 'names' : as === 'subject' ? 'is about' : 'lies below';
       return [[operationWords(operation), slotWords(slot), what, `${resource.name}.${parameter}`, sourceWords(need)]];
     }),

@@ -44,8 +44,11 @@ export function judgeCase(
   if (outcome.kind === 'unanswered') {
     const { exchange, reason } = outcome;
     if (exchange === undefined) return notJudged('inconclusive', reason);
-    const result = { kind: 'inconclusive', reason, findings: [] } as const;
-    return { result, exchange: summaryOf(exchange, redactor), duration: exchange.duration, accepted: false };
+    return {
+      ...notJudged('inconclusive', reason),
+      exchange: summaryOf(exchange, redactor),
+      duration: exchange.duration,
+    };
   }
   const waits = outcome.kind === 'told-to-wait' && runDoubt('asked-to-wait', outcome.exchange.result.status, doubtsOff);
   if (outcome.kind === 'told-to-wait' && waits) {

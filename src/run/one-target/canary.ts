@@ -1,36 +1,37 @@
 import type { Case } from '../../cases/index.js';
-import type { Contract } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import { isSuccessful, statusOf, type Send } from '../fixtures/tried.js';
 
+/** As many operations are asked: one of them may be open whatever happens to the service. */
+const MOST = 3;
+
+/** What a service answers that is closed as a whole; 0 for no answer. A read may fail otherwise for what was written. */
+const closed: ReadonlySet<number> = new Set([0, 401, 403, 503]);
+
 /**
- * A good request that only reads and was let in: sent again after something was changed, it tells whether the service as
+ * Good requests that only read and were let in: sent again after something was changed, they tell whether the service as
  * a whole has changed with it.
  */
 export class Canary {
-  readonly #contract: Contract;
-  #known: Case | undefined;
+  readonly #known = new Map<string, Case>();
 
-  constructor(contract: Contract) {
-    this.#contract = contract;
-  }
-
-  /** Remembers the first that was let in and names nothing, so that it is let in as long as the service is there. */
+  /** Remembers the first good request of each of a few operations. */
   note(theCase: Case, outcome: CaseOutcome): void {
     const { operation, expect, before, request } = theCase;
     const isGood = expect.outcome === 'accept' && before.length === 0 && request.credentials.kind === 'good';
-    if (this.#known !== undefined || !isGood || !isSafeMethod(request.method)) return;
-    if (this.#contract.operation(operation)?.parameters.some(({ in: where }) => where === 'path') !== false) return;
-    if (isSuccessful(statusOf(outcome))) this.#known = theCase;
+    if (!isGood || !isSafeMethod(request.method) || this.#known.size >= MOST || this.#known.has(operation)) return;
+    if (isSuccessful(statusOf(outcome))) this.#known.set(operation, theCase);
   }
 
-  /** The status, or 0 for none, with which it is turned away now; undefined where nothing has changed. */
+  /** The status, or 0 for none, with which one of them is turned away now; undefined where the service is open. */
   async refusal(send: Send): Promise<number | undefined> {
-    if (this.#known === undefined) return undefined;
-    const outcome = await send(this.#known);
-    if (outcome.kind !== 'sent' && outcome.kind !== 'unreachable') return undefined;
-    const status = statusOf(outcome);
-    return isSuccessful(status) ? undefined : status;
+    for (const known of this.#known.values()) {
+      const outcome = await send(known);
+      if (outcome.kind !== 'sent' && outcome.kind !== 'unreachable') continue;
+      const status = statusOf(outcome);
+      if (closed.has(status)) return status;
+    }
+    return undefined;
   }
 }

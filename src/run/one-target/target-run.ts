@@ -1,6 +1,6 @@
 import { endsSessionOf, markCases, maySpoilStore, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import { ContractCoverage } from '../../checks/index.js';
+import { ContractCoverage, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -118,7 +118,7 @@ export class TargetRun {
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
-    this.#canary = new Canary(settings.contract);
+    this.#canary = new Canary();
     this.#fixtures = new Fixtures(all, this.#cases, settings);
   }
 
@@ -147,9 +147,9 @@ export class TargetRun {
   }
 
   /**
-   * Sends the cases: those that concern single instances, then those that change singletons, which are put back; then
-   * what the run has created is deleted, as long as it is let in; at last come those that end its session or the
-   * service.
+   * Sends the cases: those that concern single instances; those that change singletons, which are put back; those that
+   * switch the service, which is undone. Then what the run has created is deleted, as long as it is let in. At last come
+   * those that end its session or the service.
    */
   async #sendAll(): Promise<void> {
     const endsSession = endsSessionOf();
@@ -173,13 +173,16 @@ export class TargetRun {
       for (const name of left) this.#incidents.push(`${name} could not be put back as it was before the run`);
       if (left.length === 0) for (const { operation } of phases.singletons) this.#footprint.forget(operation);
     });
+    const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
+    for (const theCase of phases.once.filter((each) => !isStopping(each))) {
+      await this.#sendWaves([theCase]);
+      await this.#switchBack(theCase);
+    }
     await this.#release();
     await this.#sendWaves(phases.sessions);
-    const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
-    for (const theCase of phases.once.toSorted((one, other) => Number(isStopping(one)) - Number(isStopping(other)))) {
+    for (const theCase of phases.once.filter(isStopping)) {
       await this.#sendWaves([theCase]);
-      if (isStopping(theCase)) this.#footprint.forget(theCase.operation);
-      else await this.#switchBack(theCase);
+      this.#footprint.forget(theCase.operation);
     }
   }
 
@@ -504,7 +507,8 @@ export class TargetRun {
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     const unfounded = outcome.kind === 'sent' ? await this.#fixtures.unfounded(theCase, outcome) : undefined;
-    if (unfounded !== undefined) return this.#enter(index, notJudged('not-applicable', unfounded));
+    const refused = unfounded && runDoubt('base-request-refused', undefined, this.#settings.doubtsOff);
+    if (unfounded && refused) return this.#enter(index, notJudged('not-applicable', unfounded, refused));
     const judged = this.#judged(outcome, theCase);
     const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#sendSafely(each, sender));
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
