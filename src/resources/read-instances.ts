@@ -116,8 +116,8 @@ function locatedBy(
   if (url.origin !== asked.origin) return undefined;
   const [only, ...others] = names;
   if (item === undefined && only !== undefined && others.length === 0 && url.search !== '') {
-    const wanted = [plainName(only), 'id', `${thingName(lastLiteral(collection))}id`];
-    const value = [...url.searchParams].find(([name]) => wanted.includes(plainName(name)))?.[1];
+    const wanted = new Set([plainName(only), 'id', `${thingName(lastLiteral(collection))}id`]);
+    const value = [...url.searchParams].find(([name]) => wanted.has(plainName(name)))?.[1];
     return value === undefined ? undefined : new Map([[only, value]]);
   }
   const template = item ?? parsePathTemplate(`${collection}/${names.map((name) => `{${name}}`).join('/')}`);
