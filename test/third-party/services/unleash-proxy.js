@@ -5,7 +5,8 @@ import { announce } from './announce.js';
 const { createApp } = createRequire(import.meta.url)('@unleash/proxy');
 
 // What the proxy asks of its Unleash server: the features, and to take in metrics and registrations.
-const feature = { name: 'greenhouse', enabled: true, type: 'release', strategies: [{ name: 'default' }] };
+const strategy = { name: 'default', constraints: [], parameters: {} };
+const feature = { name: 'greenhouse', enabled: true, type: 'release', strategies: [strategy], variants: [] };
 const unleash = createServer((request, response) => {
   request.resume();
   response.setHeader('content-type', 'application/json');
