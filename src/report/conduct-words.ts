@@ -10,7 +10,7 @@ export function insecureWords({ name, insecure }: CollectedTarget): string | und
 }
 
 /** As many ids of what is left are named. */
-const mostIds = 100;
+const mostIds = 20;
 
 /** What the run did besides asking: what it excused, left behind and changed, and whether its credential was renewed. */
 export function conductWords(target: CollectedTarget): readonly string[] {
