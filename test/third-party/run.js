@@ -34,6 +34,11 @@ async function start(name) {
   throw new Error(`${name} did not start.\n${output}`);
 }
 
+/** What the service shows at these URLs. */
+function textsOf(urls) {
+  return Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+}
+
 /** Judges the service with the built command line and returns the part of the JSON report that is about it. */
 async function verify({ url, document }, flags) {
   const work = await mkdtemp(join(tmpdir(), 'trellis-third-party-'));
@@ -131,8 +136,12 @@ for (const name of chosen.length > 0 ? chosen : files) {
     const expected = JSON.parse(await readFile(file, 'utf8'));
     const service = await start(name);
     try {
+      const before = await textsOf(service.foreign);
       const actual = found(await verify(service, expected.flags.given));
-      if (values.update) await writeFile(file, `${JSON.stringify(updated(expected, actual), null, 2)}\n`);
+      const after = await textsOf(service.foreign);
+      const changed = service.foreign.filter((_url, at) => after[at] !== before[at]);
+      if (changed.length > 0) problem = `  changed by the run, which did not create it: ${changed.join(', ')}`;
+      else if (values.update) await writeFile(file, `${JSON.stringify(updated(expected, actual), null, 2)}\n`);
       else if (!isDeepStrictEqual(actual, withoutReasons(expected)))
         problem = difference(withoutReasons(expected), actual);
     } finally {

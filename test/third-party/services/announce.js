@@ -1,7 +1,8 @@
 /**
- * Tells the runner where the service listens and where it serves its document, and ends the process with the runner.
+ * Tells the runner where the service listens, where it serves its document, and where it shows data that was there
+ * before and that no run may change. Ends the process with the runner.
  *
- * @param {{ url: string, document: string }} service
+ * @param {{ url: string, document: string, foreign: string[] }} service
  */
 export function announce(service) {
   process.stdin.on('end', () => process.exit(0)).resume();

@@ -36,4 +36,5 @@ for (const title of ['take over the galaxy', 'destroy alderaan']) {
   const headers = { 'content-type': 'application/json' };
   await fetch(`${app.restServer.url}/todos`, { method: 'POST', headers, body: JSON.stringify({ title }) });
 }
-announce({ url: app.restServer.url, document: `${app.restServer.url}/openapi.json` });
+const { url } = app.restServer;
+announce({ url, document: `${url}/openapi.json`, foreign: [`${url}/todos/1`, `${url}/todos/2`] });

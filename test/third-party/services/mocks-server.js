@@ -40,4 +40,9 @@ loadCollections([
   { id: 'base', routes: ['get-users:all', 'get-user:one'] },
   { id: 'empty', from: 'base', routes: ['get-users:none'] },
 ]);
-announce({ url: `http://127.0.0.1:${admin}/api`, document: `http://127.0.0.1:${admin}/docs/openapi.json` });
+const url = `http://127.0.0.1:${admin}/api`;
+announce({
+  url,
+  document: `http://127.0.0.1:${admin}/docs/openapi.json`,
+  foreign: [`${url}/config`, `${url}/mock/routes`, `${url}/mock/collections`],
+});

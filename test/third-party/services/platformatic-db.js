@@ -39,4 +39,8 @@ const app = await platformatic.buildServer({
   },
 });
 await app.start();
-announce({ url: app.url, document: `${app.url}/documentation/json` });
+announce({
+  url: app.url,
+  document: `${app.url}/documentation/json`,
+  foreign: ['authors', 'books', 'reviews'].map((table) => `${app.url}/${table}/1`),
+});

@@ -5,7 +5,8 @@ import { announce } from './announce.js';
 const { createApp } = createRequire(import.meta.url)('@unleash/proxy');
 
 // What the proxy asks of its Unleash server: the features, and to take in metrics and registrations.
-const feature = { name: 'greenhouse', enabled: true, type: 'release', strategies: [{ name: 'default' }] };
+const strategy = { name: 'default', constraints: [], parameters: {} };
+const feature = { name: 'greenhouse', enabled: true, type: 'release', strategies: [strategy], variants: [] };
 const unleash = createServer((request, response) => {
   request.resume();
   response.setHeader('content-type', 'application/json');
@@ -26,5 +27,5 @@ const app = createApp({
 const server = app.listen(0, '127.0.0.1', async () => {
   const url = `http://127.0.0.1:${server.address().port}`;
   while ((await fetch(`${url}/proxy/health`)).status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
-  announce({ url, document: `${url}/docs/openapi.json` });
+  announce({ url, document: `${url}/docs/openapi.json`, foreign: [] });
 });

@@ -1,0 +1,61 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { runAgainst } from './runs.js';
+import { answerJson, httpServer, withBody } from './servers.js';
+
+const author = '{ type: object, required: [name], properties: { id: { type: integer }, name: { type: string } } }';
+const contract = await contractOf(`openapi: 3.1.0
+info: { title: Authors, version: '1' }
+paths:
+  /authors:
+    post:
+      requestBody: { required: true, content: { application/json: { schema: ${author} } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: ${author} } } }, '400': { description: No. } }
+    get:
+      responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: ${author} } } } } }
+  /authors/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get:
+      responses: { '200': { description: One., content: { application/json: { schema: ${author} } } }, '404': { description: None. } }
+    delete:
+      responses: { '204': { description: Gone. }, '404': { description: None. } }
+`);
+
+/** A store that coerces identities and takes a POST of one that is there for an update of it. */
+function upsertingStore(authors: Map<number, unknown>): RequestListener {
+  return withBody((request, response, bytes) => {
+    const [, , text] = (request.url ?? '').split('?')[0]!.split('/');
+    const refuse = (status: number): void => void response.writeHead(status).end();
+    if (text !== undefined) {
+      const id = Number(text);
+      if (!authors.has(id)) return refuse(404);
+      if (request.method === 'GET') return answerJson(response, 200, authors.get(id));
+      if (request.method !== 'DELETE') return refuse(405);
+      authors.delete(id);
+      return refuse(204);
+    }
+    if (request.method === 'GET') return answerJson(response, 200, [...authors.values()]);
+    if (request.method !== 'POST') return refuse(405);
+    let sent: { id?: unknown; name?: unknown };
+    try {
+      sent = JSON.parse(bytes.toString()) as typeof sent;
+    } catch {
+      return refuse(400);
+    }
+    if (typeof sent?.name !== 'string') return refuse(400);
+    const id = sent.id === undefined ? Math.max(0, ...authors.keys()) + 1 : Math.trunc(Number(sent.id));
+    if (Number.isNaN(id)) return refuse(400);
+    authors.set(id, { id, name: sent.name });
+    return answerJson(response, 201, { id, name: sent.name });
+  });
+}
+
+test('what a POST would update and the clean-up would delete stays as it was', async () => {
+  const tove = { id: 1, name: 'Tove Jansson' };
+  const authors = new Map<number, unknown>([[1, tove]]);
+  const { cases } = deriveCases(contract);
+  await runAgainst(await httpServer(upsertingStore(authors)), cases, { contract });
+  expect(authors.get(1)).toBe(tove);
+});
