@@ -77,10 +77,10 @@ export function isText({ aspects: [aspect], contract }: ReportedCase): boolean {
   return aspect === 'body' && contract.pointer.split('/').at(-2) === 'content';
 }
 
-/** Plural nouns for what is checked, and for its parts. */
-const nouns: ReadonlyMap<string | undefined, readonly [string, string]> = new Map([
-  ['body', ['bodies', 'members']],
-  ['parameter', ['parameters', 'parameters']],
+/** What is checked, in the plural. */
+const nouns: ReadonlyMap<string | undefined, string> = new Map([
+  ['body', 'bodies'],
+  ['parameter', 'parameters'],
 ]);
 
 /**
@@ -88,12 +88,12 @@ const nouns: ReadonlyMap<string | undefined, readonly [string, string]> = new Ma
  *
  * @example
  * uncheckedSentence([{ operation: 'createPlant', aspect: 'body', accepted: 66, tested: 70 }]);
- * // 'createPlant accepts invalid bodies: something invalid was accepted for 66 of 70 members.'
+ * // 'createPlant accepts invalid bodies: something invalid was accepted for 66 of 70 parts of the contract.'
  */
 export function uncheckedSentence(all: readonly Unchecked[]): string {
-  const [what, parts] = nouns.get(all[0]?.aspect) ?? ['requests', 'parts of the contract'];
+  const what = nouns.get(all[0]?.aspect) ?? 'requests';
   const sum = (of: (each: Unchecked) => number): number => all.reduce((total, each) => total + of(each), 0);
   const who = all.length === 1 ? `${all[0]?.operation} accepts` : `${all.length} operations accept`;
   const share = `${sum(({ accepted }) => accepted)} of ${sum(({ tested }) => tested)}`;
-  return `${who} invalid ${what}: something invalid was accepted for ${share} ${parts}.`;
+  return `${who} invalid ${what}: something invalid was accepted for ${share} parts of the contract.`;
 }

@@ -226,7 +226,7 @@ test('one missing field is one cause for all operations', async () => {
   expect(kindsOf(groups)).toEqual([[4, 4]]);
 });
 
-test('operations that hardly check their bodies have one heading with the number of members', async () => {
+test('operations that hardly check their bodies have one heading with the number of parts', async () => {
   const members = Array.from({ length: 10 }, (_, at) => `member${at}`);
   const cases = ['createPlant', 'updatePlant'].flatMap((operation) =>
     members.flatMap((member, at) =>
@@ -242,7 +242,7 @@ test('operations that hardly check their bodies have one heading with the number
   const isRefused = ({ id }: Case): boolean => id.includes('member9');
   const hardly = await groupsOf(cases, (each) => (isRefused(each) ? undefined : letIn(each)));
   expect(hardly.flatMap(({ kinds }) => kinds.map(({ summary }) => summary))).toEqual([
-    '2 operations accept invalid bodies: something invalid was accepted for 18 of 20 members.',
+    '2 operations accept invalid bodies: something invalid was accepted for 18 of 20 parts of the contract.',
   ]);
   const isOneOfTwo = ({ id }: Case): boolean => id.includes('member1') || id.includes('member2');
   const some = await groupsOf(cases, (each) => (isOneOfTwo(each) ? letIn(each) : undefined));

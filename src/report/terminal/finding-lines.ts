@@ -67,7 +67,8 @@ function kindLines(kind: FindingKind, index: number, group: FindingGroup, page: 
 
 /** How far a cause reaches, where there are others, or where it is in several operations. */
 function whereOf(kind: FindingKind, { kinds }: FindingGroup): string {
-  return kinds.length === 1 && kind.operations.length === 1 ? '' : `In ${reachOf(kind)}: `;
+  if (kinds.length === 1 && (kind.operations.length === 1 || kind.summary !== undefined)) return '';
+  return `In ${kind.summary === undefined ? reachOf(kind) : countOf(kind.cases.length, 'case')}: `;
 }
 
 function value(text: string): string {
