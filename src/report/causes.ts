@@ -68,11 +68,10 @@ const ofTheContract: ReadonlySet<string | undefined> = new Set(['body', 'paramet
 const ofNoChange: ReadonlySet<string | undefined> = new Set(['good', 'again', 'sequence']);
 
 /**
- * Finds out which findings have one cause, in two steps.
+ * Finds out which findings have one cause: first within one operation or place, then across these.
  *
  * What an answer looks like is wrong in one place of the contract, whatever the request was. What is done with a request
- * is wrong for one part of one operation: the same member in several branches is one part. Where even the good request
- * is refused, every other one is refused for the same reason.
+ * is wrong for one part of one operation. Where even the good request is refused, every other one is refused for the same reason.
  *
  * Several of these are one cause if the same answer came, if the same change had the same status, or if the same
  * schema of the contract was not respected, in whichever operation. A status alone is nothing in common.
@@ -84,11 +83,13 @@ const ofNoChange: ReadonlySet<string | undefined> = new Set(['good', 'again', 's
 export function causesIn(found: readonly FoundIn[], cases: readonly CollectedCase[]): CauseOf {
   const unchecked = uncheckedParts(cases);
   const turnedAway = operationsTurnedAway(found, cases);
-  const narrowOf = narrowCauses(found, cases, unchecked, turnedAway);
+  const narrowOf = narrowCauses(cases, unchecked, turnedAway);
   const narrow = grouped(found, (each) => [each.finding.rule, narrowOf(each)]);
-  const isWhole = ([first]: Group): boolean => isTurnedAway(first, turnedAway);
-  const answered = joined(narrow, (all) => (isWhole(all) ? undefined : sameAnswerOrPart(all, unchecked)));
-  const wide = joined(answered, (all) => (isWhole(all) ? undefined : sameChanges(all)));
+  const steps = [sameMember, (all: Group) => sameAnswerOrPart(all, unchecked), sameChanges];
+  const wide = steps.reduce<readonly Group[]>(
+    (groups, commonOf) => joined(groups, (all) => (isTurnedAway(all[0], turnedAway) ? undefined : commonOf(all))),
+    narrow,
+  );
   const causes = new Map<FoundIn, Cause>();
   for (const [id, all] of wide.entries()) {
     for (const each of all) {
@@ -107,6 +108,16 @@ function joined(groups: readonly Group[], commonOf: (all: Group) => Common | und
     if (alike.length < common.least) return alike.map((one) => one.all);
     return [[...all, ...others.flatMap((other) => other.all)]];
   });
+}
+
+/** The same keyword of the same member, in whichever branches of `oneOf` or `anyOf` the member is. */
+function sameMember(all: Group): Common | undefined {
+  const { finding, theCase } = simplestOf(all);
+  const { rule, operation, key, place } = finding;
+  if (!ofRequests.has(rule) || place === undefined || !ofTheContract.has(theCase.aspects[0])) return undefined;
+  const member = changeOf(theCase).slice(0, -1);
+  const keyword = place.pointer.split('/').at(-1);
+  return { parts: [rule, operation, key, member.filter((name) => !name.startsWith('as-')), keyword], least: 1 };
 }
 
 /** The answer, whatever was asked; the change, for what HTTP says of all requests; or the place in the contract. */
@@ -161,14 +172,11 @@ function isUnchecked({ finding: { rule }, theCase }: FoundIn, unchecked: Readonl
 
 /** The cause of a finding within one operation, or one place of the contract. */
 function narrowCauses(
-  found: readonly FoundIn[],
   cases: readonly CollectedCase[],
   unchecked: ReadonlyMap<string, Unchecked>,
   turnedAway: ReadonlySet<string>,
 ): (found: FoundIn) => readonly unknown[] {
   const serving = operationsServing(cases);
-  const parts = new SamePart();
-  for (const each of found) if (ofRequests.has(each.finding.rule)) parts.add(each);
   return (each) => {
     const { rule, operation, key, place, received } = each.finding;
     if (ofNoPlace.has(rule)) return [key];
@@ -180,7 +188,7 @@ function narrowCauses(
     const change = changeOfHttp(each.theCase);
     if (change !== undefined && rule === 'valid-request-refused') return [operation, key, change];
     const [aspect] = each.theCase.aspects;
-    return [operation, key, change === undefined || aspect === undefined ? parts.of(each) : aspect];
+    return [operation, key, change === undefined || aspect === undefined ? [place?.file, place?.pointer] : aspect];
   };
 }
 
@@ -239,38 +247,4 @@ function isTurnedAway(found: FoundIn, turnedAway: ReadonlySet<string>): boolean 
 
 function refusalOf({ finding: { operation, key } }: FoundIn): string {
   return JSON.stringify([operation, key]);
-}
-
-/** Tells whether two requests are changed in the same part: at one place of the contract, or by one keyword of one member. */
-class SamePart {
-  readonly #byMember = new Map<string, string>();
-  readonly #byPlace = new Map<string, string>();
-
-  add(found: FoundIn): void {
-    const place = placeOf(found);
-    const member = memberOf(found);
-    if (this.#byPlace.has(place)) {
-      if (member !== undefined) this.#byMember.set(member, this.of(found));
-      return;
-    }
-    const part = (member === undefined ? undefined : this.#byMember.get(member)) ?? place;
-    this.#byPlace.set(place, part);
-    if (member !== undefined && !this.#byMember.has(member)) this.#byMember.set(member, part);
-  }
-
-  of(found: FoundIn): string {
-    const place = placeOf(found);
-    return this.#byPlace.get(place) ?? place;
-  }
-}
-
-function placeOf({ finding: { operation, key, place } }: FoundIn): string {
-  return JSON.stringify([operation, key, place?.file, place?.pointer]);
-}
-
-/** `kind: "gift ", …` is about the member `kind`; undefined where the change names none. */
-function memberOf({ finding: { operation, key, place }, theCase: { change } }: FoundIn): string | undefined {
-  const name = /^(?<name>[^\s:]+|(?:path|query|header|cookie) parameter [^:]+): /.exec(change)?.groups?.['name'];
-  const keyword = place === undefined ? undefined : place.pointer.split('/').at(-1);
-  return name === undefined || keyword === undefined ? undefined : JSON.stringify([operation, key, name, keyword]);
 }
