@@ -4,6 +4,7 @@ import { causesIn, type CauseOf, type FoundIn } from './causes.js';
 import type { CollectedCase } from './collected-run.js';
 import { grouped } from './grouped.js';
 import { simplestFirst } from './simplest-first.js';
+import { uncheckedSentence } from './unchecked-parts.js';
 
 /** Everything that one rule found at one level, with the warnings that have the cause of one of its violations. */
 export interface FindingGroup {
@@ -25,6 +26,10 @@ export interface FindingKind {
   readonly findings: readonly ReportedFinding[];
   /** The ids of the cases behind it, in the order of the findings. */
   readonly cases: readonly string[];
+  /** The operations of these cases, each once. */
+  readonly operations: readonly string[];
+  /** What all of them say together, where that is more than the one that is shown. */
+  readonly summary: string | undefined;
 }
 
 /**
@@ -49,7 +54,7 @@ export function groupFindings(cases: readonly CollectedCase[]): readonly Finding
 
 /** One defect is told once: a warning that has the cause of a violation by the same rule counts to that. */
 function levelsIn(found: readonly FoundIn[], causeOf: CauseOf): (found: FoundIn) => Level {
-  const identity = (each: FoundIn): string => JSON.stringify([each.finding.rule, causeOf(each)]);
+  const identity = (each: FoundIn): string => JSON.stringify([each.finding.rule, causeOf(each).id]);
   const violated = new Set(found.filter(({ finding: { level } }) => level === 'violation').map(identity));
   return (each) => {
     const { level } = each.finding;
@@ -59,17 +64,20 @@ function levelsIn(found: readonly FoundIn[], causeOf: CauseOf): (found: FoundIn)
 
 function findingGroup(group: readonly [FoundIn, ...FoundIn[]], level: Level, causeOf: CauseOf): FindingGroup {
   const { rule, category } = group[0].finding;
-  const kinds = grouped(group, causeOf)
-    .map(findingKind)
+  const kinds = grouped(group, (each) => causeOf(each).id)
+    .map((kind) => findingKind(kind, causeOf))
     .toSorted((one, other) => other.cases.length - one.cases.length);
   return { rule, level, category, cases: caseIds(group.map(({ finding }) => finding)), kinds };
 }
 
-function findingKind(kind: readonly [FoundIn, ...FoundIn[]]): FindingKind {
+function findingKind(kind: readonly [FoundIn, ...FoundIn[]], causeOf: CauseOf): FindingKind {
   const findings = simplestFirst(kind)
     .map(({ finding }) => finding)
     .toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
-  return { shown: findings[0] ?? kind[0].finding, findings, cases: caseIds(findings) };
+  const operations = [...new Set(findings.map(({ operation }) => operation))];
+  const unchecked = [...new Set(kind.flatMap((each) => causeOf(each).unchecked ?? []))];
+  const summary = unchecked.length === 0 ? undefined : uncheckedSentence(unchecked);
+  return { shown: findings[0] ?? kind[0].finding, findings, cases: caseIds(findings), operations, summary };
 }
 
 function caseIds(findings: readonly ReportedFinding[]): readonly string[] {

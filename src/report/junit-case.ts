@@ -4,6 +4,7 @@ import type { CollectedCase } from './collected-run.js';
 import { countOf } from './count-of.js';
 import type { FindingKind } from './finding-groups.js';
 import { findingText } from './finding-text.js';
+import { reachOf } from './reach-of.js';
 
 /** One `testcase` element as data. */
 export interface JunitCase {
@@ -101,9 +102,9 @@ function texts(findings: readonly ReportedFinding[], causes: ReadonlyMap<Reporte
 
 function textOf(finding: ReportedFinding, cause: FindingKind | undefined): string {
   if (cause === undefined || cause.cases.length < 2) return findingText(finding);
-  const { cases, shown } = cause;
+  const summary = cause.summary === undefined ? '' : `${cause.summary.slice(0, -1)}; `;
   return findingText(finding, [
-    `cause:     the same in ${countOf(cases.length, 'case')}, most simply in ${shown.case}`,
+    `cause:     ${summary}the same in ${reachOf(cause)}, most simply in ${cause.shown.case}`,
   ]);
 }
 

@@ -140,3 +140,126 @@ test('a warning that has the cause of a violation is told with it, behind it; an
   ]);
   expect(groups[0]?.kinds.map(({ shown }) => shown.level)).toEqual(['violation']);
 });
+
+const operations = ['listPlants', 'getPlant', 'createPlant', 'updatePlant'];
+
+function everywhere(change: string, facts: (operation: string, at: number) => Parameters<typeof aCase>[1]) {
+  return operations.map((operation, at) => aCase(`${operation}/${change}`, facts(operation, at)));
+}
+
+function own(at: number, end = ''): ReturnType<typeof place> {
+  return place(at + 1, 1, `/paths/${at}/get${end}`);
+}
+
+const kindsOf = (groups: readonly FindingGroup[]): readonly (readonly [number, number])[] =>
+  groups.flatMap(({ kinds }) => kinds.map((kind) => [kind.cases.length, kind.operations.length] as const));
+
+test('one change that HTTP speaks of is one cause for all operations, another with the same status is not', async () => {
+  const lower = everywhere('auth/lower-case-scheme', (_, at) => ({ aspects: ['credentials'], contract: own(at) }));
+  const tab = everywhere('auth/tab-before', (_, at) => ({ aspects: ['credentials'], contract: own(at) }));
+  const names = everywhere('field/small-letters', (_, at) => ({ contract: own(at) }));
+  const good = everywhere('good/minimal', () => ({}));
+  const groups = await groupsOf([...good, ...lower, ...tab, ...names], (each) =>
+    good.includes(each) ? undefined : { rule: 'valid-request-refused', key: '401', place: each.contract },
+  );
+  expect(kindsOf(groups)).toEqual([
+    [4, 4],
+    [4, 4],
+    [4, 4],
+  ]);
+});
+
+test('good requests that are refused with the same status stay apart, and so do members', async () => {
+  const good = everywhere('good/minimal', (_, at) => ({ contract: own(at) }));
+  const members = ['name', 'price', 'kind'].map((member, at) =>
+    aCase(`orderPlant/body/${member}/empty`, {
+      change: `${member}: ""`,
+      aspects: ['body'],
+      contract: place(at + 1, 1, `/${member}/type`),
+    }),
+  );
+  const accepted = aCase('orderPlant/good/minimal');
+  const facts = { rule: 'valid-request-refused', key: '400', received: '400 Bad Request' } as const;
+  const groups = await groupsOf([accepted, ...good, ...members], (each) =>
+    each === accepted ? undefined : { ...facts, place: each.contract },
+  );
+  expect(kindsOf(groups)).toEqual(Array.from({ length: 7 }, () => [1, 1]));
+});
+
+test('one schema that is not respected is one cause in all operations and at all members it describes', async () => {
+  const bad = ['createPlant', 'updatePlant'].map((operation) =>
+    aCase(`${operation}/body/name/null`, { aspects: ['body'], expect: refuse, contract: name }),
+  );
+  const refused = bad.map(({ operation }) =>
+    aCase(`${operation}/body/price/null`, { aspects: ['body'], expect: refuse, contract: own(1, '/type') }),
+  );
+  expect(
+    kindsOf(await groupsOf([...bad, ...refused], (each) => (bad.includes(each) ? letIn(each) : undefined))),
+  ).toEqual([[2, 2]]);
+  const amount = place(60, 1, '/components/schemas/Amount/type');
+  const answers = everywhere('good/minimal', (_, at) => ({ contract: own(at) }));
+  const groups = await groupsOf(answers, ({ operation }) => ({
+    rule: 'schema-violation',
+    key: operation === 'listPlants' ? '/*/price type' : '/price type',
+    place: amount,
+  }));
+  expect(kindsOf(groups)).toEqual([[4, 4]]);
+});
+
+test('the same wrong answer of many operations is one cause, two different ones are two', async () => {
+  const good = everywhere('good/minimal', (_, at) => ({ contract: own(at) }));
+  const facts = { rule: 'schema-violation', key: '/data type', expected: '`/data` must be an object' } as const;
+  const groups = await groupsOf(good, ({ contract }) => ({ ...facts, place: contract, received: '`/data`: null' }));
+  expect(kindsOf(groups)).toEqual([[4, 4]]);
+  const two = await groupsOf(good.slice(0, 2), ({ contract, id }) => ({ ...facts, place: contract, received: id }));
+  expect(kindsOf(two)).toHaveLength(2);
+});
+
+test('one missing field is one cause for all operations', async () => {
+  const cases = everywhere('method/put', (_, at) => ({ aspects: ['method'], contract: own(at) }));
+  const groups = await groupsOf(cases, ({ contract }) => ({
+    rule: 'missing-allow',
+    key: 'allow',
+    place: contract,
+    received: 'no such field',
+  }));
+  expect(kindsOf(groups)).toEqual([[4, 4]]);
+});
+
+test('operations that hardly check their bodies have one heading with the number of parts', async () => {
+  const members = Array.from({ length: 10 }, (_, at) => `member${at}`);
+  const cases = ['createPlant', 'updatePlant'].flatMap((operation) =>
+    members.flatMap((member, at) =>
+      ['null', 'number'].map((value) =>
+        aCase(`${operation}/body/${member}/${value}`, {
+          aspects: ['body'],
+          expect: refuse,
+          contract: place(at + 1, 1, `/paths/${operation}/properties/${member}/type`),
+        }),
+      ),
+    ),
+  );
+  const isRefused = ({ id }: Case): boolean => id.includes('member9');
+  const hardly = await groupsOf(cases, (each) => (isRefused(each) ? undefined : letIn(each)));
+  expect(hardly.flatMap(({ kinds }) => kinds.map(({ summary }) => summary))).toEqual([
+    '2 operations accept invalid bodies: something invalid was accepted for 18 of 20 parts of the contract.',
+  ]);
+  const isOneOfTwo = ({ id }: Case): boolean => id.includes('member1') || id.includes('member2');
+  const some = await groupsOf(cases, (each) => (isOneOfTwo(each) ? letIn(each) : undefined));
+  expect(some.flatMap(({ kinds }) => kinds.map(({ summary }) => summary))).not.toContain(expect.anything());
+});
+
+test('one kind of value that is accepted for many members is one cause, and no missing check of bodies', async () => {
+  const cases = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((member, at) =>
+    ['null', 'number', 'object', 'zero'].map((value) =>
+      aCase(`createPlant/body/${member}/${value}`, {
+        aspects: ['body'],
+        expect: refuse,
+        contract: place(at + 1, 1, `/properties/${member}/type`),
+      }),
+    ),
+  );
+  const groups = await groupsOf(cases, (each) => (each.id.endsWith('/null') ? letIn(each) : undefined));
+  expect(kindsOf(groups)).toEqual([[6, 1]]);
+  expect(groups[0]?.kinds[0]?.summary).toBeUndefined();
+});

@@ -69,7 +69,7 @@ describe('a finding', () => {
       ),
     );
     expect(report.match(/^ {2}In 13 cases: /gm)).toHaveLength(3);
-    expect(report).toContain('7 more places of the contract, in 91 cases:');
+    expect(report).toContain('7 more causes, in 91 cases:');
   });
 
   test('comes before another one that fewer cases show, and violations before warnings', async () => {

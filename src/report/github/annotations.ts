@@ -4,9 +4,9 @@ import type { Place } from '../../json/index.js';
 import type { ReportedFinding } from '../../run/index.js';
 import { clip } from '../clip.js';
 import type { CollectedRun, CollectedTarget } from '../collected-run.js';
-import { countOf } from '../count-of.js';
 import { groupFindings, type FindingKind } from '../finding-groups.js';
 import { insecureWords } from '../conduct-words.js';
+import { reachOf } from '../reach-of.js';
 import { repositoryPath } from '../repository-path.js';
 import { escapeData, escapeProperty } from './escape-command.js';
 
@@ -83,13 +83,14 @@ function annotationsOf(target: CollectedTarget, named: boolean): readonly Annota
   ];
 }
 
-function annotationOf({ shown, cases }: FindingKind, prefix: string, contract: Place | undefined): Annotation {
-  const more = cases.length === 1 ? '' : ` (${countOf(cases.length, 'case')})`;
+function annotationOf(kind: FindingKind, prefix: string, contract: Place | undefined): Annotation {
+  const { shown, cases, summary } = kind;
+  const more = cases.length === 1 ? '' : ` (${reachOf(kind)})`;
   return {
     level: shown.level,
     place: shown.place ?? contract,
     title: `${prefix}${ruleOf(shown.rule).title}${more}`,
-    message: messageOf(shown),
+    message: messageOf({ ...shown, message: summary ?? shown.message }),
   };
 }
 

@@ -7,6 +7,7 @@ import { countCoverage } from '../coverage-counts.js';
 import { groupFindings, type FindingKind } from '../finding-groups.js';
 import { formatDuration } from '../format-duration.js';
 import { conductWords, insecureWords } from '../conduct-words.js';
+import { reachOf } from '../reach-of.js';
 import { unexercised, unexercisedLine } from '../unexercised.js';
 import { codeBlock, escapeMarkdown } from './escape-markdown.js';
 
@@ -92,7 +93,8 @@ function targetParts(target: CollectedTarget, named: boolean): readonly string[]
   return named && parts.length > 0 ? [`### ${escapeMarkdown(name, longestName)}`, ...parts] : parts;
 }
 
-function causePart({ shown, cases }: FindingKind): string {
+function causePart(kind: FindingKind): string {
+  const { shown, summary } = kind;
   const { title, fix } = ruleOf(shown.rule);
   const rows = [
     ['changed', shown.change],
@@ -104,8 +106,8 @@ function causePart({ shown, cases }: FindingKind): string {
     ['weight', shown.usualLevel === undefined ? '' : `${shown.level} by configuration, usually ${shown.usualLevel}`],
   ].filter(([, text]) => text !== '');
   return [
-    `<details><summary>${marks[shown.level]} ${title} (${countOf(cases.length, 'case')})</summary>`,
-    escapeMarkdown(shown.message, longestText),
+    `<details><summary>${marks[shown.level]} ${title} (${reachOf(kind)})</summary>`,
+    escapeMarkdown(summary ?? shown.message, longestText),
     [
       '| | |',
       '| --- | --- |',

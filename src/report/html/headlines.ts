@@ -1,8 +1,8 @@
 import { formatPlace } from '../../json/index.js';
 import { clip } from '../clip.js';
 import type { CollectedTarget } from '../collected-run.js';
-import { countOf } from '../count-of.js';
 import { groupFindings } from '../finding-groups.js';
+import { reachOf } from '../reach-of.js';
 import { markup, type Markup } from './markup.js';
 
 const most = 200;
@@ -11,11 +11,12 @@ const longest = 500;
 /** What was found, in one line each: what there is to read where no script runs. */
 export function headlines(targets: readonly CollectedTarget[]): Markup {
   const all = targets.flatMap(({ name, cases }) =>
-    groupFindings(cases).flatMap(({ kinds }) => kinds.map(({ shown, cases: behind }) => ({ name, shown, behind }))),
+    groupFindings(cases).flatMap(({ kinds }) => kinds.map((kind) => ({ name, kind }))),
   );
-  const lines = all.slice(0, most).map(({ name, shown: { level, rule, message, place }, behind }) => {
+  const lines = all.slice(0, most).map(({ name, kind }) => {
+    const { level, rule, message, place } = kind.shown;
     const where = place === undefined ? '' : `, ${formatPlace(place)}`;
-    return markup`<li><b>${level}</b> <code>${rule}</code> on ${name}, ${countOf(behind.length, 'case')}${where}: ${clip(message, longest)}</li>
+    return markup`<li><b>${level}</b> <code>${rule}</code> on ${name}, ${reachOf(kind)}${where}: ${clip(kind.summary ?? message, longest)}</li>
 `;
   });
   const rest = all.length > most ? markup`<p>… and ${all.length - most} more.</p>` : markup``;

@@ -49,7 +49,7 @@ export function pageCauses(
   );
   const page = (finding: ReportedFinding): PageFinding =>
     pageFinding(finding, cases.get(finding.case) ?? 0, placeOf, told.has(finding));
-  const causes = kinds.map(({ level, target, shown, findings }): PageCause => {
+  const causes = kinds.map(({ level, target, shown, findings, summary }): PageCause => {
     const others = findings.filter((finding) => finding !== shown);
     const configured = shown.usualLevel === undefined ? {} : { configured: true as const };
     return {
@@ -57,6 +57,7 @@ export function pageCauses(
       level,
       ...configured,
       target,
+      ...(summary === undefined ? {} : { summary }),
       findings: [page(shown), ...others.map(page)],
     };
   });

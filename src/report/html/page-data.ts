@@ -59,6 +59,8 @@ export interface PageCause {
   /** The configuration says so, and the rule says otherwise. */
   readonly configured?: true;
   readonly target: number;
+  /** What all of them say together, where that is more than the first one. */
+  readonly summary?: string;
   /** The simplest case first. */
   readonly findings: readonly [PageFinding, ...PageFinding[]];
 }

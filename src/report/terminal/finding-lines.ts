@@ -5,6 +5,7 @@ import { clip } from '../clip.js';
 import { countOf } from '../count-of.js';
 import { escapeForTerminal } from '../escape-for-terminal.js';
 import type { FindingGroup, FindingKind } from '../finding-groups.js';
+import { reachOf } from '../reach-of.js';
 import { headingLines } from './heading.js';
 import { indent, labelled, labelledText } from './labelled.js';
 import type { Page } from './page.js';
@@ -48,10 +49,10 @@ export function findingHeading({ rule, level, cases, kinds }: FindingGroup, page
   );
 }
 
-function kindLines({ shown, cases }: FindingKind, index: number, group: FindingGroup, page: Page): readonly string[] {
-  const where = group.kinds.length === 1 ? '' : `In ${countOf(cases.length, 'case')}: `;
+function kindLines(kind: FindingKind, index: number, group: FindingGroup, page: Page): readonly string[] {
+  const { shown } = kind;
   return [
-    ...sentenceLines(where + shown.message, page),
+    ...sentenceLines(whereOf(kind, group) + (kind.summary ?? shown.message), page),
     '',
     ...labelled('case', someOf([shown.case], 1), page),
     ...labelledText(shown.change.startsWith('the good request') ? 'sent' : 'changed', value(shown.change), page),
@@ -60,11 +61,14 @@ function kindLines({ shown, cases }: FindingKind, index: number, group: FindingG
     ...labelledText('fix', index === 0 ? ruleOf(group.rule).fix : '', page),
     '',
     ...command(shown, page),
-    ...alsoIn(
-      cases.filter((id) => id !== shown.case),
-      page,
-    ),
+    ...alsoIn(kind, page),
   ];
+}
+
+/** How far a cause reaches, where there are others, or where it is in several operations. */
+function whereOf(kind: FindingKind, { kinds }: FindingGroup): string {
+  if (kinds.length === 1 && (kind.operations.length === 1 || kind.summary !== undefined)) return '';
+  return `In ${kind.summary === undefined ? reachOf(kind) : countOf(kind.cases.length, 'case')}: `;
 }
 
 function value(text: string): string {
@@ -98,15 +102,24 @@ function command({ reproduce }: ReportedFinding, page: Page): readonly string[] 
   return reproduce.split('\n').map((line, index) => (index === 0 ? indent : '') + escapeForTerminal(line));
 }
 
-function alsoIn(cases: readonly string[], page: Page): readonly string[] {
-  return cases.length === 0 ? [] : ['', ...labelled('also in', someOf(cases, mostCases), page)];
+/** The other cases, one of each operation first. */
+function alsoIn({ shown, findings, cases }: FindingKind, page: Page): readonly string[] {
+  const firsts = new Map(findings.toReversed().map(({ operation, case: id }) => [operation, id]));
+  const others = new Set([...[...firsts.values()].toReversed(), ...cases]);
+  others.delete(shown.case);
+  return others.size === 0 ? [] : ['', ...labelled('also in', someOf([...others], mostCases), page)];
 }
 
+/** Each by the case that shows it. */
 function otherKinds(kinds: readonly FindingKind[]): readonly string[] {
   if (kinds.length === 0) return [];
-  const cases = [...new Set(kinds.flatMap((kind) => kind.cases))];
-  const heading = `${indent}${countOf(kinds.length, 'more place')} of the contract, in ${countOf(cases.length, 'case')}:`;
-  return ['', heading, ...someOf(cases, mostCases).map((id) => indent + indent + id)];
+  const cases = new Set(kinds.flatMap((kind) => kind.cases));
+  const heading = `${indent}${countOf(kinds.length, 'more cause')}, in ${countOf(cases.size, 'case')}:`;
+  const shown = someOf(
+    kinds.map(({ shown: { case: id } }) => id),
+    mostCases,
+  );
+  return ['', heading, ...shown.map((id) => indent + indent + id)];
 }
 
 function levelPaint(level: Level, { paint }: Page): Paint {

@@ -105,7 +105,13 @@ export class FindingList {
     const all = casesOf(cause.findings);
     const many = matching === all ? countOf(all, 'case') : `${matching} of ${countOf(all, 'case')}`;
     const target = report.data.targets[cause.target]?.name ?? '';
+    const { operation } = report.case(shown.case);
+    const operations = new Set(
+      findings.map((index) => report.case(report.finding({ cause: number, index }).case).operation),
+    );
+    const across = operations.size === 1 ? operation : `${operation} and ${operations.size - 1} more`;
     const where = shown.place === undefined ? '' : ` · ${shown.place.file}:${shown.place.line}`;
+    const said = cause.summary ?? shown.message;
     const details = element(
       'details',
       { class: `finding ${cause.level}`, id: report.link(first).slice(1) },
@@ -113,12 +119,12 @@ export class FindingList {
         'summary',
         {},
         element('span', { class: 'sign', 'aria-hidden': 'true' }, levelSigns[cause.level]),
-        element('span', { class: 'message' }, withCode(shown.message)),
+        element('span', { class: 'message' }, withCode(said)),
         element(
           'span',
           { class: 'facts' },
           letter === '' ? undefined : element('span', { class: 'letter', title: target }, letter),
-          `${letter === '' ? '' : ' '}${report.case(shown.case).operation}${where} · ${many}`,
+          `${letter === '' ? '' : ' '}${across}${where} · ${many}`,
         ),
       ),
     );
@@ -129,7 +135,7 @@ export class FindingList {
       if (next === chosen) return;
       chosen = next;
       body.replaceChildren(
-        findingBody(report, { cause: number, index: next }, shown.message),
+        findingBody(report, { cause: number, index: next }, said),
         this.#others(number, findings, next, choose),
       );
     };

@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect, replay, terminal } from '../../src/report/index.js';
+import { groupFindings, type FindingGroup } from '../../src/report/finding-groups.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { httpServer, TOKEN, withBody } from '../run/servers.js';
+import { stringSink } from './string-sink.js';
+
+const paths = ['pots', 'seeds', 'tools'];
+
+/** Each operation has a schema of its own, so that nothing but the behaviour of the service is shared. */
+const document = documentOf(
+  paths
+    .map(
+      (path) => `/${path}:
+  post:
+    operationId: add-${path}
+    security: [{ token: [] }]
+    requestBody:
+      required: true
+      content:
+        application/json:
+          schema:
+            type: object
+            required: [name]
+            properties:
+              name: { type: string, maxLength: 40 }
+              size: { type: integer, minimum: 1, maximum: 90 }
+              colour: { enum: [red, blue] }
+              sold: { type: boolean }
+    responses:
+      '201': { description: Added. }
+      '400': { description: No. }
+      '401': { description: No., headers: { WWW-Authenticate: { schema: { type: string } } } }
+      '415': { description: No. }`,
+    )
+    .join('\n'),
+  'components: { securitySchemes: { token: { type: http, scheme: bearer } } }',
+);
+
+let groups: readonly FindingGroup[] = [];
+let report = '';
+
+/** A service that reads `Bearer` literally, looks at no member of any body, and forgets two fields. */
+beforeAll(async () => {
+  const service = await httpServer(
+    withBody((request, response, bytes) => {
+      if (!paths.includes(request.url?.slice(1).split('?')[0] ?? '')) return response.writeHead(404).end();
+      if (request.method !== 'POST') return response.writeHead(405).end();
+      if (request.headers.authorization !== `Bearer ${TOKEN}`) return response.writeHead(401).end();
+      if (request.headers['content-type']?.startsWith('application/json') !== true)
+        return response.writeHead(415).end();
+      try {
+        JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+      } catch {
+        return response.writeHead(400).end();
+      }
+      return response.writeHead(201).end();
+    }),
+  );
+  const contract = await contractOf(document);
+  const { cases } = deriveCases(contract);
+  const credentials = new Map([['token', TOKEN]]);
+  const whole = await collect(run({ contract, cases, targets: [urlTarget(service)], seed: 's', credentials }));
+  groups = whole.targets.flatMap((target) => groupFindings(target.cases));
+  const sink = stringSink();
+  await terminal(replay(whole), sink);
+  report = sink.written.join('');
+});
+
+test('operations that do not check their bodies are told together', () => {
+  const kinds = groups.filter(({ rule }) => rule === 'invalid-request-accepted').flatMap((group) => group.kinds);
+  expect(kinds.filter(({ summary }) => summary !== undefined)).toHaveLength(1);
+  expect(report.replaceAll(/\s+/g, ' ')).toMatch(
+    /3 operations accept invalid bodies: something invalid was accepted for (\d+) of \1 parts of the contract\./,
+  );
+});
+
+test.each(['missing-allow', 'missing-challenge'])('%s of all operations has one heading', (rule) => {
+  const kinds = groups.filter((group) => group.rule === rule).flatMap((group) => group.kinds);
+  expect(kinds.map(({ operations }) => operations.length)).toEqual([3]);
+});
+
+test('a scheme that is refused in small letters has one heading, and the other findings have others', () => {
+  const kinds = groups.filter(({ rule }) => rule === 'valid-request-refused').flatMap((group) => group.kinds);
+  const ofScheme = kinds.filter(({ cases }) => cases.some((id) => id.endsWith('/auth/lower-case-scheme')));
+  expect(ofScheme.map(({ cases }) => cases)).toEqual([paths.map((path) => `add-${path}/auth/lower-case-scheme`)]);
+});
+
+test('the numbers of a heading are those of its causes', () => {
+  for (const { cases, kinds } of groups) {
+    expect(new Set(kinds.flatMap((kind) => kind.cases))).toEqual(new Set(cases));
+  }
+  expect(report).toMatch(/In \d+ cases of 3 operations: 405 Method Not Allowed/);
+});
