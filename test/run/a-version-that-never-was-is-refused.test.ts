@@ -43,11 +43,12 @@ const careless =
 /** Notes with entity tags; nothing is there at first. */
 function notes(meets = exactly): Promise<string> {
   const kept = new Map<string, number>();
+  let count = 0;
   return httpServer((request, response) => {
     const { method = '', url = '', headers } = request;
     request.resume().on('end', () => {
       if (method === 'POST') {
-        const own = `${url}/n${kept.size}`;
+        const own = `${url}/n${++count}`;
         kept.set(own, 1);
         response.setHeader('Location', own);
         return void response.writeHead(201).end();
@@ -77,8 +78,8 @@ describe('a change on a condition that cannot hold', () => {
 
   test.each([
     ['PUT', ['rewrite/never-was', 'rewrite/never-was-weak', 'rewrite/never-was-number']],
-    // What was destroyed is not there to be destroyed again.
-    ['DELETE', ['erase/never-was']],
+    // Each request of DELETE is about an instance of its own.
+    ['DELETE', ['erase/never-was', 'erase/never-was-weak', 'erase/never-was-number']],
   ])('is found where it is made all the same: %s', async (method, ids) => {
     expect(await foundAt(await notes(careless(method)))).toEqual(
       ids.map((id) => `${id.replace('/', '/parameter/If-Match/')}: invalid-request-accepted`),

@@ -108,6 +108,21 @@ function difference(expected, actual) {
   ].join('\n');
 }
 
+/**
+ * What may not differ, however the service was scheduled: the verdict, an operation that is no longer exercised, and a
+ * kind of finding that nobody has judged yet. Undefined where none of these does.
+ */
+function fault(expected, actual) {
+  const unjudged = Object.keys(actual.findings).filter((key) => expected.findings[key] === undefined);
+  const lost = actual.notExercised.filter((name) => !expected.notExercised.includes(name));
+  const faults = [
+    ...(actual.verdict === expected.verdict ? [] : [`  the verdict is ${actual.verdict}, not ${expected.verdict}`]),
+    ...lost.map((name) => `  ${name} is no longer exercised`),
+    ...unjudged.map((key) => `  not judged yet: ${key} in ${actual.findings[key].join(', ')}`),
+  ];
+  return faults.length === 0 ? undefined : faults.join('\n');
+}
+
 /** The expectations brought up to date: what was found, with the reasons that are there already. */
 function updated({ flags, notExercised, findings }, actual) {
   const noReason = 'TODO: judge by hand';
@@ -131,6 +146,7 @@ let failed = 0;
 for (const name of chosen.length > 0 ? chosen : files) {
   const started = performance.now();
   let problem = '';
+  let remark = '';
   try {
     const file = join(folder, 'expected', `${name}.json`);
     const expected = JSON.parse(await readFile(file, 'utf8'));
@@ -142,8 +158,10 @@ for (const name of chosen.length > 0 ? chosen : files) {
       const changed = service.foreign.filter((_url, at) => after[at] !== before[at]);
       if (changed.length > 0) problem = `  changed by the run, which did not create it: ${changed.join(', ')}`;
       else if (values.update) await writeFile(file, `${JSON.stringify(updated(expected, actual), null, 2)}\n`);
-      else if (!isDeepStrictEqual(actual, withoutReasons(expected)))
-        problem = difference(withoutReasons(expected), actual);
+      else {
+        problem = fault(withoutReasons(expected), actual) ?? '';
+        if (!isDeepStrictEqual(actual, withoutReasons(expected))) remark = difference(withoutReasons(expected), actual);
+      }
     } finally {
       await service.stop();
     }
@@ -151,7 +169,9 @@ for (const name of chosen.length > 0 ? chosen : files) {
     problem = `  ${error.message}`;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${problem === '' ? 'ok    ' : 'FAILED'} ${name}, in ${seconds} s${problem && `\n${problem}`}`);
+  console.log(
+    `${problem === '' ? 'ok    ' : 'FAILED'} ${name}, in ${seconds} s${problem && `\n${problem}`}${remark && `\n${remark}`}`,
+  );
   if (problem === '') passed += 1;
   else failed += 1;
 }

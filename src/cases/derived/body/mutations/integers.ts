@@ -110,6 +110,13 @@ export const commonIntegers: ValueMutation = {
         contract,
         priority: 5,
       });
+      yield* survivedIfValid(site, {
+        what: 'beyond-int64',
+        value: bodyOf(9223372036854775808n),
+        words: 'one above the int64 maximum',
+        contract,
+        priority: 5,
+      });
     }
   },
 };
