@@ -5,8 +5,10 @@ import { contractOf } from '../mock/mocks.js';
 import { runAgainst } from './runs.js';
 import { answerJson, httpServer, withBody } from './servers.js';
 
-const author = '{ type: object, required: [name], properties: { id: { type: integer }, name: { type: string } } }';
-const contract = await contractOf(`openapi: 3.1.0
+const authorWith = (type: string): string =>
+  `{ type: object, required: [name], properties: { id: { type: ${type} }, name: { type: string } } }`;
+const contractWith = (type: string, author = authorWith(type)): ReturnType<typeof contractOf> =>
+  contractOf(`openapi: 3.1.0
 info: { title: Authors, version: '1' }
 paths:
   /authors:
@@ -16,7 +18,7 @@ paths:
     get:
       responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: ${author} } } } } }
   /authors/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    parameters: [{ name: id, in: path, required: true, schema: { type: ${type} } }]
     get:
       responses: { '200': { description: One., content: { application/json: { schema: ${author} } } }, '404': { description: None. } }
     delete:
@@ -55,7 +57,17 @@ function upsertingStore(authors: Map<number, unknown>): RequestListener {
 test('what a POST would update and the clean-up would delete stays as it was', async () => {
   const tove = { id: 1, name: 'Tove Jansson' };
   const authors = new Map<number, unknown>([[1, tove]]);
+  const contract = await contractWith('integer');
   const { cases } = deriveCases(contract);
   await runAgainst(await httpServer(upsertingStore(authors)), cases, { contract });
   expect(authors.get(1)).toBe(tove);
+});
+
+test('whether something is called half a surrogate pair can be asked', async () => {
+  const contract = await contractWith('string');
+  const cases = deriveCases(contract).cases.filter(({ id }) => id.endsWith('/body/id/lone-surrogate'));
+  expect(cases).not.toHaveLength(0);
+  const authors = new Map<number, unknown>([[1, { id: '1', name: 'Tove Jansson' }]]);
+  const { target } = await runAgainst(await httpServer(upsertingStore(authors)), cases, { contract });
+  expect(target.counts.total).toBe(cases.length);
 });
