@@ -29,16 +29,26 @@ export function unexercised({ counts, cases, notExercised, refused }: CollectedT
   const asked = notExercised.filter((operation) => chosen.has(operation));
   const rest = notExercised.length - asked.length;
   const words = `${countOf(rest, 'operation')} not asked: no case of ${rest === 1 ? 'it' : 'theirs'} was chosen`;
-  return { asked: asked.map((key) => operationOf(key, refused)), leftOut: rest === 0 ? undefined : words };
+  return { asked: asked.map((key) => operationOf(key, refused, cases)), leftOut: rest === 0 ? undefined : words };
 }
 
-function operationOf(key: string, refused: CollectedTarget['refused']): UnexercisedOperation {
+function operationOf(
+  key: string,
+  refused: CollectedTarget['refused'],
+  cases: CollectedTarget['cases'],
+): UnexercisedOperation {
   const { answers = [], lacks = [], reason } = refused?.find(({ operation }) => operation === key) ?? {};
   if (reason !== undefined) return { key, words: `${key} was not tested: ${reason}.`, hint: undefined };
   const counts = answers.map(({ status, count }) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ');
   const rejected = answers.every(({ status }) => status >= 400)
     ? 'the server rejected every valid request'
     : 'the server accepted no valid request';
+  const withheld = cases.find(
+    ({ case: { operation, expect }, result }) =>
+      operation === key && expect.outcome === 'accept' && result.kind === 'not-applicable',
+  )?.result;
+  if (counts === '' && withheld !== undefined && 'reason' in withheld)
+    return { key, words: `${key} was not tested: ${withheld.reason}.`, hint: undefined };
   const none = refused === undefined ? 'none of its requests was accepted' : 'no valid request to it got an answer';
   return {
     key,

@@ -1,7 +1,8 @@
 import { takesSecret, type Case } from '../../cases/index.js';
 import { isAccepted } from '../../checks/index.js';
 import type { ExchangeResult } from '../../checks/index.js';
-import type { Contract } from '../../contract/index.js';
+import type { Contract, Operation } from '../../contract/index.js';
+import { isSafeMethod } from '../../http/index.js';
 import type { Problem } from '../../error/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import type { ProbeAnswer } from './probe-answer.js';
@@ -57,7 +58,10 @@ export function probeProblem(probed: readonly Probed[], settings: Settings, isLa
   if (good.every(({ result }) => statusIn(result, [404]))) {
     const other = otherBasePath(settings);
     // Where the paths begin elsewhere than the document says, it is not for want of single things that nothing is there.
-    if (other !== undefined || good.every(({ operation }) => operation.path.names.length === 0))
+    const isRead = ({ method }: Operation): boolean => isSafeMethod(method);
+    // What a body refers to may be missing as well as the path.
+    const isTelling = good.some(({ operation }) => isRead(operation)) || !settings.contract.operations.some(isRead);
+    if (other !== undefined || (isTelling && good.every(({ operation }) => operation.path.names.length === 0)))
       return wrongPath(firstGood, settings, other);
   }
   return refusal(good, settings, isLast);
