@@ -49,7 +49,7 @@ describe('what is created on another machine', () => {
     expect(names.slice(2, 5)).toEqual(['trellis Fern', 'trellis Fern', 'trellis Fern']);
     expect(names.slice(5)).toEqual(['Moss', '', 'trellis Fern","tag":"<b>']);
     expect(target.changed).toEqual([]);
-    const ids = bodies.slice(2).map((text) => /"id":(\d+)/.exec(text)?.[1]);
+    const ids = bodies.slice(2).flatMap((text) => /"id":(\d+)/.exec(text)?.[1] ?? []);
     expect(target.left).toEqual([{ resource: 'plant', operation: 'createPlant', ids: ids.toSorted() }]);
   });
 
