@@ -1,128 +1,108 @@
-import type { AppliedDoubt, Coverage, Lack } from '../checks/index.js';
-import type { Problem } from '../error/index.js';
-import type { Place } from '../json/index.js';
+import type { Coverage } from '../checks/index.js';
 import { caseNumber, type ExchangeSummary, type ReportedCase, type ReportedFinding, type Shard } from '../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-run.js';
 import { countCoverage } from './coverage-counts.js';
 import { groupFindings, type FindingGroup } from './finding-groups.js';
+import type { CaseEntry, ReportDocument, TargetEntry } from './report-format.js';
 
-/** The version of the format; it rises when a reader of the last one could be misled. */
-const formatVersion = '1';
+/** Members that may be left out may be `undefined` too, which no JSON text shows. */
+type Written<T> = T extends readonly (infer Item)[]
+  ? readonly Written<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Written<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }
+    : T;
 
 /**
  * A run as the JSON report tells it (`schemas/report.schema.json`): plain data, from which every other report can be
  * made again. Members that say nothing are left out. Durations are in milliseconds; apart from them, from `startedAt`,
  * from `url` and from what targets chose to send, two runs of the same cases give the same document.
  */
-export function reportDocument({ started, targets, verdict, interrupted, duration }: CollectedRun) {
+export function reportDocument({ started, targets, ...run }: CollectedRun): Written<ReportDocument> {
+  const { spec, title, seed, strict, shard, startedAt, severities, doubtsOff, documents, toolVersion } = started;
   return {
-    version: formatVersion,
-    tool: { name: 'trellis', version: started.toolVersion },
-    spec: started.spec,
-    title: started.title,
-    seed: started.seed,
-    strict: started.strict,
-    shard: optional(started.shard, ({ index, count, total, digest }) => ({ index, count, total, digest })),
-    startedAt: started.startedAt,
-    severities: started.severities?.map(({ rules, cases, level }) => ({ rules, cases, level })),
-    doubtsOff: started.doubtsOff,
-    verdict,
-    interrupted,
-    duration: rounded(duration),
-    documents: started.documents.map(({ file, text }) => ({ file, text })),
-    targets: targets.map((target) => targetEntry(target, started.shard)),
+    version: '1',
+    tool: { name: 'trellis', version: toolVersion },
+    spec,
+    title,
+    seed,
+    strict,
+    shard,
+    startedAt,
+    severities,
+    doubtsOff,
+    verdict: run.verdict,
+    interrupted: run.interrupted,
+    duration: rounded(run.duration),
+    documents,
+    targets: targets.map((target) => targetEntry(target, shard)),
   };
 }
 
-/** What `reportDocument` gives, for those who read a JSON report. */
-export type ReportDocument = ReturnType<typeof reportDocument>;
-
-function targetEntry(target: CollectedTarget, shard: Shard | undefined) {
+function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
   const { name, url, insecure, changed, left, incidents, renewals, verdict, counts, problem } = target;
-  const { resolved, notExercised, coverage, duration, cases } = target;
+  const { resolved, notExercised, exercised, refused, coverage, duration, cases } = target;
   return {
     name,
     url,
     verdict,
     duration: rounded(duration),
-    problem: optional(problem, problemEntry),
-    counts: { ...counts },
+    problem: problem && { code: problem.code, message: problem.message, hint: problem.hint, ...problem.place },
+    counts,
     insecure: insecure === true ? true : undefined,
-    changed: changed?.map(({ operation, method, requests, marked }) => ({ operation, method, requests, marked })),
-    left: left?.map(({ resource, operation, ids }) => ({ resource, operation, ids })),
+    changed,
+    left,
     incidents,
     renewals: renewals === 0 ? undefined : renewals,
     notExercised,
-    exercised: target.exercised,
-    refused: target.refused?.map(({ operation, answers, lacks, reason }) => ({
-      operation,
-      answers: answers.map(({ status, count }) => ({ status, count })),
-      lacks: lacks.map((lack) => ({ name: lack.name, ...placeEntry(lack) })),
-      reason,
-    })),
-    coverage: optional(coverage, (known) => coverageEntry(known, shard !== undefined)),
+    exercised,
+    refused,
+    coverage: coverage && coverageEntry(coverage, shard !== undefined),
     groups: groupFindings(cases).map(groupEntry),
-    resolved: resolved.map(({ rule, case: id, reason }) => ({ rule, case: id, reason })),
+    resolved,
     cases: cases.map((theCase, position) => ({
-      number: optional(shard, (part) => caseNumber(part, position)),
+      number: shard && caseNumber(shard, position),
       ...caseEntry(theCase),
     })),
   };
 }
 
-function groupEntry({ rule, level, category, kinds }: FindingGroup) {
-  return {
-    rule,
-    level,
-    category,
-    causes: kinds.map(({ shown, findings, cases }) => ({
-      shown: shown.case,
-      fingerprints: findings.map(({ fingerprint }) => fingerprint),
-      cases,
-    })),
-  };
+function groupEntry({ rule, level, category, kinds }: FindingGroup): Written<TargetEntry['groups'][number]> {
+  const causes = kinds.map(({ shown, findings, cases }) => ({
+    shown: shown.case,
+    fingerprints: findings.map(({ fingerprint }) => fingerprint),
+    cases,
+  }));
+  return { rule, level, category, causes };
 }
 
-function coverageEntry(coverage: Coverage, isPart: boolean) {
+function coverageEntry(coverage: Coverage, isPart: boolean): Written<TargetEntry['coverage']> {
   return {
     counts: countCoverage(coverage),
-    elements: coverage.elements.map(({ kind, name, operation, direction, place, ...what }) => ({
+    elements: coverage.elements.map(({ kind, name, operation, direction, place, lack, ...what }) => ({
       kind,
       name,
       operation,
       direction,
-      ...placeEntry(place),
+      ...place,
       exercised: what.exercised,
       satisfied: what.satisfied,
       broken: what.broken,
       reason: what.reason,
-      lack: isPart ? optional(what.lack, lackEntry) : undefined,
+      lack: isPart && lack !== undefined ? { ...lack, isPart: undefined } : undefined,
     })),
   };
 }
 
-function lackEntry({ wasTurnedAway, unjudged, isCutShort, leftOut, responseCame, unasked }: Lack) {
-  return { wasTurnedAway, unjudged: { ...unjudged }, isCutShort, leftOut, responseCame, unasked };
-}
-
-function problemEntry({ code, message, place, hint }: Problem) {
-  return { code, message, hint, ...optional(place, placeEntry) };
-}
-
-function caseEntry({ case: theCase, result, exchange, duration }: CollectedCase) {
+function caseEntry({ case: theCase, result, exchange, duration }: CollectedCase): Written<CaseEntry> {
   return {
     ...planEntry(theCase),
     result: result.kind,
     reason: 'reason' in result ? result.reason : undefined,
-    doubts: result.doubts?.map(doubtEntry),
+    doubts: result.doubts,
     duration: rounded(duration),
     findings: result.findings.map(findingEntry),
-    exchange: optional(exchange, exchangeEntry),
+    exchange: exchange && exchangeEntry(exchange),
   };
-}
-
-function doubtEntry({ id, effect, status, because, standard, implied }: AppliedDoubt) {
-  return { id, effect, status, because, standard, implied };
 }
 
 function planEntry(theCase: ReportedCase) {
@@ -139,30 +119,19 @@ function planEntry(theCase: ReportedCase) {
     aspects,
     before: before.length,
     proves,
-    written: optional(written, placeEntry),
-    contract: placeEntry(contract),
+    written,
+    contract,
   };
 }
 
-function exchangeEntry(exchange: ExchangeSummary) {
-  const { method, url, requestFields, requestBody, status, failure, responseFields, responseBody } = exchange;
-  return {
-    method,
-    url,
-    requestFields: requestFields.map(fieldEntry),
-    requestBody,
-    status,
-    failure,
-    responseFields: responseFields.map(fieldEntry),
-    responseBody,
-  };
+function exchangeEntry(exchange: ExchangeSummary): Written<CaseEntry['exchange']> {
+  const { method, url, requestBody, status, failure, responseBody } = exchange;
+  const named = (fields: typeof exchange.requestFields) => fields.map(([name, value]) => ({ name, value }));
+  const [requestFields, responseFields] = [named(exchange.requestFields), named(exchange.responseFields)];
+  return { method, url, requestFields, requestBody, status, failure, responseFields, responseBody };
 }
 
-function fieldEntry([name, value]: readonly [string, string]) {
-  return { name, value };
-}
-
-function findingEntry(finding: ReportedFinding) {
+function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][number]> {
   const { rule, level, category, case: id, message, expected, received, place, standard, key, reproduce } = finding;
   const { fingerprint, known, usualLevel, doubt } = finding;
   return {
@@ -175,21 +144,13 @@ function findingEntry(finding: ReportedFinding) {
     message,
     expected,
     received,
-    ...optional(place, placeEntry),
+    ...place,
     standard,
     key,
     reproduce,
     fingerprint,
-    known: optional(known, ({ reason, expires }) => ({ reason, expires })),
+    known,
   };
-}
-
-function placeEntry({ file, line, column, pointer }: Place) {
-  return { file, line, column, pointer };
-}
-
-function optional<T, Entry>(value: T | undefined, entry: (value: T) => Entry): Entry | undefined {
-  return value === undefined ? undefined : entry(value);
 }
 
 /** To the microsecond: more digits are noise. */

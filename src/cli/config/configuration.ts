@@ -2,8 +2,8 @@ import type { DeclaredResource } from '../../resources/index.js';
 import type { DoubtsOff } from '../../checks/index.js';
 import type { Severity } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
-import type { ConfiguredLogin } from './login-kind.js';
-import type { ConfiguredTarget } from './targets-kind.js';
+import type { ConfiguredLogin } from './login.js';
+import type { ConfiguredTarget } from './target.js';
 
 /** What `trellis.config.yaml` says. */
 export interface Configuration {

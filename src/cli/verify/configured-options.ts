@@ -1,8 +1,8 @@
 import type { TargetOptions } from '../../run/index.js';
 import type { VerifyOptions } from '../commands/verify.js';
 import { formatPlace } from '../../json/index.js';
-import type { TargetSection } from '../config/target-keys.js';
-import type { ConfiguredTarget } from '../config/targets-kind.js';
+import type { TargetSection } from '../config/target.js';
+import type { ConfiguredTarget } from '../config/target.js';
 import { given } from '../given.js';
 import { readTls, type TlsFiles } from './tls.js';
 

@@ -1,3 +1,4 @@
+import { describeNode, quotingHint } from '../../codec/index.js';
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { nearest } from '../load/nearest.js';
 import { isObject, itemsOf, memberAt, membersOf } from '../load/located.js';
@@ -5,7 +6,6 @@ import type { Located } from '../load/located.js';
 import type { Findings } from '../load/report.js';
 import { isForPeople } from './for-people.js';
 import { shapeOf } from './catalogue.js';
-import { describeNode, quotingHint } from './describe-node.js';
 import { text } from './shape.js';
 import type { ObjectShape, Shape, Test, Version } from './shape.js';
 
@@ -23,7 +23,7 @@ export interface Walk {
 export function checkShape(at: Located, shape: Shape, subject: string, walk: Walk, advice?: Advice): void {
   const fits = typeFits(at.node, shape);
   if (!fits) {
-    const hint = advice?.(at.node) ?? quotingHint(at.node, shape);
+    const hint = advice?.(at.node) ?? quotingHint(at.node, nameOf(shape));
     const message = `${subject} must be ${nameOf(shape)}, not ${describeNode(at.node)}`;
     return walk.report.problem(at, 'wrong-type', message, hint);
   }

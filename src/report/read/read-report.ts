@@ -1,8 +1,17 @@
-import { TrellisError } from '../../error/index.js';
+import { convert, readText } from '../../codec/index.js';
+import { TrellisError, type Problem } from '../../error/index.js';
 import type { CollectedRun } from '../collected-run.js';
-import { Misfit } from './decode.js';
+import { report } from '../report-format.js';
 import { runOf } from './run-of.js';
-import { reportShape } from './report-shape.js';
+
+/** Every target of a run has all of its cases. */
+const readable = convert(report, (document, at) => {
+  const [first, ...others] = document.targets.map(({ cases }) => cases.map(({ id }) => id).join('\n'));
+  const different = others.findIndex((ids) => ids !== first) + 1;
+  const place = at.member('targets')?.items()[different]?.member('cases');
+  if (different > 0) place?.refuse('wrong-value', 'its cases must be the same as those of the first target');
+  return document;
+});
 
 /**
  * The run that a JSON report tells of, from which every other report can be made.
@@ -16,25 +25,24 @@ import { reportShape } from './report-shape.js';
  */
 export function readReport(json: string, file: string): CollectedRun {
   try {
-    return runOf(reportShape(JSON.parse(json), ''));
+    const document = readText(json, file, readable, undefined);
+    if (document !== undefined) return runOf(document);
   } catch (error) {
-    throw new TrellisError(
-      [
-        {
-          code: 'not-a-report',
-          message: `${file} is no report that can be read: ${whyOf(error, json)}`,
-          hint: 'give what --reporter json=FILE of this version has written',
-        },
-      ],
-      { cause: error },
-    );
+    if (!(error instanceof TrellisError)) throw error;
+    throw notAReport(file, error.problems[0], error);
   }
+  throw notAReport(file, { code: 'empty', message: 'it is empty' });
 }
 
-function whyOf(error: unknown, json: string): string {
-  if (json.trim() === '') return 'it is empty';
-  if (error instanceof Misfit) return error.message;
-  // The message of the parser quotes the text, which may be anything.
-  if (error instanceof SyntaxError) return 'it is not JSON, or only a part of it';
-  throw error;
+/** Of many problems one is enough: nobody mends a report by hand. */
+function notAReport(file: string, { code, message, place }: Problem, cause?: TrellisError): TrellisError {
+  const why = code === 'json-syntax' ? 'it is not JSON, or only a part of it' : message;
+  const at = place === undefined || place.pointer === '' ? '' : `, at ${place.pointer}`;
+  const problem: Problem = {
+    code: 'not-a-report',
+    message: `${file} is no report that can be read: ${why}${at}`,
+    hint: 'give what --reporter json=FILE of this version has written',
+    ...(place === undefined ? {} : { place }),
+  };
+  return new TrellisError([problem], cause === undefined ? {} : { cause });
 }

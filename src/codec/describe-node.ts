@@ -1,5 +1,4 @@
-import type { JsonNode } from '../../json/index.js';
-import type { Shape } from './shape.js';
+import type { JsonNode } from '../json/index.js';
 
 /** A value as a message calls it: `the number 3`, `null`, `an array`. */
 export function describeNode(node: JsonNode): string {
@@ -17,15 +16,15 @@ export function describeNode(node: JsonNode): string {
   }
 }
 
-/** What to do where YAML took a scalar for another type than was meant. */
-export function quotingHint(node: JsonNode, shape: Shape): string | undefined {
+/** What to do where YAML took a scalar for another type than `expected`, such as `a string`. */
+export function quotingHint(node: JsonNode, expected: string): string | undefined {
   if (node.type === 'literal' && node.value === null) return 'give it a value, or remove it';
-  if (shape.kind === 'string' && node.type === 'number') return `write "${node.literal}" in quotes`;
-  if (shape.kind === 'string' && node.type === 'literal') return `write "${String(node.value)}" in quotes`;
+  if (expected === 'a string' && node.type === 'number') return `write "${node.literal}" in quotes`;
+  if (expected === 'a string' && node.type === 'literal') return `write "${String(node.value)}" in quotes`;
   if (node.type !== 'string') return undefined;
-  if (shape.kind === 'boolean' && /^(?:true|false|yes|no|on|off)$/i.test(node.value)) {
+  if (expected === 'true or false' && /^(?:true|false|yes|no|on|off)$/i.test(node.value)) {
     return `write ${/^(?:true|yes|on)$/i.test(node.value)} without quotes`;
   }
   const isNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(node.value);
-  return shape.kind === 'number' && isNumber ? `write ${node.value} without quotes` : undefined;
+  return expected === 'a number' && isNumber ? `write ${node.value} without quotes` : undefined;
 }

@@ -1,0 +1,23 @@
+import { schemaOf, type JsonSchema } from '../codec/index.js';
+import { report } from '../report/index.js';
+import { baselineFile } from '../run/index.js';
+import { configuration } from './config/parse-configuration.js';
+
+/** The JSON Schemas of `schemas/`, by file: `npm run build` writes them. */
+export const publishedSchemas: Readonly<Record<string, JsonSchema>> = {
+  'baseline.schema.json': schemaOf(
+    baselineFile,
+    'Trellis baseline',
+    'Findings that are known and accepted for a while: they are shown, and do not fail the run.',
+  ),
+  'config.schema.json': schemaOf(
+    configuration,
+    'Trellis configuration',
+    'trellis.config.yaml: what stands for flags that are not given, and targets by name. In texts, `${NAME}` is a variable of the environment and `$${` stands for `${` itself. Paths go from the folder of the file.',
+  ),
+  'report.schema.json': schemaOf(
+    report,
+    'Trellis report',
+    'What one run of `trellis verify` found, as `--reporter json` writes it. Durations are in milliseconds. Members that have nothing to say are left out.',
+  ),
+};

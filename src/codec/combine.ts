@@ -1,0 +1,137 @@
+import type { Codec, ContextOf, Infer } from './codec.js';
+import { decode } from './codec.js';
+import type { Cursor } from './cursor.js';
+import type { JsonSchema } from './json-schema.js';
+
+/**
+ * What another codec reads, made into something else or refused with `at.refuse`. `schema` are the keywords of JSON Schema
+ * that say as much.
+ *
+ * @example
+ * convert(string, (value, at) => ({ text: value, place: at.place }))
+ */
+export function convert<From, To, Context>(
+  codec: Codec<From, Context>,
+  make: (value: From, at: Cursor<Context>) => To | undefined,
+  schema: JsonSchema = {},
+): Codec<To, Context> {
+  return {
+    ...codec,
+    read(at) {
+      const value = codec.read(at);
+      return value === undefined ? undefined : make(value, at);
+    },
+    schema: (definitions) => ({ ...codec.schema(definitions), ...schema }),
+  };
+}
+
+/** Refuses what is not as a pattern has it: `message` and `hint` of the value say why. */
+export function matching<Context>(
+  codec: Codec<string, Context>,
+  pattern: RegExp,
+  code: string,
+  message: (value: string, name: string) => string,
+  hint: (value: string) => string | undefined = () => undefined,
+): Codec<string, Context> {
+  const check = (value: string, at: Cursor<Context>): string | undefined => {
+    if (pattern.test(value)) return value;
+    at.refuse(code, message(value, at.name), hint(value));
+    return undefined;
+  };
+  return convert(codec, check, { pattern: pattern.source });
+}
+
+/** The same values, called otherwise in messages. */
+export function called<Value, Context>(subject: string, codec: Codec<Value, Context>): Codec<Value, Context> {
+  return { ...codec, subject: () => subject };
+}
+
+/** The same values; other schemas refer to theirs by this name. */
+export function named<Value, Context>(name: string, codec: Codec<Value, Context>): Codec<Value, Context> {
+  return { ...codec, schema: (definitions) => definitions.refer(name, codec.schema) };
+}
+
+/** The same values, with other words about them in the JSON Schema. */
+export function withSchema<Value, Context>(codec: Codec<Value, Context>, schema: JsonSchema): Codec<Value, Context> {
+  return { ...codec, schema: () => schema };
+}
+
+/** An array; items that mean nothing are left out. */
+export function list<Value, Context>(item: Codec<Value, Context>): Codec<readonly Value[], Context> {
+  return {
+    expects: 'an array',
+    fits: ({ type }) => type === 'array',
+    read: (at) => at.items().flatMap((each) => definite(decode(item, each))),
+    schema: (definitions) => ({ type: 'array', items: item.schema(definitions) }),
+  };
+}
+
+/** An array with at least one item; `hint` is what to do about an empty one. */
+export function someOf<Value, Context>(item: Codec<Value, Context>, hint?: string): Codec<readonly Value[], Context> {
+  const check = (values: readonly Value[], at: Cursor<Context>): readonly Value[] | undefined => {
+    if (at.items().length > 0) return values;
+    at.refuse('wrong-value', `${at.name} must have at least one item`, hint);
+    return undefined;
+  };
+  return convert(list(item), check, { minItems: 1 });
+}
+
+/** One value or an array of them. */
+export function oneOrMore<Value, Context>(item: Codec<Value, Context>): Codec<readonly Value[], Context> {
+  return either(
+    convert(item, (value) => [value] as const),
+    list(item),
+  );
+}
+
+/** The one of some codecs whose type the value has. */
+export function either<Codecs extends readonly Codec<unknown, never>[]>(
+  ...codecs: Codecs
+): Codec<Infer<Codecs[number]>, ContextOf<Codecs[number]>> {
+  type Value = Infer<Codecs[number]>;
+  type Context = ContextOf<Codecs[number]>;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what each of them needs, the context of all has
+  const all = codecs as unknown as readonly Codec<Value, Context>[];
+  return {
+    expects: all.map(({ expects }) => expects).join(' or '),
+    fits: (node) => all.some((codec) => codec.fits(node)),
+    read: (at) => all.find((codec) => codec.fits(at.node))?.read(at),
+    schema: (definitions) => ({ anyOf: all.map((codec) => codec.schema(definitions)) }),
+  };
+}
+
+/** A member of an object whose names are free. */
+export interface Named<Value, Context> {
+  readonly name: string;
+  readonly at: Cursor<Context>;
+  readonly value: Value;
+}
+
+/**
+ * An object whose names are free, as a list of what it has. Names that `key` refuses are left out with their values; what
+ * it makes of names is left aside.
+ */
+export function record<Value, Context>(
+  value: Codec<Value, Context>,
+  key?: Codec<unknown, Context>,
+): Codec<readonly Named<Value, Context>[], Context> {
+  return {
+    expects: 'an object',
+    fits: ({ type }) => type === 'object',
+    read: (at) =>
+      at.members().flatMap((member) => {
+        const isKnown = key === undefined || decode(key, member.key) !== undefined;
+        const read = decode(value, member.value);
+        return read === undefined || !isKnown ? [] : [{ name: member.name, at: member.key, value: read }];
+      }),
+    schema: (definitions) => ({
+      type: 'object',
+      ...(key === undefined ? {} : { propertyNames: key.schema(definitions) }),
+      additionalProperties: value.schema(definitions),
+    }),
+  };
+}
+
+function definite<Value>(value: Value | undefined): readonly Value[] {
+  return value === undefined ? [] : [value];
+}
