@@ -46,6 +46,7 @@ export { isUniquePart } from './template.js';
 export type { Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
 export { plannedPath } from './planned-path.js';
 export { isDigitsKind, MARKER, uniqueValues } from './unique.js';
+export { caseFile } from './written/case-file.js';
 export { CaseFileError } from './written/case-file-error.js';
 export { loadCases } from './written/load-cases.js';
 export type { SpecificationRule, WrittenCases } from './written/load-cases.js';

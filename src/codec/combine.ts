@@ -38,12 +38,16 @@ export function matching<Context>(
     at.refuse(code, message(value, at.name), hint(value));
     return undefined;
   };
-  return convert(codec, check, { pattern: pattern.source });
+  return convert(codec, check, { pattern: pattern.source.replaceAll('\\/', '/') });
 }
 
-/** The same values, called otherwise in messages. */
-export function called<Value, Context>(subject: string, codec: Codec<Value, Context>): Codec<Value, Context> {
-  return { ...codec, subject: () => subject };
+/** The same values; `description` and other `words` about them go into the JSON Schema. */
+export function described<Value, Context>(
+  codec: Codec<Value, Context>,
+  description: string,
+  words: JsonSchema = {},
+): Codec<Value, Context> {
+  return { ...codec, schema: (definitions) => ({ ...codec.schema(definitions), description, ...words }) };
 }
 
 /** The same values; other schemas refer to theirs by this name. */
@@ -93,36 +97,43 @@ export function either<Codecs extends readonly Codec<unknown, never>[]>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what each of them needs, the context of all has
   const all = codecs as unknown as readonly Codec<Value, Context>[];
   return {
-    expects: all.map(({ expects }) => expects).join(' or '),
+    expects: all
+      .map(({ expects }) => expects)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ' or '),
     fits: (node) => all.some((codec) => codec.fits(node)),
     read: (at) => all.find((codec) => codec.fits(at.node))?.read(at),
     schema: (definitions) => ({ anyOf: all.map((codec) => codec.schema(definitions)) }),
   };
 }
 
-/** A member of an object whose names are free. */
-export interface Named<Value, Context> {
-  readonly name: string;
+/** A member of an object whose names are free: what its name and its value say, and the cursor at its name. */
+export interface Named<Value, Name, Context> {
+  readonly name: Name;
   readonly at: Cursor<Context>;
   readonly value: Value;
 }
 
-/**
- * An object whose names are free, as a list of what it has. Names that `key` refuses are left out with their values; what
- * it makes of names is left aside.
- */
+/** An object whose names are free, as a list of what it has; a name that `key` refuses is left out with its value. */
+export function record<Value, Context>(
+  value: Codec<Value, Context>,
+): Codec<readonly Named<Value, string, Context>[], Context>;
+export function record<Value, Name, Context>(
+  value: Codec<Value, Context>,
+  key: Codec<Name, Context>,
+): Codec<readonly Named<Value, Name, Context>[], Context>;
 export function record<Value, Context>(
   value: Codec<Value, Context>,
   key?: Codec<unknown, Context>,
-): Codec<readonly Named<Value, Context>[], Context> {
+): Codec<readonly Named<Value, unknown, Context>[], Context> {
   return {
     expects: 'an object',
     fits: ({ type }) => type === 'object',
     read: (at) =>
       at.members().flatMap((member) => {
-        const isKnown = key === undefined || decode(key, member.key) !== undefined;
+        const name = key === undefined ? member.name : decode(key, member.key);
         const read = decode(value, member.value);
-        return read === undefined || !isKnown ? [] : [{ name: member.name, at: member.key, value: read }];
+        return read === undefined || name === undefined ? [] : [{ name, at: member.key, value: read }];
       }),
     schema: (definitions) => ({
       type: 'object',

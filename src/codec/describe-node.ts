@@ -19,8 +19,9 @@ export function describeNode(node: JsonNode): string {
 /** What to do where YAML took a scalar for another type than `expected`, such as `a string`. */
 export function quotingHint(node: JsonNode, expected: string): string | undefined {
   if (node.type === 'literal' && node.value === null) return 'give it a value, or remove it';
-  if (expected === 'a string' && node.type === 'number') return `write "${node.literal}" in quotes`;
-  if (expected === 'a string' && node.type === 'literal') return `write "${String(node.value)}" in quotes`;
+  const isText = expected.includes('a string') && !expected.includes('a number');
+  if (isText && node.type === 'number') return `write "${node.literal}" in quotes`;
+  if (isText && node.type === 'literal') return `write "${String(node.value)}" in quotes`;
   if (node.type !== 'string') return undefined;
   if (expected === 'true or false' && /^(?:true|false|yes|no|on|off)$/i.test(node.value)) {
     return `write ${/^(?:true|yes|on)$/i.test(node.value)} without quotes`;

@@ -1,6 +1,6 @@
 export { decode } from './codec.js';
 export type { Codec, Infer } from './codec.js';
-export { called, convert, either, list, matching, named, oneOrMore, record, someOf, withSchema } from './combine.js';
+export { convert, described, either, list, matching, named, oneOrMore, record, someOf, withSchema } from './combine.js';
 export type { Named } from './combine.js';
 export type { Cursor } from './cursor.js';
 export { describeNode, quotingHint } from './describe-node.js';

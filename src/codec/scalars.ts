@@ -79,16 +79,22 @@ export function oneOf<const Word extends string>(words: readonly Word[], what?: 
     read(at) {
       const value = string.read(at) ?? '';
       const word = words.find((each) => each === value);
-      if (word === undefined && what !== undefined) refuseUnknown(at, what, value, words, hint);
-      else if (word === undefined) {
-        const choice = words.map((each) => JSON.stringify(each)).join(', ');
-        const message = `${at.name} must be ${words.length === 1 ? '' : 'one of '}${choice}, not ${JSON.stringify(value)}`;
-        at.refuse('unknown-word', message, didYouMean(value, words));
-      }
-      return word;
+      if (word !== undefined) return word;
+      if (what !== undefined) refuseUnknown(at, what, value, words, hint);
+      else at.refuse('unknown-word', notAmong(words, at.name, value), didYouMean(value, words) ?? hint);
+      return undefined;
     },
     schema: () => (words.length === 1 ? { const: words[0] } : { enum: words }),
   };
+}
+
+/** Beyond so many, the words themselves help nobody. */
+const mostWords = 12;
+
+function notAmong(words: readonly string[], name: string, value: string): string {
+  if (words.length > mostWords) return `unknown ${name} ${JSON.stringify(value)}`;
+  const choice = words.map((word) => JSON.stringify(word)).join(', ');
+  return `${name} must be ${words.length === 1 ? '' : 'one of '}${choice}, not ${JSON.stringify(value)}`;
 }
 
 /** Refuses a name that nothing has. */

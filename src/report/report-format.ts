@@ -1,6 +1,6 @@
 import {
   boolean,
-  convert,
+  described,
   list,
   named,
   number,
@@ -32,7 +32,7 @@ function plain<const Of extends Fields>(fields: Of, description?: string) {
   return object((name) => name, fields, { schema, ignoresOthers: true });
 }
 
-function described<const Of extends Fields>(name: string, description: string, fields: Of) {
+function entry<const Of extends Fields>(name: string, description: string, fields: Of) {
   return named(name, plain(fields, description));
 }
 
@@ -88,10 +88,10 @@ const elementKind = named(
 );
 const verdict = named(
   'verdict',
-  convert(all<Verdict>({ conforms: true, violates: true, 'no-verdict': true }), (value) => value, {
-    description:
-      '`conforms`: no violation that is not declared; `violates`: at least one, or in a strict run a warning; `no-verdict`: the target could not be judged.',
-  }),
+  described(
+    all<Verdict>({ conforms: true, violates: true, 'no-verdict': true }),
+    '`conforms`: no violation that is not declared; `violates`: at least one, or in a strict run a warning; `no-verdict`: the target could not be judged.',
+  ),
 );
 
 const fileWords = 'The file, as the user named it.';
@@ -110,9 +110,9 @@ const maybePlace = {
   column: optional(whole(1), columnWords),
   pointer: optional(string, pointerWords),
 };
-const place = described('place', 'Where something stands in a file.', placeFields);
+const place = entry('place', 'Where something stands in a file.', placeFields);
 
-const severity = described(
+const severity = entry(
   'severity',
   'What findings of some rules, in some cases, weigh; without either, of all of them.',
   {
@@ -122,14 +122,14 @@ const severity = described(
   },
 );
 
-const problem = described('problem', 'Why there is no verdict, or why the run of the target ended early.', {
+const problem = entry('problem', 'Why there is no verdict, or why the run of the target ended early.', {
   code: required(string, 'Stable between versions.'),
   message: required(string, 'What failed, in one sentence.'),
   hint: optional(string, 'What to do about it.'),
   ...maybePlace,
 });
 
-const counts = described('counts', 'How many cases came out how.', {
+const counts = entry('counts', 'How many cases came out how.', {
   total: required(count, 'All cases of the run.'),
   passed: required(count, 'As the contract has it.'),
   failed: required(count, 'With a violation that no baseline declares, or in a strict run a warning.'),
@@ -139,7 +139,7 @@ const counts = described('counts', 'How many cases came out how.', {
   notRun: required(count, 'Never sent, because the run of the target ended early.'),
 });
 
-const changed = described(
+const changed = entry(
   'changed',
   'Requests of one method, sent by the cases of one operation, that were answered with success.',
   {
@@ -153,13 +153,13 @@ const changed = described(
   },
 );
 
-const left = described('left', 'Instances of a resource that the run has created and that are still there.', {
+const left = entry('left', 'Instances of a resource that the run has created and that are still there.', {
   resource: required(string, 'The name of the resource, as `trellis resources` shows it.'),
   operation: required(string, 'The key of the operation that created them.'),
   ids: required(texts, 'What the target calls them, sorted as text.'),
 });
 
-const refused = described('refused', 'What came back to the valid requests of one operation.', {
+const refused = entry('refused', 'What came back to the valid requests of one operation.', {
   operation: required(string),
   answers: required(
     list(
@@ -182,12 +182,12 @@ const refused = described('refused', 'What came back to the valid requests of on
   reason: optional(string, 'Why its requests were not sent, or were not about what is there.'),
 });
 
-const unjudged = described('unjudged', 'A case that was not judged, and why.', {
+const unjudged = entry('unjudged', 'A case that was not judged, and why.', {
   reason: required(string),
   number: required(count, 'Its number in the whole run, counted from 0.'),
 });
 
-const lack = described('lack', 'Only in a shard: what the reason is made of, so that the whole run can be told of.', {
+const lack = entry('lack', 'Only in a shard: what the reason is made of, so that the whole run can be told of.', {
   wasTurnedAway: required(boolean, 'A request had it as the contract asks, and was not let in.'),
   unjudged: required(
     plain({
@@ -202,7 +202,7 @@ const lack = described('lack', 'Only in a shard: what the reason is made of, so 
   unasked: optional(string, 'Why nothing asks for it, however many cases there are.'),
 });
 
-const element = described('element', 'One thing that the contract says, with its place in the document.', {
+const element = entry('element', 'One thing that the contract says, with its place in the document.', {
   kind: required(elementKind),
   name: required(string, 'In words, such as `maxLength of Plant.tag`.'),
   operation: required(string, 'The operation that says it, or the first of several.'),
@@ -215,7 +215,7 @@ const element = described('element', 'One thing that the contract says, with its
   lack: optional(lack),
 });
 
-const coverage = described(
+const coverage = entry(
   'coverage',
   'What of the contract was asked about; absent where the target could not be started.',
   {
@@ -233,7 +233,7 @@ const coverage = described(
   },
 );
 
-const group = described('group', 'Everything that one rule found at one level.', {
+const group = entry('group', 'Everything that one rule found at one level.', {
   rule: required(string),
   level: required(level),
   category: required(category),
@@ -249,13 +249,13 @@ const group = described('group', 'Everything that one rule found at one level.',
   ),
 });
 
-const resolved = described('resolved', 'One declared deviation that did not occur.', {
+const resolved = entry('resolved', 'One declared deviation that did not occur.', {
   rule: required(string, 'The rule.'),
   case: required(string, 'The id of the case.'),
   reason: required(string, 'The reason in the baseline.'),
 });
 
-const doubt = described('doubt', 'A reason why a response was excused, weighs less, or says nothing about its case.', {
+const doubt = entry('doubt', 'A reason why a response was excused, weighs less, or says nothing about its case.', {
   id: required(string, 'The stable name of the doubt.'),
   effect: required(effect),
   status: optional(whole(0), 'The status of the response, if there was one.'),
@@ -264,7 +264,7 @@ const doubt = described('doubt', 'A reason why a response was excused, weighs le
   implied: optional(boolean, 'The status is what HTTP demands or allows for such a request, documented or not.'),
 });
 
-const finding = described(
+const finding = entry(
   'finding',
   'A fact about the answer to a case. `file`, `line`, `column` and `pointer` lead to the demand in the document; they are absent where a standard alone demands it.',
   {
@@ -295,12 +295,12 @@ const finding = described(
   },
 );
 
-const headerField = described('field', 'A header field.', {
+const headerField = entry('field', 'A header field.', {
   name: required(string, 'As written.'),
   value: required(string, 'As written.'),
 });
 
-const exchange = described(
+const exchange = entry(
   'exchange',
   'The last request of the case and its answer, cut short and without secrets. Only where there is something to say about the case.',
   {
@@ -315,7 +315,7 @@ const exchange = described(
   },
 );
 
-const theCase = described('case', 'One case, what it demanded and what came out.', {
+const theCase = entry('case', 'One case, what it demanded and what came out.', {
   number: optional(count, 'Only in a shard: its number in the whole run, counted from 0.'),
   id: required(string, 'Stable, and unique in a run.'),
   operation: required(string, 'The operation: its `operationId`, else its method and path.'),
@@ -344,7 +344,7 @@ const theCase = described('case', 'One case, what it demanded and what came out.
   exchange: optional(exchange),
 });
 
-const target = described('target', 'What the cases ran against, and what came out.', {
+const target = entry('target', 'What the cases ran against, and what came out.', {
   name: required(string, 'Its name in the configuration, such as `reference`, or its URL.'),
   url: optional(string, 'The base URL that was used; absent when the target could not be started.'),
   verdict: required(verdict),

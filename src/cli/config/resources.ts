@@ -39,10 +39,7 @@ const resource = object((name) => `resource ${JSON.stringify(name)}`, {
   ),
   operations: optional(
     convert(record(oneOrMore(declared), oneOf(roles, 'role')), (entries) =>
-      entries.flatMap(({ name, value }) => {
-        const role = roles.find((each) => each === name);
-        return role === undefined ? [] : value.map((operation) => ({ role, operation }));
-      }),
+      entries.flatMap(({ name, value }) => value.map((operation) => ({ role: name, operation }))),
     ),
     'Operations, by operationId or as METHOD /path, by what they do: create, read, list, replace, update, delete or action.',
   ),

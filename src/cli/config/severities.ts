@@ -4,8 +4,14 @@ import type { Severity } from '../../run/index.js';
 import { texts } from './kinds.js';
 
 const level = named('level', oneOf([...levels, 'off']));
-const ids = rules.map(({ id }) => id);
-const rule = named('rule', oneOf(ids, 'rule', 'findings name the rules that there are'));
+const rule = named(
+  'rule',
+  oneOf(
+    rules.map(({ id }) => id),
+    'rule',
+    'findings name the rules that there are',
+  ),
+);
 const doubt = named(
   'doubt',
   oneOf(
@@ -17,10 +23,7 @@ const doubt = named(
 
 /** What rules weigh, by name. */
 export const ruleLevels = convert(record(level, rule), (entries) =>
-  entries.flatMap(({ name, value }): readonly Severity[] => {
-    const found = ids.find((id) => id === name);
-    return found === undefined ? [] : [{ rules: [found], level: value }];
-  }),
+  entries.map(({ name, value }): Severity => ({ rules: [name], level: value })),
 );
 
 /** What findings weigh in some cases. */

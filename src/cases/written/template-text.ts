@@ -1,10 +1,14 @@
+import { convert, string, type Codec, type Cursor } from '../../codec/index.js';
 import { didYouMean } from '../../error/index.js';
-import { uniqueKinds, type Template, type TemplatePart } from '../template.js';
+import type { BodyTree } from '../body-tree.js';
+import { joinTemplates } from '../join-templates.js';
+import { isUniquePart, uniqueKinds, type Template, type TemplatePart } from '../template.js';
+import { isNumberKind } from '../unique.js';
 
 /** Nothing that a case is for needs more, and a slip of the keyboard must not fill the memory. */
 const longestRepeat = 16_000_000;
 
-export type ParsedTemplate =
+type ParsedTemplate =
   | { readonly ok: true; readonly template: Template }
   | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
 
@@ -18,7 +22,7 @@ export type ParsedTemplate =
  * @example
  * parseTemplate('Fern ${unique.string}') // { ok: true, template: ['Fern ', { unique: 'string' }] }
  */
-export function parseTemplate(text: string): ParsedTemplate {
+function parseTemplate(text: string): ParsedTemplate {
   const template: TemplatePart[] = [];
   let literal = '';
   for (let at = 0; at < text.length;) {
@@ -78,4 +82,66 @@ function unknown(content: string, ending: string): ReadHole {
 export function literalText(template: Template): string | undefined {
   const texts = template.filter((part) => typeof part === 'string');
   return texts.length === template.length ? texts.join('') : undefined;
+}
+
+/** A text with its holes seen. */
+export const template: Codec<Template> = convert(string, (text, at) => {
+  const parsed = parseTemplate(text);
+  if (parsed.ok) return parsed.template;
+  at.refuse('unknown-hole', parsed.message, parsed.hint);
+  return undefined;
+});
+
+/** The same for a text that is sent as its UTF-8 bytes, which half of a surrogate pair does not have. */
+export const sendable: Codec<Template> = convert(template, (parts, at) => {
+  if (!parts.some((part) => typeof part === 'string' && /\p{Surrogate}/u.test(part))) return parts;
+  const hint = 'write the bytes with rawBodyBase64, or an escape of JSON in single quotes';
+  at.refuse('bad-text', 'half of a surrogate pair has no bytes', hint);
+  return undefined;
+});
+
+/** A text in which no fresh value can stand. */
+export const literal: Codec<string> = convert(template, (parts, at) => {
+  const text = literalText(parts);
+  if (text === undefined) at.refuse('unknown-hole', 'a fresh value cannot stand in a name');
+  return text;
+});
+
+/** A body, or a value to set in one. */
+export const bodyTree: Codec<BodyTree> = {
+  expects: 'any value',
+  fits: () => true,
+  read(at) {
+    const { node } = at;
+    switch (node.type) {
+      case 'object':
+        return {
+          kind: 'object',
+          members: at.members().map(({ key, value }) => [literal.read(key) ?? '', treeAt(value)]),
+        };
+      case 'array':
+        return { kind: 'array', items: at.items().map(treeAt) };
+      case 'number':
+        return { kind: 'scalar', text: [node.literal] };
+      case 'literal':
+        return { kind: 'scalar', text: [String(node.value)] };
+      case 'string':
+        return { kind: 'scalar', text: stringText(at) };
+    }
+  },
+  schema: () => ({}),
+};
+
+function treeAt(at: Cursor): BodyTree {
+  return bodyTree.read(at) ?? { kind: 'scalar', text: [] };
+}
+
+function stringText(at: Cursor): Template {
+  const parts = template.read(at) ?? [];
+  const [only, ...others] = parts;
+  const isNumber = isUniquePart(only) && isNumberKind(only.unique);
+  if (isNumber && others.length === 0 && !at.isQuoted) return parts;
+  // Fresh strings are letters, digits and hyphens, so that they need no escaping of their own.
+  const inner = parts.map((part): Template => [typeof part === 'string' ? JSON.stringify(part).slice(1, -1) : part]);
+  return joinTemplates([['"'], ...inner, ['"']]);
 }
