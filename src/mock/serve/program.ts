@@ -1,7 +1,7 @@
-import type { Contract, Operation } from '../contract/index.js';
-import { OperationAnswers } from './answer/operation-answers.js';
-import { operationJudge, type OperationJudge } from './judge/operation-judge.js';
-import { RouteTable, type Routed } from './routes/route-table.js';
+import type { Contract, Operation } from '../../contract/index.js';
+import { OperationAnswers } from '../answer/operation-answers.js';
+import { operationJudge, type OperationJudge } from '../judge/operation-judge.js';
+import { RouteTable, type Routed } from '../routes/route-table.js';
 
 /** All that is known of one operation when a request for it comes in. */
 export interface OperationEntry {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { Endpoint } from '../send/endpoint.js';
+import type { Endpoint } from './endpoint.js';
 import { parseProxy, type Proxy } from './proxy.js';
 
 /** The proxies of the environment: the variables of these names, or their lower-case twins. */

@@ -1,5 +1,5 @@
-import { ruleOf, sourcesOf, type Finding } from '../checks/index.js';
-import { escapeForTerminal } from '../report/index.js';
+import { ruleOf, sourcesOf, type Finding } from '../../checks/index.js';
+import { escapeForTerminal } from '../../report/index.js';
 
 /** As many characters as a value may have before it is cut. */
 const longest = 500;

@@ -1,4 +1,4 @@
-import type { Proxy } from '../proxy/proxy.js';
+import type { Proxy } from './proxy.js';
 import type { Endpoint } from './endpoint.js';
 import type { Limits } from './limits.js';
 import type { TlsOptions } from './tls-options.js';

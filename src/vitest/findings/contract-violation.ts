@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Place } from '../json/index.js';
+import type { Place } from '../../json/index.js';
 
 /** A line of a file that speaks against a response, and what is written there. */
 interface Witness {

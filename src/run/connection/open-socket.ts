@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { TLSSocket } from 'node:tls';
-import { openTunnel } from '../proxy/open-tunnel.js';
+import { openTunnel } from './open-tunnel.js';
 import { explainConnectError } from './connect-error.js';
 import type { ConnectError } from './connect-error.js';
 import type { Endpoint } from './endpoint.js';

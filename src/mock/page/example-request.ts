@@ -1,5 +1,5 @@
-import { goodRequest, instantiate, instantiateText, sampleValues } from '../cases/index.js';
-import type { Operation, SecurityScheme } from '../contract/index.js';
+import { goodRequest, instantiate, instantiateText, sampleValues } from '../../cases/index.js';
+import type { Operation, SecurityScheme } from '../../contract/index.js';
 
 /** A request that a mock answers with a success. */
 export interface ExampleRequest {

@@ -2,8 +2,8 @@ import { connect as connectTcp, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { statusText } from '../../checks/index.js';
-import { ConnectError, explainConnectError } from '../send/connect-error.js';
-import type { Endpoint } from '../send/endpoint.js';
+import { ConnectError, explainConnectError } from './connect-error.js';
+import type { Endpoint } from './endpoint.js';
 import type { Proxy } from './proxy.js';
 
 /** More than this is no answer to CONNECT, in bytes. */
