@@ -1,8 +1,8 @@
 import type { Rule } from './rule.js';
-import { authRules } from './rules/auth.js';
-import { robustnessRules } from './rules/robustness.js';
-import { shapeRules } from './rules/shape.js';
-import { statusRules } from './rules/status.js';
+import { authRules } from './auth.js';
+import { robustnessRules } from './robustness.js';
+import { shapeRules } from './shape.js';
+import { statusRules } from './status.js';
 
 const all = [...statusRules, ...shapeRules, ...authRules, ...robustnessRules] as const;
 

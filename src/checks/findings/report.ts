@@ -1,9 +1,9 @@
-import type { Place } from '../json/index.js';
-import type { Doubt } from './doubts/doubt.js';
+import type { Place } from '../../json/index.js';
+import type { Doubt } from '../doubts/doubt.js';
 import type { StrictFinding } from './finding.js';
-import type { Level } from './level.js';
-import { ruleOf } from './rules.js';
-import type { RuleId } from './rules.js';
+import type { Level } from '../rules/level.js';
+import { ruleOf } from '../rules/rules.js';
+import type { RuleId } from '../rules/rules.js';
 
 /** What a check knows that the table of rules does not. */
 interface Particulars {

@@ -1,6 +1,6 @@
-import type { Finding, StrictFinding } from '../finding.js';
-import { levels, type Level } from '../level.js';
-import type { Doubt } from './doubt.js';
+import type { Finding, StrictFinding } from './finding.js';
+import { levels, type Level } from '../rules/level.js';
+import type { Doubt } from '../doubts/doubt.js';
 
 /** The names of doubts that the configuration has switched off. */
 export type DoubtsOff = ReadonlySet<string>;

@@ -1,5 +1,5 @@
-import type { Case } from '../cases/index.js';
-import type { Contract } from '../contract/index.js';
+import type { Case } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
 import type { Exchange } from './exchange.js';
 
 /** Something that several checks want to know of one exchange. */

@@ -1,5 +1,5 @@
 import { formatPlace } from '../../json/index.js';
-import type { Finding } from '../finding.js';
+import type { Finding } from './finding.js';
 
 /**
  * What speaks for the demand behind a finding, in words: the place in the document, then the section of a standard.

@@ -1,4 +1,4 @@
-import type { FieldList } from '../http/index.js';
+import type { FieldList } from '../../http/index.js';
 
 /** The request as sent on the wire and the response as received, bytes included. */
 export interface Exchange {

@@ -1,7 +1,7 @@
-import type { Place } from '../json/index.js';
-import type { Doubt } from './doubts/doubt.js';
-import type { Category, Level } from './level.js';
-import type { RuleId } from './rules.js';
+import type { Place } from '../../json/index.js';
+import type { Doubt } from '../doubts/doubt.js';
+import type { Category, Level } from '../rules/level.js';
+import type { RuleId } from '../rules/rules.js';
 
 /** A fact that a check reports. Data, never an exception. Its texts hold no secrets beyond what the target sent. */
 export interface Finding {

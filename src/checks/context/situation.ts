@@ -1,6 +1,6 @@
 import type { Aspect, Case } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
-import type { ReceivedResponse, SentRequest } from '../exchange.js';
+import type { ReceivedResponse, SentRequest } from './exchange.js';
 import { effectiveAspects } from './effective-aspects.js';
 
 /** What a status is judged against: the request that was sent and what the contract says of it. */

@@ -1,12 +1,12 @@
 import type { SchemaFailure } from '../../contract/index.js';
 import { parsePointer, stringifyValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
-import type { JudgedBody } from '../body/judged-body.js';
+import type { JudgedBody } from '../status/judged-body.js';
 import { missingProperties } from '../body/missing-properties.js';
 import { valueAt } from '../body/value-at.js';
-import { enumerate } from './enumerate.js';
-import { excerpt } from './excerpt.js';
-import { statusText } from './status-text.js';
+import { enumerate } from '../words/enumerate.js';
+import { excerpt } from '../words/excerpt.js';
+import { statusText } from '../words/status-text.js';
 
 interface SchemaFailureText {
   readonly message: string;

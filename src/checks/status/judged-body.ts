@@ -2,14 +2,14 @@ import { isText } from '../../cases/index.js';
 import type { Schema } from '../../contract/index.js';
 import { toValue } from '../../json/index.js';
 import type { JsonNode, JsonValue } from '../../json/index.js';
-import { oncePerExchange } from '../once-per-exchange.js';
-import { judgedAnswer } from '../status/judged-answer.js';
-import type { OwedShape } from '../status/verdict.js';
-import { isBodyless } from './bodyless.js';
-import { contentFor } from './content-for.js';
-import { jsonOf } from './json-of.js';
-import { mediaTypeOf } from './media-type-of.js';
-import { plainTextOf } from './plain-text-of.js';
+import { oncePerExchange } from '../context/once-per-exchange.js';
+import { judgedAnswer } from './judged-answer.js';
+import type { OwedShape } from './verdict.js';
+import { isBodyless } from '../body/bodyless.js';
+import { contentFor } from '../body/content-for.js';
+import { jsonOf } from '../body/json-of.js';
+import { mediaTypeOf } from '../body/media-type-of.js';
+import { plainTextOf } from '../body/plain-text-of.js';
 
 /** A body of JSON, or of plain text, that the contract describes, with the schema it owes. */
 export interface JudgedBody {
