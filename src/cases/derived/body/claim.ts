@@ -6,7 +6,7 @@ import { sampleValues } from '../../instantiate.js';
 import type { Aspect, Expectation } from '../../case.js';
 import type { ChangedValue, Variation } from '../mutation.js';
 import { sampleValue } from '../values/sample-value.js';
-import type { GoodFormat } from '../values/formats/good-format.js';
+import type { Format } from '../values/formats.js';
 import { stringSpaceOf } from '../values/strings/string-space.js';
 import { idSegment } from './id-segment.js';
 import { breaksRange } from './breaks-range.js';
@@ -115,8 +115,8 @@ function isKnown({ facets, value: own }: ValueSite, change: Change): boolean {
   const { unreadable, formats } = stringSpaceOf(facets);
   if (change.value === own || change.value?.kind !== 'scalar') return true;
   const text = valueOf(change);
-  const isSample = ({ isClosed, samples }: GoodFormat): boolean =>
-    isClosed !== true || typeof text !== 'string' || samples.includes(text);
+  const isSample = ({ isClosed, good }: Format): boolean =>
+    isClosed !== true || typeof text !== 'string' || good.includes(text);
   return unreadable === undefined && formats.every(isSample);
 }
 

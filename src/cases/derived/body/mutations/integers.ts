@@ -1,3 +1,4 @@
+import { integerRanges } from '../../../../contract/index.js';
 import { exactNumber, numberText, type ExactNumber, type Place } from '../../../../json/index.js';
 import type { BodyTree } from '../../../body-tree.js';
 import { isUniquePart, type UniqueKind } from '../../../template.js';
@@ -5,7 +6,6 @@ import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { bodyOf, freshBody, literalBody } from '../../values/body-of.js';
 import type { Constraint } from '../../values/compose/facets.js';
-import { integerRanges } from '../../values/numbers/limits.js';
 import { fits, numberSpaceOf, outermost, plus } from '../../values/numbers/number-space.js';
 import { accepted, refused, survivedIfValid } from '../claim.js';
 import { contractOf, isNumber } from './kinds-of-sites.js';

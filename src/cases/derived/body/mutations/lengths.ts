@@ -1,7 +1,7 @@
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
-import { holdsContent } from '../../values/formats/content-formats.js';
-import { goodFormats } from '../../values/formats/good-formats.js';
+import { holdsContent } from '../../values/content-formats.js';
+import { formats } from '../../values/formats.js';
 import { stringOfLength } from '../../values/strings/string-candidates.js';
 import { countOf, stringSpaceOf } from '../../values/strings/string-space.js';
 import { accepted, refused } from '../claim.js';
@@ -63,7 +63,7 @@ export const lengths: ValueMutation = {
 
 /** Of a format that nobody here knows, not just any text of that length is one. */
 function hasUnknownFormat({ facets }: ValueSite): boolean {
-  return facets.constraints('format').some(({ node }) => node.type === 'string' && !goodFormats.has(node.value));
+  return facets.constraints('format').some(({ node }) => node.type === 'string' && !formats.has(node.value));
 }
 
 /** As many characters, each of which is two units to those who count UTF-16. */

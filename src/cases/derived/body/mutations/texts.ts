@@ -1,6 +1,6 @@
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
-import { holdsContent } from '../../values/formats/content-formats.js';
+import { holdsContent } from '../../values/content-formats.js';
 import { ofLength } from '../../values/strings/plain-text.js';
 import { lengthOf } from '../../values/strings/length-of.js';
 import { stringSpaceOf } from '../../values/strings/string-space.js';

@@ -1,7 +1,7 @@
-import { isJsonMediaType, parseMediaType } from '../../../../http/index.js';
-import type { Facets } from '../compose/facets.js';
+import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
+import type { Facets } from './compose/facets.js';
 import { fileSample } from './file-samples.js';
-import type { GoodFormat } from './good-format.js';
+import type { Format } from './formats.js';
 
 /** How bytes are written as text (RFC 4648). */
 const encodings: ReadonlyMap<string, (bytes: Buffer) => string> = new Map([
@@ -19,14 +19,14 @@ const texts = ['Trellis', 'ABC'];
  * @example
  * contentFormat(facets)?.samples // ['VHJlbGxpcw==', 'QUJD'] for contentEncoding: base64
  */
-export function contentFormat(facets: Facets): GoodFormat | undefined {
+export function contentFormat(facets: Facets): Format | undefined {
   const encode = encodings.get(textOf(facets, 'contentEncoding')?.toLowerCase() ?? '');
   const mediaType = textOf(facets, 'contentMediaType');
   const contents = contentsOf(mediaType);
   if (encode !== undefined)
-    return { name: 'content', samples: (contents ?? texts).map((each) => encode(Buffer.from(each))) };
+    return { name: 'content', good: (contents ?? texts).map((each) => encode(Buffer.from(each))) };
   const plain = contents?.filter((each) => typeof each === 'string') ?? [];
-  return plain.length === 0 || facets.keywords.has('contentEncoding') ? undefined : { name: 'content', samples: plain };
+  return plain.length === 0 || facets.keywords.has('contentEncoding') ? undefined : { name: 'content', good: plain };
 }
 
 /** Whether a string says what it holds, and that is not just any text. */

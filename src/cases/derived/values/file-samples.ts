@@ -1,4 +1,4 @@
-import { parseMediaType } from '../../../../http/index.js';
+import { parseMediaType } from '../../../http/index.js';
 
 /** What a file of a media type holds, and how its name ends. */
 export interface FileSample {
