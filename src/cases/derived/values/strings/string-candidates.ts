@@ -1,6 +1,6 @@
 import type { Facets } from '../compose/facets.js';
 import { samplesOf } from '../formats.js';
-import { matchingStrings } from '../pattern/matching-strings.js';
+import { matchingStrings } from '../matching-strings.js';
 import { ofLength, plainText } from './plain-text.js';
 import { lengthOf } from './length-of.js';
 import { isInSpace, stringSpaceOf, type StringSpace } from './string-space.js';

@@ -3,7 +3,7 @@ import type { Constraint, Facets } from '../compose/facets.js';
 import { contentFormat, holdsContent } from '../content-formats.js';
 import { type Format, formats } from '../formats.js';
 import { lengthOf } from './length-of.js';
-import { matchesAll, readPattern, type Pattern } from '../pattern/matching-strings.js';
+import { matchesAll, readPattern, type Pattern } from '../matching-strings.js';
 
 /** The strings that a contract allows at one place, as far as its keywords say it one by one. */
 export interface StringSpace {
