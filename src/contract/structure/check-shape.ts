@@ -1,11 +1,11 @@
 import { describeNode, quotingHint } from '../../codec/index.js';
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
-import { nearest } from '../load/nearest.js';
+import { nearestName } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import type { Findings } from '../load/report.js';
 import { isForPeople } from './for-people.js';
-import { shapeOf } from './catalogue.js';
+import { shapeOf } from './objects.js';
 import { text } from './shape.js';
 import type { ObjectShape, Shape, Test, Version } from './shape.js';
 
@@ -84,7 +84,7 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
       if (wrong !== undefined) walk.report.problem(key, 'unknown-property', wrong.message, wrong.hint);
       else checkShape(value, shape.others.value, subject, walk);
     } else {
-      const near = nearest(
+      const near = nearestName(
         name,
         known.map(([each]) => each),
       );
