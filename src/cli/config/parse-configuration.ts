@@ -1,35 +1,19 @@
 import { dirname } from 'node:path';
-import { boolean, decode, object, openText, optional, throwAny, type Cursor } from '../../codec/index.js';
+import { decode, object, openText, optional, throwAny, type Cursor } from '../../codec/index.js';
 import { didYouMean, type Problem } from '../../error/index.js';
 import { startedNames } from '../started-names.js';
 import { noConfiguration, type Configuration } from './configuration.js';
-import { path, paths, positive, reporters, seed, sources, texts, values } from './kinds.js';
+import { texts } from './kinds.js';
 import { login } from './login.js';
 import { resources } from './resources.js';
+import { settingFields } from './setting-fields.js';
 import { doubtSwitches, overrides, ruleLevels } from './severities.js';
 import { targets } from './target.js';
 import { Variables } from './variables.js';
 
 /** The configuration, as its file has it. */
 export const configuration = object('the configuration', {
-  spec: optional(path, 'The OpenAPI document.'),
-  cases: optional(paths, 'Written cases, files or folders.'),
-  source: optional(sources, 'Where cases come from: written, derived (from the document itself) or both.'),
-  only: optional(texts, 'Only the cases whose id, operation or tag matches one of these globs.'),
-  skip: optional(texts, 'Not the cases whose id, operation or tag matches one of these globs.'),
-  tags: optional(texts, 'Only the cases with one of these tags.'),
-  maxCasesPerOperation: optional(positive, 'As many derived cases as one operation gets, the most telling ones.'),
-  values: optional(
-    values,
-    'Values for good requests: by the name of a parameter, or, below an operation or a glob, by name or JSON Pointer into the body.',
-  ),
-  tolerant: optional(boolean, 'Use a document that OpenAPI does not allow where what is meant is plain, and say so.'),
-  allowRemoteRefs: optional(boolean, 'Follow $refs to http(s) addresses.'),
-  allowRefsFrom: optional(paths, "Follow $refs to files below these folders too, not only the document's own."),
-  seed: optional(seed, 'Makes the same fresh ids in every run: only for targets that forget what they are given.'),
-  strict: optional(boolean, 'Warnings fail the run.'),
-  reporters: optional(reporters, 'Reports to write: NAME to standard output, NAME=FILE to a file.'),
-  baseline: optional(path, 'Known findings of all targets that do not fail the run.'),
+  ...settingFields('top'),
   rules: optional(ruleLevels, 'What findings weigh, by the name of their rule.'),
   overrides: optional(
     overrides,

@@ -1,60 +1,17 @@
-import {
-  boolean,
-  convert,
-  matching,
-  named,
-  object,
-  optional,
-  record,
-  string,
-  text as line,
-  type Infer,
-} from '../../codec/index.js';
+import { convert, matching, named, object, optional, record, string, type Infer } from '../../codec/index.js';
 import type { Place } from '../../json/index.js';
 import { isStartedName } from '../started-names.js';
-import {
-  credentials,
-  headers,
-  lanes,
-  notNegative,
-  path,
-  positive,
-  rate,
-  seconds,
-  secret,
-  texts,
-  url,
-  values,
-} from './kinds.js';
+import { path, url, values } from './kinds.js';
 import { login } from './login.js';
+import { settingFields } from './setting-fields.js';
 import { scoped, type Scoped } from './scoped.js';
 
 const target = scoped(
   object((name) => `target ${JSON.stringify(name)}`, {
     url: optional(url, 'Its base URL; a path in it goes before every path of the document.'),
-    token: optional(secret, 'The good credential, best as ${VARIABLE}.'),
-    tokenFile: optional(path, 'A file that holds the good credential.'),
-    // The shell knows its variables itself.
-    tokenCommand: optional(
-      line,
-      'A line for the shell that prints the good credential; run again once that has expired.',
-    ),
-    credentials: optional(credentials, 'The good credential of each security scheme; for basic it is user:password.'),
+    ...settingFields('target'),
     login: optional(login, 'How to get its good credential from an operation of its own.'),
     values: optional(values, 'Values for good requests, before those of the whole configuration.'),
-    rate: optional(rate, 'At most so many requests a second: 10, 10/s or 600/m.'),
-    concurrency: optional(lanes, 'Requests at a time.'),
-    timeout: optional(seconds, 'Seconds that one answer may take.'),
-    retries: optional(notNegative, 'How often a 429 or 503 is obeyed and tried again.'),
-    headers: optional(headers, 'Fields of every request.'),
-    ca: optional(path, 'Certificates to trust, in PEM.'),
-    cert: optional(path, 'The certificate to show to the target, in PEM.'),
-    key: optional(path, 'The private key of that certificate, in PEM.'),
-    insecure: optional(boolean, 'Do not verify the certificate of the target.'),
-    intrusive: optional(boolean, 'Send also what could change things on a remote host.'),
-    touch: optional(texts, 'Globs of operations that may change or remove data that the run did not create.'),
-    keep: optional(boolean, 'Do not delete what the run has created.'),
-    maxRequests: optional(positive, 'Send no more requests than this, whatever they are for.'),
     baseline: optional(path, 'Known findings of this target that do not fail the run.'),
   }),
 );
