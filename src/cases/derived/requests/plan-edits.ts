@@ -1,5 +1,6 @@
 import type { Place } from '../../../json/index.js';
 import type { Field, RequestPlan } from '../../case.js';
+import type { Template, TemplatePart } from '../../template.js';
 import { draftedPlan } from '../good/draft.js';
 import type { RequestSite } from '../request-site.js';
 
@@ -9,10 +10,32 @@ export function withBody({ draft, bodies }: RequestSite): RequestPlan | undefine
   return body === undefined ? undefined : draftedPlan({ ...draft, body: body.minimal });
 }
 
+export function withoutBody(plan: RequestPlan): RequestPlan {
+  return { ...withField(plan, 'Content-Type'), body: undefined };
+}
+
 /** A request with another field of that name; with none where there is no value. */
 export function withField(plan: RequestPlan, name: string, ...values: readonly string[]): RequestPlan {
   const others = plan.fields.filter((field) => field.name.toLowerCase() !== name.toLowerCase());
   return { ...plan, fields: [...others, ...values.map((value): Field => ({ name, value: [value] }))] };
+}
+
+export function withoutCredentials(plan: RequestPlan): RequestPlan {
+  return { ...plan, credentials: { kind: 'none' } };
+}
+
+/** With holes of one name, which are filled alike throughout a case. */
+export function withOneValue(plan: RequestPlan): RequestPlan {
+  let count = 0;
+  const keep = (part: TemplatePart): TemplatePart =>
+    typeof part === 'string' || part instanceof Uint8Array ? part : { name: `twin-${++count}`, ...part };
+  const all = (template: Template): Template => template.map(keep);
+  return {
+    ...plan,
+    path: all(plan.path),
+    fields: plan.fields.map(({ name, value }) => ({ name, value: all(value) })),
+    body: plan.body === undefined ? undefined : all(plan.body),
+  };
 }
 
 /** Where the contract speaks of bodies. */
