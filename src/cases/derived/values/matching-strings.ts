@@ -1,7 +1,7 @@
 import { regExpOf } from '../../../contract/index.js';
 import { charactersOf } from './characters.js';
 import { parsePattern, type PatternNode } from './regular-expression.js';
-import { lengthOf } from './strings/length-of.js';
+import { lengthOf } from './text-length.js';
 
 /** A regular expression of a schema that has been read. */
 export interface Pattern {

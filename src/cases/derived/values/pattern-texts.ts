@@ -3,8 +3,8 @@ import { charactersOf } from './characters.js';
 import { matchesAll, matchingStrings, writeMatch, type Pattern, type PickCharacter } from './matching-strings.js';
 import { mismatchingStrings, type Mismatch } from './mismatching-strings.js';
 import { group, repeat, sequence, withPart, type PatternNode } from './regular-expression.js';
-import { lengthOf } from './strings/length-of.js';
-import type { StringSpace } from './strings/string-space.js';
+import { lengthOf } from './text-length.js';
+import type { StringSpace } from './strings.js';
 
 /** The strings that a pattern is held against: what it matches in ways that are easily forgotten, and what it just misses. */
 export interface PatternTexts {

@@ -1,15 +1,13 @@
-import { wordsOf } from '../../../../resources/index.js';
-import { isPlain } from './length-of.js';
+const surrogate = /[\uD800-\uDFFF]/;
 
-/**
- * What a person would write first for a property: its name as words.
- *
- * @example
- * plainText('commonName') // 'Common name'
- */
-export function plainText(name: string | undefined): string {
-  const words = wordsOf(name ?? '').join(' ');
-  return words === '' ? 'Trellis' : words.charAt(0).toUpperCase() + words.slice(1);
+/** How many code points a string has; a lone surrogate counts as one. */
+export function lengthOf(text: string): number {
+  return isPlain(text) ? text.length : Array.from(text).length;
+}
+
+/** Whether each code unit of a string is a character, so that it can be counted and cut as it is. */
+function isPlain(text: string): boolean {
+  return !surrogate.test(text);
 }
 
 /** A text repeated or cut so that it has a length in code points. */
