@@ -48,6 +48,15 @@ export function* matchingStrings(patterns: readonly Pattern[], least: number, mo
   }
 }
 
+/** The first of some items; no more of them are made. */
+export function* few<Item>(items: Iterable<Item>, most: number): Iterable<Item> {
+  let count = 0;
+  for (const item of items) {
+    yield item;
+    if (++count === most) return;
+  }
+}
+
 /** Whether a string matches all of some patterns. */
 export function matchesAll(patterns: readonly Pattern[], text: string): boolean {
   return patterns.every(({ expression }) => expression.test(text));

@@ -5,7 +5,7 @@ import type { Constraint, Facets } from './compose/facets.js';
 import { fileSample } from './file-samples.js';
 import { formats, samplesOf, type Format } from './formats.js';
 import { lengthOf, ofLength } from './text-length.js';
-import { matchesAll, matchingStrings, readPattern, type Pattern } from './matching-strings.js';
+import { few, matchesAll, matchingStrings, readPattern, type Pattern } from './matching-strings.js';
 
 /** The strings that a contract allows at one place, as far as its keywords say it one by one. */
 export interface StringSpace {
@@ -114,14 +114,6 @@ function* atLengths(least: number, most: number, make: (length: number) => strin
   for (const length of [least, least + 1, least + 2, least + 3, Math.min(most, least + 20)]) {
     const text = length <= Math.min(most, mostCharacters) ? make(length) : undefined;
     if (text !== undefined) yield text;
-  }
-}
-
-function* few(texts: Iterable<string>, most: number): Iterable<string> {
-  let count = 0;
-  for (const text of texts) {
-    yield text;
-    if (++count === most) return;
   }
 }
 
