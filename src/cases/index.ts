@@ -42,8 +42,6 @@ export { endsSessionOf, maySpoilStore, sendingWaves } from './sending-waves.js';
 export { maySay } from './may-say.js';
 export { namesAThing } from './names-a-thing.js';
 export { grantsTokens, takesSecret } from './takes-secret.js';
-export { isUniquePart } from './template.js';
-export type { Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
 export { plannedPath } from './planned-path.js';
 export { isDigitsKind, MARKER, uniqueValues } from './unique.js';
 export { Cursor } from './written/cursor.js';

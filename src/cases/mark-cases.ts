@@ -4,7 +4,7 @@ import { wordsThatMean } from '../resources/index.js';
 import type { Case, RequestPlan } from './case.js';
 import { instantiateText, sampleValues } from './instantiate.js';
 import { judgeRequest } from './judge/judge-request.js';
-import { isUniquePart, type Template } from './template.js';
+import { isUniquePart, type Template } from '../wire/index.js';
 import { MARKER } from './unique.js';
 
 /** As many cases have a value before it counts as one that none of them is about. */

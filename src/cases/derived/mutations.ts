@@ -5,7 +5,7 @@ import { parameterMutations } from './parameters/mutations.js';
 import type { RequestMutation } from './request-site.js';
 import { good } from './sequences/good.js';
 import { sequenceMutations } from './sequences/mutations.js';
-import { wireMutations } from './wire/mutations.js';
+import { wireMutations } from './framing/mutations.js';
 
 /** What comes first: whether anything is let in at all. */
 export const goodMutations: readonly RequestMutation[] = [good];

@@ -1,6 +1,6 @@
 import { namesIn, partsOf, type MediaType, type Operation, type Schema } from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
-import type { BodyTree } from '../body-tree.js';
+import type { BodyTree } from '../../wire/index.js';
 import { withMember } from '../derived/body/edit-value.js';
 import { typesOf } from '../judge/types-of.js';
 

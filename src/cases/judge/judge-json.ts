@@ -1,7 +1,7 @@
 import { once, type MediaType, type Schema } from '../../contract/index.js';
 import { parseJson, toValue, type JsonProblem, type Place } from '../../json/index.js';
 import { bareTarget } from '../bare-target.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import type { Flaw } from './flaw.js';
 import type { LookedAtBody } from './looked-at.js';
 

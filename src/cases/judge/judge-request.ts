@@ -1,6 +1,6 @@
 import { once, type Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import type { Flaw } from './flaw.js';
 import { judgeBody } from './judge-body.js';
 import { judgeCredentials } from './judge-credentials.js';

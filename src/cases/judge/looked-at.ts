@@ -1,7 +1,7 @@
 import type { FieldList } from '../../http/index.js';
 import type { RequestPlan } from '../case.js';
 import { instantiate, instantiateText, sampleValues, type Draw } from '../instantiate.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 
 /** A request with sample values in its holes. */
 export interface LookedAt {

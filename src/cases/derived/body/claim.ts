@@ -1,6 +1,6 @@
 import type { CaseDoubt } from '../../case-doubt.js';
 import type { Place } from '../../../json/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { valueWords } from '../../change-words.js';
 import { sampleValues } from '../../instantiate.js';
 import type { Aspect, Expectation } from '../../case.js';

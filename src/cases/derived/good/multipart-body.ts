@@ -1,9 +1,6 @@
 import type { MediaType, Schema } from '../../../contract/index.js';
-import { joinTemplates } from '../../join-templates.js';
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
-import type { Template } from '../../template.js';
+import { bodyTemplate, type BodyTree, joinTemplates, scalarTemplate, type Template } from '../../../wire/index.js';
 import { fileSample, type FileSample } from '../values/formats/file-samples.js';
-import { scalarTemplate } from './scalar-template.js';
 import { binaryPart } from './is-binary.js';
 
 /** Longer than anything that a good value holds. */

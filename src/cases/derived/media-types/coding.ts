@@ -1,7 +1,7 @@
 import { once } from '../../../contract/index.js';
 import { gzipSync } from 'node:zlib';
 import { instantiate, sampleValues } from '../../instantiate.js';
-import type { Template } from '../../template.js';
+import type { Template } from '../../../wire/index.js';
 import type { RequestMutation } from '../request-site.js';
 import { within } from '../within.js';
 import { bodyPlace, withBody, withField } from './with-body.js';

@@ -3,7 +3,7 @@ import { idSegment } from '../body/id-segment.js';
 import { draftedPlan } from '../good/draft.js';
 import { isBinary } from '../good/is-binary.js';
 import type { RequestMutation } from '../request-site.js';
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { literalBody } from '../values/body-of.js';
 import { within } from '../within.js';
 

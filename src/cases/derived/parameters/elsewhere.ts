@@ -2,7 +2,7 @@ import { isSafeMethod } from '../../../http/index.js';
 import { jsonEquals, type JsonValue } from '../../../json/index.js';
 import type { ParameterMutation } from './parameter-site.js';
 import { quoted, say } from './say.js';
-import { scalarText } from '../good/write-parameter.js';
+import { scalarText } from '../../../wire/index.js';
 
 /** Drawn once, so that nothing anywhere is called so (RFC 9562 §5.4). */
 const uuid = 'b7e23ec2-9af9-4d2c-8f3a-1d2c3b4a5f60';

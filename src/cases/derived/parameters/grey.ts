@@ -1,7 +1,7 @@
 import { isExactNumber, isJsonObject, numberText } from '../../../json/index.js';
 import type { ParameterMutation } from './parameter-site.js';
 import { quoted, say } from './say.js';
-import { scalarText } from '../good/write-parameter.js';
+import { scalarText } from '../../../wire/index.js';
 import { isArrayValue } from '../values/kind.js';
 
 /** Texts that some servers take for a value and others do not: all that is asked is that they are answered. */

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../json/index.js';
 import type { RequestPlan } from '../../case.js';
 import { typesOf } from '../../judge/types-of.js';
 import { draftedPlan, withParameter } from '../good/draft.js';
-import { writeParameter, writeTexts } from '../good/write-parameter.js';
+import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { Mutation } from '../mutation.js';
 import type { RequestSite } from '../request-site.js';
 

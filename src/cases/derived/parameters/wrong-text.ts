@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { refused } from '../body/claim.js';
 import { typeWords } from '../body/type-words.js';
 import type { ValueMutation, ValueSite } from '../body/value-site.js';

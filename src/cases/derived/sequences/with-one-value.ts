@@ -1,5 +1,5 @@
 import type { RequestPlan } from '../../case.js';
-import type { Template, TemplatePart } from '../../template.js';
+import type { Template, TemplatePart } from '../../../wire/index.js';
 
 /** With holes of one name, which are filled alike throughout a case. */
 export function withOneValue(plan: RequestPlan): RequestPlan {

@@ -1,4 +1,4 @@
-import { bodyTemplate } from '../../../body-tree.js';
+import { bodyTemplate } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
 import { isWholeBody, unclearJson } from './text-change.js';
 

@@ -1,6 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
-import { joinTemplates } from '../../../join-templates.js';
-import { isUniquePart, type Template } from '../../../template.js';
+import { type BodyTree, isUniquePart, joinTemplates, type Template } from '../../../../wire/index.js';
 
 /** A text without its last character; undefined where it ends with a hole, or where nothing would be left. */
 export function withoutLast(text: Template): Template | undefined {

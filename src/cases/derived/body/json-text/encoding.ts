@@ -1,5 +1,4 @@
-import { bodyTemplate } from '../../../body-tree.js';
-import type { Template } from '../../../template.js';
+import { bodyTemplate, type Template } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
 import { isStringText, joined, withScalar } from './edit-text.js';
 import { isWholeBody, noJson, unclearJson } from './text-change.js';

@@ -1,5 +1,4 @@
-import { bodyTemplate, type BodyMember, type BodyTree } from '../../../body-tree.js';
-import type { Template } from '../../../template.js';
+import { type BodyMember, bodyTemplate, type BodyTree, type Template } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
 import {
   afterFirst,

@@ -1,6 +1,4 @@
-import { bodyTemplate, type BodyTree } from '../../../body-tree.js';
-import { joinTemplates } from '../../../join-templates.js';
-import type { Template } from '../../../template.js';
+import { bodyTemplate, type BodyTree, joinTemplates, type Template } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
 import { joined } from './edit-text.js';
 import { isWholeBody, sameJson } from './text-change.js';

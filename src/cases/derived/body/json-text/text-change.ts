@@ -2,7 +2,7 @@ import type { CaseDoubt } from '../../../case-doubt.js';
 import { parseJson } from '../../../../json/index.js';
 import type { Expectation } from '../../../case.js';
 import { instantiate, sampleValues } from '../../../instantiate.js';
-import type { Template } from '../../../template.js';
+import type { Template } from '../../../../wire/index.js';
 import type { Variation } from '../../mutation.js';
 import { idSegment } from '../id-segment.js';
 import type { ValueSite } from '../value-site.js';

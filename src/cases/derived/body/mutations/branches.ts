@@ -1,5 +1,5 @@
 import type { ValueMutation, ValueSite } from '../value-site.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { schemasIn, type Schema } from '../../../../contract/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { literalBody } from '../../values/body-of.js';

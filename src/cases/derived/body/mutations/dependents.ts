@@ -1,5 +1,5 @@
 import { namesIn, textsIn } from '../../../../contract/index.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { sampleValue } from '../../values/sample-value.js';

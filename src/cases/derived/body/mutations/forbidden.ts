@@ -1,6 +1,6 @@
 import { isNever } from '../../../../contract/index.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { literalBody } from '../../values/body-of.js';
 import { memberPosition } from '../../values/compose/member-position.js';
 import { refused } from '../claim.js';

@@ -1,6 +1,5 @@
 import { exactNumber, numberText, type ExactNumber, type Place } from '../../../../json/index.js';
-import type { BodyTree } from '../../../body-tree.js';
-import { isUniquePart, type UniqueKind } from '../../../template.js';
+import { type BodyTree, isUniquePart, type UniqueKind } from '../../../../wire/index.js';
 import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { bodyOf, freshBody, literalBody } from '../../values/body-of.js';

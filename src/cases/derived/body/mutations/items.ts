@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { literalBody } from '../../values/body-of.js';
 import { isClosed, itemPosition } from '../../values/compose/member-position.js';

@@ -1,5 +1,5 @@
 import type { ValueMutation } from '../value-site.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { refused } from '../claim.js';

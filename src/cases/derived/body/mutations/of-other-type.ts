@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { literalBody } from '../../values/body-of.js';
 
 /** A number for a text, a word for anything else: who takes it looks at nothing. */

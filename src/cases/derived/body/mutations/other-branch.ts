@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { isDeclared } from '../../values/compose/member-position.js';
 import { refused } from '../claim.js';

@@ -1,7 +1,7 @@
 import { once } from '../../../../contract/index.js';
 import type { Variation } from '../../mutation.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
-import { hasHole, type BodyTree } from '../../../body-tree.js';
+import { type BodyTree, hasHole } from '../../../../wire/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../../values/body-of.js';
 import type { Constraint } from '../../values/compose/facets.js';

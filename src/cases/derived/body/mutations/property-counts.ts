@@ -1,5 +1,5 @@
 import { namesIn, textsIn } from '../../../../contract/index.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import type { ValueMutation, ValueSite } from '../value-site.js';
 import { literalBody } from '../../values/body-of.js';
 import { countOf, furthest } from '../../values/strings/string-space.js';

@@ -1,5 +1,5 @@
 import { keywordNode, type Schema } from '../../../../contract/index.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
 import { matchingStrings, readPattern } from '../../values/pattern/matching-strings.js';
 import { mismatchingStrings } from '../../values/pattern/mismatching-strings.js';

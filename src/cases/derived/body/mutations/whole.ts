@@ -1,5 +1,5 @@
 import { toValue } from '../../../../json/index.js';
-import { bodyTemplate, type BodyTree } from '../../../body-tree.js';
+import { bodyTemplate, type BodyTree } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
 import { accepted } from '../claim.js';

@@ -1,5 +1,4 @@
-import { isUniquePart } from '../../../template.js';
-import type { BodyTree } from '../../../body-tree.js';
+import { type BodyTree, isUniquePart } from '../../../../wire/index.js';
 import type { Variation } from '../../mutation.js';
 import { literalBody } from '../../values/body-of.js';
 import { kinds as allKinds, type Kind } from '../../values/kind.js';

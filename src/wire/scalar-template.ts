@@ -1,5 +1,5 @@
-import type { BodyTree } from '../../body-tree.js';
-import type { Template } from '../../template.js';
+import type { BodyTree } from './body-tree.js';
+import type { Template } from './template.js';
 
 /** A scalar of JSON as plain text: a string without its quotes and escapes, everything else as it is. */
 export function scalarTemplate({ text }: BodyTree & { readonly kind: 'scalar' }): Template {

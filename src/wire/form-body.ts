@@ -1,7 +1,7 @@
-import type { Encoding, MediaType } from '../../../contract/index.js';
-import { joinTemplates } from '../../join-templates.js';
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
-import type { Template } from '../../template.js';
+import type { Encoding, MediaType } from '../contract/index.js';
+import { joinTemplates } from './join-templates.js';
+import { bodyTemplate, type BodyTree } from './body-tree.js';
+import type { Template } from './template.js';
 import { scalarTemplate } from './scalar-template.js';
 
 /**

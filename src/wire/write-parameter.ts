@@ -1,7 +1,13 @@
-import type { Parameter } from '../../../contract/index.js';
-import { isToken } from '../../../http/index.js';
-import { isExactNumber, isJsonObject, type JsonValue, numberText, stringifyValue } from '../../../json/index.js';
-import { isArrayValue } from '../values/kind.js';
+import type { Parameter } from '../contract/index.js';
+import { isToken } from '../http/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  type JsonValue,
+  numberText,
+  stringifyValue,
+} from '../json/index.js';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 

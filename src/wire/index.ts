@@ -1,0 +1,8 @@
+export { bodyTemplate, hasHole } from './body-tree.js';
+export type { BodyMember, BodyTree } from './body-tree.js';
+export { formBody } from './form-body.js';
+export { joinTemplates } from './join-templates.js';
+export { scalarTemplate } from './scalar-template.js';
+export { isUniquePart, uniqueKinds } from './template.js';
+export type { DigitsKind, Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
+export { scalarText, writeParameter, writeTexts } from './write-parameter.js';
