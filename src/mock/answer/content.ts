@@ -1,8 +1,7 @@
 import type { MediaType, Schema } from '../../contract/index.js';
 import { parseJson, stringifyNode, stringifyValue, toValue, type JsonNode, type JsonValue } from '../../json/index.js';
 import { isJsonMediaType } from '../../http/index.js';
-import { schemaViolations } from '../judge/schema-violations.js';
-import type { Violation } from '../judge/violation.js';
+import { schemaViolations, type Violation } from '../../wire/index.js';
 import { nearestValue } from './nearest-value.js';
 import type { Representation } from './negotiate.js';
 import { sampleOf } from './sample-of.js';

@@ -1,4 +1,4 @@
-import { schemaAt } from '../../cases/index.js';
+import { schemaAt } from '../../contract/index.js';
 import type { Schema } from '../../contract/index.js';
 import { reasonPhrase } from '../../http/index.js';
 import { isExactNumber, isJsonObject, type JsonValue } from '../../json/index.js';

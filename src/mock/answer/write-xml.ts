@@ -1,4 +1,4 @@
-import { schemaAt } from '../../cases/index.js';
+import { schemaAt } from '../../contract/index.js';
 import type { Schema } from '../../contract/index.js';
 import { isExactNumber, numberText, type JsonNode, type JsonValue } from '../../json/index.js';
 

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/index.js';
-import { decoded } from '../judge/pairs.js';
+import { formDecoded } from '../../wire/index.js';
 
 const mostCharacters = 2000;
 
@@ -16,7 +16,7 @@ export function targetShower(contract: Contract): (target: string) => string {
     const pairs = shown.slice(mark + 1).split('&');
     const kept = pairs.map((pair) => {
       const [name = ''] = pair.split('=', 1);
-      return secrets.has(decoded(name, true).toLowerCase()) ? `${name}=…` : pair;
+      return secrets.has(formDecoded(name).toLowerCase()) ? `${name}=…` : pair;
     });
     return `${shown.slice(0, mark)}?${kept.join('&')}`;
   };

@@ -1,8 +1,15 @@
 import type { MediaType } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { bodyTemplate, type BodyTree, formBody, scalarTemplate, type Template } from '../../../wire/index.js';
-import { isText } from '../../text-body.js';
-import { boundary, multipartBody } from '../good/multipart-body.js';
+import {
+  bodyTemplate,
+  boundary,
+  type BodyTree,
+  formBody,
+  isText,
+  scalarTemplate,
+  type Template,
+} from '../../../wire/index.js';
+import { multipartBody } from '../good/multipart-body.js';
 
 /** How the value of a body is written on the wire. */
 export interface BodyForm {

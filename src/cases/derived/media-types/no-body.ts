@@ -1,5 +1,5 @@
 import type { RequestPlan } from '../../case.js';
-import { isEmptyContentGood } from '../../judge/empty-content.js';
+import { isEmptyContentGood } from '../../../wire/index.js';
 import { asksForMembers } from '../good/asks-for-members.js';
 import { isLeftUnsaid } from '../good/is-meant-to-be-there.js';
 import type { GoodBody } from '../good/good-bodies.js';

@@ -1,7 +1,6 @@
-import type { Parameter, Schema } from '../../../contract/index.js';
+import { effectiveSchema, type Parameter, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { RequestPlan } from '../../case.js';
-import { typesOf } from '../../judge/types-of.js';
 import { draftedPlan, withParameter } from '../good/draft.js';
 import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { Mutation } from '../mutation.js';
@@ -37,7 +36,7 @@ export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
       parameter,
       value,
       schema,
-      types: schema === undefined ? [] : typesOf(schema),
+      types: schema === undefined ? [] : effectiveSchema(schema).types,
       texts: (...texts) => plan(writeTexts(parameter, texts)),
       put: (changed) => plan(writeParameter(parameter, changed)),
       without: parameter.in === 'path' ? undefined : plan([]),

@@ -1,13 +1,7 @@
-import type { Parameter } from '../contract/index.js';
-import { isToken } from '../http/index.js';
-import {
-  isArrayValue,
-  isExactNumber,
-  isJsonObject,
-  type JsonValue,
-  numberText,
-  stringifyValue,
-} from '../json/index.js';
+import { certainly, effectiveSchema, namesIn, once, type Parameter, type Schema } from '../contract/index.js';
+import { isToken, percentDecoded } from '../http/index.js';
+import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../json/index.js';
+import { scalarText, spelt } from './scalar.js';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
@@ -114,12 +108,6 @@ function scalarTexts(values: readonly JsonValue[]): readonly string[] | undefine
   return values.some((value) => isArrayValue(value) || isJsonObject(value)) ? undefined : values.map(scalarText);
 }
 
-/** A scalar as text: a string without its quotes, everything else as JSON has it. */
-export function scalarText(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  return isExactNumber(value) ? numberText(value) : JSON.stringify(value);
-}
-
 function encode(parameter: Parameter, text: string): string {
   if (parameter.in === 'header') return text;
   const encoded = encodeURIComponent(text.toWellFormed());
@@ -144,4 +132,114 @@ function headerValue(text: string): readonly string[] | undefined {
 /** RFC 9110 §5.5: visible ASCII, with white space between; of more than that servers read different things. */
 function isFieldValue(text: string): boolean {
   return /^[!-~](?:[ !-~]*[!-~])?$/.test(text);
+}
+
+/** Where the texts of a parameter stand: what the path has at its place, or its occurrences in query, Cookie or fields. */
+export interface ParameterTexts {
+  /** Of its own name, still encoded. */
+  readonly own: readonly string[];
+  /** All names and values, still encoded, that an object in the query may spread over. */
+  readonly all: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * What a list or an object may stand for as it is written (OpenAPI 3.1 §4.8.12.2): with everything in it a text, and with
+ * numbers and booleans for the texts that spell them. None where it cannot be read; undefined where it is not there.
+ */
+export function readParameter(
+  { style, explode, in: where, name, schema }: Parameter,
+  kind: 'array' | 'object',
+  { own, all }: ParameterTexts,
+): readonly JsonValue[] | undefined {
+  const [first] = own;
+  if (kind === 'array') {
+    if (first === undefined) return undefined;
+    if (where === 'query' || where === 'cookie') {
+      const sign = { form: ',', spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i }[style];
+      if (sign === undefined) return [];
+      return listReadings((explode ? own : first.split(sign)).map(percentDecoded));
+    }
+    const text = withoutPrefix(first, style, name, explode);
+    if (text === undefined) return [];
+    const separator = style === 'label' && explode ? '.' : style === 'matrix' && explode ? `;${name}=` : ',';
+    return listReadings(text.split(separator).map((part) => (where === 'header' ? part.trim() : percentDecoded(part))));
+  }
+  if (style === 'deepObject') {
+    const pairs = all.flatMap(([key, value]) => {
+      const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
+      return inner === undefined ? [] : [[inner, percentDecoded(value)] as const];
+    });
+    return pairs.length === 0 ? undefined : objectReadings(pairs, listMembers(schema));
+  }
+  if (style === 'form' && explode) {
+    const pairs = all.map(([key, value]) => [key, percentDecoded(value)] as const);
+    return pairs.length === 0 ? undefined : objectReadings(pairs, listMembers(schema));
+  }
+  if (first === undefined) return undefined;
+  const text = style === 'form' ? first : withoutPrefix(first, style, name, false);
+  if (text === undefined) return [];
+  if (explode)
+    return objectReadings(
+      text.split(style === 'simple' ? ',' : style === 'label' ? '.' : ';').map((pair) => halves(pair)),
+    );
+  const parts = text.split(',').map(percentDecoded);
+  return parts.length % 2 === 0
+    ? objectReadings(parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : [])))
+    : [];
+}
+
+function withoutPrefix(text: string, style: string, name: string, explode: boolean): string | undefined {
+  const prefix =
+    style === 'label' ? '.' : style === 'matrix' ? (explode || text.startsWith(`;${name}=`) ? `;${name}=` : ';') : '';
+  return text.startsWith(prefix) ? text.slice(prefix.length) : undefined;
+}
+
+function halves(pair: string): readonly [string, string] {
+  const at = pair.indexOf('=');
+  return at === -1
+    ? [percentDecoded(pair), '']
+    : [percentDecoded(pair.slice(0, at)), percentDecoded(pair.slice(at + 1))];
+}
+
+function listReadings(texts: readonly string[]): readonly JsonValue[] {
+  return [texts, texts.map(spelt)];
+}
+
+/** The members of an object that are lists and nothing else. */
+function listMembers(schema: Schema | undefined): ReadonlySet<string> {
+  return schema === undefined ? noLists : listMembersOf(schema);
+}
+
+const noLists: ReadonlySet<string> = new Set();
+
+const listMembersOf = once((schema: Schema): ReadonlySet<string> => {
+  const lists = certainly([schema]).flatMap((part) =>
+    namesIn(part, 'properties').filter((name) => {
+      const member = part.subschema('properties', name);
+      return member !== undefined && effectiveSchema(member).types.join() === 'array';
+    }),
+  );
+  return new Set(lists);
+});
+
+/**
+ * One member may be a number and the next a text of digits: each is read both ways, as long as they are few. Of a list
+ * within an object no style says how it is written: each of its items by itself, as everyone does it.
+ */
+function objectReadings(
+  pairs: readonly (readonly [string, string])[],
+  lists: ReadonlySet<string> = noLists,
+): readonly JsonValue[] {
+  const texts = new Map<string, readonly string[]>();
+  for (const [key, text] of pairs) texts.set(key, lists.has(key) ? [...(texts.get(key) ?? []), text] : [text]);
+  const open = [...texts].filter(([, each]) => each.some((text) => spelt(text) !== text)).slice(0, 6);
+  return Array.from({ length: 2 ** open.length }, (_, choice) => {
+    const object = Object.create(null) as Record<string, JsonValue>;
+    for (const [key, each] of texts) {
+      const at = open.findIndex(([name]) => name === key);
+      const values = at !== -1 && (choice >> at) % 2 === 1 ? each.map(spelt) : each;
+      object[key] = lists.has(key) ? values : (values[0] ?? '');
+    }
+    return object;
+  });
 }
