@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Operation, SecurityScheme } from '../contract/index.js';
 import { fieldLines, percentDecoded } from '../http/index.js';
-import type { Flaw } from './judge/flaw.js';
-import type { RequestHead } from './judge/wire-request.js';
+import type { Flaw } from './flaw.js';
+import type { RequestHead } from './wire-request.js';
 import { pairsOf } from './pairs.js';
 
 /** RFC 6750 §2.1: the scheme, in any case (RFC 9110 §11.1), one or more spaces, and a b64token. */

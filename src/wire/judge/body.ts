@@ -11,7 +11,7 @@ import { decodeUtf8, parseJson, parsePointer, toValue, type JsonValue } from '..
 import { readFormObject, spreadsObject } from '../form-object.js';
 import { formFields, type FormField } from '../form.js';
 import { readParts } from '../multipart.js';
-import { schemaViolations, type Flaw } from './flaw.js';
+import { schemaViolations, type Flaw } from '../flaw.js';
 
 /** The body of the requests of one operation, ready to be read and judged. */
 export interface BodyJudge {

@@ -2,9 +2,9 @@ import { once, type MediaType, type Operation, type Parameter, type Schema } fro
 import type { JsonValue } from '../../json/index.js';
 import { pairsOf } from '../pairs.js';
 import { bodyJudge, type BodyJudge } from './body.js';
-import type { Flaw } from './flaw.js';
+import type { Flaw } from '../flaw.js';
 import { parametersJudge, type ParametersJudge } from './parameters.js';
-import type { RequestHead, WireRequest } from './wire-request.js';
+import type { RequestHead, WireRequest } from '../wire-request.js';
 
 /** What judges the requests of one operation, credentials apart. */
 export interface OperationJudge {

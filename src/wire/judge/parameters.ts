@@ -4,8 +4,8 @@ import { isExactNumber, parseJson, toValue, type JsonValue } from '../../json/in
 import { pairsOf, type Pair } from '../pairs.js';
 import { readParameter } from '../parameter.js';
 import { isCommonNumber, scalarReadings } from '../scalar.js';
-import { schemaViolations, type Flaw, type Violation } from './flaw.js';
-import type { RequestHead } from './wire-request.js';
+import { schemaViolations, type Flaw, type Violation } from '../flaw.js';
+import type { RequestHead } from '../wire-request.js';
 
 /** Every value that a parameter may stand for, the most likely last; undefined where it is not there. */
 export type ParameterReadings = readonly JsonValue[] | undefined;
