@@ -12,7 +12,7 @@ export { joinTemplates } from './join-templates.js';
 export { boundary, writeParts } from './multipart.js';
 export type { Part } from './multipart.js';
 export { formDecoded, pairsOf } from './pairs.js';
-export { writeParameter, writeTexts } from './parameter.js';
+export { fieldReadings, writeParameter, writeTexts } from './parameter.js';
 export { scalarTemplate, scalarText } from './scalar.js';
 export { isUniquePart, uniqueKinds } from './template.js';
 export type { DigitsKind, Template, TemplatePart, UniqueKind, UniquePart } from './template.js';

@@ -1,7 +1,10 @@
 import { certainly, effectiveSchema, namesIn, once, type Parameter, type Schema } from '../contract/index.js';
 import { isToken, percentDecoded } from '../http/index.js';
 import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../json/index.js';
-import { scalarText, spelt } from './scalar.js';
+import { scalarText, spelt, speltInField } from './scalar.js';
+
+/** The number or boolean that a text spells; else the text. */
+type Spelling = (text: string) => JsonValue;
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
@@ -134,6 +137,22 @@ function isFieldValue(text: string): boolean {
   return /^[!-~](?:[ !-~]*[!-~])?$/.test(text);
 }
 
+/**
+ * Every value that a field of a response can stand for in the `simple` style (OpenAPI 3.1 §4.8.21, RFC 6570 §3.2.2), the
+ * text itself last: text says no type, so what is a number to one schema is a string to another.
+ */
+export function fieldReadings(text: string, schema: Schema, explode: boolean): readonly JsonValue[] {
+  const { possibleTypes } = effectiveSchema(schema);
+  const field = { name: '', in: 'header', style: 'simple', explode, schema } as const;
+  const composite = (['array', 'object'] as const).flatMap((kind): readonly JsonValue[] => {
+    if (!possibleTypes.has(kind)) return [];
+    if (text === '') return [kind === 'array' ? [] : {}];
+    return readParameter(field, kind, { own: [text], all: [] }, speltInField) ?? [];
+  });
+  const spelled = text === '' ? null : speltInField(text);
+  return [...composite, ...(spelled === text ? [] : [spelled]), text];
+}
+
 /** Where the texts of a parameter stand: what the path has at its place, or its occurrences in query, Cookie or fields. */
 export interface ParameterTexts {
   /** Of its own name, still encoded. */
@@ -147,45 +166,54 @@ export interface ParameterTexts {
  * numbers and booleans for the texts that spell them. None where it cannot be read; undefined where it is not there.
  */
 export function readParameter(
-  { style, explode, in: where, name, schema }: Parameter,
+  { style, explode, in: where, name, schema }: Pick<Parameter, 'style' | 'explode' | 'in' | 'name' | 'schema'>,
   kind: 'array' | 'object',
   { own, all }: ParameterTexts,
+  spell: Spelling = spelt,
 ): readonly JsonValue[] | undefined {
   const [first] = own;
+  // Field values are not percent-encoded, and may have white space around what is between commas (RFC 9110 §5.6.1).
+  const decoded = (text: string): string => (where === 'header' ? text.trim() : percentDecoded(text));
   if (kind === 'array') {
     if (first === undefined) return undefined;
     if (where === 'query' || where === 'cookie') {
       const sign = { form: ',', spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i }[style];
       if (sign === undefined) return [];
-      return listReadings((explode ? own : first.split(sign)).map(percentDecoded));
+      return listReadings((explode ? own : first.split(sign)).map(decoded), spell);
     }
     const text = withoutPrefix(first, style, name, explode);
     if (text === undefined) return [];
     const separator = style === 'label' && explode ? '.' : style === 'matrix' && explode ? `;${name}=` : ',';
-    return listReadings(text.split(separator).map((part) => (where === 'header' ? part.trim() : percentDecoded(part))));
+    return listReadings(text.split(separator).map(decoded), spell);
   }
   if (style === 'deepObject') {
     const pairs = all.flatMap(([key, value]) => {
       const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
-      return inner === undefined ? [] : [[inner, percentDecoded(value)] as const];
+      return inner === undefined ? [] : [[inner, decoded(value)] as const];
     });
-    return pairs.length === 0 ? undefined : objectReadings(pairs, listMembers(schema));
+    return pairs.length === 0 ? undefined : objectReadings(pairs, spell, listMembers(schema));
   }
   if (style === 'form' && explode) {
-    const pairs = all.map(([key, value]) => [key, percentDecoded(value)] as const);
-    return pairs.length === 0 ? undefined : objectReadings(pairs, listMembers(schema));
+    const pairs = all.map(([key, value]) => [key, decoded(value)] as const);
+    return pairs.length === 0 ? undefined : objectReadings(pairs, spell, listMembers(schema));
   }
   if (first === undefined) return undefined;
   const text = style === 'form' ? first : withoutPrefix(first, style, name, false);
   if (text === undefined) return [];
-  if (explode)
+  if (explode) {
+    const pairs = text.split(style === 'simple' ? ',' : style === 'label' ? '.' : ';');
     return objectReadings(
-      text.split(style === 'simple' ? ',' : style === 'label' ? '.' : ';').map((pair) => halves(pair)),
+      pairs.map((pair) => {
+        const at = pair.indexOf('=');
+        return at === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
+      }),
+      spell,
     );
-  const parts = text.split(',').map(percentDecoded);
-  return parts.length % 2 === 0
-    ? objectReadings(parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : [])))
-    : [];
+  }
+  const parts = text.split(',').map(decoded);
+  if (parts.length % 2 !== 0) return [];
+  const pairs = parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : []));
+  return objectReadings(pairs, spell);
 }
 
 function withoutPrefix(text: string, style: string, name: string, explode: boolean): string | undefined {
@@ -194,15 +222,8 @@ function withoutPrefix(text: string, style: string, name: string, explode: boole
   return text.startsWith(prefix) ? text.slice(prefix.length) : undefined;
 }
 
-function halves(pair: string): readonly [string, string] {
-  const at = pair.indexOf('=');
-  return at === -1
-    ? [percentDecoded(pair), '']
-    : [percentDecoded(pair.slice(0, at)), percentDecoded(pair.slice(at + 1))];
-}
-
-function listReadings(texts: readonly string[]): readonly JsonValue[] {
-  return [texts, texts.map(spelt)];
+function listReadings(texts: readonly string[], spell: Spelling): readonly JsonValue[] {
+  return [texts, texts.map(spell)];
 }
 
 /** The members of an object that are lists and nothing else. */
@@ -228,16 +249,17 @@ const listMembersOf = once((schema: Schema): ReadonlySet<string> => {
  */
 function objectReadings(
   pairs: readonly (readonly [string, string])[],
+  spell: Spelling,
   lists: ReadonlySet<string> = noLists,
 ): readonly JsonValue[] {
   const texts = new Map<string, readonly string[]>();
   for (const [key, text] of pairs) texts.set(key, lists.has(key) ? [...(texts.get(key) ?? []), text] : [text]);
-  const open = [...texts].filter(([, each]) => each.some((text) => spelt(text) !== text)).slice(0, 6);
+  const open = [...texts].filter(([, each]) => each.some((text) => spell(text) !== text)).slice(0, 6);
   return Array.from({ length: 2 ** open.length }, (_, choice) => {
     const object = Object.create(null) as Record<string, JsonValue>;
     for (const [key, each] of texts) {
       const at = open.findIndex(([name]) => name === key);
-      const values = at !== -1 && (choice >> at) % 2 === 1 ? each.map(spelt) : each;
+      const values = at !== -1 && (choice >> at) % 2 === 1 ? each.map(spell) : each;
       object[key] = lists.has(key) ? values : (values[0] ?? '');
     }
     return object;

@@ -37,6 +37,12 @@ export function spelt(text: string): JsonValue {
   return text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
+/** The same of a header field, where exponents, leading zeros and a plus sign do no harm. */
+export function speltInField(text: string): JsonValue {
+  if (!/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return spelt(text);
+  return exactNumber(text.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1'));
+}
+
 /** What a text may stand for where text says no type: itself, then the number, boolean or null that it spells in JSON. */
 export function scalarReadings(text: string): readonly JsonValue[] {
   if (jsonNumber.test(text)) return [text, exactNumber(text)];

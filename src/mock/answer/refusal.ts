@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/index.js';
 import {
   credentialFlaw,
   operationJudge,
+  type Flaw,
   type FlawRefusal,
   type RequestHead,
   type Violation,
@@ -37,11 +38,16 @@ export function requestRefuser(operation: Operation, token: string | undefined):
   return (request, body) => {
     const denial = denied?.(request);
     if (denial !== undefined) return { kind: 'credentials', violations: [denial] };
-    const ofParameters = judge.parameters.judge(request).filter(({ refusal }) => refusal !== undefined);
-    const ofBody = judge.body.judge(request.rawFields, body);
-    const kind = ofBody.find(({ refusal }) => refusal !== undefined)?.refusal;
-    if (kind === undefined)
-      return ofParameters.length === 0 ? undefined : { kind: 'invalid', violations: ofParameters };
-    return { kind, violations: [...ofBody.filter(({ refusal }) => refusal === kind), ...ofParameters] };
+    const ofParameters = refusing(judge.parameters.judge(request));
+    const ofBody = refusing(judge.body.judge(request.rawFields, body));
+    const kind = ofBody[0]?.refusal;
+    if (kind !== undefined)
+      return { kind, violations: [...ofBody.filter(({ refusal }) => refusal === kind), ...ofParameters] };
+    return ofParameters.length === 0 ? undefined : { kind: 'invalid', violations: ofParameters };
   };
+}
+
+/** Nearly every request has no flaw. */
+function refusing(flaws: readonly Flaw[]): readonly Flaw[] {
+  return flaws.length === 0 ? flaws : flaws.filter(({ refusal }) => refusal !== undefined);
 }
