@@ -1,7 +1,7 @@
 import { isTrue, type Schema } from '../../../../contract/index.js';
 import { jsonEquals, type JsonValue } from '../../../../json/index.js';
 import { sampleValues } from '../../../instantiate.js';
-import { hasHole } from '../../../body-tree.js';
+import { hasHole } from '../../../../wire/index.js';
 import { bodyOf } from '../body-of.js';
 import type { Facets } from '../compose/facets.js';
 import { isClosed, itemPosition, turnsOf } from '../compose/member-position.js';
