@@ -19,9 +19,9 @@ import {
 } from '../../codec/index.js';
 import { connectionFields, isToken } from '../../http/index.js';
 import { parsePointer } from '../../json/index.js';
+import type { Template } from '../../wire/index.js';
 import { credentialVariants } from '../credentials/variants.js';
 import type { CredentialsPlan } from '../credentials-plan.js';
-import type { Template } from '../template.js';
 import { bodyTree, literal, literalText, sendable, template } from './template-text.js';
 
 /** The tokens of a JSON Pointer into the body. */

@@ -1,8 +1,13 @@
 import { convert, string, type Codec, type Cursor } from '../../codec/index.js';
 import { didYouMean } from '../../error/index.js';
-import type { BodyTree } from '../body-tree.js';
-import { joinTemplates } from '../join-templates.js';
-import { isUniquePart, uniqueKinds, type Template, type TemplatePart } from '../template.js';
+import {
+  isUniquePart,
+  joinTemplates,
+  uniqueKinds,
+  type BodyTree,
+  type Template,
+  type TemplatePart,
+} from '../../wire/index.js';
 import { isNumberKind } from '../unique.js';
 
 /** Nothing that a case is for needs more, and a slip of the keyboard must not fill the memory. */
