@@ -7,6 +7,6 @@ export { describeNode, quotingHint } from './describe-node.js';
 export { schemaOf } from './json-schema.js';
 export type { JsonSchema } from './json-schema.js';
 export { object, optional, required } from './object.js';
-export type { Field, Fields } from './object.js';
+export type { Field, Fields, ObjectOf } from './object.js';
 export { openText, readText, throwAny } from './read-text.js';
 export { anything, boolean, nothing, number, oneOf, refuseUnknown, string, text, whole } from './scalars.js';

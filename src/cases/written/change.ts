@@ -16,6 +16,7 @@ import {
   type Codec,
   type Cursor,
   type Infer,
+  type ObjectOf,
 } from '../../codec/index.js';
 import { connectionFields, isToken } from '../../http/index.js';
 import { parsePointer } from '../../json/index.js';
@@ -132,40 +133,33 @@ const fieldName = named(
 /** Header fields or query parameters by name; no values at all means that the good request's are dropped. */
 export type NamedValues = Infer<typeof headers>[number];
 
-function namedValues(value: Codec<Template>, name: Codec<string>) {
-  const one = convert(value, (only) => [only]);
+function namedValues(value: Codec<Template>, name: Codec<string>, ...others: readonly Codec<readonly Template[]>[]) {
   const values = either(
-    one,
-    someOf(value, 'to drop it, write null'),
-    convert(nothing, () => []),
+    convert(value, (only): readonly Template[] => [only]),
+    someOf(value, others.length === 0 ? undefined : 'to drop it, write null'),
+    ...others,
   );
   return convert(record(values, name), (entries) =>
-    entries.map(({ name: of, at, value: all }) => ({ name: of, cursor: at, values: all as readonly Template[] })),
+    entries.map(({ name: of, at: cursor, value: all }) => ({ name: of, cursor, values: all })),
   );
 }
 
+const dropped = convert(nothing, (): readonly Template[] => []);
+
 /** Header fields that are only added. */
-export const addedHeaders = convert(
-  record(
-    either(
-      convert(fieldValue, (only) => [only]),
-      someOf(fieldValue),
-    ),
-    fieldName,
-  ),
-  (entries) => entries.map(({ name, value: values }) => ({ name, values })),
-  { examples: [{ Prefer: 'code=400' }] },
-);
+export const addedHeaders = convert(namedValues(fieldValue, fieldName), (all) => all, {
+  examples: [{ Prefer: 'code=400' }],
+});
 
 const headers = described(
-  namedValues(fieldValue, fieldName),
+  namedValues(fieldValue, fieldName, dropped),
   'Header fields by name, added or in place of those of the good request. null drops one; a list sends it several times. Credentials are changed with `auth`.',
   { examples: [{ 'Content-Type': 'text/plain' }, { 'Content-Type': null }] },
 );
 
 /** Names and values as they are meant. */
 const query = described(
-  namedValues(sendable, literal),
+  namedValues(sendable, literal, dropped),
   'Query parameters by name, before percent-encoding, added or in place of those of the good request. null drops one; a list sends it several times.',
   { examples: [{ limit: '10' }] },
 );
@@ -256,14 +250,10 @@ export const changeFields = {
 };
 
 /** What is changed in a good request. */
-export type Change = Infer<ReturnType<typeof changeCodec>>;
+export type Change = ObjectOf<typeof changeFields>;
 /** A place in the body, and where the case file names it. */
 export type BodyEdit = Infer<typeof drop>[number];
 export type BodySetting = Infer<typeof set>[number];
-
-function changeCodec() {
-  return object('a change', changeFields);
-}
 
 const bodyKeys = ['rawBodyBase64', 'body', 'set', 'drop'];
 
