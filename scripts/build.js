@@ -51,14 +51,34 @@ if (!process.argv.includes('--js-only')) {
 }
 
 await writeSchemas();
+await writeParsedCases();
 await writeFile(new URL('dist/THIRD-PARTY-LICENSES.txt', root), await licences(Object.keys(result.metafile.inputs)));
 
 /** The JSON Schemas of the files that people write, from the declarations by which these are read. */
 async function writeSchemas() {
-  const outfile = new URL('dist/published-schemas.js', root);
+  const { publishedSchemas } = await loaded('src/cli/published-schemas.ts');
+  for (const [file, schema] of Object.entries(publishedSchemas)) {
+    await writeFile(new URL(`schemas/${file}`, root), `${JSON.stringify(schema, undefined, 2)}\n`);
+  }
+}
+
+/** The case files that ship, each with its text and what it says, so that no start has to parse them. */
+async function writeParsedCases() {
+  const { parseYaml } = await loaded('src/json/index.ts');
+  const names = (await readdir(new URL('contracts/', root))).filter((name) => name.endsWith('.yaml'));
+  const parsed = names.toSorted().map(async (name) => {
+    const text = await readFile(new URL(`contracts/${name}`, root), 'utf8');
+    return [text, parseYaml(text, name).node];
+  });
+  await writeFile(new URL('dist/contracts.json', root), JSON.stringify(await Promise.all(parsed)));
+}
+
+/** A source, bundled and imported. */
+async function loaded(entry) {
+  const outfile = new URL('dist/loaded.js', root);
   await build({
     absWorkingDir: root.pathname,
-    entryPoints: ['src/cli/published-schemas.ts'],
+    entryPoints: [entry],
     outfile: outfile.pathname,
     bundle: true,
     packages: 'external',
@@ -66,11 +86,9 @@ async function writeSchemas() {
     platform: 'node',
     plugins: [inlinedForEsbuild()],
   });
-  const { publishedSchemas } = await import(outfile.href);
-  for (const [file, schema] of Object.entries(publishedSchemas)) {
-    await writeFile(new URL(`schemas/${file}`, root), `${JSON.stringify(schema, undefined, 2)}\n`);
-  }
+  const exported = await import(`${outfile.href}?${entry}`);
   await rm(outfile);
+  return exported;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import { DocumentError, loadContract, type Contract } from '../contract/index.js';
 import { TrellisError, type Problem } from '../error/index.js';
 import type { Options } from './settings.js';
+import { parsedCases } from './parsed-cases.js';
 import { noteFaults } from './note-faults.js';
 import { shipped } from './shipped.js';
 import { UsageError } from './usage-error.js';
@@ -81,11 +82,16 @@ export async function loadInputs(options: Options, ofTargets: readonly ValueEntr
   noteFaults(contract);
   const paths = casePaths(options);
   const { source = ['written', 'derived'], maxCasesPerOperation } = options;
-  const { written, derived, values, all } = await gatherCases(contract, paths, source, maxCasesPerOperation, [
-    options.values ?? [],
-    ofTargets,
-    options.value ?? [],
-  ]);
+  const given = [options.values ?? [], ofTargets, options.value ?? []];
+  const parsed = await parsedCases(paths);
+  const { written, derived, values, all } = await gatherCases(
+    contract,
+    paths,
+    source,
+    maxCasesPerOperation,
+    given,
+    parsed,
+  );
   const cases = selectCases(all, {
     only: options.only ?? [],
     skip: options.skip ?? [],

@@ -1,18 +1,23 @@
 import { TrellisError, type Problem } from '../error/index.js';
-import { parseYaml } from '../json/index.js';
+import { parseYaml, Source, type JsonNode } from '../json/index.js';
 import { decode, type Codec } from './codec.js';
 import { Cursor } from './cursor.js';
 
 type Problems = readonly [Problem, ...Problem[]];
 
-/** The cursor at the root of a text in YAML or JSON; undefined where it cannot be parsed, which `problems` then tell. */
+/**
+ * The cursor at the root of a text in YAML or JSON; undefined where it cannot be parsed, which `problems` then tell.
+ * `root` is what the text says, where it has been parsed already.
+ */
 export function openText<Context>(
   text: string,
   file: string,
   problems: Problem[],
   context: Context,
+  root?: JsonNode,
 ): Cursor<Context> | undefined {
-  const parsed = parseYaml(text, file);
+  const parsed =
+    root === undefined ? parseYaml(text, file) : ({ ok: true, node: root, source: new Source(text, file) } as const);
   if (parsed.ok) return new Cursor(parsed.node, { source: parsed.source, problems, context });
   problems.push(...withHoleHint(parsed.problems, text));
   return undefined;

@@ -1,7 +1,7 @@
 import { decode, openText } from '../../codec/index.js';
 import type { Contract } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
-import type { Place } from '../../json/index.js';
+import type { JsonNode, Place } from '../../json/index.js';
 import type { Case } from '../case.js';
 import type { GivenValues } from '../given/given-values.js';
 import { buildCase, refuseBadStart } from './build-case.js';
@@ -40,14 +40,20 @@ export interface SpecificationRule {
  * A path may be a folder: then it stands for the `.yaml` and `.yml` files directly in it, by name. Rules and good
  * requests of one file may be used in all.
  *
+ * `parsed` holds what texts say that have been parsed already, by text.
+ *
  * @throws CaseFileError with every problem of every file.
  * @example
  * const { cases, rules } = await loadCases(['contracts'], contract);
  */
-export async function loadCases(files: readonly string[], contract: Contract): Promise<WrittenCases> {
+export async function loadCases(
+  files: readonly string[],
+  contract: Contract,
+  parsed: ReadonlyMap<string, JsonNode> = new Map(),
+): Promise<WrittenCases> {
   const problems: Problem[] = [];
   const read = (await readTexts(files, problems)).flatMap(({ file, text }) => {
-    const root = openText(text, file, problems, undefined);
+    const root = openText(text, file, problems, undefined, parsed.get(text));
     return (root && decode(caseFile, root)) ?? [];
   });
   // What a broken file does not list, another one seems to misspell.
