@@ -22,7 +22,15 @@ export type { LoadOptions } from './load/load-options.js';
 export { once, oncePerText } from './once.js';
 export { effectiveSchema, openSchema } from './schema/effective-schema.js';
 export type { EffectiveSchema } from './schema/effective-schema.js';
-export { declaredMember, describing, inForce, itemSchemas, memberSchemas, mentions } from './schema/schema-parts.js';
+export {
+  declaredMember,
+  describing,
+  inForce,
+  itemSchemas,
+  memberSchemas,
+  mentions,
+  schemaAt,
+} from './schema/schema-parts.js';
 export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {
@@ -33,8 +41,6 @@ export {
   keywordNode,
   keywordsOf,
   namesIn,
-  partsOf,
-  schemaAt,
   schemasIn,
   textsIn,
 } from './schema/subschemas.js';

@@ -127,6 +127,25 @@ export function itemSchemas(schemas: readonly Schema[], index: number): readonly
   return found.length > 0 ? found : parts.flatMap((part) => listed(part.unevaluatedItems));
 }
 
+/**
+ * The schema that speaks for the value at a path of names and indexes below what `schema` describes: the first one
+ * found. The nearest one above where there is none.
+ *
+ * @example
+ * schemaAt(newPlant, ['id']).place // where the property `id` is described
+ */
+export function schemaAt(schema: Schema, tokens: readonly string[]): Schema {
+  let nearest = schema;
+  for (const token of tokens) {
+    const schemas = describing([nearest]);
+    const items = /^(?:[0-9]+|-)$/.test(token) ? itemSchemas(schemas, Number(token)) : [];
+    const child = declaredMember(schemas, token)[0] ?? items[0];
+    if (child === undefined) return nearest;
+    nearest = child;
+  }
+  return nearest;
+}
+
 function declaredIn({ properties, patterns }: SchemaParts, name: string, byUnreadable: boolean): readonly Schema[] {
   const named = properties.get(name);
   const matching = patterns.filter(([pattern]) => pattern?.test(name) ?? byUnreadable).map(([, schema]) => schema);
