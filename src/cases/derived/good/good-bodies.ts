@@ -6,7 +6,7 @@ import { bodyTemplate, boundary, type BodyTree, formBody, scalarTemplate, type T
 import { givenBody } from '../../given/given-parts.js';
 import { sampleValues } from '../../instantiate.js';
 import type { DraftBody } from './draft.js';
-import { fileSample } from '../values/formats/file-samples.js';
+import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../values/sample-value.js';
 import { goodTree } from './good-tree.js';
 import { multipartBody } from './multipart-body.js';

@@ -7,7 +7,7 @@ import {
   type Template,
   writeParts,
 } from '../../../wire/index.js';
-import { fileSample, type FileSample } from '../values/formats/file-samples.js';
+import { fileSample, type FileSample } from '../values/file-samples.js';
 import { binaryPart } from './is-binary.js';
 
 /**
