@@ -46,3 +46,4 @@ export {
   textsIn,
 } from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './security.js';
+export { ignoredHeaders } from './structure/rules/parameters.js';
