@@ -48,7 +48,7 @@ export const numberRules: readonly ValueRule[] = [
       const space = numberSpaceOf(facets);
       const whole = fits(space, 1) ? 1 : (outermost(space, 'lower') ?? outermost(space, 'upper') ?? 1);
       const halves = [plus(whole, 0.5), plus(whole, -0.5)].filter((half) => half !== undefined);
-      // Within the bounds, if there is room.
+      // Within the bounds, if that is possible.
       const value = halves.find((half) => fits({ ...space, step: undefined }, half)) ?? halves[0] ?? 1.5;
       const breaks = ['type', 'format', 'enum', 'const', 'multipleOf'];
       yield invalid('fraction', value, 'which is no integer', 1, { breaks });
