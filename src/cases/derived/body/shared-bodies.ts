@@ -5,7 +5,7 @@ import type { RequestPlan } from '../../case.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite, Variation } from '../mutation.js';
 import type { Budget } from '../budget.js';
-import type { Lack } from '../values/search/lack.js';
+import type { Lack } from '../values/goal.js';
 import { bodyFormOf, jsonForm } from './body-form.js';
 import { bodyFrame } from './value-frame.js';
 import { varySites } from './vary-sites.js';

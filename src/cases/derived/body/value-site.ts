@@ -3,8 +3,8 @@ import type { JsonValue } from '../../../json/index.js';
 import type { Aspect } from '../../case.js';
 import type { BodySite } from '../mutation.js';
 import type { Budget } from '../budget.js';
-import type { Facets } from '../values/compose/facets.js';
-import type { GoodNode } from '../values/search/good-node.js';
+import type { Facets } from '../values/facets.js';
+import type { GoodNode } from '../values/good-node.js';
 
 /** One value in a JSON body with all that the contract says of it, in the smallest good body that has it. */
 export interface ValueSite extends BodySite {

@@ -1,13 +1,12 @@
 import { certainly, type Schema } from '../../../contract/index.js';
 import { parsePointer, toValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
-import type { Choice, Facets } from '../values/compose/facets.js';
-import { turnsAt } from '../values/compose/position.js';
-import { identityOf } from '../values/compose/identity.js';
+import type { Choice, Facets } from '../values/facets.js';
+import { turnsAt } from '../values/position.js';
+import { identityOf } from '../values/alternatives.js';
 import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
-import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
-import type { Lack } from '../values/search/lack.js';
-import { along, type Route } from '../values/search/wish.js';
+import { nodeAtPath, type GoodNode } from '../values/good-node.js';
+import { along, type Lack, type Route } from '../values/goal.js';
 import type { Budget } from '../budget.js';
 import { SiteMaker } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';

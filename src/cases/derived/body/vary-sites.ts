@@ -1,7 +1,7 @@
 import { once } from '../../../contract/index.js';
 import type { Variation } from '../mutation.js';
 import type { Budget } from '../budget.js';
-import type { Facets } from '../values/compose/facets.js';
+import type { Facets } from '../values/facets.js';
 import { varyJsonText } from './json-text.js';
 import { vary } from './prove-edit.js';
 import { bodyRules } from './rules.js';

@@ -12,7 +12,7 @@ import { sampleValues } from '../../../instantiate.js';
 import { isUniquePart, type UniqueKind } from '../../../template.js';
 import type { BodyTree } from '../../../body-tree.js';
 import { freshBody, literalBody } from '../../values/body-of.js';
-import type { Constraint } from '../../values/compose/facets.js';
+import type { Constraint } from '../../values/facets.js';
 import {
   type End,
   fits,

@@ -9,10 +9,10 @@ import {
   schemasIn,
   type Direction,
   type Schema,
-} from '../../../../contract/index.js';
-import { isJsonObject, type JsonValue } from '../../../../json/index.js';
-import { isArrayValue } from '../kind.js';
-import { readPattern } from '../matching-strings.js';
+} from '../../../contract/index.js';
+import { isJsonObject, type JsonValue } from '../../../json/index.js';
+import { isArrayValue } from './kind.js';
+import { readPattern } from './matching-strings.js';
 import type { Facets } from './facets.js';
 import { turnsAt, type Around, type Position } from './position.js';
 
