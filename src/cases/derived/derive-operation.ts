@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import { judgeRequest } from '../judge/judge-request.js';
-import { reasons } from '../judge/reasons.js';
+import { judgePlan } from '../judge-plan.js';
+import { reasons } from '../reasons.js';
 import { bodyPlaces, varyBodies } from './body/derive-body-variations.js';
 import { weighedAsPatch } from './empty-patch.js';
 import { isGood } from './is-justified.js';
@@ -55,7 +55,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
 /** A good request that the contract objects to proves nothing; where a part of it is missing, that has been said. */
 function unfitNote({ minimal, operation }: RequestParts, isSaid: boolean): readonly Problem[] {
   if (isSaid || isGood(minimal, operation)) return [];
-  const flaws = judgeRequest(minimal, operation).filter(({ kind }) => kind !== 'unjudged');
+  const flaws = judgePlan(minimal, operation).filter(({ certainty }) => certainty !== 'unjudged');
   const message = `no good request is found for ${operation.key}: ${reasons(flaws)}`;
   return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];
 }

@@ -2,7 +2,7 @@ import type { CaseDoubt } from '../case-doubt.js';
 import type { Contract, MediaType, Operation, Schema } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
 import type { Aspect, Case, Expectation, Need, RequestPlan } from '../case.js';
-import type { BodyTree } from '../body-tree.js';
+import type { BodyTree } from '../../wire/index.js';
 
 /**
  * One way to change a good request, applied wherever the contract gives it a place to. Pure and deterministic: the same

@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { memberPosition } from '../values/member-position.js';
 import { openPosition, type Position } from '../values/position.js';
 import { arrayItems } from '../values/array-candidates.js';

@@ -1,5 +1,5 @@
 import type { JsonValue, Place } from '../../../json/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { valueWords } from '../../change-words.js';
 import { sampleValues } from '../../instantiate.js';
 import type { Aspect, Expectation } from '../../case.js';

@@ -11,7 +11,7 @@ import {
 import type { CaseDoubt } from '../../case-doubt.js';
 import { templateWords } from '../../change-words.js';
 import { goodExamples } from '../good/good-parameter.js';
-import { scalarText } from '../good/write-parameter.js';
+import { scalarText } from '../../../wire/index.js';
 import type { RequestMutation } from '../request-site.js';
 import { requestTable, type RequestRow } from '../requests/request-table.js';
 import { isArrayValue } from '../values/kind.js';

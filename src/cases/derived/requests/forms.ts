@@ -1,6 +1,6 @@
 import type { MediaType } from '../../../contract/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
-import type { BodyMember, BodyTree } from '../../body-tree.js';
+import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
 import { idSegment } from '../body/id-segment.js';
 import { draftedPlan } from '../good/draft.js';

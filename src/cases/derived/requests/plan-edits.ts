@@ -1,6 +1,6 @@
 import type { Place } from '../../../json/index.js';
 import type { Field, RequestPlan } from '../../case.js';
-import type { Template, TemplatePart } from '../../template.js';
+import type { Template, TemplatePart } from '../../../wire/index.js';
 import { draftedPlan } from '../good/draft.js';
 import type { RequestSite } from '../request-site.js';
 

@@ -1,6 +1,6 @@
+import { hasHole } from '../../../wire/index.js';
 import { certainly, isTrue, keywordNode, type Schema, schemasIn } from '../../../contract/index.js';
 import { jsonEquals, type JsonValue } from '../../../json/index.js';
-import { hasHole } from '../../body-tree.js';
 import { sampleValues } from '../../instantiate.js';
 import { bodyOf } from './body-of.js';
 import { isClosed, itemPosition, turnsOf } from './member-position.js';

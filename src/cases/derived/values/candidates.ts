@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { sampleValues } from '../../instantiate.js';
 import { bodyOf } from './body-of.js';
 import { type Facets, isOfKind, literalsOf } from './facets.js';

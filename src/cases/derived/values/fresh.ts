@@ -1,7 +1,6 @@
 import { compareNumbers } from '../../../json/index.js';
 import { means, wordsOf } from '../../../resources/index.js';
-import type { BodyTree } from '../../body-tree.js';
-import type { UniqueKind } from '../../template.js';
+import type { BodyTree, UniqueKind } from '../../../wire/index.js';
 import { INT32_RANGE, INT64_RANGE } from '../../unique.js';
 import { freshBody } from './body-of.js';
 import type { Facets } from './facets.js';

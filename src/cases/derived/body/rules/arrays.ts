@@ -1,7 +1,7 @@
 import { isExactNumber, numberText, type JsonValue } from '../../../../json/index.js';
 import { isTrue } from '../../../../contract/index.js';
 import { sampleValues } from '../../../instantiate.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
 import { isClosed, itemPosition } from '../../values/member-position.js';
 import { sampleValue } from '../../values/sample-value.js';

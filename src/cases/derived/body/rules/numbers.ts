@@ -9,8 +9,7 @@ import {
 } from '../../../../json/index.js';
 import { means, wordsOf } from '../../../../resources/index.js';
 import { sampleValues } from '../../../instantiate.js';
-import { isUniquePart, type UniqueKind } from '../../../template.js';
-import type { BodyTree } from '../../../body-tree.js';
+import { isUniquePart, type UniqueKind, type BodyTree } from '../../../../wire/index.js';
 import { freshBody, literalBody } from '../../values/body-of.js';
 import type { Constraint } from '../../values/facets.js';
 import {

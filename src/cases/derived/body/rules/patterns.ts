@@ -1,4 +1,4 @@
-import { hasHole, type BodyTree } from '../../../body-tree.js';
+import { hasHole, type BodyTree } from '../../../../wire/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { matchingStrings } from '../../values/matching-strings.js';
 import { beyondAscii, onceTooOften, patternTexts } from '../../values/pattern-texts.js';

@@ -1,5 +1,5 @@
 import { namesIn, textsIn } from '../../../../contract/index.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { literalBody } from '../../values/body-of.js';
 import { isForeign, memberPosition } from '../../values/member-position.js';
 import { matchingStrings, readPattern } from '../../values/matching-strings.js';

@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { literalBody } from '../../values/body-of.js';
 import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../../values/strings.js';
 import { formats, samplesOf } from '../../values/formats.js';

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../../../json/index.js';
-import type { BodyTree } from '../../../body-tree.js';
-import { isUniquePart } from '../../../template.js';
+import { type BodyTree, isUniquePart } from '../../../../wire/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
 import { type Facets, literalsOf } from '../../values/facets.js';
 import { kindOf, kinds as allKinds, type Kind } from '../../values/kind.js';

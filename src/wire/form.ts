@@ -1,8 +1,10 @@
-import type { Encoding, MediaType } from '../../../contract/index.js';
-import { joinTemplates } from '../../join-templates.js';
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
-import type { Template } from '../../template.js';
-import { scalarTemplate } from './scalar-template.js';
+import type { Encoding, MediaType } from '../contract/index.js';
+import { isJsonMediaType, parseMediaType, type MediaTypeValue } from '../http/index.js';
+import { joinTemplates } from './join-templates.js';
+import { bodyTemplate, type BodyTree } from './body-tree.js';
+import type { Template } from './template.js';
+import { formDecoded, pairsOf as rawPairsOf } from './pairs.js';
+import { scalarTemplate } from './scalar.js';
 
 /**
  * An object as application/x-www-form-urlencoded (OpenAPI 3.1 §4.8.14.4): lists and objects by the style that
@@ -66,4 +68,24 @@ function encoded(template: Template): Template {
 
 function encodeForm(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
+}
+
+/** One field of a form as it is written. */
+export interface FormField {
+  readonly name: string;
+  readonly text: string;
+  /** As it stands in a urlencoded form; of one in parts the same as the text. */
+  readonly raw: string;
+  /** Whether it is said to be JSON. */
+  readonly isJson: boolean;
+  /** The media type that a part says it has. */
+  readonly said?: MediaTypeValue | undefined;
+}
+
+/** The fields of an application/x-www-form-urlencoded body in order. */
+export function formFields(body: Uint8Array, { encoding }: MediaType): readonly FormField[] {
+  return rawPairsOf(Buffer.from(body).toString('utf8').replaceAll('+', '%20'), '&').map(([name, raw]) => {
+    const said = parseMediaType(encoding.get(name)?.contentType ?? '');
+    return { name, text: formDecoded(raw), raw, isJson: said !== undefined && isJsonMediaType(said) };
+  });
 }

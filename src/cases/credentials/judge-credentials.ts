@@ -1,18 +1,29 @@
 import type { Operation } from '../../contract/index.js';
-import { credentialVariant } from '../credentials/variants.js';
+import { credentialVariant } from './variants.js';
 import type { CredentialsPlan } from '../credentials-plan.js';
-import type { Flaw } from './flaw.js';
+import type { Flaw } from '../../wire/index.js';
 
 /** Where no credentials are asked for, or need not be given, the contract does not speak of wrong ones. */
 export function judgeCredentials(plan: CredentialsPlan, { security }: Operation): readonly Flaw[] {
   const reason = reasonOf(plan);
   if (reason === undefined) return [];
   const [first] = security;
+  const flaw = (certainty: Flaw['certainty'], place: Flaw['place']): readonly Flaw[] => [
+    {
+      aspect: 'credentials',
+      certainty,
+      refusal: undefined,
+      location: ['request', 'security'],
+      code: 'credentials',
+      message: reason,
+      place,
+    },
+  ];
   if (first === undefined || security.some(({ schemes }) => schemes.length === 0)) {
     if (plan.kind === 'none' || first === undefined) return [];
-    return [{ aspect: 'credentials', kind: 'unclear', reason, place: first.place }];
+    return flaw('unclear', first.place);
   }
-  return [{ aspect: 'credentials', kind: 'invalid', reason, place: first.place }];
+  return flaw('clear', first.place);
 }
 
 function reasonOf(plan: CredentialsPlan): string | undefined {

@@ -1,12 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Operation, SecurityScheme } from '../../contract/index.js';
-import { fieldLines } from '../../http/index.js';
-import type { Incoming } from './incoming.js';
-import { decoded, pairsOf } from './pairs.js';
-import type { Refusal } from './refusal.js';
-
-/** Judges the credentials of a request: undefined lets it in. */
-export type CredentialJudge = (request: Incoming) => Refusal | undefined;
+import type { Operation, SecurityScheme } from '../contract/index.js';
+import { fieldLines, percentDecoded } from '../http/index.js';
+import type { Flaw } from './flaw.js';
+import type { RequestHead } from './wire-request.js';
+import { pairsOf } from './pairs.js';
 
 /** RFC 6750 §2.1: the scheme, in any case (RFC 9110 §11.1), one or more spaces, and a b64token. */
 const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
@@ -18,18 +15,26 @@ const basic = /^basic +([A-Za-z0-9+/]+=*)$/i;
  * Any well-formed credential will do, unless there is a token: then it must be that one, for Basic as the password or
  * as the whole `user:password`.
  */
-export function credentialJudge({ security, key }: Operation, token: string | undefined): CredentialJudge | undefined {
-  if (security.length === 0 || security.some(({ schemes }) => schemes.length === 0)) return undefined;
+export function credentialFlaw(
+  { security, key }: Operation,
+  token: string | undefined,
+): ((request: RequestHead) => Flaw | undefined) | undefined {
+  const [first] = security;
+  if (first === undefined || security.some(({ schemes }) => schemes.length === 0)) return undefined;
   const isGood = goodSecret(token);
   const alternatives = security.map(({ schemes }) => schemes.map(({ scheme }) => presence(scheme, isGood)));
   const all = security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme));
   const wanted = security.map(({ schemes }) => schemes.map(({ scheme }) => named(scheme)).join(' and ')).join(', or ');
-  const place = security[0]?.place;
-  const refusal = (why: string): Refusal => {
+  const refusal = (why: string): Flaw => {
     const message = `${key} asks for credentials of ${wanted}, ${why}`;
     return {
-      kind: 'credentials',
-      violations: [{ location: ['request', 'security'], code: 'credentials', message, place }],
+      aspect: 'credentials',
+      certainty: 'clear',
+      refusal: undefined,
+      location: ['request', 'security'],
+      code: 'credentials',
+      message,
+      place: first.place,
     };
   };
   const faults = [
@@ -67,13 +72,13 @@ function named(scheme: SecurityScheme): string {
 }
 
 /** Whether a request has anything where the credential of a scheme belongs. */
-function isTried(scheme: SecurityScheme, request: Incoming): boolean {
+function isTried(scheme: SecurityScheme, request: RequestHead): boolean {
   if (scheme.type === 'mutualTLS') return false;
   if (scheme.type !== 'apiKey') return fieldLines(request.rawFields, 'authorization').length > 0;
   return keysOf(scheme.in, scheme.parameter)(request).length > 0;
 }
 
-function presence(scheme: SecurityScheme, isGood: (secret: string) => boolean): (request: Incoming) => boolean {
+function presence(scheme: SecurityScheme, isGood: (secret: string) => boolean): (request: RequestHead) => boolean {
   switch (scheme.type) {
     case 'http': {
       if (scheme.scheme === 'bearer') return (request) => isGood(authorization(request, bearer) ?? '');
@@ -93,7 +98,7 @@ function presence(scheme: SecurityScheme, isGood: (secret: string) => boolean): 
   }
 }
 
-function apiKey(where: KeyPlace, name: string, isGood: (secret: string) => boolean): (request: Incoming) => boolean {
+function apiKey(where: KeyPlace, name: string, isGood: (secret: string) => boolean): (request: RequestHead) => boolean {
   const keys = keysOf(where, name);
   return (request) => {
     const values = keys(request);
@@ -104,10 +109,10 @@ function apiKey(where: KeyPlace, name: string, isGood: (secret: string) => boole
 type KeyPlace = 'header' | 'query' | 'cookie';
 
 /** Every value that stands where an API key belongs. */
-function keysOf(where: KeyPlace, name: string): (request: Incoming) => readonly string[] {
+function keysOf(where: KeyPlace, name: string): (request: RequestHead) => readonly string[] {
   const lowerCase = name.toLowerCase();
   const ofPairs = (text: string, separator: '&' | ';'): readonly string[] =>
-    pairsOf(text, separator).flatMap(([known, value]) => (known === name ? [decoded(value)] : []));
+    pairsOf(text, separator).flatMap(([known, value]) => (known === name ? [percentDecoded(value)] : []));
   return ({ rawFields, query }) => {
     switch (where) {
       case 'header':
@@ -121,7 +126,7 @@ function keysOf(where: KeyPlace, name: string): (request: Incoming) => readonly 
 }
 
 /** What follows the scheme; undefined where the field is missing, ill-formed or there several times. */
-function authorization({ rawFields }: Incoming, form: RegExp): string | undefined {
+function authorization({ rawFields }: RequestHead, form: RegExp): string | undefined {
   const lines = fieldLines(rawFields, 'authorization');
   return lines.length === 1 ? form.exec(lines[0]!.trim())?.[1] : undefined;
 }

@@ -1,17 +1,17 @@
-import { formatPlace } from '../../json/index.js';
-import type { Flaw } from './flaw.js';
+import { formatPlace } from '../json/index.js';
+import type { Flaw } from '../wire/index.js';
 
 /** As many as it takes to see what is wrong. */
 const mostReasons = 3;
 
 /** What the contract has against a request, in words. */
 export function reasons(flaws: readonly Flaw[]): string {
-  return enough(flaws.map(({ reason }) => reason));
+  return enough(flaws.map(({ message }) => message));
 }
 
 /** The same with the places of the contract that say so. */
 export function placedReasons(flaws: readonly Flaw[]): string {
-  return enough(flaws.map(({ reason, place }) => `${reason} (${formatPlace(place)})`));
+  return enough(flaws.map(({ message, place }) => `${message} (${formatPlace(place)})`));
 }
 
 function enough(all: readonly string[]): string {
