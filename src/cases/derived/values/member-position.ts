@@ -8,9 +8,9 @@ import {
   once,
   type Direction,
   type Schema,
-} from '../../../../contract/index.js';
-import { isJsonObject, type JsonValue } from '../../../../json/index.js';
-import { isArrayValue } from '../kind.js';
+} from '../../../contract/index.js';
+import { isJsonObject, type JsonValue } from '../../../json/index.js';
+import { isArrayValue } from './kind.js';
 import type { Facets } from './facets.js';
 import { turnsAt, type Around, type Position } from './position.js';
 
