@@ -9,7 +9,7 @@ import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { isTakenOnce } from './is-taken-once.js';
 import { wrapsWhatIsCreated } from './wraps-what-is-created.js';
 import { sampleValue } from './values/sample-value.js';
-import { samplesIn } from './values/compose/samples.js';
+import { samplesIn } from './values/samples.js';
 
 /**
  * Gives what a created thing is called another value in each request, where the document says that requests can

@@ -32,7 +32,7 @@ const outcomes = { 'no JSON': 'refuse', same: 'accept', unclear: 'survive' } as 
 /** What is done to the text of a JSON body, as far as it is what it claims to be. */
 export function varyJsonText(site: ValueSite): readonly Variation[] {
   return rowsFor(site).flatMap(([what, verdict, text, words, priority, doubt]) => {
-    if (!site.room.has(priority) || text === undefined) return [];
+    if (!site.budget.allows(priority) || text === undefined) return [];
     if (verdict !== 'unclear' && parseJson(instantiate(text, sampleValues())).ok !== (verdict === 'same')) return [];
     const request = site.replace({ kind: 'scalar', text });
     if (request === undefined) return [];

@@ -3,7 +3,7 @@ import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../..
 import type { BodyMember, BodyTree } from '../../../../wire/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { literalBody } from '../../values/body-of.js';
-import { isDeclared, isForeign, memberPosition } from '../../values/compose/member-position.js';
+import { isDeclared, isForeign, memberPosition } from '../../values/member-position.js';
 import { matchingStrings, readPattern } from '../../values/matching-strings.js';
 import { mismatchingStrings } from '../../values/mismatching-strings.js';
 import { sampleValue } from '../../values/sample-value.js';

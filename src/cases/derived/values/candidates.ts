@@ -1,21 +1,20 @@
-import type { BodyTree } from '../../../../wire/index.js';
-import { sampleValues } from '../../../instantiate.js';
-import { bodyOf } from '../body-of.js';
-import type { Facets } from '../compose/facets.js';
-import { isOfKind, literalsOf } from '../compose/literals.js';
-import type { Position } from '../compose/position.js';
-import { freshValue } from '../fresh.js';
-import { kindOf, type Kind } from '../kind.js';
-import { fits, numberCandidates, numberSpaceOf } from '../numbers.js';
-import { isInSpace, stringCandidates, stringSpaceOf } from '../strings.js';
-import { sampleValue } from '../sample-value.js';
+import type { BodyTree } from '../../../wire/index.js';
+import { sampleValues } from '../../instantiate.js';
+import { bodyOf } from './body-of.js';
+import { type Facets, isOfKind, literalsOf } from './facets.js';
+import type { Position } from './position.js';
+import { freshValue } from './fresh.js';
+import { kindOf, type Kind } from './kind.js';
+import { fits, numberCandidates, numberSpaceOf } from './numbers.js';
+import { isInSpace, stringCandidates, stringSpaceOf } from './strings.js';
+import { sampleValue } from './sample-value.js';
 import { arrayCandidates } from './array-candidates.js';
 import { contradictionIn } from './contradiction.js';
 import { leafNode, type GoodNode } from './good-node.js';
-import { isExactNumber, jsonEquals, type JsonValue } from '../../../../json/index.js';
+import { isExactNumber, jsonEquals, type JsonValue } from '../../../json/index.js';
 import { objectCandidates } from './object-candidates.js';
 import type { Search } from './search.js';
-import type { Wish } from './wish.js';
+import type { Wish } from './goal.js';
 
 /** Values that are likely to be good for one reading of a position, of each allowed kind in turn. */
 export function* candidates(facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {

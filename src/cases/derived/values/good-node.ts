@@ -1,6 +1,6 @@
-import type { BodyTree } from '../../../../wire/index.js';
-import type { Facets } from '../compose/facets.js';
-import type { Position } from '../compose/position.js';
+import type { BodyTree } from '../../../wire/index.js';
+import type { Facets } from './facets.js';
+import type { Position } from './position.js';
 
 /** A value that is good for its position, and how it came about. */
 export interface GoodNode {

@@ -1,5 +1,5 @@
-import { keywordNode, once, type Schema } from '../../../../contract/index.js';
-import { isJsonObject, type JsonObject, toValue } from '../../../../json/index.js';
+import { keywordNode, once, type Schema } from '../../../contract/index.js';
+import { isJsonObject, type JsonObject, toValue } from '../../../json/index.js';
 
 /** A Discriminator Object (OpenAPI 3.1 §4.8.25). */
 export interface Discriminator {

@@ -1,11 +1,11 @@
 import type { Operation } from '../../contract/index.js';
 import type { Case } from '../case.js';
-import { holds } from './holds.js';
+import { isJustified } from './is-justified.js';
 import type { Variation } from './mutation.js';
 import { RequestKeys } from './request-key.js';
 
 /** The cases that are there already: what they say is not derived again. */
-export class Known {
+export class KnownCases {
   readonly #ids: ReadonlySet<string>;
   readonly #keys = new Map<string, Set<string>>();
   readonly #keepsRepetitions: boolean;
@@ -24,7 +24,7 @@ export class Known {
    * Tells, of one variation of an operation after the other, whether it is true and says what none has said so far.
    * `requests` has the keys that were written before.
    */
-  others(operation: Operation, prefix: string, requests: RequestKeys): (variation: Variation) => boolean {
+  judge(operation: Operation, prefix: string, requests: RequestKeys): (variation: Variation) => boolean {
     const ids = new Set<string>();
     const keys = new Set(this.#keys.get(operation.key));
     return (variation) => {
@@ -32,7 +32,7 @@ export class Known {
       const { request, before = [], expect } = variation;
       const key = requests.of({ request, before, expect });
       if (this.#ids.has(id) || ids.has(id) || (keys.has(key) && !this.#keeps(variation))) return false;
-      if (!holds(variation, operation)) return false;
+      if (!isJustified(variation, operation)) return false;
       ids.add(id);
       keys.add(key);
       return true;

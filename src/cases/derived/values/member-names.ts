@@ -1,9 +1,9 @@
-import { namesIn } from '../../../../contract/index.js';
-import type { Facets } from '../compose/facets.js';
-import type { Position } from '../compose/position.js';
-import { matchingStrings, readPattern } from '../matching-strings.js';
+import { namesIn } from '../../../contract/index.js';
+import type { Facets } from './facets.js';
+import type { Position } from './position.js';
+import { matchingStrings, readPattern } from './matching-strings.js';
 import type { Search } from './search.js';
-import { smallest } from './wish.js';
+import { smallest } from './goal.js';
 
 const mostNames = 200;
 

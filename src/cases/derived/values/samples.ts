@@ -1,5 +1,5 @@
-import { certainly, keywordNode, type Schema } from '../../../../contract/index.js';
-import { toValue, type JsonNode, type JsonValue } from '../../../../json/index.js';
+import { certainly, keywordNode, type Schema } from '../../../contract/index.js';
+import { toValue, type JsonNode, type JsonValue } from '../../../json/index.js';
 import type { Facets } from './facets.js';
 import type { Position } from './position.js';
 

@@ -1,10 +1,9 @@
-import { compareNumbers, numberText } from '../../../../json/index.js';
-import { isNever, once } from '../../../../contract/index.js';
-import type { Facets } from '../compose/facets.js';
-import { literalsOf } from '../compose/literals.js';
-import { middleOf, numberSpaceOf, outermost } from '../numbers.js';
-import { countOf, furthest } from '../strings.js';
-import type { Lack } from './lack.js';
+import { compareNumbers, numberText } from '../../../json/index.js';
+import { isNever, once } from '../../../contract/index.js';
+import { type Facets, literalsOf } from './facets.js';
+import { middleOf, numberSpaceOf, outermost } from './numbers.js';
+import { countOf, furthest } from './strings.js';
+import type { Lack } from './goal.js';
 
 /** What makes a set of keywords impossible to satisfy, as far as that is plain to see. */
 export const contradictionIn = once((facets: Facets): Lack | undefined => {

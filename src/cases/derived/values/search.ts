@@ -1,14 +1,13 @@
-import { once, type Direction } from '../../../../contract/index.js';
-import { sampleValues } from '../../../instantiate.js';
-import { turnsOf } from '../compose/member-position.js';
-import { depthOf, type Position } from '../compose/position.js';
-import { readings } from '../compose/readings.js';
-import { withSamples } from '../compose/samples.js';
-import { sampleValue } from '../sample-value.js';
+import { once, type Direction } from '../../../contract/index.js';
+import { sampleValues } from '../../instantiate.js';
+import { turnsOf } from './member-position.js';
+import { depthOf, type Position } from './position.js';
+import { readings } from './readings.js';
+import { withSamples } from './samples.js';
+import { sampleValue } from './sample-value.js';
 import { candidates } from './candidates.js';
 import type { GoodNode } from './good-node.js';
-import type { Lack } from './lack.js';
-import type { Wish } from './wish.js';
+import type { Lack, Wish } from './goal.js';
 
 export type Found = { readonly ok: true; readonly node: GoodNode } | { readonly ok: false; readonly lack: Lack };
 

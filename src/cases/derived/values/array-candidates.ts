@@ -1,19 +1,17 @@
-import { isTrue, type Schema } from '../../../../contract/index.js';
-import { jsonEquals, type JsonValue } from '../../../../json/index.js';
-import { sampleValues } from '../../../instantiate.js';
-import { hasHole } from '../../../../wire/index.js';
-import { bodyOf } from '../body-of.js';
-import type { Facets } from '../compose/facets.js';
-import { isClosed, itemPosition, turnsOf } from '../compose/member-position.js';
-import { depthOf, type Position } from '../compose/position.js';
-import { isArrayValue } from '../kind.js';
-import { sampleValue } from '../sample-value.js';
-import { countOf, furthest } from '../strings.js';
-import { containedIn, slotsFor } from './contained.js';
-import { arrayNode, leafNode, type GoodNode } from './good-node.js';
-import { refutingArrays } from './refuting-arrays.js';
+import { hasHole } from '../../../wire/index.js';
+import { certainly, isTrue, keywordNode, type Schema, schemasIn } from '../../../contract/index.js';
+import { jsonEquals, type JsonValue } from '../../../json/index.js';
+import { sampleValues } from '../../instantiate.js';
+import { bodyOf } from './body-of.js';
+import { isClosed, itemPosition, turnsOf } from './member-position.js';
+import { depthOf, type Position } from './position.js';
+import type { Constraint, Facets } from './facets.js';
+import { smallest, type Wish, wishFor } from './goal.js';
+import { isArrayValue } from './kind.js';
+import { sampleValue } from './sample-value.js';
+import { arrayNode, type GoodNode, leafNode } from './good-node.js';
 import type { Search } from './search.js';
-import { wishFor, type Wish } from './wish.js';
+import { countOf, furthest } from './strings.js';
 
 const mostItems = 10_000;
 const mostTurns = 1;
@@ -140,4 +138,90 @@ function tupleLength(schema: Schema): number {
 function bound(facets: Facets, keyword: string, sign: 1 | -1): number | undefined {
   const constraint = furthest(facets.constraints(keyword), sign);
   return constraint && countOf(constraint);
+}
+
+/** What an array must have among its items (JSON Schema 2020-12 core §10.3.1.3, validation §6.4.4, §6.4.5). */
+export interface Contained {
+  readonly schema: Schema;
+  readonly least: number;
+  readonly most: number;
+  readonly constraint: Constraint;
+}
+
+export function containedIn(facets: Facets): readonly Contained[] {
+  return facets.constraints('contains').flatMap((constraint) => {
+    const schema = constraint.schema.subschema('contains');
+    const count = (keyword: string): number | undefined => {
+      const node = constraint.schema.keyword(keyword)?.node;
+      return node?.type === 'number' ? Number(node.literal) : undefined;
+    };
+    if (schema === undefined) return [];
+    return [{ schema, least: count('minContains') ?? 1, most: count('maxContains') ?? Infinity, constraint }];
+  });
+}
+
+/**
+ * Sees to it that the items of an array contain what they must: the first ones from the index `from` on do, the others
+ * need not or must not.
+ */
+function slotsFor(
+  contained: readonly Contained[],
+  length: number,
+  from: number,
+): (index: number, at: Position) => Position {
+  const owners: (Contained | undefined)[] = contained.flatMap((each) =>
+    Array.from({ length: Math.min(each.least, length) }, () => each),
+  );
+  return (index, at) => {
+    if (contained.length === 0) return at;
+    const owner = index < from ? undefined : owners[index - from];
+    const limited = contained.filter((each) => each !== owner && each.most < length).map(({ schema }) => schema);
+    return {
+      ...at,
+      schemas: owner === undefined ? at.schemas : [...at.schemas, owner.schema],
+      refuted: [...at.refuted, ...limited],
+    };
+  };
+}
+
+/** Longer arrays are not made to be too long. */
+const mostRefuting = 20;
+const mostSlots = 4;
+
+/** Arrays that do not satisfy a schema: with an item that it does not allow, or with more items than it does. */
+function* refutingArrays(refuted: Schema, facets: Facets, position: Position, search: Search): Iterable<GoodNode> {
+  for (const part of certainly([refuted])) {
+    const tuple = schemasIn(part, 'prefixItems');
+    const rest = part.subschema('items');
+    const slots = [...tuple.slice(0, mostSlots), ...(rest === undefined ? [] : [rest])];
+    for (const [index, schema] of slots.entries()) {
+      const items = itemsFor(index + 1, facets, position, search, (at) => (at === index ? schema : undefined));
+      if (items !== undefined) yield arrayNode(items, position, facets);
+    }
+    const contained = part.subschema('contains');
+    const most = keywordNode(part, 'maxItems');
+    const length = most?.type === 'number' ? Number(most.literal) + 1 : contained === undefined ? 0 : 1;
+    if (length === 0 || length > mostRefuting) continue;
+    const items = itemsFor(length, facets, position, search, () => contained);
+    if (items !== undefined) yield arrayNode(items, position, facets);
+  }
+}
+
+/** Good items, of which some must not match a schema. */
+function itemsFor(
+  length: number,
+  facets: Facets,
+  position: Position,
+  search: Search,
+  refutedAt: (index: number) => Schema | undefined,
+): readonly GoodNode[] | undefined {
+  const items: GoodNode[] = [];
+  for (let index = 0; index < length; index++) {
+    const at = itemPosition(facets, index, position);
+    const refuted = refutedAt(index);
+    const found = search.find(refuted === undefined ? at : { ...at, refuted: [...at.refuted, refuted] }, smallest);
+    if (!found.ok) return undefined;
+    items.push(found.node);
+  }
+  return items;
 }

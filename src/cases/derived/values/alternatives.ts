@@ -1,18 +1,41 @@
 import {
   certainly,
   isNever,
+  keywordNode,
   keywordsOf,
   namesIn,
+  once,
   oncePerText,
-  schemasIn,
   type Schema,
   type SchemaKeyword,
-} from '../../../../contract/index.js';
-import type { Size } from '../search/wish.js';
-import type { Alternative, Option } from './alternative.js';
+  schemasIn,
+  textsIn,
+} from '../../../contract/index.js';
+import type { JsonValue } from '../../../json/index.js';
 import { discriminatorOf } from './discriminator.js';
-import { identityOf } from './identity.js';
-import { refutations } from './refutations.js';
+import { matchingStrings, readPattern } from './matching-strings.js';
+import type { Size } from './goal.js';
+
+/** A keyword that can be satisfied in several ways, one of which has to be chosen. */
+export interface Alternative {
+  /** Tells it from every other alternative. */
+  readonly key: string;
+  readonly keyword: SchemaKeyword;
+  /** At least one, in the order to try them. */
+  readonly options: readonly Option[];
+}
+
+/** One way to satisfy an alternative, and what it asks for. */
+export interface Option {
+  /** Several options may stand for one branch of the keyword. */
+  readonly branch: string;
+  readonly schemas?: readonly Schema[];
+  readonly refuted?: readonly Schema[];
+  readonly present?: readonly string[];
+  readonly absent?: readonly string[];
+  readonly refutedMember?: readonly [name: string, schema: Schema];
+  readonly preferred?: readonly [name: string, value: JsonValue];
+}
 
 const keywords = ['anyOf', 'oneOf', 'if', 'not', 'dependentSchemas', 'dependencies'];
 
@@ -116,4 +139,70 @@ function alternative(schema: Schema, name: string, options: readonly Option[]): 
   const keyword: SchemaKeyword | undefined = keywordsOf(schema).get(name);
   if (keyword === undefined) return undefined;
   return { key: `${identityOf(schema)} ${name}`, keyword, options };
+}
+
+let last = 0;
+
+/** A number that stands for a schema in keys; it never gets into anything that is told. */
+export const identityOf = once((_schema: Schema): number => ++last);
+
+/** Objects with more properties than this are not made to have too many. */
+const mostProperties = 20;
+const longestName = 40;
+
+/**
+ * The ways not to satisfy a schema: whatever value fails it, or one that lacks a property it requires, or one with a
+ * property whose schema is refuted in turn, or with a property that asks for what is not there.
+ */
+function refutations(schema: Schema): readonly Option[] {
+  const refuted = [schema];
+  const parts = certainly([schema]);
+  const ways = [required, declared, matched, additional, unmetDependents, counts].flatMap((way) => parts.flatMap(way));
+  return [{ branch: 'not', refuted }, ...ways.map((way): Option => ({ branch: 'not', refuted, ...way }))];
+}
+
+type Way = Pick<Option, 'present' | 'absent' | 'refutedMember'>;
+
+function required(part: Schema): readonly Way[] {
+  return textsIn(part, 'required').map((name) => ({ absent: [name] }));
+}
+
+function declared(part: Schema): readonly Way[] {
+  return namesIn(part, 'properties').flatMap((name) => withMember(name, part.subschema('properties', name)));
+}
+
+function matched(part: Schema): readonly Way[] {
+  return namesIn(part, 'patternProperties').flatMap((source) => {
+    const pattern = readPattern(source);
+    if (pattern === undefined) return [];
+    const [name] = matchingStrings([pattern], 1, longestName);
+    return name === undefined ? [] : withMember(name, part.subschema('patternProperties', source));
+  });
+}
+
+function additional(part: Schema): readonly Way[] {
+  const names = new Set(namesIn(part, 'properties'));
+  const name = ['extra', 'extra2', 'extra3'].find((each) => !names.has(each));
+  return name === undefined ? [] : withMember(name, part.subschema('additionalProperties'));
+}
+
+function unmetDependents(part: Schema): readonly Way[] {
+  return ['dependentRequired', 'dependencies'].flatMap((keyword) =>
+    namesIn(part, keyword).flatMap((name) => {
+      const others = textsIn(part, keyword, name).filter((other) => other !== name);
+      return others.map((other) => ({ present: [name], absent: [other] }));
+    }),
+  );
+}
+
+function counts(part: Schema): readonly Way[] {
+  const node = keywordNode(part, 'maxProperties');
+  const most = node?.type === 'number' ? Number(node.literal) : Infinity;
+  if (most >= mostProperties) return [];
+  const extras = Array.from({ length: most + 1 }, (_, index) => `extra${index + 1}`);
+  return [{ present: [...namesIn(part, 'properties'), ...extras].slice(0, most + 1) }];
+}
+
+function withMember(name: string, schema: Schema | undefined): readonly Way[] {
+  return schema === undefined ? [] : [{ present: [name], refutedMember: [name, schema] }];
 }

@@ -9,7 +9,7 @@ import type { Variation } from './mutation.js';
  * Whether the contract, asked about the very bytes, says what a variation claims. What it does not bear out is never
  * sent: it would be a fault of ours, reported as one of whoever answers.
  */
-export function holds(variation: Variation, operation: Operation): boolean {
+export function isJustified(variation: Variation, operation: Operation): boolean {
   if (!goodBefore(variation).every((plan) => isGood(plan, operation))) return false;
   const { outcome } = variation.expect;
   if (outcome === 'accept' && variation.doubt === undefined) return isGood(variation.request, operation);
@@ -19,7 +19,7 @@ export function holds(variation: Variation, operation: Operation): boolean {
     case 'accept':
       return flaws.every(({ certainty }) => certainty !== 'clear');
     case 'refuse':
-      if (variation.isConditional === true) return isWithout(flaws);
+      if (variation.isConditional === true) return isFlawless(flaws);
       return !denied && (variation.proven === true ? flaws.some(isUnjudged) : isBrokenIn(variation, flaws));
     case 'deny':
       return denied;
@@ -30,26 +30,19 @@ export function holds(variation: Variation, operation: Operation): boolean {
   }
 }
 
-interface FoundGood {
-  operation?: Operation;
-  isGood: boolean;
-}
-
 /** Many cases send the same good request, or begin with it. */
-const foundGood = once((_plan: RequestPlan): FoundGood => ({ isGood: false }));
+const goodFor = once((_plan: RequestPlan): Map<Operation, boolean> => new Map());
 
 /** Whether the contract has nothing against a request, as far as it can be judged before it is sent. */
 export function isGood(plan: RequestPlan, operation: Operation): boolean {
-  const found = foundGood(plan);
-  if (found.operation !== operation) {
-    found.operation = operation;
-    found.isGood = isWithout(judgePlan(plan, operation));
-  }
-  return found.isGood;
+  const known = goodFor(plan);
+  const isGood = known.get(operation) ?? isFlawless(judgePlan(plan, operation));
+  known.set(operation, isGood);
+  return isGood;
 }
 
 /** A body that is not judged before it is sent was written from a value that was. */
-function isWithout(flaws: readonly Flaw[]): boolean {
+function isFlawless(flaws: readonly Flaw[]): boolean {
   return flaws.every(isUnjudged);
 }
 

@@ -1,3 +1,5 @@
+import type { Place } from '../../../json/index.js';
+
 /** How much of what may be there is to be there. */
 export type Size = 'smallest' | 'fullest';
 
@@ -31,4 +33,12 @@ export function along(route: Route, atEnd: Size): Wish {
 export function wishFor({ size, route: [step, ...rest], atEnd = size }: Wish, token: string): Wish {
   if (step?.token !== token) return { size, route: [] };
   return { size: rest.length === 1 ? atEnd : size, route: rest, atEnd };
+}
+
+/** Why there is no value for some place of the document. */
+export interface Lack {
+  /** A sentence without its stop: `no value can be at least 5 and at most 3`. */
+  readonly message: string;
+  /** The schema, or the keyword, that no value was found for. */
+  readonly place: Place;
 }
