@@ -8,10 +8,9 @@ import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '
 import { nodeAtPath, type GoodNode } from '../values/good-node.js';
 import { along, type Lack, type Route } from '../values/goal.js';
 import type { Budget } from '../budget.js';
-import { SiteMaker } from './site-maker.js';
+import { SiteMaker, type Visit } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
-import type { Visit } from './visit.js';
 
 const mostSites = 250;
 const mostBranches = 60;

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { goodValue } from './good-value.js';
+import { goodValue } from './good-tree.js';
 
 /** What says more of a text than that it is one. */
 const telling = ['enum', 'const', 'pattern', 'format', 'example', 'examples', 'default'];

@@ -2,8 +2,8 @@ import type { Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import type { OperationSite, Variation } from '../mutation.js';
 import { Budget } from '../budget.js';
-import { bodyFormOf, type BodyForm } from './body-form.js';
-import { variedBody, type VariedBody } from './shared-bodies.js';
+import { bodyFormOf, type BodyForm } from '../body/body-form.js';
+import { variedBody, type VariedBody } from './vary-body.js';
 
 export interface BodyVariations {
   /** No two of the same id; some may send the same. */
