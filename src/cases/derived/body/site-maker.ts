@@ -92,8 +92,8 @@ export class SiteMaker {
     const known = this.#smallest && nodeAtPath(this.#smallest, path);
     if (known !== undefined && isReadAlike(known, rich)) return this.#smallest;
     const choices = new Map(rich.facets.choices.map(({ key, branch }) => [key, branch]));
-    const wish = along([...route, { choices, token: undefined }], 'smallest');
-    const found = goodValue(this.#schema, wish, this.#options);
+    const goal = along([...route, { choices, token: undefined }], 'smallest');
+    const found = goodValue(this.#schema, goal, this.#options);
     const node = found.ok ? nodeAtPath(found.node, path) : undefined;
     return found.ok && node !== undefined && isReadAlike(node, rich) ? found.node : undefined;
   }

@@ -22,7 +22,7 @@ export function goodTree(
 ): FoundTree {
   const samples = examples.map(({ value }) => toValue(value));
   const found = (size === 'minimal' ? smallestValue : fullestValue)(schema, { samples, given, fresh });
-  return found.ok ? found : { ok: false, reason: found.lack.message, place: found.lack.place };
+  return found.ok ? found : { ok: false, reason: found.unsatisfiable.message, place: found.unsatisfiable.place };
 }
 
 /** A value that a schema allows in a request, always the same one; undefined where none is found. */

@@ -45,7 +45,7 @@ export function bodyPlaces(site: OperationSite): BodyPlaces {
     const idPath = before.size === 0 ? [form.id] : [form.id, mediaType.range];
     varied.set(form, before.add(schema.reference ?? schema));
     const body = variedBody(site, mediaType, schema, idPath);
-    for (const { message, place } of body.lacks) {
+    for (const { message, place } of body.unsatisfiable) {
       notes.push({
         code: 'no-good-value',
         message: `what needs a value here is not tested: ${message}`,

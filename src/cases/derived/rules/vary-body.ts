@@ -6,7 +6,7 @@ import { givenBody } from '../../given/given-parts.js';
 import type { Budget } from '../budget.js';
 import type { OperationSite, Variation } from '../mutation.js';
 import type { Facets } from '../values/facets.js';
-import type { Lack } from '../values/goal.js';
+import type { Unsatisfiable } from '../values/goal.js';
 import { bodyFormOf, jsonForm } from '../body/body-form.js';
 import { varyJsonText } from './json-text.js';
 import { vary } from './prove-edit.js';
@@ -17,7 +17,7 @@ import { withBodyOfType } from '../body/with-body-of-type.js';
 
 /** The bodies of one media type of one operation. */
 export interface VariedBody {
-  readonly lacks: readonly Lack[];
+  readonly unsatisfiable: readonly Unsatisfiable[];
   /** Whether there are more places than are looked at. */
   readonly isCut: boolean;
   vary(budget: Budget): readonly Variation[];
@@ -54,7 +54,11 @@ export function variedBody(
   shared.set(key, first);
   return first.site === site
     ? first
-    : { lacks: first.lacks, isCut: first.isCut, vary: (budget) => first.varyFor(site, mediaType, budget) };
+    : {
+        unsatisfiable: first.unsatisfiable,
+        isCut: first.isCut,
+        vary: (budget) => first.varyFor(site, mediaType, budget),
+      };
 }
 
 class BodyOfOne implements VariedBody {
@@ -70,8 +74,8 @@ class BodyOfOne implements VariedBody {
     this.#found = valueSites(site, bodyFrame(site, mediaType), schema, idPath);
   }
 
-  get lacks(): readonly Lack[] {
-    return this.#found.lacks;
+  get unsatisfiable(): readonly Unsatisfiable[] {
+    return this.#found.unsatisfiable;
   }
 
   get isCut(): boolean {
