@@ -1,18 +1,16 @@
 import {
   certainly,
+  declaredMember,
   isNever,
   isTrue,
-  keywordNode,
-  namesIn,
+  itemSchemas,
+  memberSchemas,
   once,
-  oncePerText,
-  schemasIn,
   type Direction,
   type Schema,
 } from '../../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../../json/index.js';
 import { isArrayValue } from './kind.js';
-import { readPattern } from './matching-strings.js';
 import type { Facets } from './facets.js';
 import { turnsAt, type Around, type Position } from './position.js';
 
@@ -42,7 +40,7 @@ function newMemberPosition(
   owed: boolean,
 ): Position {
   return {
-    schemas: memberSchemas(facets, name),
+    schemas: memberSchemas(facets.schemas, name),
     refuted: facets.members.refuted.get(name) ?? [],
     name,
     owed,
@@ -58,7 +56,7 @@ function newMemberPosition(
 /** What is asked of the item at that index (JSON Schema 2020-12 core §10.3.1, §11.2). */
 export function itemPosition(facets: Facets, index: number, { samples, name, given, around }: Position): Position {
   return {
-    schemas: itemSchemas(facets, index),
+    schemas: itemSchemas(facets.schemas, index),
     refuted: [],
     name,
     owed: true,
@@ -86,60 +84,8 @@ export function turnsOf({ schemas, around }: Position): number {
 
 /** Whether some schema declares a property by its name or by a pattern. */
 export function isDeclared(facets: Facets, name: string): boolean {
-  return propertySpeakers(facets).some((schema) => declared(schema, name).length > 0);
+  return declaredMember(facets.schemas, name).length > 0;
 }
-
-function memberSchemas(facets: Facets, name: string): readonly Schema[] {
-  let isSpokenOf = false;
-  const found = propertySpeakers(facets).flatMap((schema) => {
-    const own = declared(schema, name);
-    const rest = restOf(schema, 'additionalProperties');
-    isSpokenOf ||= own.length > 0 || rest !== undefined;
-    return own.length > 0 || rest === undefined ? own : [rest];
-  });
-  if (isSpokenOf) return found;
-  return facets
-    .constraints('unevaluatedProperties')
-    .flatMap(({ schema, name: keyword }) => restOf(schema, keyword) ?? []);
-}
-
-/** Until 2019-09 an array as `items` is what is now `prefixItems`, and `additionalItems` what is now `items`. */
-function itemSchemas(facets: Facets, index: number): readonly Schema[] {
-  let isSpokenOf = false;
-  const found = itemSpeakers(facets).flatMap((schema) => {
-    const isTuple = keywordNode(schema, 'items')?.type === 'array';
-    const first = schemasIn(schema, isTuple ? 'items' : 'prefixItems')[index];
-    const rest = restOf(schema, isTuple ? 'additionalItems' : 'items');
-    isSpokenOf ||= first !== undefined || rest !== undefined;
-    return first ?? rest ?? [];
-  });
-  if (isSpokenOf) return found;
-  return facets.constraints('unevaluatedItems').flatMap(({ schema, name }) => restOf(schema, name) ?? []);
-}
-
-/** The schemas that say something of properties, or of items. */
-const propertySpeakers = once((facets: Facets) =>
-  having(facets, ['properties', 'patternProperties', 'additionalProperties']),
-);
-const itemSpeakers = once((facets: Facets) => having(facets, ['items', 'prefixItems', 'additionalItems']));
-
-function having(facets: Facets, keywords: readonly string[]): readonly Schema[] {
-  const found = new Set(keywords.flatMap((keyword) => facets.constraints(keyword).map(({ schema }) => schema)));
-  return facets.schemas.filter((schema) => found.has(schema));
-}
-
-/** The schemas that one Schema Object has for a property, by its name and by patterns. */
-const declared = oncePerText((schema, name): readonly Schema[] => {
-  const named = nameSet(schema).has(name) ? schema.subschema('properties', name) : undefined;
-  const matched = namesIn(schema, 'patternProperties')
-    .filter((pattern) => readPattern(pattern)?.expression.test(name))
-    .map((pattern) => schema.subschema('patternProperties', pattern));
-  return [named, ...matched].filter((found) => found !== undefined);
-});
-
-const nameSet = once((schema: Schema): ReadonlySet<string> => new Set(namesIn(schema, 'properties')));
-
-const restOf = oncePerText((schema, keyword) => schema.subschema(keyword));
 
 const schemaSet = once((facets: Facets): ReadonlySet<Schema> => new Set(facets.schemas));
 
