@@ -5,9 +5,8 @@ import { samplesIn } from '../values/samples.js';
 import { formats, samplesOf } from '../values/formats.js';
 import { isArrayValue } from '../values/kind.js';
 import type { GoodParameter } from './draft.js';
-import { freshHeader } from './fresh-header.js';
-import { goodValue } from './good-value.js';
-import { holdingPrecondition } from './holding-precondition.js';
+import { freshHeader, holdingPrecondition } from './header-values.js';
+import { goodValue } from './good-tree.js';
 import { writeParameter } from '../../../wire/index.js';
 
 /**

@@ -6,7 +6,7 @@ import { bodyOf } from './body-of.js';
 import { isClosed, itemPosition, turnsOf } from './member-position.js';
 import { depthOf, type Position } from './position.js';
 import type { Constraint, Facets } from './facets.js';
-import { smallest, type Wish, wishFor } from './goal.js';
+import { smallest, type Goal, goalFor } from './goal.js';
 import { isArrayValue } from './kind.js';
 import { sampleValue } from './sample-value.js';
 import { arrayNode, type GoodNode, leafNode } from './good-node.js';
@@ -18,22 +18,22 @@ const mostTurns = 1;
 const mostDepth = 8;
 const mostVaried = 4;
 
-/** Arrays for one reading of a position: of the length wished for, then longer ones, then with other items. */
-export function* arrayCandidates(facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {
-  const lengths = arrayLengths(facets, position, wish, search);
+/** Arrays for one reading of a position: of the length asked for, then longer ones, then with other items. */
+export function* arrayCandidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+  const lengths = arrayLengths(facets, position, goal, search);
   const tuple = lengthOfTuple(facets);
-  for (const from of containedFrom(facets, wish, tuple)) {
+  for (const from of containedFrom(facets, goal, tuple)) {
     for (const length of lengths) {
-      const items = arrayItems(facets, position, length, wish, search, from);
+      const items = arrayItems(facets, position, length, goal, search, from);
       if (items !== undefined) yield arrayNode(items, position, facets);
     }
   }
   for (const refuted of facets.refuted) yield* refutingArrays(refuted, facets, position, search);
   for (const sample of position.samples) if (isArrayValue(sample)) yield leafNode(bodyOf(sample), position, facets);
   const [length = 0] = lengths;
-  const base = arrayItems(facets, position, length, wish, search) ?? [];
+  const base = arrayItems(facets, position, length, goal, search) ?? [];
   for (const [index, item] of base.slice(0, mostVaried).entries()) {
-    for (const other of search.several(item.position, wishFor(wish, String(index)), mostVaried).slice(1)) {
+    for (const other of search.several(item.position, goalFor(goal, String(index)), mostVaried).slice(1)) {
       yield arrayNode(base.toSpliced(index, 1, other), position, facets);
     }
   }
@@ -41,11 +41,11 @@ export function* arrayCandidates(facets: Facets, position: Position, wish: Wish,
 
 /**
  * From which index on there may be what must be contained: what stands in a tuple may be nothing of it, and neither may
- * an item that is wished for to be as it is.
+ * an item that is asked for to be as it is.
  */
-function containedFrom(facets: Facets, wish: Wish, tuple: number): readonly number[] {
+function containedFrom(facets: Facets, goal: Goal, tuple: number): readonly number[] {
   if (containedIn(facets).length === 0) return [0];
-  return [...new Set([itemOf(wish) + 1, 0, tuple])];
+  return [...new Set([itemOf(goal) + 1, 0, tuple])];
 }
 
 /** Good items for an array of that length, what must be contained from an index on; undefined where one cannot be had. */
@@ -53,7 +53,7 @@ export function arrayItems(
   facets: Facets,
   position: Position,
   length: number,
-  wish: Wish,
+  goal: Goal,
   search: Search,
   from = 0,
 ): readonly GoodNode[] | undefined {
@@ -65,15 +65,15 @@ export function arrayItems(
   const draw = sampleValues();
   for (let index = 0; index < length; index++) {
     const at = slots(index, itemPosition(facets, index, position));
-    const itemWish = wishFor(wish, String(index));
+    const itemGoal = goalFor(goal, String(index));
     const [schema, ...others] = at.schemas;
     const isPlain =
       !isUnique &&
       others.length === 0 &&
       at.refuted.length === 0 &&
       at.given === undefined &&
-      itemWish.route.length === 0;
-    const node = (isPlain && known.get(schema)) || anItem(at, itemWish, isUnique ? values : [], search);
+      itemGoal.route.length === 0;
+    const node = (isPlain && known.get(schema)) || anItem(at, itemGoal, isUnique ? values : [], search);
     if (node === undefined) return undefined;
     if (isPlain) known.set(schema, node);
     items.push(node);
@@ -83,28 +83,28 @@ export function arrayItems(
 }
 
 /** A good item that is not equal to any of those before it: what has a hole never is. */
-function anItem(at: Position, wish: Wish, before: readonly JsonValue[], search: Search): GoodNode | undefined {
+function anItem(at: Position, goal: Goal, before: readonly JsonValue[], search: Search): GoodNode | undefined {
   if (before.length === 0) {
-    const found = search.find(at, wish);
-    if (!found.ok) search.lacks(found.lack);
+    const found = search.find(at, goal);
+    if (!found.ok) search.noteUnsatisfiable(found.unsatisfiable);
     return found.ok ? found.node : undefined;
   }
-  for (const node of search.good(at, wish)) {
+  for (const node of search.good(at, goal)) {
     const value = sampleValue(node.tree, sampleValues());
     if (hasHole(node.tree) || !before.some((other) => jsonEquals(value, other))) return node;
   }
   return undefined;
 }
 
-function arrayLengths(facets: Facets, position: Position, wish: Wish, search: Search): readonly number[] {
+function arrayLengths(facets: Facets, position: Position, goal: Goal, search: Search): readonly number[] {
   const mustHave = containedIn(facets).reduce((sum, each) => sum + each.least, 0);
-  const least = Math.max(bound(facets, 'minItems', 1) ?? 0, mustHave, itemOf(wish) + 1);
+  const least = Math.max(bound(facets, 'minItems', 1) ?? 0, mustHave, itemOf(goal) + 1);
   const most = Math.min(bound(facets, 'maxItems', -1) ?? Infinity, mostItems);
   const tuple = lengthOfTuple(facets);
   const beyond = mustHave > 0 ? tuple + mustHave : tuple;
   const first = itemPosition(facets, 0, position);
   const mayHave =
-    wish.size === 'fullest' &&
+    goal.size === 'fullest' &&
     search.isRoomy &&
     depthOf(position.around) < mostDepth &&
     !isClosed(first) &&
@@ -118,8 +118,8 @@ function arrayLengths(facets: Facets, position: Position, wish: Wish, search: Se
   return [...new Set(lengths.filter((length) => length <= Math.max(wanted, least + 2, beyond)))];
 }
 
-/** The index that the wish leads on to; -1 where it leads nowhere. */
-function itemOf({ route: [step] }: Wish): number {
+/** The index that the goal leads on to; -1 where it leads nowhere. */
+function itemOf({ route: [step] }: Goal): number {
   return step?.token === undefined ? -1 : Number(step.token);
 }
 

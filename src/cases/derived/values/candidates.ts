@@ -14,13 +14,13 @@ import { leafNode, type GoodNode } from './good-node.js';
 import { isExactNumber, jsonEquals, type JsonValue } from '../../../json/index.js';
 import { objectCandidates } from './object-candidates.js';
 import type { Search } from './search.js';
-import type { Wish } from './goal.js';
+import type { Goal } from './goal.js';
 
 /** Values that are likely to be good for one reading of a position, of each allowed kind in turn. */
-export function* candidates(facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {
+export function* candidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
   const contradiction = contradictionIn(facets);
   if (contradiction !== undefined) {
-    search.lacks(contradiction);
+    search.noteUnsatisfiable(contradiction);
     return;
   }
   const leaf = (tree: BodyTree): GoodNode => leafNode(tree, position, facets);
@@ -32,15 +32,15 @@ export function* candidates(facets: Facets, position: Position, wish: Wish, sear
     yield* inOrder(literals, position.samples).map((value) => leaf(bodyOf(value)));
     return;
   }
-  yield* inTurn(givenFirst(facets.kinds, given).map((kind) => ofKind(kind, facets, position, wish, search)));
+  yield* inTurn(givenFirst(facets.kinds, given).map((kind) => ofKind(kind, facets, position, goal, search)));
 }
 
-function ofKind(kind: Kind, facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {
+function ofKind(kind: Kind, facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
   switch (kind) {
     case 'object':
-      return objectCandidates(facets, position, wish, search);
+      return objectCandidates(facets, position, goal, search);
     case 'array':
-      return arrayCandidates(facets, position, wish, search);
+      return arrayCandidates(facets, position, goal, search);
     case 'null':
     case 'boolean':
     case 'number':
@@ -57,7 +57,10 @@ function* scalars(kind: Kind, facets: Facets, position: Position, search: Search
   }
   const { unreadable } = stringSpaceOf(facets);
   if (kind === 'string' && unreadable !== undefined) {
-    search.lacks({ message: 'nobody knows what matches a pattern that cannot be read', place: unreadable.place });
+    search.noteUnsatisfiable({
+      message: 'nobody knows what matches a pattern that cannot be read',
+      place: unreadable.place,
+    });
     return;
   }
   for (const value of made(kind, facets, position)) yield leafNode(bodyOf(value), position, facets);

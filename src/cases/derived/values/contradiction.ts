@@ -3,29 +3,29 @@ import { isNever, once } from '../../../contract/index.js';
 import { type Facets, literalsOf } from './facets.js';
 import { middleOf, numberSpaceOf, outermost } from './numbers.js';
 import { countOf, furthest } from './strings.js';
-import type { Lack } from './goal.js';
+import type { Unsatisfiable } from './goal.js';
 
 /** What makes a set of keywords impossible to satisfy, as far as that is plain to see. */
-export const contradictionIn = once((facets: Facets): Lack | undefined => {
+export const contradictionIn = once((facets: Facets): Unsatisfiable | undefined => {
   const never = facets.schemas.find(isNever);
   if (never !== undefined) return { message: 'the schema false allows no value', place: never.place };
   return types(facets) ?? literals(facets) ?? numbers(facets) ?? counts(facets);
 });
 
-function types(facets: Facets): Lack | undefined {
+function types(facets: Facets): Unsatisfiable | undefined {
   const last = facets.constraints('type').at(-1);
   if (facets.kinds.length > 0 || last === undefined) return undefined;
   return { message: 'no value is of all the types asked for', place: last.place };
 }
 
-function literals(facets: Facets): Lack | undefined {
+function literals(facets: Facets): Unsatisfiable | undefined {
   const allowed = literalsOf(facets);
   const [keyword] = [...facets.constraints('enum'), ...facets.constraints('const')];
   if (allowed === undefined || allowed.length > 0 || keyword === undefined) return undefined;
   return { message: `${keyword.name} has no value that the other keywords allow`, place: keyword.place };
 }
 
-function numbers(facets: Facets): Lack | undefined {
+function numbers(facets: Facets): Unsatisfiable | undefined {
   if (facets.kinds.some((kind) => kind !== 'number') || facets.keywords.has('enum')) return undefined;
   const space = numberSpaceOf(facets);
   const { lower, upper, step } = space;
@@ -44,7 +44,7 @@ const pairs = [
   ['object', 'minProperties', 'maxProperties'],
 ] as const;
 
-function counts(facets: Facets): Lack | undefined {
+function counts(facets: Facets): Unsatisfiable | undefined {
   for (const [kind, least, most] of pairs) {
     const lower = furthest(facets.constraints(least), 1);
     const upper = furthest(facets.constraints(most), -1);

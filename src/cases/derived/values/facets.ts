@@ -12,7 +12,7 @@ export interface Facets {
   /** What must not hold: by `not`, or since the other branch of an `if` is chosen. */
   readonly refuted: readonly Schema[];
   readonly choices: readonly Choice[];
-  readonly members: MemberWishes;
+  readonly members: MemberGoals;
   /** The kinds that every `type` allows, in the order to try them. */
   readonly kinds: readonly Kind[];
   /** Whether a number must be an integer. */
@@ -41,7 +41,7 @@ export interface Choice {
 }
 
 /** What the branches chosen ask of the members of an object, beyond their schemas. */
-export interface MemberWishes {
+export interface MemberGoals {
   readonly present: ReadonlySet<string>;
   readonly absent: ReadonlySet<string>;
   readonly refuted: ReadonlyMap<string, readonly Schema[]>;
@@ -70,7 +70,7 @@ export function facetsOf(parts: Parts): Facets {
 }
 
 /** Keywords that speak of one kind only, and so tell which is meant where no `type` does. */
-const telling: readonly (readonly [kind: Kind, keywords: readonly string[]])[] = [
+const kindKeywords: readonly (readonly [kind: Kind, keywords: readonly string[]])[] = [
   ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties']],
   ['object', ['maxProperties', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties', 'discriminator']],
   ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems']],
@@ -106,7 +106,7 @@ function ordered(allowed: readonly Kind[], open: boolean, constraints: Facets['c
 }
 
 function meantBy(constraints: Facets['constraints']): readonly Kind[] {
-  const meant = telling
+  const meant = kindKeywords
     .filter(([, keywords]) => keywords.some((name) => constraints(name).length > 0))
     .map(([kind]) => kind);
   const formats = constraints('format').map(({ node }) => toValue(node));

@@ -4,7 +4,7 @@ import type { Place } from '../../../json/index.js';
 export type Size = 'smallest' | 'fullest';
 
 /** Which of the good values for a position is wanted. */
-export interface Wish {
+export interface Goal {
   readonly size: Size;
   /** The way to a place that must be there, and which branches to choose on it; empty where nothing is asked for. */
   readonly route: Route;
@@ -21,22 +21,22 @@ export interface Step {
   readonly token: string | undefined;
 }
 
-export const smallest: Wish = { size: 'smallest', route: [] };
-export const fullest: Wish = { size: 'fullest', route: [] };
+export const smallest: Goal = { size: 'smallest', route: [] };
+export const fullest: Goal = { size: 'fullest', route: [] };
 
 /** The smallest value with a place in it, where there is as much as can be if it says so. */
-export function along(route: Route, atEnd: Size): Wish {
+export function along(route: Route, atEnd: Size): Goal {
   return { size: route.length === 1 ? atEnd : 'smallest', route, atEnd };
 }
 
 /** What is wanted of a member or item, given what is wanted of the whole. */
-export function wishFor({ size, route: [step, ...rest], atEnd = size }: Wish, token: string): Wish {
+export function goalFor({ size, route: [step, ...rest], atEnd = size }: Goal, token: string): Goal {
   if (step?.token !== token) return { size, route: [] };
   return { size: rest.length === 1 ? atEnd : size, route: rest, atEnd };
 }
 
 /** Why there is no value for some place of the document. */
-export interface Lack {
+export interface Unsatisfiable {
   /** A sentence without its stop: `no value can be at least 5 and at most 3`. */
   readonly message: string;
   /** The schema, or the keyword, that no value was found for. */

@@ -4,7 +4,7 @@ import { bodyOf } from './body-of.js';
 import { isClosed, isDeclared, isForeign, memberPosition, turnsOf } from './member-position.js';
 import { depthOf, type Position } from './position.js';
 import type { Facets } from './facets.js';
-import { fullest, type Wish, wishFor } from './goal.js';
+import { fullest, type Goal, goalFor } from './goal.js';
 import { type GoodNode, leafNode, objectNode } from './good-node.js';
 import { additionalNames, patternNames } from './member-names.js';
 import type { Search } from './search.js';
@@ -14,19 +14,19 @@ const mostVaried = 20;
 const mostOfEach = 4;
 
 /**
- * Objects for one reading of a position: first just what was wished for; then, should that not do, with a property more
+ * Objects for one reading of a position: first just what was asked for; then, should that not do, with a property more
  * or less, and with other values in them.
  */
-export function* objectCandidates(facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {
-  const members = membersFor(facets, position, wish, search);
+export function* objectCandidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+  const members = membersFor(facets, position, goal, search);
   if (members === undefined) return;
-  const base = assemble(members.names, members, facets, position, wish, search);
+  const base = assemble(members.names, members, facets, position, goal, search);
   if (base === undefined) return;
   yield base;
-  if (wish.size === 'fullest') yield* grown(members, facets, position, wish, search);
-  else yield* withOneMore(base, facets, position, wish, search);
+  if (goal.size === 'fullest') yield* grown(members, facets, position, goal, search);
+  else yield* withOneMore(base, facets, position, goal, search);
   for (const sample of position.samples) if (isJsonObject(sample)) yield leafNode(bodyOf(sample), position, facets);
-  yield* varied(base, members, facets, position, wish, search);
+  yield* varied(base, members, facets, position, goal, search);
 }
 
 /** An object with these members; those that need not be there are left out where no value is found for them. */
@@ -35,28 +35,28 @@ function assemble(
   members: Members,
   facets: Facets,
   position: Position,
-  wish: Wish,
+  goal: Goal,
   search: Search,
 ): GoodNode | undefined {
   const children = new Map<string, GoodNode>();
   for (const name of names) {
-    const found = search.find(members.positionOf(name), wishFor(wish, name));
+    const found = search.find(members.positionOf(name), goalFor(goal, name));
     if (found.ok) children.set(name, found.node);
     else if (members.owed.has(name)) return undefined;
-    else search.leavesOut(found.lack);
+    else search.leavesOut(found.unsatisfiable);
   }
   return objectNode(children, position, facets);
 }
 
 /** As many members as can be there at once: one after the other is added, and stays if the object is still good. */
-function* grown(members: Members, facets: Facets, position: Position, wish: Wish, search: Search): Iterable<GoodNode> {
+function* grown(members: Members, facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
   const owed = members.names.filter((name) => members.owed.has(name));
-  let best = assemble(owed, members, facets, position, wish, search);
+  let best = assemble(owed, members, facets, position, goal, search);
   if (best === undefined) return;
   let isGood = search.isGood(best);
   for (const name of members.names) {
     if (best.children.has(name)) continue;
-    const member = goodMember(members.positionOf(name), wishFor(wish, name), search);
+    const member = goodMember(members.positionOf(name), goalFor(goal, name), search);
     if (member === undefined) continue;
     const larger: GoodNode = objectNode(new Map([...best.children, [name, member]]), position, facets);
     const isLargerGood = search.isGood(larger);
@@ -68,27 +68,27 @@ function* grown(members: Members, facets: Facets, position: Position, wish: Wish
 }
 
 /** What is found first is not always good by itself: where all that is declared cannot be there at once, it is not. */
-function goodMember(at: Position, wish: Wish, search: Search): GoodNode | undefined {
-  const found = search.find(at, wish);
+function goodMember(at: Position, goal: Goal, search: Search): GoodNode | undefined {
+  const found = search.find(at, goal);
   if (!found.ok || search.isGood(found.node)) return found.ok ? found.node : undefined;
-  return search.several(at, wish, mostVaried).find((node) => search.isGood(node));
+  return search.several(at, goal, mostVaried).find((node) => search.isGood(node));
 }
 
 function* withOneMore(
   base: GoodNode,
   facets: Facets,
   position: Position,
-  wish: Wish,
+  goal: Goal,
   search: Search,
 ): Iterable<GoodNode> {
-  const all = membersFor(facets, position, { ...wish, size: 'fullest' }, search);
+  const all = membersFor(facets, position, { ...goal, size: 'fullest' }, search);
   if (all === undefined) return;
   for (const name of all.names.slice(0, mostVaried)) {
     if (base.children.has(name)) continue;
-    const found = search.find(all.positionOf(name), wishFor(wish, name));
+    const found = search.find(all.positionOf(name), goalFor(goal, name));
     if (found.ok) yield objectNode(new Map([...base.children, [name, found.node]]), position, facets);
   }
-  const whole = assemble(all.names, all, facets, position, { ...fullest, route: wish.route }, search);
+  const whole = assemble(all.names, all, facets, position, { ...fullest, route: goal.route }, search);
   if (whole !== undefined) yield whole;
 }
 
@@ -98,11 +98,11 @@ function* varied(
   members: Members,
   facets: Facets,
   position: Position,
-  wish: Wish,
+  goal: Goal,
   search: Search,
 ): Iterable<GoodNode> {
   for (const name of [...base.children.keys()].slice(0, mostVaried)) {
-    for (const other of search.several(members.positionOf(name), wishFor(wish, name), mostOfEach).slice(1)) {
+    for (const other of search.several(members.positionOf(name), goalFor(goal, name), mostOfEach).slice(1)) {
       yield objectNode(new Map([...base.children, [name, other]]), position, facets);
     }
   }
@@ -121,23 +121,23 @@ export interface Members {
 const mostTurns = 1;
 const mostDepth = 8;
 
-/** Chooses the members for a wish; undefined where the reading asks for what it forbids. */
-function membersFor(facets: Facets, position: Position, wish: Wish, search: Search): Members | undefined {
+/** Chooses the members for a goal; undefined where the reading asks for what it forbids. */
+function membersFor(facets: Facets, position: Position, goal: Goal, search: Search): Members | undefined {
   const positions = new Map<string, Position>();
-  const owed = owedNames(facets, position, wish);
+  const owed = owedNames(facets, position, goal);
   const positionOf = (name: string): Position => {
     const known = positions.get(name) ?? memberPosition(facets, name, position, owed.has(name));
     positions.set(name, known);
     return known;
   };
-  const token = wish.route[0]?.token;
+  const token = goal.route[0]?.token;
   for (const name of owed) if (name !== token && isForeign(positionOf(name), search.direction)) owed.delete(name);
   if ([...owed].some((name) => facets.members.absent.has(name))) return undefined;
   const closed = [...owed].find((name) => isClosed(positionOf(name)));
   if (closed !== undefined) {
     const { place } = facets.constraints('required')[0] ?? positionOf(closed).schemas[0] ?? {};
     if (place !== undefined)
-      search.lacks({
+      search.noteUnsatisfiable({
         message: `the property ${JSON.stringify(closed)} is required, but no value is allowed for it`,
         place,
       });
@@ -149,7 +149,7 @@ function membersFor(facets: Facets, position: Position, wish: Wish, search: Sear
   };
   const least = count(facets, 'minProperties', 1) ?? 0;
   const most = count(facets, 'maxProperties', -1) ?? Infinity;
-  const isFull = wish.size === 'fullest' && search.isRoomy && depthOf(position.around) < mostDepth;
+  const isFull = goal.size === 'fullest' && search.isRoomy && depthOf(position.around) < mostDepth;
   const optional = isFull || owed.size < least ? optionalNames(facets, position, search, isOptional, least) : [];
   const turning = optional.filter((name) => turnsOf(positionOf(name)) <= mostTurns);
   const wanted = isFull ? Math.max(turning.length, least - owed.size) : least - owed.size;
@@ -159,12 +159,12 @@ function membersFor(facets: Facets, position: Position, wish: Wish, search: Sear
 }
 
 /** What must be there, with all that then must be there too (JSON Schema 2020-12 validation §6.5.3, §6.5.4). */
-function owedNames(facets: Facets, { given }: Position, wish: Wish): Set<string> {
-  const token = wish.route[0]?.token;
+function owedNames(facets: Facets, { given }: Position, goal: Goal): Set<string> {
+  const token = goal.route[0]?.token;
   const owed = new Set([
     ...facets.schemas.flatMap((schema) => textsIn(schema, 'required')),
     ...facets.members.present,
-    ...tellingNames(facets),
+    ...significantNames(facets),
     ...givenNames(facets, given),
     ...(token === undefined ? [] : [token]),
   ]);
@@ -178,7 +178,7 @@ function owedNames(facets: Facets, { given }: Position, wish: Wish): Set<string>
 }
 
 /** What names the schema is always there, although a document may forget to require it (OpenAPI 3.1 §4.8.25). */
-function tellingNames(facets: Facets): readonly string[] {
+function significantNames(facets: Facets): readonly string[] {
   return [...facets.members.preferred.keys()].filter((name) => isDeclared(facets, name));
 }
 

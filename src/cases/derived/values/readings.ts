@@ -2,22 +2,22 @@ import { certainly, once, type Schema, schemasIn } from '../../../contract/index
 import type { JsonValue } from '../../../json/index.js';
 import { type Alternative, alternativesOf, type Option } from './alternatives.js';
 import { discriminatorOf } from './discriminator.js';
-import { type Choice, type Facets, facetsOf, type MemberWishes } from './facets.js';
+import { type Choice, type Facets, facetsOf, type MemberGoals } from './facets.js';
 import { type Position, turnsAt } from './position.js';
-import { smallest, type Wish } from './goal.js';
+import { smallest, type Goal } from './goal.js';
 
 /** However many alternatives there are, no more readings are tried, none with more choices off the first than this. */
 const mostReadings = 64;
 const mostDetours = 3;
 
 /** Most schemas have no alternatives, and ask nothing of members beyond their schemas. */
-const noWishes: MemberWishes = { present: new Set(), absent: new Set(), refuted: new Map(), preferred: new Map() };
+const noGoals: MemberGoals = { present: new Set(), absent: new Set(), refuted: new Map(), preferred: new Map() };
 
 /**
  * The ways to read what is asked of a position, one for each choice of branches: first the one that takes the first
  * option everywhere, then those that differ in one choice, then in two.
  */
-export function* readings(position: Position, wish: Wish): Iterable<Facets> {
+export function* readings(position: Position, goal: Goal): Iterable<Facets> {
   const [only, ...others] = position.schemas;
   if (only === undefined && position.refuted.length === 0) {
     yield openReading;
@@ -29,7 +29,7 @@ export function* readings(position: Position, wish: Wish): Iterable<Facets> {
     yield plain;
     return;
   }
-  const expansion = new Expansion(position, wish);
+  const expansion = new Expansion(position, goal);
   let count = 0;
   for (let detours = 0; detours <= mostDetours; detours++) {
     const before = count;
@@ -59,11 +59,11 @@ function facetsFrom(schemas: readonly Schema[], taken: readonly Taken[], alsoRef
     return { key, keyword, branch, isNamed: preferred !== undefined, branches, schemasOf };
   });
   const refuted = [...alsoRefuted, ...options.flatMap((option) => option.refuted ?? [])];
-  return facetsOf({ schemas, refuted, choices, members: wishesOf(options, discriminated(schemas)) });
+  return facetsOf({ schemas, refuted, choices, members: goalsOf(options, discriminated(schemas)) });
 }
 
-function wishesOf(options: readonly Option[], names: readonly Preferred[]): MemberWishes {
-  if (options.length === 0 && names.length === 0) return noWishes;
+function goalsOf(options: readonly Option[], names: readonly Preferred[]): MemberGoals {
+  if (options.length === 0 && names.length === 0) return noGoals;
   return {
     present: new Set(options.flatMap(({ present = [] }) => present)),
     absent: new Set(options.flatMap(({ absent = [] }) => absent)),
@@ -109,15 +109,15 @@ const mostSchemas = 2000;
 /** Opens what holds at a position and goes through the choices that there are: one state, which is wound back. */
 class Expansion {
   readonly #around: Position['around'];
-  readonly #wish: Wish;
+  readonly #goal: Goal;
   /** In the order of the document. */
   readonly #schemas = new Set<Schema>();
   readonly #alternatives: Alternative[] = [];
   readonly #taken: Taken[] = [];
 
-  constructor({ schemas, around }: Pick<Position, 'schemas' | 'around'>, wish: Wish) {
+  constructor({ schemas, around }: Pick<Position, 'schemas' | 'around'>, goal: Goal) {
     this.#around = around;
-    this.#wish = wish;
+    this.#goal = goal;
     for (const schema of schemas) this.#open(schema);
   }
 
@@ -163,14 +163,14 @@ class Expansion {
     const added = [schema];
     if (schema.reference !== undefined) added.push(...this.#open(schema.reference, isExtended));
     for (const part of schemasIn(schema, 'allOf')) added.push(...this.#open(part, true));
-    const alternatives = alternativesOf(schema, this.#wish.size);
+    const alternatives = alternativesOf(schema, this.#goal.size);
     this.#alternatives.push(...alternatives.filter(({ keyword }) => !(isExtended && keyword.name === 'discriminator')));
     return added;
   }
 
   /** Options of the branch that is asked for come first; those that lead back to where the value already is, last. */
   #inOrder({ key, options }: Alternative): readonly Option[] {
-    const { size, route } = this.#wish;
+    const { size, route } = this.#goal;
     const wanted = route[0]?.choices.get(key);
     const most = size === 'fullest' ? 1 : 0;
     const rank = (option: Option): number => {

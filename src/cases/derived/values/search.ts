@@ -7,20 +7,22 @@ import { withSamples } from './samples.js';
 import { sampleValue } from './sample-value.js';
 import { candidates } from './candidates.js';
 import type { GoodNode } from './good-node.js';
-import type { Lack, Wish } from './goal.js';
+import type { Unsatisfiable, Goal } from './goal.js';
 
-export type Found = { readonly ok: true; readonly node: GoodNode } | { readonly ok: false; readonly lack: Lack };
+export type Found =
+  | { readonly ok: true; readonly node: GoodNode }
+  | { readonly ok: false; readonly unsatisfiable: Unsatisfiable };
 
 /** What one search for a value came to, and what it took. */
 interface Searched {
   readonly found: Found;
   readonly nodes: number;
   /** The first of those that it met. */
-  readonly lacks: readonly Lack[];
-  readonly leftOut: readonly Lack[];
+  readonly unsatisfiable: readonly Unsatisfiable[];
+  readonly leftOut: readonly Unsatisfiable[];
 }
 
-/** By wish and kind of search. */
+/** By goal and kind of search. */
 const searches = once((_position: Position): Map<string, Searched> => new Map());
 
 export interface SearchOptions {
@@ -47,8 +49,8 @@ export class Search {
   readonly direction: Direction;
   readonly fresh: boolean;
   readonly #careful: boolean;
-  readonly #lacks: Lack[] = [];
-  #leftOut = new Map<string, Lack>();
+  readonly #unsatisfiable: Unsatisfiable[] = [];
+  #leftOut = new Map<string, Unsatisfiable>();
   #nodes = 0;
 
   constructor({ direction, careful, fresh }: SearchOptions) {
@@ -58,7 +60,7 @@ export class Search {
   }
 
   /** What was left out although it may be there, since no value was found for it. */
-  get leftOut(): readonly Lack[] {
+  get leftOut(): readonly Unsatisfiable[] {
     return [...this.#leftOut.values()];
   }
 
@@ -68,53 +70,53 @@ export class Search {
   }
 
   /** The first good value. What has been found for a position once is not searched for again. */
-  find(position: Position, wish: Wish): Found {
-    if (wish.route.length > 0) return this.#findFirst(position, wish);
+  find(position: Position, goal: Goal): Found {
+    if (goal.route.length > 0) return this.#findFirst(position, goal);
     const searched = searches(position);
-    const key = `${wish.size} ${this.direction} ${this.#careful} ${this.fresh}`;
+    const key = `${goal.size} ${this.direction} ${this.#careful} ${this.fresh}`;
     const known = searched.get(key);
     if (known !== undefined && this.#nodes + known.nodes < manyNodes) return this.#repeat(known);
     const nodes = this.#nodes;
-    const lacks = this.#lacks.length;
+    const before = this.#unsatisfiable.length;
     const leftOut = this.#leftOut;
     this.#leftOut = new Map();
-    const found = this.#findFirst(position, wish);
+    const found = this.#findFirst(position, goal);
     const result = {
       found,
       nodes: this.#nodes - nodes,
-      lacks: this.#lacks.slice(lacks, lacks + 1),
+      unsatisfiable: this.#unsatisfiable.slice(before, before + 1),
       leftOut: this.leftOut,
     };
     this.#leftOut = leftOut;
-    for (const lack of result.leftOut) this.leavesOut(lack);
+    for (const each of result.leftOut) this.leavesOut(each);
     // What was found when there was not room for everything says nothing of when there is.
     if (this.isRoomy) searched.set(key, result);
     return found;
   }
 
   /** Leaves the search as if it had searched once more. */
-  #repeat({ found, nodes, lacks, leftOut }: Searched): Found {
+  #repeat({ found, nodes, unsatisfiable, leftOut }: Searched): Found {
     this.#nodes += nodes;
-    this.#lacks.push(...lacks);
-    for (const lack of leftOut) this.leavesOut(lack);
+    this.#unsatisfiable.push(...unsatisfiable);
+    for (const each of leftOut) this.leavesOut(each);
     return found;
   }
 
-  #findFirst(position: Position, wish: Wish): Found {
-    const before = this.#lacks.length;
-    for (const node of this.good(position, wish)) return { ok: true, node };
-    return { ok: false, lack: this.lackOf(position, before) };
+  #findFirst(position: Position, goal: Goal): Found {
+    const before = this.#unsatisfiable.length;
+    for (const node of this.good(position, goal)) return { ok: true, node };
+    return { ok: false, unsatisfiable: this.whyUnsatisfiable(position, before) };
   }
 
   /** The first reason that was found for there being no value, since a count of reasons. */
-  lackOf(position: Position, since = 0): Lack {
-    return this.#lacks[since] ?? { message: 'no valid value was found', place: placeOf(position) };
+  whyUnsatisfiable(position: Position, since = 0): Unsatisfiable {
+    return this.#unsatisfiable[since] ?? { message: 'no valid value was found', place: placeOf(position) };
   }
 
   /** At most so many good values. */
-  several(position: Position, wish: Wish, most: number): readonly GoodNode[] {
+  several(position: Position, goal: Goal, most: number): readonly GoodNode[] {
     const found: GoodNode[] = [];
-    for (const node of this.good(position, wish)) {
+    for (const node of this.good(position, goal)) {
       found.push(node);
       if (found.length >= most) break;
     }
@@ -122,15 +124,15 @@ export class Search {
   }
 
   /** Good values, the plainest first: a few of every reading, then more of each. */
-  *good(position: Position, wish: Wish): Iterable<GoodNode> {
+  *good(position: Position, goal: Goal): Iterable<GoodNode> {
     if (turnsOf(position) > mostTurns || depthOf(position.around) > mostDepth) {
-      this.lacks({ message: 'the schema contains itself without end', place: placeOf(position) });
+      this.noteUnsatisfiable({ message: 'the schema contains itself without end', place: placeOf(position) });
       return;
     }
     let tries = 0;
     const begun: Iterator<GoodNode>[] = [];
-    for (const facets of readings(position, wish)) {
-      const proposals = candidates(facets, withSamples(position, facets), wish, this)[Symbol.iterator]();
+    for (const facets of readings(position, goal)) {
+      const proposals = candidates(facets, withSamples(position, facets), goal, this)[Symbol.iterator]();
       begun.push(proposals);
       for (const node of take(proposals, firstTries)) {
         if (this.#isSpent(++tries)) return;
@@ -155,12 +157,12 @@ export class Search {
   }
 
   /** Keeps a reason why there is no value. */
-  lacks(lack: Lack): void {
-    this.#lacks.push(lack);
+  noteUnsatisfiable(unsatisfiable: Unsatisfiable): void {
+    this.#unsatisfiable.push(unsatisfiable);
   }
 
-  leavesOut(lack: Lack): void {
-    this.#leftOut.set(`${lack.place.file}#${lack.place.pointer}`, lack);
+  leavesOut(unsatisfiable: Unsatisfiable): void {
+    this.#leftOut.set(`${unsatisfiable.place.file}#${unsatisfiable.place.pointer}`, unsatisfiable);
   }
 
   #isDoubtful({ facets }: GoodNode): boolean {
@@ -172,7 +174,7 @@ export class Search {
   }
 }
 
-function placeOf({ schemas: [schema], around }: Position): Lack['place'] {
+function placeOf({ schemas: [schema], around }: Position): Unsatisfiable['place'] {
   const place = schema?.place ?? around?.schemas.values().next().value?.place;
   return place ?? { file: '', line: 1, column: 1, pointer: '' };
 }

@@ -13,7 +13,7 @@ import { templateWords } from '../../change-words.js';
 import { goodExamples } from '../good/good-parameter.js';
 import { scalarText } from '../../../wire/index.js';
 import type { RequestMutation } from '../request-site.js';
-import { requestTable, type RequestRow } from '../requests/request-table.js';
+import { requestTable, type RequestRow } from './request-table.js';
 import { isArrayValue } from '../values/kind.js';
 import { idOf, isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 

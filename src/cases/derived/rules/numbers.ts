@@ -1,4 +1,4 @@
-import { integerRanges } from '../../../../contract/index.js';
+import { integerRanges } from '../../../contract/index.js';
 import {
   exactNumber,
   isExactNumber,
@@ -6,12 +6,12 @@ import {
   numberText,
   type ExactNumber,
   type JsonValue,
-} from '../../../../json/index.js';
-import { means, wordsOf } from '../../../../resources/index.js';
-import { sampleValues } from '../../../instantiate.js';
-import { isUniquePart, type UniqueKind, type BodyTree } from '../../../../wire/index.js';
-import { freshBody, literalBody } from '../../values/body-of.js';
-import type { Constraint } from '../../values/facets.js';
+} from '../../../json/index.js';
+import { means, wordsOf } from '../../../resources/index.js';
+import { sampleValues } from '../../instantiate.js';
+import { isUniquePart, type UniqueKind, type BodyTree } from '../../../wire/index.js';
+import { freshBody, literalBody } from '../values/body-of.js';
+import type { Constraint } from '../values/facets.js';
 import {
   type End,
   fits,
@@ -22,10 +22,10 @@ import {
   plus,
   strictest,
   writtenLimits,
-} from '../../values/numbers.js';
-import { sampleValue } from '../../values/sample-value.js';
-import { because, firstOf, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from '../edit.js';
-import type { ValueSite } from '../value-site.js';
+} from '../values/numbers.js';
+import { sampleValue } from '../values/sample-value.js';
+import { because, firstOf, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
+import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated, isNumber, typePlace } from './kinds-of-sites.js';
 
 const ends = [

@@ -1,20 +1,23 @@
-import { once, type Contract, type MediaType, type Schema } from '../../../contract/index.js';
+import { type Contract, type MediaType, once, type Schema } from '../../../contract/index.js';
 import type { Place } from '../../../json/index.js';
 import { bareTarget } from '../../bare-target.js';
 import type { RequestPlan } from '../../case.js';
 import { givenBody } from '../../given/given-parts.js';
-import type { OperationSite, Variation } from '../mutation.js';
 import type { Budget } from '../budget.js';
-import type { Lack } from '../values/goal.js';
-import { bodyFormOf, jsonForm } from './body-form.js';
-import { bodyFrame } from './value-frame.js';
-import { varySites } from './vary-sites.js';
-import { valueSites, type FoundSites } from './value-sites.js';
-import { withBodyOfType } from './with-body-of-type.js';
+import type { OperationSite, Variation } from '../mutation.js';
+import type { Facets } from '../values/facets.js';
+import type { Unsatisfiable } from '../values/goal.js';
+import { bodyFormOf, jsonForm } from '../body/body-form.js';
+import { varyJsonText } from './json-text.js';
+import { vary } from './prove-edit.js';
+import { bodyRules } from './value-rules.js';
+import { bodyFrame } from '../body/value-frame.js';
+import { type FoundSite, type FoundSites, valueSites } from '../body/value-sites.js';
+import { withBodyOfType } from '../body/with-body-of-type.js';
 
 /** The bodies of one media type of one operation. */
 export interface VariedBody {
-  readonly lacks: readonly Lack[];
+  readonly unsatisfiable: readonly Unsatisfiable[];
   /** Whether there are more places than are looked at. */
   readonly isCut: boolean;
   vary(budget: Budget): readonly Variation[];
@@ -51,7 +54,11 @@ export function variedBody(
   shared.set(key, first);
   return first.site === site
     ? first
-    : { lacks: first.lacks, isCut: first.isCut, vary: (budget) => first.varyFor(site, mediaType, budget) };
+    : {
+        unsatisfiable: first.unsatisfiable,
+        isCut: first.isCut,
+        vary: (budget) => first.varyFor(site, mediaType, budget),
+      };
 }
 
 class BodyOfOne implements VariedBody {
@@ -67,8 +74,8 @@ class BodyOfOne implements VariedBody {
     this.#found = valueSites(site, bodyFrame(site, mediaType), schema, idPath);
   }
 
-  get lacks(): readonly Lack[] {
-    return this.#found.lacks;
+  get unsatisfiable(): readonly Unsatisfiable[] {
+    return this.#found.unsatisfiable;
   }
 
   get isCut(): boolean {
@@ -103,4 +110,40 @@ class BodyOfOne implements VariedBody {
 
 function isSame(one: Place, other: Place): boolean {
   return one.pointer === other.pointer && one.file === other.file;
+}
+
+/** The changes to the places in a body, the body itself first, within the budget; those to its text if it is JSON. */
+function varySites(found: readonly FoundSite[], budget: Budget, isJson: boolean): readonly Variation[] {
+  const [root, ...others] = found.filter(({ depth }) => depth <= 1 || budget.allows(depth - 1));
+  if (root === undefined) return [];
+  const whole = root.open(budget);
+  return [
+    ...vary(whole, bodyRules),
+    ...others.flatMap((each) => varyWithin(each, budget)),
+    ...(isJson ? varyJsonText(whole) : []),
+  ];
+}
+
+/** How many changes were left out where all were, by the budget. */
+const withoutRoom = once((_facets: Facets): Map<string, number> => new Map());
+
+/**
+ * The changes to a place within a body. Of what many bodies have in them deep down hardly anything is within the budget: it
+ * is looked at in the first of them.
+ */
+function varyWithin(found: FoundSite, budget: Budget): readonly Variation[] {
+  const { depth, facets } = found;
+  const isHopeless = budget.lowest <= depth - 1 && !facets.keywords.has('required');
+  if (!isHopeless) return vary(found.open(budget), bodyRules);
+  const known = withoutRoom(facets);
+  const key = `${depth} ${budget.lowest}`;
+  const before = known.get(key);
+  if (before !== undefined) {
+    budget.leaveOut(before);
+    return [];
+  }
+  const leftOut = budget.leftOut;
+  const variations = vary(found.open(budget), bodyRules);
+  if (variations.length === 0) known.set(key, budget.leftOut - leftOut);
+  return variations;
 }

@@ -1,14 +1,14 @@
-import { isExactNumber, numberText, type JsonValue } from '../../../../json/index.js';
-import { isTrue } from '../../../../contract/index.js';
-import { sampleValues } from '../../../instantiate.js';
-import type { BodyTree } from '../../../../wire/index.js';
-import { bodyOf, literalBody } from '../../values/body-of.js';
-import { isClosed, itemPosition } from '../../values/member-position.js';
-import { sampleValue } from '../../values/sample-value.js';
-import { containedIn } from '../../values/array-candidates.js';
-import { countOf, furthest } from '../../values/strings.js';
-import { because, firstOf, invalid, valid, type Edit, type ValueRule } from '../edit.js';
-import { anyItems, goodItems, someValues } from '../good-parts.js';
+import { isExactNumber, numberText, type JsonValue } from '../../../json/index.js';
+import { isTrue } from '../../../contract/index.js';
+import { sampleValues } from '../../instantiate.js';
+import type { BodyTree } from '../../../wire/index.js';
+import { bodyOf, literalBody } from '../values/body-of.js';
+import { isClosed, itemPosition } from '../values/member-position.js';
+import { sampleValue } from '../values/sample-value.js';
+import { containedIn } from '../values/array-candidates.js';
+import { countOf, furthest } from '../values/strings.js';
+import { because, firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
+import { anyItems, goodItems, someValues } from '../body/good-parts.js';
 import { isArray } from './kinds-of-sites.js';
 
 /** Longer arrays are not sent: what refuses them may well do so for their size. */

@@ -1,11 +1,11 @@
-import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonValue } from '../../../../json/index.js';
-import { sampleValues } from '../../../instantiate.js';
-import { bodyOf } from '../../values/body-of.js';
-import { literalsOf } from '../../values/facets.js';
-import { plus } from '../../values/numbers.js';
-import { sampleValue } from '../../values/sample-value.js';
-import { invalid, valid, type ValueRule } from '../edit.js';
-import type { ValueSite } from '../value-site.js';
+import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonValue } from '../../../json/index.js';
+import { sampleValues } from '../../instantiate.js';
+import { bodyOf } from '../values/body-of.js';
+import { literalsOf } from '../values/facets.js';
+import { plus } from '../values/numbers.js';
+import { sampleValue } from '../values/sample-value.js';
+import { invalid, valid, type ValueRule } from './edit.js';
+import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated } from './kinds-of-sites.js';
 
 const mostAccepted = 20;

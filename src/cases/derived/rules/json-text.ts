@@ -11,8 +11,8 @@ import type { Expectation } from '../../case.js';
 import type { CaseDoubt } from '../../case-doubt.js';
 import { instantiate, sampleValues } from '../../instantiate.js';
 import type { Variation } from '../mutation.js';
-import { idSegment } from './id-segment.js';
-import type { ValueSite } from './value-site.js';
+import { idSegment } from '../id-segment.js';
+import type { ValueSite } from '../body/value-site.js';
 
 /** A body whose text is changed, not its value: no JSON (RFC 8259), the same JSON, or what readers rightly take differently. */
 type TextRow = readonly [

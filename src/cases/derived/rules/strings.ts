@@ -1,11 +1,11 @@
-import type { BodyTree } from '../../../../wire/index.js';
-import { literalBody } from '../../values/body-of.js';
-import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../../values/strings.js';
-import { formats, samplesOf } from '../../values/formats.js';
-import { freshValue } from '../../values/fresh.js';
-import { lengthOf, ofLength } from '../../values/text-length.js';
-import { because, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from '../edit.js';
-import type { ValueSite } from '../value-site.js';
+import type { BodyTree } from '../../../wire/index.js';
+import { literalBody } from '../values/body-of.js';
+import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../values/strings.js';
+import { formats, samplesOf } from '../values/formats.js';
+import { freshValue } from '../values/fresh.js';
+import { lengthOf, ofLength } from '../values/text-length.js';
+import { because, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
+import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated, isString, typePlace } from './kinds-of-sites.js';
 
 /** Longer strings are not sent: what refuses them may well do so for their size. */

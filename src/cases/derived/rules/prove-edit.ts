@@ -1,16 +1,17 @@
-import type { JsonValue, Place } from '../../../json/index.js';
-import type { BodyTree } from '../../../wire/index.js';
+import { compareNumbers, isExactNumber, type JsonValue, type Place } from '../../../json/index.js';
+import { type BodyTree, hasHole } from '../../../wire/index.js';
+import type { Aspect, Expectation } from '../../case.js';
 import { valueWords } from '../../change-words.js';
 import { sampleValues } from '../../instantiate.js';
-import type { Aspect, Expectation } from '../../case.js';
 import type { ChangedValue, Variation } from '../mutation.js';
-import { sampleValue } from '../values/sample-value.js';
 import type { Format } from '../values/formats.js';
+import { otherEnd } from '../values/range-ends.js';
+import { sampleValue } from '../values/sample-value.js';
 import { stringSpaceOf } from '../values/strings.js';
-import { idSegment } from './id-segment.js';
-import { breaksRange } from './breaks-range.js';
+import { memberNames, memberOf, treeAt } from '../body/edit-value.js';
 import type { Edit, ValueRule } from './edit.js';
-import type { ValueSite } from './value-site.js';
+import { idSegment } from '../id-segment.js';
+import type { ValueSite } from '../body/value-site.js';
 
 /** From here on a server may find a body too large (RFC 9110 §15.5.14). */
 const largeInCharacters = 8000;
@@ -170,4 +171,27 @@ function lengthOf(tree: BodyTree): number {
     case 'object':
       return tree.members.reduce((sum, [name, member]) => sum + name.length + lengthOf(member) + 4, 2);
   }
+}
+
+/**
+ * Whether a value is one end of a range whose other end stands beside it, and is not known to be on the right side of
+ * it. Which of two values has to be the greater no schema can say.
+ */
+function breaksRange({ path, body, facets: { kinds, keywords } }: ValueSite, value: JsonValue): boolean {
+  const name = path.at(-1);
+  const [kind] = kinds;
+  if (name === undefined || !(kind === 'number' || (kind === 'string' && keywords.has('format')))) return false;
+  const parent = treeAt(body, path.slice(0, -1));
+  const found = parent && otherEnd(name, memberNames(parent));
+  const other = found && memberOf(parent, found.name);
+  if (found === undefined || other === undefined) return false;
+  if (hasHole(other)) return true;
+  const beyond = sampleValue(other, sampleValues());
+  return found.is === 'upper' ? !isInOrder(value, beyond) : !isInOrder(beyond, value);
+}
+
+/** As numbers, or as texts, which days and times are written to be compared as; equal ones are too much for some. */
+function isInOrder(lower: JsonValue, upper: JsonValue): boolean {
+  if (isExactNumber(lower) && isExactNumber(upper)) return compareNumbers(lower, upper) < 0;
+  return typeof lower === 'string' && typeof upper === 'string' && lower < upper;
 }

@@ -1,21 +1,13 @@
-import { numberRules, furtherNumber } from './rules/numbers.js';
-import { arrayRules } from './rules/arrays.js';
-import { branchCount, branchTaken, discriminator, negation, otherBranch } from './rules/branches.js';
-import { literals } from './rules/literals.js';
-import {
-  dependents,
-  forbidden,
-  nameCase,
-  propertyNames,
-  readOnly,
-  required,
-  undeclaredProperty,
-} from './rules/objects.js';
-import { pattern } from './rules/patterns.js';
-import { propertyCounts } from './rules/property-counts.js';
-import { format, hostileTexts, lengths, texts } from './rules/strings.js';
-import { booleans, nullable, otherTypes, wrongRoot, wrongText, wrongType } from './rules/types.js';
-import { allWrong, besideOptional, envelope, hostileObjects, whole } from './rules/whole.js';
+import { numberRules, furtherNumber } from './numbers.js';
+import { arrayRules } from './arrays.js';
+import { branchCount, branchTaken, discriminator, negation, otherBranch } from './branches.js';
+import { literals } from './literals.js';
+import { dependents, forbidden, nameCase, propertyNames, readOnly, required, undeclaredProperty } from './objects.js';
+import { pattern } from './patterns.js';
+import { propertyCounts } from './property-counts.js';
+import { format, hostileTexts, lengths, texts } from './strings.js';
+import { booleans, nullable, otherTypes, wrongRoot, wrongText, wrongType } from './types.js';
+import { allWrong, besideOptional, envelope, hostileObjects, whole } from './whole.js';
 import type { ValueRule } from './edit.js';
 
 /** All that is done to values, in the order in which the cases of one place are sent. */

@@ -4,7 +4,7 @@ import type { Expectation, RequestPlan } from '../../case.js';
 import { draftedPlan, withParameter } from '../good/draft.js';
 import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { RequestSite } from '../request-site.js';
-import { isDestroying } from '../requests/operation-traits.js';
+import { isDestroying } from './operation-traits.js';
 
 /** One parameter of an operation, with the good value that it has in the good request. */
 export interface ParameterInPlace extends RequestSite {

@@ -3,7 +3,7 @@ import type { BodyTree } from '../../../wire/index.js';
 import type { CaseDoubt } from '../../case-doubt.js';
 import type { Mutation } from '../mutation.js';
 import { bodyOf } from '../values/body-of.js';
-import type { ValueSite } from './value-site.js';
+import type { ValueSite } from '../body/value-site.js';
 
 /**
  * What the contract says of a value: `valid` and `invalid` are proven before anything is sent; `unspecified` ones, and

@@ -1,16 +1,16 @@
-import type { Place } from '../../../../json/index.js';
-import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../../contract/index.js';
-import type { BodyMember, BodyTree } from '../../../../wire/index.js';
-import { sampleValues } from '../../../instantiate.js';
-import { literalBody } from '../../values/body-of.js';
-import { isDeclared, isForeign, memberPosition } from '../../values/member-position.js';
-import { matchingStrings, readPattern } from '../../values/matching-strings.js';
-import { mismatchingStrings } from '../../values/mismatching-strings.js';
-import { sampleValue } from '../../values/sample-value.js';
-import { because, firstOf, invalid, unspecified, valid, type Edit, type EditDetails, type ValueRule } from '../edit.js';
-import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value.js';
-import { goodMember, someValues } from '../good-parts.js';
-import type { ValueSite } from '../value-site.js';
+import type { Place } from '../../../json/index.js';
+import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../contract/index.js';
+import type { BodyMember, BodyTree } from '../../../wire/index.js';
+import { sampleValues } from '../../instantiate.js';
+import { literalBody } from '../values/body-of.js';
+import { isDeclared, isForeign, memberPosition } from '../values/member-position.js';
+import { matchingStrings, readPattern } from '../values/matching-strings.js';
+import { mismatchingStrings } from '../values/mismatching-strings.js';
+import { sampleValue } from '../values/sample-value.js';
+import { because, firstOf, invalid, unspecified, valid, type Edit, type EditDetails, type ValueRule } from './edit.js';
+import { memberNames, memberOf, withMember, withoutMembers } from '../body/edit-value.js';
+import { goodMember, someValues } from '../body/good-parts.js';
+import type { ValueSite } from '../body/value-site.js';
 import { closing, isObject, isWhole, placeOf } from './kinds-of-sites.js';
 
 /** What is broken by the members of a site is seen in its words. */

@@ -1,9 +1,8 @@
-import { vary } from '../body/prove-edit.js';
-import { jsonParameterRules, textParameterRules } from '../body/rules.js';
-import { furtherNumber } from '../body/rules/numbers.js';
+import { vary } from '../rules/prove-edit.js';
+import { jsonParameterRules, textParameterRules } from '../rules/value-rules.js';
+import { furtherNumber } from '../rules/numbers.js';
 import { valueSites } from '../body/value-sites.js';
-import { freshHeader } from '../good/fresh-header.js';
-import { holdingPrecondition } from '../good/holding-precondition.js';
+import { freshHeader, holdingPrecondition } from '../good/header-values.js';
 import type { Variation } from '../mutation.js';
 import type { Parameter } from '../../../contract/index.js';
 import type { RequestSite } from '../request-site.js';

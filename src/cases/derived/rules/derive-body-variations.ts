@@ -2,8 +2,8 @@ import type { Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import type { OperationSite, Variation } from '../mutation.js';
 import { Budget } from '../budget.js';
-import { bodyFormOf, type BodyForm } from './body-form.js';
-import { variedBody, type VariedBody } from './shared-bodies.js';
+import { bodyFormOf, type BodyForm } from '../body/body-form.js';
+import { variedBody, type VariedBody } from './vary-body.js';
 
 export interface BodyVariations {
   /** No two of the same id; some may send the same. */
@@ -45,7 +45,7 @@ export function bodyPlaces(site: OperationSite): BodyPlaces {
     const idPath = before.size === 0 ? [form.id] : [form.id, mediaType.range];
     varied.set(form, before.add(schema.reference ?? schema));
     const body = variedBody(site, mediaType, schema, idPath);
-    for (const { message, place } of body.lacks) {
+    for (const { message, place } of body.unsatisfiable) {
       notes.push({
         code: 'no-good-value',
         message: `what needs a value here is not tested: ${message}`,

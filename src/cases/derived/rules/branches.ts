@@ -1,14 +1,14 @@
-import type { BodyTree } from '../../../../wire/index.js';
-import { schemasIn, type Schema } from '../../../../contract/index.js';
-import { sampleValues } from '../../../instantiate.js';
-import { literalBody } from '../../values/body-of.js';
-import { discriminatorOf } from '../../values/discriminator.js';
-import { isDeclared } from '../../values/member-position.js';
-import { sampleValue } from '../../values/sample-value.js';
-import { firstOf, invalid, tolerable, valid, type ValueRule } from '../edit.js';
-import { memberOf, withMember } from '../edit-value.js';
-import { someValues, withGoodMembers } from '../good-parts.js';
-import type { ValueSite } from '../value-site.js';
+import type { BodyTree } from '../../../wire/index.js';
+import { schemasIn, type Schema } from '../../../contract/index.js';
+import { sampleValues } from '../../instantiate.js';
+import { literalBody } from '../values/body-of.js';
+import { discriminatorOf } from '../values/discriminator.js';
+import { isDeclared } from '../values/member-position.js';
+import { sampleValue } from '../values/sample-value.js';
+import { firstOf, invalid, tolerable, valid, type ValueRule } from './edit.js';
+import { memberOf, withMember } from '../body/edit-value.js';
+import { someValues, withGoodMembers } from '../body/good-parts.js';
+import type { ValueSite } from '../body/value-site.js';
 import { closing, isObject } from './kinds-of-sites.js';
 
 const mostPairs = 6;

@@ -1,6 +1,6 @@
-import type { Place } from '../../../../json/index.js';
-import type { ValueSite } from '../value-site.js';
-import { kinds as allKinds } from '../../values/kind.js';
+import type { Place } from '../../../json/index.js';
+import type { ValueSite } from '../body/value-site.js';
+import { kinds as allKinds } from '../values/kind.js';
 
 /** Whether numbers are what a place is for. */
 export function isNumber({ facets }: ValueSite): boolean {

@@ -1,11 +1,11 @@
-import type { JsonValue } from '../../../../json/index.js';
-import { type BodyTree, isUniquePart } from '../../../../wire/index.js';
-import { bodyOf, literalBody } from '../../values/body-of.js';
-import { type Facets, literalsOf } from '../../values/facets.js';
-import { kindOf, kinds as allKinds, type Kind } from '../../values/kind.js';
-import { firstOf, invalid, unspecified, valid, type Edit, type ValueRule } from '../edit.js';
-import { isFormText } from '../is-form-text.js';
-import type { ValueSite } from '../value-site.js';
+import type { JsonValue } from '../../../json/index.js';
+import { type BodyTree, isUniquePart } from '../../../wire/index.js';
+import { bodyOf, literalBody } from '../values/body-of.js';
+import { type Facets, literalsOf } from '../values/facets.js';
+import { kindOf, kinds as allKinds, type Kind } from '../values/kind.js';
+import { firstOf, invalid, unspecified, valid, type Edit, type ValueRule } from './edit.js';
+import { isFormText } from '../body/body-form.js';
+import type { ValueSite } from '../body/value-site.js';
 import { placeOf, typePlace } from './kinds-of-sites.js';
 
 const breaks = ['type', 'enum', 'const', 'format'];
