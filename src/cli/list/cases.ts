@@ -1,12 +1,12 @@
 import { TrellisError, didYouMean } from '../../error/index.js';
 import { casesOfShard } from '../../run/index.js';
 import { withConfiguration } from '../config/with-configuration.js';
-import type { Options } from '../settings.js';
-import { exitCode } from '../exit-code.js';
-import { loadInputs } from '../inputs.js';
-import { standardOutput } from '../output.js';
-import { plural } from '../plural.js';
-import { printable } from '../printable.js';
+import type { Options } from '../settings/settings.js';
+import { exitCode } from '../io/exit-code.js';
+import { loadInputs } from '../inputs/inputs.js';
+import { standardOutput } from '../io/output.js';
+import { plural } from '../io/plural.js';
+import { printable } from '../io/printable.js';
 import { listCases } from './list-cases.js';
 import { showCase } from './show-case.js';
 

@@ -4,8 +4,8 @@ import type { Case, ValueEntry } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import type { ReportedCase } from '../../run/index.js';
-import type { Options } from '../settings.js';
-import { casePaths, loadInputs } from '../inputs.js';
+import type { Options } from '../settings/settings.js';
+import { casePaths, loadInputs } from '../inputs/inputs.js';
 
 /**
  * The case that a report speaks of, from the document and the case files as they are now.

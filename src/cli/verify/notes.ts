@@ -2,9 +2,9 @@ import { credentialVariable } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
-import { note } from '../note.js';
+import { note } from '../io/note.js';
 import type { TargetChoice } from './targets.js';
-import type { Options } from '../settings.js';
+import type { Options } from '../settings/settings.js';
 
 /** What the document says so that nothing can be derived from it is not passed over in silence. */
 export function noteUntested(notes: readonly Problem[]): void {
