@@ -1,6 +1,6 @@
 import type { Encoding, MediaType } from '../contract/index.js';
 import { joinTemplates } from './join-templates.js';
-import { bodyTemplate, type BodyTree } from './body-tree.js';
+import { jsonTemplate, type BodyTree } from './body-tree.js';
 import type { Template } from './template.js';
 import { scalarTemplate } from './scalar-template.js';
 
@@ -22,7 +22,7 @@ export function formBody(tree: BodyTree, { encoding }: MediaType): Template | un
 }
 
 function pairsOf(name: string, value: BodyTree, encoding: Encoding | undefined): readonly Template[] | undefined {
-  if (isJson(value, encoding)) return [pair(name, bodyTemplate(value))];
+  if (isJson(value, encoding)) return [pair(name, jsonTemplate(value))];
   if (value.kind === 'scalar') return [pair(name, scalarTemplate(value))];
   const style = encoding?.style ?? 'form';
   const explode = encoding?.explode ?? style === 'form';

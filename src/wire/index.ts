@@ -1,4 +1,4 @@
-export { bodyTemplate, hasHole } from './body-tree.js';
+export { jsonTemplate, hasHole } from './body-tree.js';
 export type { BodyMember, BodyTree } from './body-tree.js';
 export { formBody } from './form-body.js';
 export { joinTemplates } from './join-templates.js';

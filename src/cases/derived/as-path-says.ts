@@ -2,10 +2,11 @@ import type { MediaType, Operation } from '../../contract/index.js';
 import { strictlyPercentDecoded } from '../../http/index.js';
 import type { RequestPlan } from '../case.js';
 import { sampleValues } from '../instantiate.js';
-import { nameInBody, tokenFor, withNameInBody } from '../name-in-body.js';
+import { nameInBody, namesIn, nameText, textKey, withNames } from '../name-in-body.js';
 import { plannedPath } from '../planned-path.js';
-import { valueOf } from './fresh-member.js';
+import { treeOf, withChangedBody } from '../request-body.js';
 import type { Variation } from './mutation.js';
+import { sampleValue } from './values/sample-value.js';
 
 /** Makes bodies agree with their paths. */
 export interface AsPathSays {
@@ -29,27 +30,28 @@ export function asPathSays(
   const [first] = goods;
   const schema = mediaType?.schema;
   if (name === undefined || first === undefined || schema === undefined) return nothing;
-  const known = new Set<string>();
-  for (const { body } of goods) if (body !== undefined) name.change(body, (token) => void known.add(token));
+  const texts = goods.flatMap(({ body }) => namesIn(treeOf(body), name.names));
+  const known = new Set(texts.map(textKey));
   if (known.size === 0) return nothing;
   const pathName = (plan: RequestPlan): string | undefined => {
     const segment = operation.path.match(plannedPath(plan))?.get(name.parameter);
     return segment === undefined ? undefined : strictlyPercentDecoded(segment);
   };
   const own = pathName(first);
-  const isFit = ({ body = [] }: RequestPlan): boolean =>
-    schema.validate(valueOf(body, sampleValues()), 'request').length === 0;
+  const isFit = ({ body }: RequestPlan): boolean => {
+    const tree = treeOf(body);
+    return tree !== undefined && schema.validate(sampleValue(tree, sampleValues()), 'request').length === 0;
+  };
   const say = (plan: RequestPlan, text: string | undefined): RequestPlan =>
     text === undefined
       ? plan
-      : withNameInBody(plan, name, (token) => (known.has(token) ? tokenFor(text, token) : undefined));
+      : withChangedBody(plan, (tree) =>
+          withNames(tree, name.names, (before) => (known.has(textKey(before)) ? nameText(text, before) : undefined)),
+        );
   if (goods.map((plan) => say(plan, own)).some((said, at) => said !== goods[at] && !isFit(said))) return nothing;
-  for (const token of new Set(known)) known.add((own === undefined ? undefined : tokenFor(own, token)) ?? token);
-  const isApart = ({ body = [] }: RequestPlan): boolean => {
-    let apart = false;
-    name.change(body, (token) => void (apart ||= !known.has(token)));
-    return apart;
-  };
+  for (const text of texts) known.add(textKey((own === undefined ? undefined : nameText(own, text)) ?? text));
+  const isApart = ({ body }: RequestPlan): boolean =>
+    namesIn(treeOf(body), name.names).some((text) => !known.has(textKey(text)));
   return {
     request: (plan) => say(plan, own),
     variation: (variation) => {

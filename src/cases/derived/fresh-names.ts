@@ -3,8 +3,9 @@ import { isJsonObject, toValue, type JsonValue } from '../../json/index.js';
 import { givenBody } from '../given/given-parts.js';
 import { isFixed } from '../given/given-values.js';
 import { sampleValues } from '../instantiate.js';
-import { isUniquePart, type Template, type UniqueKind } from '../../wire/index.js';
-import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
+import { treeOf } from '../request-body.js';
+import { hasHole, joinTemplates, type BodyTree, type Template, type UniqueKind } from '../../wire/index.js';
+import { asItIs, conflicts, isGood, withFresh, type Freshen, type FreshMember } from './fresh-member.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { isTakenOnce } from './is-taken-once.js';
 import { wrapsWhatIsCreated } from './wraps-what-is-created.js';
@@ -20,8 +21,9 @@ export function freshNames(operation: Operation, body: GoodBody | undefined): Fr
   const schema = body?.mediaType.schema;
   if (body === undefined || schema === undefined || !isJsonBody(body)) return asItIs;
   const isTight = conflicts(operation);
-  const { minimal, full } = body;
-  if (!isTight && (operation.method !== 'POST' || minimal.template.some(isUniquePart))) return asItIs;
+  const [minimal, full] = [treeOf(body.minimal.body), treeOf(body.full.body)];
+  if (minimal === undefined || full === undefined) return asItIs;
+  if (!isTight && (operation.method !== 'POST' || hasHole(minimal))) return asItIs;
   const waysFor = (name: string, value: string, way: readonly string[]): readonly Template[] => {
     if (isNamedByPath(name, operation) || isFixed(givenBody(body.mediaType), [...way, name])) return [];
     const isGiven = isInDocument(body.mediaType, [...way, name], value);
@@ -29,10 +31,10 @@ export function freshNames(operation: Operation, body: GoodBody | undefined): Fr
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
   };
   // What can be left out is taken as well as what has to be there.
-  const members = (isTight ? [minimal, full] : [minimal]).flatMap(({ template }) =>
-    freshMembers(template, schema, waysFor, operation),
+  const members = (isTight ? [minimal, full] : [minimal]).flatMap((tree) =>
+    freshMembers(tree, schema, waysFor, operation),
   );
-  return members.length === 0 ? asItIs : (other) => members.reduce(withMember, other);
+  return members.length === 0 ? asItIs : (other) => members.reduce(withFresh, other);
 }
 
 /** What the path of an existing thing says as well has to be the same in the body. */
@@ -60,21 +62,20 @@ function isInDocument(mediaType: MediaType, way: readonly string[], value: strin
  * itself has no such member, what it wraps may have one.
  */
 function freshMembers(
-  template: Template,
+  tree: BodyTree,
   schema: Schema,
   waysFor: (name: string, value: string, way: readonly string[]) => readonly Template[],
   operation: Operation,
 ): readonly FreshMember[] {
-  let level: readonly Wrapped[] = [{ way: [], value: valueOf(template, sampleValues()) }];
+  let level: readonly Wrapped[] = [{ way: [], value: sampleValue(tree, sampleValues()) }];
   while (level.length > 0) {
     const found = level.flatMap(({ way, value }) =>
       membersOf(value).flatMap(([name, text]): readonly FreshMember[] => {
         if (typeof text !== 'string') return [];
-        const before = `${JSON.stringify(name)}:"`;
-        const member = { way, text: `${before}${JSON.stringify(text).slice(1)}` };
+        const member = { path: [...way, name], text: JSON.stringify(text) };
         return waysFor(name, text, way)
-          .map((parts) => ({ ...member, parts: [before, ...parts, '"'] }))
-          .filter((fresh) => isGood(withMember(template, fresh), template, schema))
+          .map((parts) => ({ ...member, fresh: joinTemplates([['"'], parts, ['"']]) }))
+          .filter((fresh) => isGood(withFresh(tree, fresh), tree, schema))
           .slice(0, 1);
       }),
     );

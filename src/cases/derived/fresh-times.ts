@@ -4,9 +4,12 @@ import { means, wordsOf } from '../../resources/index.js';
 import { givenBody } from '../given/given-parts.js';
 import { isFixed } from '../given/given-values.js';
 import { sampleValues } from '../instantiate.js';
-import type { Template } from '../../wire/index.js';
-import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
+import { treeOf } from '../request-body.js';
+import { joinTemplates, type BodyTree, type Template } from '../../wire/index.js';
+import { treeAt } from './body/edit-value.js';
+import { asItIs, conflicts, isGood, withFresh, type Freshen, type FreshMember } from './fresh-member.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
+import { sampleValue } from './values/sample-value.js';
 
 /** A date, or what a date-time begins with (RFC 3339 §5.6), on a day that each year has. */
 const calendarDay = /^[0-9]{4}-(?!02-29)[0-9]{2}-[0-9]{2}(?:T|$)/;
@@ -19,26 +22,24 @@ const calendarDay = /^[0-9]{4}-(?!02-29)[0-9]{2}-[0-9]{2}(?:T|$)/;
 export function freshTimes(operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
   if (body === undefined || schema === undefined || !isJsonBody(body) || !conflicts(operation)) return asItIs;
-  const { template } = body.full;
-  const members = timesIn(template).filter(({ name }) => !isFixed(givenBody(body.mediaType), [name]));
-  if (members.length === 0 || !isGood(moved(template, members), template, schema)) return asItIs;
-  return (other) => (members.some((member) => isOther(other, member)) ? other : moved(other, members));
+  const tree = treeOf(body.full.body);
+  if (tree === undefined) return asItIs;
+  const members = timesIn(tree).filter(({ path }) => !isFixed(givenBody(body.mediaType), path));
+  const moved = (other: BodyTree): BodyTree => members.reduce(withFresh, other);
+  if (members.length === 0 || !isGood(moved(tree), tree, schema)) return asItIs;
+  return (other) => (members.some((member) => isOther(other, member)) ? other : moved(other));
 }
 
-interface TimeMember extends FreshMember {
-  readonly name: string;
-}
-
-function timesIn(template: Template): readonly TimeMember[] {
-  const whole = valueOf(template, sampleValues());
+function timesIn(tree: BodyTree): readonly FreshMember[] {
+  const whole = sampleValue(tree, sampleValues());
   if (!isJsonObject(whole)) return [];
   const found = Object.entries(whole).flatMap(([name, value]) =>
     typeof value === 'string' && calendarDay.test(value) && saysWhen(name) ? [[name, value] as const] : [],
   );
   const values = found.map(([, value]) => value).toSorted();
   return found.map(([name, value]) => {
-    const before = `${JSON.stringify(name)}:"`;
-    return { name, way: [], text: `${before}${value}"`, parts: [before, ...later(value, values), '"'] };
+    const fresh = joinTemplates([['"'], later(value, values), ['"']]);
+    return { path: [name], text: JSON.stringify(value), fresh };
   });
 }
 
@@ -60,12 +61,7 @@ function later(value: string, values: readonly string[]): Template {
   return ['3', year, next > 28 ? '-12-31' : `-${month}-${String(next).padStart(2, '0')}`, value.slice(10)];
 }
 
-function moved(template: Template, members: readonly FreshMember[]): Template {
-  return members.reduce(withMember, template);
-}
-
 /** Whether a body has the member with another value than the good one. */
-function isOther(template: Template, member: TimeMember): boolean {
-  const whole = valueOf(template, sampleValues());
-  return isJsonObject(whole) && Object.hasOwn(whole, member.name) && withMember(template, member) === template;
+function isOther(tree: BodyTree, member: FreshMember): boolean {
+  return treeAt(tree, member.path) !== undefined && withFresh(tree, member) === tree;
 }

@@ -2,6 +2,7 @@ import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
+import { changedBody, type RequestBody } from '../request-body.js';
 import { asBodySays } from './as-body-says.js';
 import { asPathSays, type AsPathSays } from './as-path-says.js';
 import { givenParameter } from '../given/given-parts.js';
@@ -81,15 +82,14 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   }
   const names = freshNames(operation, found[0]);
   const times = freshTimes(operation, found[0]);
-  const freshen: Freshen = (template) => times(names(template));
-  const fresh = found.map((body) => withEach(changesSomething(operation, body), freshen));
+  const freshen: Freshen = (tree) => times(names(tree));
+  const fresh = found.map((body) => withEach(changesSomething(operation, body), (each) => changedBody(each, freshen)));
   const bare = draftedPlan({ operation, parameters: required, body: undefined });
   const json = fresh.find(isJsonBody);
-  const goods =
-    json === undefined ? [] : [json.minimal, json.full].map(({ template }) => ({ ...bare, body: template }));
+  const goods = json === undefined ? [] : [json.minimal, json.full].map(({ body }) => ({ ...bare, body }));
   const agree = asBodySays(contract, operation, json) ?? asPathSays(operation, goods, json?.mediaType);
   const bodies = fresh.map((each) =>
-    isJsonBody(each) ? withEach(each, (template) => agree.request({ ...bare, body: template }).body ?? template) : each,
+    isJsonBody(each) ? withEach(each, (body) => agree.request({ ...bare, body }).body ?? body) : each,
   );
   const [body] = bodies;
   const draft: Draft = {
@@ -102,12 +102,12 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   return { site: { contract, operation, minimal, full, draft, bodies, values, paths, freshen, agree }, notes };
 }
 
-function withEach(body: GoodBody, change: Freshen): GoodBody {
+function withEach(body: GoodBody, change: (body: RequestBody) => RequestBody): GoodBody {
   const { minimal, full } = body;
   return {
     ...body,
-    minimal: { ...minimal, template: change(minimal.template) },
-    full: { ...full, template: change(full.template) },
+    minimal: { ...minimal, body: change(minimal.body) },
+    full: { ...full, body: change(full.body) },
   };
 }
 

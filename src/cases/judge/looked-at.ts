@@ -1,6 +1,7 @@
 import type { FieldList } from '../../http/index.js';
 import type { RequestPlan } from '../case.js';
 import { instantiate, instantiateText, sampleValues, type Draw } from '../instantiate.js';
+import { bodyTemplate } from '../request-body.js';
 import type { Template } from '../../wire/index.js';
 
 /** A request with sample values in its holes. */
@@ -37,7 +38,7 @@ class Request implements LookedAt {
 
   constructor(plan: RequestPlan) {
     this.method = plan.method;
-    this.body = plan.body === undefined ? undefined : new Body(plan.body, this.#draw);
+    this.body = plan.body === undefined ? undefined : new Body(bodyTemplate(plan.body), this.#draw);
     this.#plan = plan;
   }
 

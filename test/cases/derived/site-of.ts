@@ -1,4 +1,5 @@
 import { deriveBodyVariations, type BodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { bodyTemplate } from '../../../src/cases/index.js';
 import type { OperationSite, Variation } from '../../../src/cases/derived/mutation.js';
 import type { RequestPlan } from '../../../src/cases/index.js';
 import { instantiate } from '../../../src/cases/instantiate.js';
@@ -28,11 +29,11 @@ export async function variationsOf(schema: string, setting: Setting = {}): Promi
 
 /** The body of a variation as it would be sent. */
 export function sentText({ request }: Pick<Variation, 'request'>): string {
-  return Buffer.from(instantiate(request.body ?? [], sampleValues())).toString('utf8');
+  return Buffer.from(instantiate(bodyTemplate(request.body ?? []), sampleValues())).toString('utf8');
 }
 
 /** Its value; undefined where it is no JSON. */
 export function sentValue({ request }: Pick<Variation, 'request'>): JsonValue | undefined {
-  const parsed = parseJson(instantiate(request.body ?? [], sampleValues()));
+  const parsed = parseJson(instantiate(bodyTemplate(request.body ?? []), sampleValues()));
   return parsed.ok ? toValue(parsed.node) : undefined;
 }

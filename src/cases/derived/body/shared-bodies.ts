@@ -6,7 +6,7 @@ import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite, Variation } from '../mutation.js';
 import type { Room } from '../room.js';
 import type { Lack } from '../values/search/lack.js';
-import { bodyFormOf, jsonForm } from './body-form.js';
+import type { BodyForm } from './body-form.js';
 import { bodyFrame } from './value-frame.js';
 import { varySites } from './vary-sites.js';
 import { valueSites, type FoundSites } from './value-sites.js';
@@ -38,33 +38,36 @@ const sharedIn = once((contract: Contract): ReadonlySet<Schema> => {
 export function variedBody(
   site: OperationSite,
   mediaType: MediaType,
+  form: BodyForm,
   schema: Schema,
   idPath: readonly string[],
 ): VariedBody {
   const isAlone = mediaType.examples.length > 0 || mediaType.encoding.size > 0 || givenBody(mediaType) !== undefined;
   const target = isAlone ? undefined : bareTarget(schema);
   if (target === undefined || !sharedIn(site.contract).has(target))
-    return new BodyOfOne(site, mediaType, schema, idPath);
+    return new BodyOfOne(site, mediaType, form, schema, idPath);
   const shared = known(target);
   const key = JSON.stringify([mediaType.range, site.operation.requestBody?.required === true, idPath]);
-  const first = shared.get(key) ?? new BodyOfOne(site, mediaType, schema, idPath);
+  const first = shared.get(key) ?? new BodyOfOne(site, mediaType, form, schema, idPath);
   shared.set(key, first);
   return first.site === site
     ? first
-    : { lacks: first.lacks, isCut: first.isCut, vary: (room) => first.varyFor(site, mediaType, room) };
+    : { lacks: first.lacks, isCut: first.isCut, vary: (room) => first.varyFor(site, mediaType, form, room) };
 }
 
 class BodyOfOne implements VariedBody {
   readonly site: OperationSite;
   readonly #mediaType: MediaType;
+  readonly #form: BodyForm;
   readonly #found: FoundSites;
   /** By the least telling priority that there was room for. */
   readonly #rounds = new Map<number, { readonly variations: readonly Variation[]; readonly leftOut: number }>();
 
-  constructor(site: OperationSite, mediaType: MediaType, schema: Schema, idPath: readonly string[]) {
+  constructor(site: OperationSite, mediaType: MediaType, form: BodyForm, schema: Schema, idPath: readonly string[]) {
     this.site = site;
     this.#mediaType = mediaType;
-    this.#found = valueSites(site, bodyFrame(site, mediaType), schema, idPath);
+    this.#form = form;
+    this.#found = valueSites(site, bodyFrame(site, mediaType, form), schema, idPath);
   }
 
   get lacks(): readonly Lack[] {
@@ -82,15 +85,14 @@ class BodyOfOne implements VariedBody {
       return before.variations;
     }
     const leftOut = room.leftOut;
-    const variations = varySites(this.#found.sites, room, bodyFormOf(this.#mediaType) === jsonForm);
+    const variations = varySites(this.#found.sites, room, this.#form.id === 'body');
     this.#rounds.set(room.least, { variations, leftOut: room.leftOut - leftOut });
     return variations;
   }
 
   /** The same changes in the requests of another operation. */
-  varyFor(site: OperationSite, mediaType: MediaType, room: Room): readonly Variation[] {
+  varyFor(site: OperationSite, mediaType: MediaType, { contentType }: BodyForm, room: Room): readonly Variation[] {
     const own = this.#mediaType.place;
-    const contentType = (bodyFormOf(mediaType) ?? jsonForm).contentType(mediaType);
     const withOwn = ({ body }: RequestPlan): RequestPlan => withBodyOfType(site.minimal, contentType, body);
     return this.vary(room).map((variation) => ({
       ...variation,

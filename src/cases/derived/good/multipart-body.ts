@@ -1,5 +1,5 @@
 import type { MediaType, Schema } from '../../../contract/index.js';
-import { bodyTemplate, type BodyTree, joinTemplates, scalarTemplate, type Template } from '../../../wire/index.js';
+import { jsonTemplate, type BodyTree, joinTemplates, scalarTemplate, type Template } from '../../../wire/index.js';
 import { fileSample, type FileSample } from '../values/formats/file-samples.js';
 import { binaryPart } from './is-binary.js';
 
@@ -26,7 +26,7 @@ function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType):
   const sample = bytes && given !== undefined ? fileSample(given) : undefined;
   const type = given === undefined || given.includes('*') ? (sample?.essence ?? typeOf(value, bytes, given)) : given;
   const file = bytes && sample && isWord(value) && allows(bytes, sample) ? sample : undefined;
-  const content = value.kind === 'scalar' && !/\bjson\b/i.test(type) ? scalarTemplate(value) : bodyTemplate(value);
+  const content = value.kind === 'scalar' && !/\bjson\b/i.test(type) ? scalarTemplate(value) : jsonTemplate(value);
   const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
   const filename = bytes === undefined ? '' : `; filename="fern.${sample?.extension ?? 'bin'}"`;
   const disposition = `Content-Disposition: form-data; name="${quoted}"${filename}\r\n`;

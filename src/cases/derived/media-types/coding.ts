@@ -2,6 +2,7 @@ import { once } from '../../../contract/index.js';
 import { gzipSync } from 'node:zlib';
 import { instantiate, sampleValues } from '../../instantiate.js';
 import type { Template } from '../../../wire/index.js';
+import { bodyTemplate, type RequestBody } from '../../request-body.js';
 import type { RequestMutation } from '../request-site.js';
 import { within } from '../within.js';
 import { bodyPlace, withBody, withField } from './with-body.js';
@@ -38,4 +39,4 @@ export const coding: RequestMutation = {
   },
 };
 
-const compressed = once((body: Template): Template => [gzipSync(instantiate(body, sampleValues()))]);
+const compressed = once((body: RequestBody): Template => [gzipSync(instantiate(bodyTemplate(body), sampleValues()))]);

@@ -1,4 +1,5 @@
 import type { RequestPlan } from '../../case.js';
+import { jsonTemplate } from '../../../wire/index.js';
 import { isEmptyContentGood } from '../../judge/empty-content.js';
 import { asksForMembers } from '../good/asks-for-members.js';
 import { isLeftUnsaid } from '../good/is-meant-to-be-there.js';
@@ -14,7 +15,7 @@ export function emptyObject(site: RequestSite, filled: RequestPlan): Omit<Variat
     id: 'no-body/empty-object',
     change: 'a body of "{}"',
     expect: { outcome: 'refuse' },
-    request: { ...filled, body: ['{}'] },
+    request: { ...filled, body: { tree: { kind: 'object', members: [] }, write: jsonTemplate } },
     aspects: ['body'],
     contract: bodyPlace(site),
   };

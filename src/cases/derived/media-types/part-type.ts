@@ -5,6 +5,7 @@ import { bodyFormOf } from '../body/body-form.js';
 import { idSegment } from '../body/id-segment.js';
 import { draftedPlan } from '../good/draft.js';
 import { isBinary } from '../good/is-binary.js';
+import { isWritable, treeOf } from '../../request-body.js';
 import type { RequestMutation } from '../request-site.js';
 import { within } from '../within.js';
 
@@ -21,23 +22,25 @@ const ofValues = ['application/xml', 'image/png'];
  */
 export const partType: RequestMutation = {
   id: 'media-types/part-type',
-  applies: ({ bodies }) => bodies.some(({ tree }) => tree?.kind === 'object'),
+  applies: ({ bodies }) => bodies.some(({ full }) => treeOf(full.body)?.kind === 'object'),
   *derive({ bodies, draft, room }) {
-    for (const { tree, mediaType, minimal } of bodies) {
+    for (const { mediaType, minimal, full } of bodies) {
+      const tree = treeOf(full.body);
       const form = bodyFormOf(mediaType);
       if (form?.id !== 'multipart' || tree?.kind !== 'object') continue;
       for (const [name, value] of tree.members) {
         const asked = mediaType.encoding.get(name);
         const type = otherType(mediaType, name, value);
-        const template = type === undefined ? undefined : form.write(tree, withPartType(mediaType, name, type));
-        if (type === undefined || template === undefined) continue;
+        const write = type && bodyFormOf(withPartType(mediaType, name, type))?.write;
+        const body = write && { tree, write };
+        if (!body || !isWritable(body)) continue;
         const isAsked = asked?.contentType !== undefined;
         yield* within(room, isAsked ? 2 : 6, () => ({
           id: `multipart/${idSegment(name)}/other-type`,
           change: `${name}: a part of ${type}${isAsked ? ` instead of ${asked.contentType}` : ''}`,
           expect: { outcome: isAsked ? 'refuse' : 'survive' },
           doubt: 'part-type-unread',
-          request: draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, template } }),
+          request: draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, body } }),
           aspects: ['media-type', 'body'],
           contract: asked?.place ?? mediaType.place,
         }));

@@ -4,7 +4,7 @@ import type { RequestMutation } from '../request-site.js';
 import { within } from '../within.js';
 import { dependsOnState } from './depends-on-state.js';
 import { isDestroying } from './is-destroying.js';
-import { withOneValue } from './with-one-value.js';
+import { withOneValue } from '../../with-one-value.js';
 
 /**
  * A good request with the very values of one that was denied right before. Who asks for credentials only once all is done

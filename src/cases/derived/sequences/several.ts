@@ -3,7 +3,7 @@ import type { RequestMutation } from '../request-site.js';
 import { within } from '../within.js';
 import { dependsOnState } from './depends-on-state.js';
 import { isDestroying } from './is-destroying.js';
-import { withOneValue } from './with-one-value.js';
+import { withOneValue } from '../../with-one-value.js';
 
 /** Several requests on one connection. */
 export const several: RequestMutation = {

@@ -1,6 +1,7 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
 import type { RequestPlan } from '../../case.js';
 import { isFresh } from '../../is-fresh.js';
+import { bodyTemplate } from '../../request-body.js';
 import { withField } from '../media-types/with-body.js';
 import type { Variation } from '../mutation.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
@@ -80,7 +81,7 @@ function changeNotMade({ operation, minimal, full }: RequestSite): Pick<Variatio
 }
 
 function bodyOf({ body }: RequestPlan): string {
-  return JSON.stringify(body);
+  return JSON.stringify(bodyTemplate(body ?? []));
 }
 
 function documents({ responses }: Operation, wanted: string): boolean {

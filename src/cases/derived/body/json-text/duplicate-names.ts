@@ -1,4 +1,5 @@
-import { bodyTemplate } from '../../../../wire/index.js';
+import { jsonTemplate } from '../../../../wire/index.js';
+import type { BodyWriter } from '../../../request-body.js';
 import type { ValueMutation } from '../value-site.js';
 import { isWholeBody, unclearJson } from './text-change.js';
 
@@ -9,7 +10,10 @@ export const duplicateNames: ValueMutation = {
   *derive(site) {
     const [first] = site.value.kind === 'object' ? site.value.members : [];
     if (first === undefined || site.value.kind !== 'object') return;
-    const text = bodyTemplate({ kind: 'object', members: [...site.value.members, first] });
+    const text: BodyWriter = (tree) =>
+      tree.kind === 'object'
+        ? jsonTemplate({ kind: 'object', members: [...tree.members, ...tree.members.slice(0, 1)] })
+        : undefined;
     const words = `with the name ${JSON.stringify(first[0])} twice`;
     yield* unclearJson(site, { what: 'duplicate-name', text, words, priority: 4 });
   },

@@ -1,4 +1,4 @@
-import { type BodyTree, isUniquePart, joinTemplates, type Template } from '../../../../wire/index.js';
+import { type BodyTree, isUniquePart, joinTemplates, jsonTemplate, type Template } from '../../../../wire/index.js';
 
 /** A text without its last character; undefined where it ends with a hole, or where nothing would be left. */
 export function withoutLast(text: Template): Template | undefined {
@@ -75,4 +75,9 @@ export function isNumberText([first]: Template): boolean {
 
 export function isStringText([first]: Template): boolean {
   return typeof first === 'string' && first.startsWith('"');
+}
+
+/** A value that could be changed as compact JSON. */
+export function written(tree: BodyTree | undefined): Template | undefined {
+  return tree && jsonTemplate(tree);
 }

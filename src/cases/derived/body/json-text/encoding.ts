@@ -1,6 +1,6 @@
-import { bodyTemplate, type Template } from '../../../../wire/index.js';
+import { jsonTemplate, type Template } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
-import { isStringText, joined, withScalar } from './edit-text.js';
+import { isStringText, joined, withScalar, written } from './edit-text.js';
 import { isWholeBody, noJson, unclearJson } from './text-change.js';
 
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
@@ -10,12 +10,10 @@ export const encoding: ValueMutation = {
   id: 'body/json-text/encoding',
   applies: isWholeBody,
   *derive(site) {
-    const text = bodyTemplate(site.value);
     for (const [what, bytes, words] of bad) {
-      const changed = withScalar(site.value, isStringText, (string) => inside(string, bytes));
       yield* noJson(site, {
         what,
-        text: changed && bodyTemplate(changed),
+        text: (tree) => written(withScalar(tree, isStringText, (string) => inside(string, bytes))),
         words,
         priority: 3,
         doubt: 'text-not-utf-8',
@@ -24,7 +22,7 @@ export const encoding: ValueMutation = {
     // A parser may ignore the mark (RFC 8259 §8.1).
     yield* unclearJson(site, {
       what: 'byte-order-mark',
-      text: joined([byteOrderMark], text),
+      text: (tree) => joined([byteOrderMark], jsonTemplate(tree)),
       words: 'with a byte order mark',
       priority: 4,
     });

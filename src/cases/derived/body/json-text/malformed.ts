@@ -1,4 +1,5 @@
-import { type BodyMember, bodyTemplate, type BodyTree, type Template } from '../../../../wire/index.js';
+import { type BodyMember, jsonTemplate, type BodyTree, type Template } from '../../../../wire/index.js';
+import type { BodyWriter } from '../../../request-body.js';
 import type { ValueMutation } from '../value-site.js';
 import {
   afterFirst,
@@ -10,6 +11,7 @@ import {
   mapText,
   withoutLast,
   withScalar,
+  written,
 } from './edit-text.js';
 import { isWholeBody, noJson, unclearJson } from './text-change.js';
 
@@ -18,48 +20,49 @@ export const malformed: ValueMutation = {
   id: 'body/json-text/malformed',
   applies: isWholeBody,
   *derive(site) {
-    const text = bodyTemplate(site.value);
     // What need not be sent may be found not to have been sent.
     if (site.operation.requestBody?.required === true) yield* noJson(site, blank);
-    for (const [what, changed, words, priority] of structure(text, site.value))
-      yield* noJson(site, { what, text: changed, words, priority });
+    for (const [what, text, words, priority] of structure) yield* noJson(site, { what, text, words, priority });
     for (const [what, literal, words, priority] of numbers) {
-      const changed = write(withScalar(site.value, isNumberText, () => [literal]));
-      yield* noJson(site, { what, text: changed, words, priority });
+      const text: BodyWriter = (tree) => written(withScalar(tree, isNumberText, () => [literal]));
+      yield* noJson(site, { what, text, words, priority });
     }
     // Where nothing looks at the number, the grammar alone is left to refuse it; parsers in wide use know NaN besides.
-    const point = withUndeclared(site.value, '.5');
     const pointWords = 'with an undeclared number that begins with a point';
-    yield* noJson(site, { what: 'no-digit-before-point', text: write(point), words: pointWords, priority: 5 });
-    const nan = withUndeclared(site.value, 'NaN');
+    yield* noJson(site, { what: 'no-digit-before-point', text: withUndeclared('.5'), words: pointWords, priority: 5 });
     const nanWords = 'with an undeclared property that is NaN';
-    yield* unclearJson(site, { what: 'nan-undeclared', text: write(nan), words: nanWords, priority: 6 });
+    yield* unclearJson(site, { what: 'nan-undeclared', text: withUndeclared('NaN'), words: nanWords, priority: 6 });
     for (const [what, inside, words, priority] of strings) {
-      const changed = write(withScalar(site.value, isStringText, (string) => afterFirst(string, inside) ?? string));
-      yield* noJson(site, { what, text: changed, words, priority });
+      const text: BodyWriter = (tree) =>
+        written(withScalar(tree, isStringText, (string) => afterFirst(string, inside) ?? string));
+      yield* noJson(site, { what, text, words, priority });
     }
   },
 };
 
 const blank = { what: 'blank', text: [' '], words: 'nothing but a space', priority: 3 };
 
-type Malformed = readonly [what: string, text: Template | undefined, words: string, priority: number];
+const structure: readonly (readonly [what: string, text: BodyWriter | Template, words: string, priority: number])[] = [
+  ['truncated', changing(withoutLast), 'cut off before its last character', 1],
+  ['trailing-comma', changing((text) => beforeLast(text, ',')), 'with a comma after the last value', 1],
+  ['trailing-garbage', changing((text) => joined(text, ['trellis'])), 'with letters after its end', 2],
+  ['trailing-bracket', changing((text) => joined(text, ['}'])), 'with a bracket too many', 3],
+  ['two-values', changing((text) => joined(text, text)), 'there twice, one right after the other', 4],
+  ['single-quotes', changingText((part) => part.replaceAll('"', "'")), 'with single quotes', 2],
+  ['no-quotes', changingText((part) => part.replaceAll(/"([A-Za-z]\w*)":/g, '$1:')), 'with names without quotes', 3],
+  ['comment', changing((text) => afterFirst(text, '/* a comment */')), 'with a comment', 2],
+  ['line-comment', changing((text) => afterFirst(text, '// a comment\n')), 'with a comment up to the end of a line', 4],
+  ['no-comma', changingText((part) => part.replaceAll(/,(?=")/g, ' ')), 'without a comma between its members', 4],
+  ['open-string', (tree) => insideLastString(jsonTemplate(withStringsLast(tree))), 'cut off within a string', 4],
+  ['no-value', ['undefined'], 'the word undefined', 4],
+];
 
-function structure(text: Template, value: BodyTree): readonly Malformed[] {
-  return [
-    ['truncated', withoutLast(text), 'cut off before its last character', 1],
-    ['trailing-comma', beforeLast(text, ','), 'with a comma after the last value', 1],
-    ['trailing-garbage', joined(text, ['trellis']), 'with letters after its end', 2],
-    ['trailing-bracket', joined(text, ['}']), 'with a bracket too many', 3],
-    ['two-values', joined(text, text), 'there twice, one right after the other', 4],
-    ['single-quotes', mapText(text, (part) => part.replaceAll('"', "'")), 'with single quotes', 2],
-    ['no-quotes', mapText(text, (part) => part.replaceAll(/"([A-Za-z]\w*)":/g, '$1:')), 'with names without quotes', 3],
-    ['comment', afterFirst(text, '/* a comment */'), 'with a comment', 2],
-    ['line-comment', afterFirst(text, '// a comment\n'), 'with a comment up to the end of a line', 4],
-    ['no-comma', mapText(text, (part) => part.replaceAll(/,(?=")/g, ' ')), 'without a comma between its members', 4],
-    ['open-string', insideLastString(bodyTemplate(withStringsLast(value))), 'cut off within a string', 4],
-    ['no-value', ['undefined'], 'the word undefined', 4],
-  ];
+function changing(change: (text: Template) => Template | undefined): BodyWriter {
+  return (tree) => change(jsonTemplate(tree));
+}
+
+function changingText(change: (part: string) => string): BodyWriter {
+  return changing((text) => mapText(text, change));
 }
 
 const numbers = [
@@ -85,11 +88,12 @@ function withStringsLast(tree: BodyTree): BodyTree {
 }
 
 /** An object with one member more, which no schema is likely to speak of. */
-function withUndeclared(tree: BodyTree, literal: string): BodyTree | undefined {
-  if (tree.kind !== 'object') return undefined;
-  return { kind: 'object', members: [...tree.members, ['trellis', { kind: 'scalar', text: [literal] }]] };
-}
-
-function write(tree: BodyTree | undefined): Template | undefined {
-  return tree && bodyTemplate(tree);
+function withUndeclared(literal: string): BodyWriter {
+  return (tree) => {
+    if (tree.kind !== 'object') return undefined;
+    return jsonTemplate({
+      kind: 'object',
+      members: [...tree.members, ['trellis', { kind: 'scalar', text: [literal] }]],
+    });
+  };
 }

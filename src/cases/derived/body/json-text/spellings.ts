@@ -1,4 +1,4 @@
-import { bodyTemplate, type BodyTree, joinTemplates, type Template } from '../../../../wire/index.js';
+import { jsonTemplate, type BodyTree, joinTemplates, type Template } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
 import { joined } from './edit-text.js';
 import { isWholeBody, sameJson } from './text-change.js';
@@ -11,29 +11,27 @@ export const spellings: ValueMutation = {
   applies: isWholeBody,
   *derive(site) {
     const { value } = site;
-    const text = bodyTemplate(value);
     yield* sameJson(site, {
       what: 'pretty',
-      text: pretty(value, '\r\n'),
+      text: (tree) => pretty(tree, '\r\n'),
       words: 'with line ends and indentation',
       priority: 3,
     });
     yield* sameJson(site, {
       what: 'space-around',
       // The line end that texts in files have, and more than a small buffer holds.
-      text: joined([`\t\n${' '.repeat(spaces)}`], text, ['\r\n']),
+      text: (tree) => joined([`\t\n${' '.repeat(spaces)}`], jsonTemplate(tree), ['\r\n']),
       words: `with white space around it, ${spaces} spaces before it and a line end behind`,
       priority: 5,
     });
     if (value.kind !== 'object' || value.members.length === 0) return;
     yield* sameJson(site, {
       what: 'escaped-names',
-      text: escaped(value),
+      text: escaped,
       words: 'with names written as escapes',
       priority: 5,
     });
     if (value.members.length < 2) return;
-    const reversed = bodyTemplate({ kind: 'object', members: value.members.toReversed() });
     yield* sameJson(site, {
       what: 'reversed',
       text: reversed,
@@ -64,10 +62,15 @@ function pretty(tree: BodyTree, lineEnd: string): Template {
   }
 }
 
-function escaped({ members }: BodyTree & { readonly kind: 'object' }): Template {
-  const written = members.flatMap(([name, member], index) => [
+function reversed(tree: BodyTree): Template {
+  return jsonTemplate(tree.kind === 'object' ? { kind: 'object', members: tree.members.toReversed() } : tree);
+}
+
+function escaped(tree: BodyTree): Template {
+  if (tree.kind !== 'object') return jsonTemplate(tree);
+  const written = tree.members.flatMap(([name, member], index) => [
     [`${index === 0 ? '' : ','}"${escapes(name)}":`],
-    bodyTemplate(member),
+    jsonTemplate(member),
   ]);
   return joinTemplates([['{'], ...written, ['}']]);
 }

@@ -3,6 +3,7 @@ import { parseJson } from '../../../../json/index.js';
 import type { Expectation } from '../../../case.js';
 import { instantiate, sampleValues } from '../../../instantiate.js';
 import type { Template } from '../../../../wire/index.js';
+import type { BodyWriter } from '../../../request-body.js';
 import type { Variation } from '../../mutation.js';
 import { idSegment } from '../id-segment.js';
 import type { ValueSite } from '../value-site.js';
@@ -10,7 +11,8 @@ import type { ValueSite } from '../value-site.js';
 /** A body whose text is changed, not its value. */
 export interface TextChange {
   readonly what: string;
-  readonly text: Template | undefined;
+  /** How the value is written instead; bytes where they are no text of it. */
+  readonly text: BodyWriter | Template;
   readonly words: string;
   readonly priority: number;
   readonly doubt?: CaseDoubt;
@@ -19,14 +21,16 @@ export interface TextChange {
 /** A text that is no JSON (RFC 8259): none, unless that is so. */
 export function noJson(site: ValueSite, change: TextChange): readonly Variation[] {
   if (!site.room.has(change.priority)) return [];
-  if (change.text === undefined || parseJson(instantiate(change.text, sampleValues())).ok) return [];
+  const text = textOf(site, change);
+  if (text === undefined || parseJson(instantiate(text, sampleValues())).ok) return [];
   return variation(site, change, { outcome: 'refuse' });
 }
 
 /** A text that says the same. */
 export function sameJson(site: ValueSite, change: TextChange): readonly Variation[] {
   if (!site.room.has(change.priority)) return [];
-  if (change.text === undefined || !parseJson(instantiate(change.text, sampleValues())).ok) return [];
+  const text = textOf(site, change);
+  if (text === undefined || !parseJson(instantiate(text, sampleValues())).ok) return [];
   return variation(site, change, { outcome: 'accept' });
 }
 
@@ -40,17 +44,22 @@ export function isWholeBody({ path, branch }: ValueSite): boolean {
   return path.length === 0 && branch === undefined;
 }
 
+function textOf({ value }: ValueSite, { text }: TextChange): Template | undefined {
+  return typeof text === 'function' ? text(value) : text;
+}
+
 function variation(site: ValueSite, change: TextChange, expect: Expectation): readonly Variation[] {
   const { what, text, words, priority, doubt } = change;
-  const request = text && site.replace({ kind: 'scalar', text });
-  if (request === undefined) return [];
+  const request = site.replace(site.value);
+  if (request === undefined || textOf(site, change) === undefined) return [];
+  const body = typeof text === 'function' ? { tree: site.value, write: text } : text;
   return [
     {
       id: [...site.idPath, 'json-text', what].map(idSegment).join('/'),
       change: `body: ${words}`,
       expect,
       ...(doubt === undefined ? {} : { doubt }),
-      request,
+      request: { ...request, body },
       aspects: ['body'],
       contract: site.mediaType.place,
       priority,

@@ -1,5 +1,5 @@
 import { toValue } from '../../../../json/index.js';
-import { bodyTemplate, type BodyTree } from '../../../../wire/index.js';
+import { jsonTemplate, type BodyTree } from '../../../../wire/index.js';
 import type { ValueMutation } from '../value-site.js';
 import { bodyOf } from '../../values/body-of.js';
 import { accepted } from '../claim.js';
@@ -38,7 +38,7 @@ export const whole: ValueMutation = {
 };
 
 function textOf(tree: BodyTree): string {
-  return JSON.stringify(bodyTemplate(tree));
+  return JSON.stringify(jsonTemplate(tree));
 }
 
 /** An example with fresh values where the fullest body has them, so that it can be sent more than once. */
