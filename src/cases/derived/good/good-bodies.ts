@@ -8,7 +8,7 @@ import { bodyOf } from '../values/body-of.js';
 import { givenBody } from '../../given/given-parts.js';
 import { sampleValues } from '../../instantiate.js';
 import type { DraftBody } from './draft.js';
-import { fileSample } from '../values/formats/file-samples.js';
+import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../values/sample-value.js';
 import { goodTree } from './good-tree.js';
 import { boundary, multipartBody } from './multipart-body.js';

@@ -1,6 +1,6 @@
 import type { MediaType, Schema } from '../../../contract/index.js';
 import { jsonTemplate, type BodyTree, joinTemplates, scalarTemplate, type Template } from '../../../wire/index.js';
-import { fileSample, type FileSample } from '../values/formats/file-samples.js';
+import { fileSample, type FileSample } from '../values/file-samples.js';
 import { binaryPart } from './is-binary.js';
 
 /** Longer than anything that a good value holds. */
