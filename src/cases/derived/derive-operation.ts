@@ -7,8 +7,9 @@ import { bodyPlaces, varyBodies } from './body/derive-body-variations.js';
 import { weighedAsPatch } from './empty-patch.js';
 import { isGood } from './holds.js';
 import type { Variation } from './mutation.js';
-import { goodMutations, requestMutations } from './mutations.js';
 import { varyParameters } from './parameters/vary-parameters.js';
+import { requestTables } from './requests/request-tables.js';
+import { goodRequests } from './requests/sequences.js';
 import type { Paths } from './paths.js';
 import type { Room } from './room.js';
 import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './request-site.js';
@@ -40,10 +41,10 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
       // Of the values in a body there are ever more to change; what else can be changed has to last.
       const inRoom = { ...site, room: room.wider(4) };
       return [
-        ...from(goodMutations, inRoom),
+        ...from([goodRequests], inRoom),
         ...varyBodies(bodies, room).map(freshened),
         ...varyParameters(inRoom),
-        ...from(requestMutations, inRoom),
+        ...from(requestTables, inRoom),
       ];
     },
     asSent: (variation) => weighedAsPatch(operation, site.agree.variation(variation)),

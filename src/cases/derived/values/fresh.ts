@@ -6,9 +6,9 @@ import { freshBody } from './body-of.js';
 import type { Facets } from './compose/facets.js';
 import type { Position } from './compose/position.js';
 import { integerTexts } from './formats.js';
-import { numberSpaceOf } from './numbers/number-space.js';
+import { numberSpaceOf } from './numbers.js';
 import { isEndOfNumbers } from './range-ends.js';
-import { stringSpaceOf } from './strings/string-space.js';
+import { stringSpaceOf } from './strings.js';
 
 const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number])[] = [
   ['int64', ...INT64_RANGE],

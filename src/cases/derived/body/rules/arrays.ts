@@ -6,7 +6,7 @@ import { bodyOf, literalBody } from '../../values/body-of.js';
 import { isClosed, itemPosition } from '../../values/compose/member-position.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { containedIn } from '../../values/search/contained.js';
-import { countOf, furthest } from '../../values/strings/string-space.js';
+import { countOf, furthest } from '../../values/strings.js';
 import { because, firstOf, invalid, valid, type Edit, type ValueRule } from '../edit.js';
 import { anyItems, goodItems, someValues } from '../good-parts.js';
 import { isArray } from './kinds-of-sites.js';

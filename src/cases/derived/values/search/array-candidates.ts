@@ -8,7 +8,7 @@ import { isClosed, itemPosition, turnsOf } from '../compose/member-position.js';
 import { depthOf, type Position } from '../compose/position.js';
 import { isArrayValue } from '../kind.js';
 import { sampleValue } from '../sample-value.js';
-import { countOf, furthest } from '../strings/string-space.js';
+import { countOf, furthest } from '../strings.js';
 import { containedIn, slotsFor } from './contained.js';
 import { arrayNode, leafNode, type GoodNode } from './good-node.js';
 import { refutingArrays } from './refuting-arrays.js';
