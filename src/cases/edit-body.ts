@@ -1,6 +1,5 @@
 import { didYouMean } from '../error/index.js';
-import type { BodyTree } from '../wire/index.js';
-import { memberNames, treeAt, withTreeAt } from './derived/body/edit-value.js';
+import { memberNames, treeAt, withTreeAt, type BodyTree } from '../wire/index.js';
 
 /** `before` is what stood there; undefined where there was nothing. */
 export type EditedBody =

@@ -39,7 +39,6 @@ export { markCases } from './mark-cases.js';
 export { bodyTemplate, treeOf, withChangedBody } from './request-body.js';
 export type { RequestBody } from './request-body.js';
 export { withOneValue } from './with-one-value.js';
-export { withTreeAt } from './derived/body/edit-value.js';
 export { CaseSelectionError, selectCases } from './select-cases.js';
 export type { CaseSelection } from './select-cases.js';
 export { endsSessionOf, maySpoilStore, sendingWaves } from './sending-waves.js';

@@ -1,12 +1,10 @@
 import type { Contract, Operation } from '../contract/index.js';
+import { memberOf, withMember, hasHole, isUniquePart, type BodyTree } from '../wire/index.js';
 import { wordsThatMean } from '../resources/index.js';
 import type { Case, RequestPlan } from './case.js';
-import { memberOf, withMember } from './derived/body/edit-value.js';
 import { sampleValue } from './derived/values/sample-value.js';
-import { sampleValues } from './instantiate.js';
 import { judgeRequest } from './judge/judge-request.js';
 import { bodyTemplate, treeOf, withChangedBody } from './request-body.js';
-import { hasHole, isUniquePart, type BodyTree } from '../wire/index.js';
 import { MARKER } from './unique.js';
 
 /** As many cases have a value before it counts as one that none of them is about. */
@@ -64,7 +62,7 @@ function marksIn({ body }: RequestPlan): readonly Mark[] {
   const tree = treeOf(body);
   return wordsThatMean('marked').flatMap((member) => {
     const found = tree && memberOf(tree, member);
-    const value = found?.kind === 'scalar' && !hasHole(found) ? sampleValue(found, sampleValues()) : undefined;
+    const value = found?.kind === 'scalar' && !hasHole(found) ? sampleValue(found) : undefined;
     return typeof value === 'string' && /^\p{L}[\p{L} '-]{0,40}$/u.test(value) ? [{ member, value }] : [];
   });
 }

@@ -1,6 +1,5 @@
-import type { Template } from '../wire/index.js';
 import type { RequestPlan } from './case.js';
-import { mapTexts } from './derived/body/edit-value.js';
+import { mapTexts, type Template } from '../wire/index.js';
 import { changedBody, type RequestBody } from './request-body.js';
 
 /** A request whose fresh values have names, so that they are the same wherever in a case it is sent. */

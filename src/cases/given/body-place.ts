@@ -1,7 +1,6 @@
 import { namesIn, partsOf, type MediaType, type Operation, type Schema } from '../../contract/index.js';
+import { withMember, type BodyTree } from '../../wire/index.js';
 import { formatPointer } from '../../json/index.js';
-import type { BodyTree } from '../../wire/index.js';
-import { withMember } from '../derived/body/edit-value.js';
 import { typesOf } from '../judge/types-of.js';
 
 /** The schemas that may describe a place in a body, and which steps on the way to it are indexes of lists. */

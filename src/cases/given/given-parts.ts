@@ -2,7 +2,6 @@ import type { Contract, MediaType, Operation, Parameter } from '../../contract/i
 import { isUniquePart, writeParameter } from '../../wire/index.js';
 import type { GoodParameter } from '../derived/good/draft.js';
 import { sampleValue } from '../derived/values/sample-value.js';
-import { sampleValues } from '../instantiate.js';
 import { nameInBody, namesIn } from '../name-in-body.js';
 import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from './given-values.js';
 
@@ -80,7 +79,7 @@ function nameOfPath(
   const named = body?.tree && nameInBody(operation);
   const texts = named === undefined ? [] : namesIn(body?.tree, named.names);
   const text = texts.find((each) => !each.some(isUniquePart));
-  const value = text && sampleValue({ kind: 'scalar', text }, sampleValues());
+  const value = text && sampleValue({ kind: 'scalar', text });
   return (parameter) => {
     if (value === undefined || parameter.in !== 'path' || parameter.name !== named?.parameter) return undefined;
     const pieces = writeParameter(parameter, value);

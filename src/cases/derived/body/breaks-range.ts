@@ -1,9 +1,7 @@
 import { compareNumbers, isExactNumber, type JsonValue } from '../../../json/index.js';
-import { hasHole } from '../../../wire/index.js';
-import { sampleValues } from '../../instantiate.js';
+import { memberNames, memberOf, treeAt, hasHole } from '../../../wire/index.js';
 import { otherEnd } from '../values/range-ends.js';
 import { sampleValue } from '../values/sample-value.js';
-import { memberNames, memberOf, treeAt } from './edit-value.js';
 import type { ValueSite } from './value-site.js';
 
 /**
@@ -19,7 +17,7 @@ export function breaksRange({ path, body, facets: { kinds, keywords } }: ValueSi
   const other = found && memberOf(parent, found.name);
   if (found === undefined || other === undefined) return false;
   if (hasHole(other)) return true;
-  const beyond = sampleValue(other, sampleValues());
+  const beyond = sampleValue(other);
   return found.is === 'upper' ? !isInOrder(value, beyond) : !isInOrder(beyond, value);
 }
 

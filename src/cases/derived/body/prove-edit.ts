@@ -1,7 +1,6 @@
 import type { JsonValue, Place } from '../../../json/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import { valueWords } from '../../change-words.js';
-import { sampleValues } from '../../instantiate.js';
 import type { Aspect, Expectation } from '../../case.js';
 import type { ChangedValue, Variation } from '../mutation.js';
 import { sampleValue } from '../values/sample-value.js';
@@ -126,7 +125,7 @@ function placeWords({ whole: { words: whole } }: ValueSite, path: readonly strin
 }
 
 function valueOf({ value }: Edit): JsonValue | undefined {
-  return value === undefined ? undefined : sampleValue(value, sampleValues());
+  return value === undefined ? undefined : sampleValue(value);
 }
 
 function variation(site: ValueSite, edit: FoundedEdit, expect: Expectation): Variation | undefined {

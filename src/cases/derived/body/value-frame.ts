@@ -1,11 +1,10 @@
 import type { MediaType } from '../../../contract/index.js';
-import type { BodyTree } from '../../../wire/index.js';
+import { withTreeAt, type BodyTree } from '../../../wire/index.js';
 import type { RequestPlan } from '../../case.js';
 import { isWritable } from '../../request-body.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite } from '../mutation.js';
 import type { BodyForm } from './body-form.js';
-import { withTreeAt } from './edit-value.js';
 import type { WholeValue } from './value-site.js';
 import { withBodyOfType } from './with-body-of-type.js';
 

@@ -6,7 +6,6 @@ import { jsonTemplate, type BodyTree, formBody, scalarTemplate, type Template } 
 import { bodyTemplate, isWritable, type BodyWriter, type RequestBody } from '../../request-body.js';
 import { bodyOf } from '../values/body-of.js';
 import { givenBody } from '../../given/given-parts.js';
-import { sampleValues } from '../../instantiate.js';
 import type { DraftBody } from './draft.js';
 import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../values/sample-value.js';
@@ -115,7 +114,7 @@ function findBody(mediaType: MediaType, essence: string, isJson: boolean, size: 
 
 /** Whether nothing has to be added to what is given. */
 function isGoodTree(tree: BodyTree, schema: Schema): boolean {
-  return schema.validate(sampleValue(tree, sampleValues()), 'request').length === 0;
+  return schema.validate(sampleValue(tree), 'request').length === 0;
 }
 
 function formWriter(mediaType: MediaType, essence: string): BodyWriter {

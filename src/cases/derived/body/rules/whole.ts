@@ -1,9 +1,8 @@
 import { toValue } from '../../../../json/index.js';
-import { jsonTemplate, type BodyTree } from '../../../../wire/index.js';
+import { memberNames, withMember, withoutMembers, jsonTemplate, type BodyTree } from '../../../../wire/index.js';
 import { singular } from '../../../../resources/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
 import { invalid, unspecified, valid, type ValueRule } from '../edit.js';
-import { memberNames, withMember, withoutMembers } from '../edit-value.js';
 import { isFormText } from '../is-form-text.js';
 import type { ValueSite } from '../value-site.js';
 import { isObject, isWhole, placeOf } from './kinds-of-sites.js';

@@ -92,7 +92,7 @@ function anItem(at: Position, wish: Wish, before: readonly JsonValue[], search: 
     return found.ok ? found.node : undefined;
   }
   for (const node of search.good(at, wish)) {
-    const value = sampleValue(node.tree, sampleValues());
+    const value = sampleValue(node.tree);
     if (hasHole(node.tree) || !before.some((other) => jsonEquals(value, other))) return node;
   }
   return undefined;

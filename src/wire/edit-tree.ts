@@ -1,50 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
-import type { BodyTree, Template } from '../../../wire/index.js';
-import { isArrayValue } from '../values/kind.js';
-
-/**
- * What a value becomes when another one is put in at a path, or what is there is left out. All that it gives share what
- * is not on the path, and only the last one given still holds: a body of hundreds of properties is copied once.
- */
-export function changing(
-  value: JsonValue,
-  path: readonly string[],
-): (other: JsonValue | undefined) => JsonValue | undefined {
-  const last = path.at(-1);
-  if (last === undefined) return (other) => other;
-  const root = copyAlong(value, path);
-  let parent: JsonValue | undefined = root;
-  for (const token of path.slice(0, -1))
-    parent = isArrayValue(parent) ? parent[Number(token)] : (parent as JsonObject)[token];
-  return (other) => {
-    if (isArrayValue(parent)) {
-      // An item that is left out makes the array shorter.
-      if (other === undefined) return withoutItem(root, path);
-      (parent as JsonValue[])[Number(last)] = other;
-    } else if (other === undefined) delete (parent as Record<string, JsonValue>)[last];
-    else (parent as Record<string, JsonValue>)[last] = other;
-    return root;
-  };
-}
-
-function copyAlong(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
-  if (token === undefined) return value;
-  if (isArrayValue(value)) return value.with(Number(token), copyAlong(value[Number(token)] ?? null, rest));
-  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isJsonObject(value) ? value : {});
-  copy[token] = copyAlong(copy[token] ?? null, rest);
-  return copy;
-}
-
-function withoutItem(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
-  if (token === undefined) return value;
-  if (isArrayValue(value)) {
-    const at = Number(token);
-    return rest.length === 0 ? value.toSpliced(at, 1) : value.with(at, withoutItem(value[at] ?? null, rest));
-  }
-  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isJsonObject(value) ? value : {});
-  copy[token] = withoutItem(copy[token] ?? null, rest);
-  return copy;
-}
+import type { BodyTree } from './body-tree.js';
+import type { Template } from './template.js';
 
 /**
  * A body with another value at a path, or without what is there; `-` stands for the item after the last of a list. A
