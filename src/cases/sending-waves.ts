@@ -2,7 +2,7 @@ import { isSafeMethod } from '../http/index.js';
 import { endsSession } from '../resources/index.js';
 import { isBeyondDoubles } from './beyond-doubles.js';
 import type { Case } from './case.js';
-import { isFresh } from './is-fresh.js';
+import { isFresh } from './fresh-values.js';
 import { bodyTemplate } from './request-body.js';
 import { plannedPath } from './planned-path.js';
 import type { Template } from '../wire/index.js';

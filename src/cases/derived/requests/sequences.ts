@@ -1,9 +1,8 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
 import { isSafeMethod } from '../../../http/index.js';
 import type { RequestPlan } from '../../case.js';
-import { isFresh } from '../../is-fresh.js';
+import { isFresh, withOneValue } from '../../fresh-values.js';
 import { bodyTemplate } from '../../request-body.js';
-import { withOneValue } from '../../with-one-value.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import { emptyObject } from './media-types.js';
 import { elsewherePath, isAskedElsewhere } from './methods.js';

@@ -1,6 +1,11 @@
 import type { RequestPlan } from './case.js';
-import { mapTexts, type Template } from '../wire/index.js';
-import { changedBody, type RequestBody } from './request-body.js';
+import { isUniquePart, mapTexts, type Template } from '../wire/index.js';
+import { bodyTemplate, changedBody, type RequestBody } from './request-body.js';
+
+/** Whether a request says something that no request of the run has said before: there is a fresh value in it. */
+export function isFresh({ path, body }: RequestPlan): boolean {
+  return [...path, ...bodyTemplate(body ?? [])].some(isUniquePart);
+}
 
 /** A request whose fresh values have names, so that they are the same wherever in a case it is sent. */
 export function withOneValue(plan: RequestPlan): RequestPlan {
