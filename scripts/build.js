@@ -50,7 +50,28 @@ if (!process.argv.includes('--js-only')) {
   if (status !== 0) process.exit(1);
 }
 
+await writeSchemas();
 await writeFile(new URL('dist/THIRD-PARTY-LICENSES.txt', root), await licences(Object.keys(result.metafile.inputs)));
+
+/** The JSON Schemas of the files that people write, from the declarations by which these are read. */
+async function writeSchemas() {
+  const outfile = new URL('dist/published-schemas.js', root);
+  await build({
+    absWorkingDir: root.pathname,
+    entryPoints: ['src/cli/published-schemas.ts'],
+    outfile: outfile.pathname,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    plugins: [inlinedForEsbuild()],
+  });
+  const { publishedSchemas } = await import(outfile.href);
+  for (const [file, schema] of Object.entries(publishedSchemas)) {
+    await writeFile(new URL(`schemas/${file}`, root), `${JSON.stringify(schema, undefined, 2)}\n`);
+  }
+  await rm(outfile);
+}
 
 /**
  * Bundles of undici its HTTP/1.1 client alone, which is all that is used of it: its index brings fetch, WebSocket, caches

@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '../contract/index.js';
-import { memberOf, withMember, hasHole, isUniquePart, type BodyTree } from '../wire/index.js';
+import { memberOf, withMember, hasHole, type BodyTree, isUniquePart } from '../wire/index.js';
 import { wordsThatMean } from '../resources/index.js';
 import type { Case, RequestPlan } from './case.js';
+import { judgePlan } from './judge-plan.js';
 import { sampleValue } from './derived/values/sample-value.js';
-import { judgeRequest } from './judge/judge-request.js';
 import { bodyTemplate, treeOf, withChangedBody } from './request-body.js';
 import { MARKER } from './unique.js';
 
@@ -38,7 +38,9 @@ export function markCases(cases: readonly Case[], contract: Contract): readonly 
     if (operation === undefined || !creates(plan, operation)) return plan;
     const eligible = marksIn(plan).filter((mark) => (shared.get(keyOf(key, mark)) ?? 0) >= LEAST);
     const candidates = eligible.map((mark) => withChangedBody(plan, (tree) => withMark(tree, mark)));
-    return candidates.find((each) => judgeRequest(each, operation).every(({ kind }) => kind !== 'invalid')) ?? plan;
+    return (
+      candidates.find((each) => judgePlan(each, operation).every(({ certainty }) => certainty !== 'clear')) ?? plan
+    );
   };
   return cases.map((theCase) => {
     const { operation, before, request, expect } = theCase;

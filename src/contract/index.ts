@@ -21,6 +21,17 @@ export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
 export { once, oncePerText } from './once.js';
 export { integerRanges } from './schema/formats/numbers.js';
+export { effectiveSchema, openSchema } from './schema/effective-schema.js';
+export type { EffectiveSchema } from './schema/effective-schema.js';
+export {
+  declaredMember,
+  describing,
+  inForce,
+  itemSchemas,
+  memberSchemas,
+  mentions,
+  schemaAt,
+} from './schema/schema-parts.js';
 export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {
@@ -31,8 +42,8 @@ export {
   keywordNode,
   keywordsOf,
   namesIn,
-  partsOf,
   schemasIn,
   textsIn,
 } from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './security.js';
+export { ignoredHeaders } from './structure/rules/parameters.js';

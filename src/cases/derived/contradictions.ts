@@ -8,13 +8,12 @@ import {
   type Schema,
 } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import { isClosed, memberPosition } from './values/compose/member-position.js';
-import { rootPosition } from './values/compose/position.js';
-import { readings } from './values/compose/readings.js';
-import type { Facets } from './values/compose/facets.js';
-import { contradictionIn } from './values/search/contradiction.js';
-import type { Lack } from './values/search/lack.js';
-import { smallest } from './values/search/wish.js';
+import { isClosed, memberPosition } from './values/member-position.js';
+import { rootPosition } from './values/position.js';
+import { readings } from './values/readings.js';
+import type { Facets } from './values/facets.js';
+import { contradictionIn } from './values/contradiction.js';
+import { type Lack, smallest } from './values/goal.js';
 
 /**
  * The schemas of parameters, bodies, responses and their headers that no value satisfies, as far as that is plain to see,

@@ -17,7 +17,7 @@ import type { Draw } from '../instantiate.js';
 import { treeOf } from '../request-body.js';
 import { valueAt } from '../unique.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
-import { samplesIn } from './values/compose/samples.js';
+import { samplesIn } from './values/samples.js';
 import { sampleValue } from './values/sample-value.js';
 
 /** A text in a body, and how it is written to be another one each time. */

@@ -3,7 +3,7 @@ import { treeOf, type RequestBody } from '../request-body.js';
 import { editBody, type EditedBody } from '../edit-body.js';
 import { jsonTemplate, type Template } from '../../wire/index.js';
 import type { BodyEdit, BodySetting, Change, NamedValues } from './change.js';
-import type { Cursor } from './cursor.js';
+import type { Cursor } from '../../codec/index.js';
 import type { DraftHeader, RequestDraft } from './request-draft.js';
 
 /** A request after a change, and the change in words: one phrase for each key that changes something. */
@@ -22,10 +22,10 @@ export function applyChange(draft: RequestDraft, change: Change): ChangedDraft {
   if (method !== draft.method) words.push(`${method} instead of ${draft.method}`);
   const path = change.path ?? draft.path;
   if (change.path !== undefined) words.push(`${templateWords(path)} instead of ${templateWords(draft.path)}`);
-  const query = changedQuery(draft.query, change.query, words);
-  const headers = changedHeaders(draft.headers, change.headers, words);
+  const query = changedQuery(draft.query, change.query ?? [], words);
+  const headers = changedHeaders(draft.headers, change.headers ?? [], words);
   const body = bodyOf(draft.body, change, words, refused);
-  const changed = { method, path, query, headers, body, credentials: change.credentials ?? draft.credentials };
+  const changed = { method, path, query, headers, body, credentials: change.auth ?? draft.credentials };
   return { draft: changed, words, complete: refused.length === 0 };
 }
 
@@ -35,8 +35,9 @@ function bodyOf(
   words: string[],
   refused: Cursor[],
 ): RequestBody | undefined {
-  if (change.rawBody !== undefined) {
-    const { template } = change.rawBody;
+  const raw = change.rawBody ?? change.rawBodyBase64;
+  if (raw !== undefined) {
+    const { template } = raw;
     words.push(rawBodyWords(template));
     return template;
   }
@@ -45,8 +46,8 @@ function bodyOf(
     words.push(bodyWords(change.body));
     changed = { tree: change.body, write: jsonTemplate };
   }
-  for (const edit of change.drop) changed = edited(changed, edit, words, refused);
-  for (const setting of change.set) changed = edited(changed, setting, words, refused);
+  for (const edit of change.drop ?? []) changed = edited(changed, edit, words, refused);
+  for (const setting of change.set ?? []) changed = edited(changed, setting, words, refused);
   return changed;
 }
 

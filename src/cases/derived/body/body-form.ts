@@ -1,9 +1,16 @@
 import { once, type MediaType } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { formBody, jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../../../wire/index.js';
+import {
+  boundary,
+  type BodyTree,
+  formBody,
+  isText,
+  scalarTemplate,
+  type Template,
+  jsonTemplate,
+} from '../../../wire/index.js';
+import { multipartBody } from '../good/multipart-body.js';
 import type { BodyWriter } from '../../request-body.js';
-import { isText } from '../../text-body.js';
-import { boundary, multipartBody } from '../good/multipart-body.js';
 
 /** How the value of a body is written on the wire. */
 export interface BodyForm {

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import type { OperationSite, Variation } from '../mutation.js';
-import { Room } from '../room.js';
+import { Budget } from '../budget.js';
 import { bodyFormOf, type BodyForm } from './body-form.js';
 import { variedBody, type VariedBody } from './shared-bodies.js';
 
@@ -28,7 +28,7 @@ export interface BodyPlaces {
  */
 export function deriveBodyVariations(site: OperationSite): BodyVariations {
   const { bodies, notes } = bodyPlaces(site);
-  return { variations: varyBodies(bodies, new Room()), notes };
+  return { variations: varyBodies(bodies, new Budget()), notes };
 }
 
 /** What there is to vary. Of a schema that several media types share only the first is looked at. */
@@ -62,9 +62,9 @@ export function bodyPlaces(site: OperationSite): BodyPlaces {
   return { bodies, notes };
 }
 
-/** The changes that there is room for. */
-export function varyBodies(bodies: BodyPlaces['bodies'], room: Room): readonly Variation[] {
-  return distinct(bodies.flatMap((body) => body.vary(room)));
+/** The changes within the budget. */
+export function varyBodies(bodies: BodyPlaces['bodies'], budget: Budget): readonly Variation[] {
+  return distinct(bodies.flatMap((body) => body.vary(budget)));
 }
 
 /** Of one id the second is called `ID-2`. */

@@ -34,7 +34,7 @@ const outcomes = { 'no JSON': 'refuse', same: 'accept', unclear: 'survive' } as 
 /** What is done to the text of a JSON body, as far as it is what it claims to be. */
 export function varyJsonText(site: ValueSite): readonly Variation[] {
   return rowsFor(site).flatMap(([what, verdict, write, words, priority, doubt]) => {
-    if (!site.room.has(priority)) return [];
+    if (!site.budget.allows(priority)) return [];
     const text = typeof write === 'function' ? write(site.value) : write;
     if (text === undefined) return [];
     if (verdict !== 'unclear' && parseJson(instantiate(text, sampleValues())).ok !== (verdict === 'same')) return [];

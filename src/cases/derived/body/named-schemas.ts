@@ -1,7 +1,7 @@
 import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../../json/index.js';
 import { isArrayValue } from '../values/kind.js';
-import type { GoodNode } from '../values/search/good-node.js';
+import type { GoodNode } from '../values/good-node.js';
 
 /** A schema that a discriminator names, and the path of the value that it is named for. */
 interface Named {

@@ -47,10 +47,10 @@ function* variationsOf(site: ValueSite, rule: ValueRule): Iterable<Variation> {
 /** An edit with what speaks for it. */
 type FoundedEdit = Edit & { readonly contract: Place };
 
-/** The variation of an edit; undefined where there is no room for it, or where its verdict is not that of the contract. */
+/** The variation of an edit; undefined where it is beyond the budget, or where its verdict is not that of the contract. */
 function proven(site: ValueSite, edit: FoundedEdit): Variation | undefined {
   // Most of what an edit costs is to make and to prove it.
-  if (!site.room.has(priorityOf(site, edit))) return undefined;
+  if (!site.budget.allows(priorityOf(site, edit))) return undefined;
   const value = edit.make === undefined ? edit.value : edit.make();
   if (edit.make !== undefined && value === undefined) return undefined;
   const made = { ...edit, value };

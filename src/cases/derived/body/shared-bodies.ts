@@ -4,8 +4,8 @@ import { bareTarget } from '../../bare-target.js';
 import type { RequestPlan } from '../../case.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite, Variation } from '../mutation.js';
-import type { Room } from '../room.js';
-import type { Lack } from '../values/search/lack.js';
+import type { Budget } from '../budget.js';
+import type { Lack } from '../values/goal.js';
 import type { BodyForm } from './body-form.js';
 import { bodyFrame } from './value-frame.js';
 import { varySites } from './vary-sites.js';
@@ -17,7 +17,7 @@ export interface VariedBody {
   readonly lacks: readonly Lack[];
   /** Whether there are more places than are looked at. */
   readonly isCut: boolean;
-  vary(room: Room): readonly Variation[];
+  vary(budget: Budget): readonly Variation[];
 }
 
 /** What many operations send is varied for the first of them, and then put in the requests of the others. */
@@ -52,7 +52,7 @@ export function variedBody(
   shared.set(key, first);
   return first.site === site
     ? first
-    : { lacks: first.lacks, isCut: first.isCut, vary: (room) => first.varyFor(site, mediaType, form, room) };
+    : { lacks: first.lacks, isCut: first.isCut, vary: (budget) => first.varyFor(site, mediaType, form, budget) };
 }
 
 class BodyOfOne implements VariedBody {
@@ -60,7 +60,7 @@ class BodyOfOne implements VariedBody {
   readonly #mediaType: MediaType;
   readonly #form: BodyForm;
   readonly #found: FoundSites;
-  /** By the least telling priority that there was room for. */
+  /** By the lowest priority within the budget. */
   readonly #rounds = new Map<number, { readonly variations: readonly Variation[]; readonly leftOut: number }>();
 
   constructor(site: OperationSite, mediaType: MediaType, form: BodyForm, schema: Schema, idPath: readonly string[]) {
@@ -78,23 +78,23 @@ class BodyOfOne implements VariedBody {
     return this.#found.isCut;
   }
 
-  vary(room: Room): readonly Variation[] {
-    const before = this.#rounds.get(room.least);
+  vary(budget: Budget): readonly Variation[] {
+    const before = this.#rounds.get(budget.lowest);
     if (before !== undefined) {
-      room.leaveOut(before.leftOut);
+      budget.leaveOut(before.leftOut);
       return before.variations;
     }
-    const leftOut = room.leftOut;
-    const variations = varySites(this.#found.sites, room, this.#form.id === 'body');
-    this.#rounds.set(room.least, { variations, leftOut: room.leftOut - leftOut });
+    const leftOut = budget.leftOut;
+    const variations = varySites(this.#found.sites, budget, this.#form.id === 'body');
+    this.#rounds.set(budget.lowest, { variations, leftOut: budget.leftOut - leftOut });
     return variations;
   }
 
   /** The same changes in the requests of another operation. */
-  varyFor(site: OperationSite, mediaType: MediaType, { contentType }: BodyForm, room: Room): readonly Variation[] {
+  varyFor(site: OperationSite, mediaType: MediaType, { contentType }: BodyForm, budget: Budget): readonly Variation[] {
     const own = this.#mediaType.place;
     const withOwn = ({ body }: RequestPlan): RequestPlan => withBodyOfType(site.minimal, contentType, body);
-    return this.vary(room).map((variation) => ({
+    return this.vary(budget).map((variation) => ({
       ...variation,
       request: withOwn(variation.request),
       ...(variation.before === undefined ? {} : { before: variation.before.map(withOwn) }),

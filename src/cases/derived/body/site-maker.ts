@@ -1,13 +1,14 @@
+import { namedFailures } from './named-schemas.js';
 import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
-import type { Room } from '../room.js';
+import type { Budget } from '../budget.js';
 import { goodValue, smallestValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
 import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../values/sample-value.js';
-import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
-import { along } from '../values/search/wish.js';
-import { namedAlong, namedFailures } from './named-schemas.js';
+import { nodeAtPath, type GoodNode } from '../values/good-node.js';
+import { along } from '../values/goal.js';
+import { namedAlong } from './named-schemas.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
 import type { Visit } from './visit.js';
@@ -37,7 +38,7 @@ export class SiteMaker {
   }
 
   /** The place in the smallest body that has it, or else in the one it was found in. */
-  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): (room: Room) => ValueSite {
+  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): (budget: Budget) => ValueSite {
     const { contract, operation, minimal, full } = this.#site;
     const root = this.#smallestWith(visit, rich) ?? visit.root;
     const node = nodeAtPath(root, visit.path) ?? rich;
@@ -52,7 +53,7 @@ export class SiteMaker {
       const failures = this.#schema.validate(changed, 'request');
       return named.length === 0 ? failures : [...failures, ...namedFailures(named, changed)];
     };
-    return (room) => ({
+    return (budget) => ({
       contract,
       operation,
       minimal,
@@ -69,7 +70,7 @@ export class SiteMaker {
       rich,
       branch: visit.branch,
       varied,
-      room,
+      budget,
       replace,
       judge,
     });

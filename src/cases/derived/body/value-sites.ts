@@ -1,14 +1,13 @@
 import { certainly, type Schema } from '../../../contract/index.js';
 import { parsePointer, toValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
-import type { Choice, Facets } from '../values/compose/facets.js';
-import { turnsAt } from '../values/compose/position.js';
-import { identityOf } from '../values/compose/identity.js';
+import type { Choice, Facets } from '../values/facets.js';
+import { turnsAt } from '../values/position.js';
+import { identityOf } from '../values/alternatives.js';
 import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
-import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
-import type { Lack } from '../values/search/lack.js';
-import { along, type Route } from '../values/search/wish.js';
-import type { Room } from '../room.js';
+import { nodeAtPath, type GoodNode } from '../values/good-node.js';
+import { along, type Lack, type Route } from '../values/goal.js';
+import type { Budget } from '../budget.js';
 import { SiteMaker } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
@@ -35,7 +34,7 @@ export interface FoundSite {
   readonly depth: number;
   /** What the contract says of it. */
   readonly facets: Facets;
-  open(room: Room): ValueSite;
+  open(budget: Budget): ValueSite;
 }
 
 /** Every place in the values of a frame that some schema speaks of. */
@@ -177,8 +176,8 @@ class SiteFinder {
     this.#described.add(schemas);
     const varied = this.#varied.get(visit.pattern) ?? new Set();
     this.#varied.set(visit.pattern, new Set([...varied, ...broken(rich)]));
-    let made: ((room: Room) => ValueSite) | undefined;
-    const open = (room: Room): ValueSite => (made ??= this.#maker.make(visit, rich, varied))(room);
+    let made: ((budget: Budget) => ValueSite) | undefined;
+    const open = (budget: Budget): ValueSite => (made ??= this.#maker.make(visit, rich, varied))(budget);
     const site = { depth: visit.path.length, facets: rich.facets, open };
     this.#sites.push(site);
     if (isAlike) this.#alike.push(site);

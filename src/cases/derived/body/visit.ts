@@ -1,5 +1,5 @@
-import type { GoodNode } from '../values/search/good-node.js';
-import type { Route } from '../values/search/wish.js';
+import type { GoodNode } from '../values/good-node.js';
+import type { Route } from '../values/goal.js';
 import type { Branch } from './value-site.js';
 
 /** A place in a body that is looked at, and the way to it. */

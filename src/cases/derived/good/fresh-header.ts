@@ -2,7 +2,7 @@ import { certainly, type Parameter, type Schema } from '../../../contract/index.
 import { requestNames, wordsOf } from '../../../resources/index.js';
 import type { UniqueKind } from '../../../wire/index.js';
 import { valueAt } from '../../unique.js';
-import { samplesIn } from '../values/compose/samples.js';
+import { samplesIn } from '../values/samples.js';
 import type { GoodParameter } from './draft.js';
 
 const kinds: readonly UniqueKind[] = ['uuid', 'string'];

@@ -1,16 +1,16 @@
+import { bodyTemplate, isWritable, type BodyWriter, type RequestBody } from '../../request-body.js';
 import type { MediaType, Operation, Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { toValue, type Place } from '../../../json/index.js';
-import { jsonTemplate, type BodyTree, formBody, scalarTemplate, type Template } from '../../../wire/index.js';
-import { bodyTemplate, isWritable, type BodyWriter, type RequestBody } from '../../request-body.js';
+import { type Place, toValue } from '../../../json/index.js';
+import { boundary, formBody, jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../../../wire/index.js';
 import { bodyOf } from '../values/body-of.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { DraftBody } from './draft.js';
 import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../values/sample-value.js';
 import { goodTree } from './good-tree.js';
-import { boundary, multipartBody } from './multipart-body.js';
+import { multipartBody } from './multipart-body.js';
 
 /** What can be sent as one of the media types of an operation. */
 export interface GoodBody {

@@ -1,7 +1,7 @@
 import { certainly, keywordNode, type Parameter, type Schema } from '../../../contract/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
-import { samplesIn } from '../values/compose/samples.js';
+import { samplesIn } from '../values/samples.js';
 import { formats, samplesOf } from '../values/formats.js';
 import { isArrayValue } from '../values/kind.js';
 import type { GoodParameter } from './draft.js';

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { samplesIn } from '../values/compose/samples.js';
+import { samplesIn } from '../values/samples.js';
 import { goodExamples } from './good-parameter.js';
 import { goodValue } from './good-value.js';
 

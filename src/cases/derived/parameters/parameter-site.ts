@@ -1,8 +1,7 @@
-import type { Parameter, Schema } from '../../../contract/index.js';
+import { effectiveSchema, type Parameter, type Schema } from '../../../contract/index.js';
 import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { Expectation, RequestPlan } from '../../case.js';
-import { typesOf } from '../../judge/types-of.js';
 import { draftedPlan, withParameter } from '../good/draft.js';
 import type { RequestSite } from '../request-site.js';
 import { isDestroying } from '../requests/operation-traits.js';
@@ -34,7 +33,7 @@ export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
       parameter,
       value,
       schema,
-      types: schema === undefined ? [] : typesOf(schema),
+      types: schema === undefined ? [] : effectiveSchema(schema).types,
       texts: (...texts) => plan(writeTexts(parameter, texts)),
       put: (changed) => plan(writeParameter(parameter, changed)),
       without: parameter.in === 'path' ? undefined : plan([]),

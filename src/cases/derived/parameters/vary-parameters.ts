@@ -12,7 +12,7 @@ import { parameterFrame } from './parameter-frame.js';
 import { idOf, isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 
 /**
- * Every keyword at every depth of the parameters, as in a body, that there is room for: items of lists and members of
+ * Every keyword at every depth of the parameters, as in a body, within the budget: items of lists and members of
  * objects among them.
  */
 export function varyParameters(site: RequestSite): readonly Variation[] {
@@ -23,7 +23,7 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
   const { content, schema = content?.schema } = site.parameter;
   if (schema === undefined) return;
   const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', idOf(site)]);
-  const within = sites.filter(({ depth }) => site.room.has(depth));
+  const within = sites.filter(({ depth }) => site.budget.allows(depth));
   const all = content === undefined ? textParameterRules : jsonParameterRules;
   // Whether there is another thing of that number is not for the contract to say.
   const rules = isNameOfThing(site.parameter) ? all.filter((rule) => rule !== furtherNumber) : all;
@@ -32,7 +32,7 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
   const saysMore = holdingPrecondition(site.parameter) !== undefined || freshHeader(site.parameter) !== undefined;
   const { name } = site.parameter;
   const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
-  for (const variation of within.flatMap((each) => vary(each.open(site.room), rules))) {
+  for (const variation of within.flatMap((each) => vary(each.open(site.budget), rules))) {
     if (!isHarmless(variation.expect.outcome, site)) continue;
     // Of JSON text, the value is what is judged; of other forms, what is read from their text.
     const judged = content === undefined ? variation : proven(variation);

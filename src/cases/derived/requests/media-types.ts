@@ -1,15 +1,14 @@
+import { headerTables } from './headers.js';
+import { formTables } from './forms.js';
 import { gzipSync } from 'node:zlib';
-import type { Template } from '../../../wire/index.js';
+import { type Template, isEmptyContentGood } from '../../../wire/index.js';
 import { once } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { instantiate, sampleValues } from '../../instantiate.js';
-import { isEmptyContentGood } from '../../judge/empty-content.js';
 import { draftedPlan } from '../good/draft.js';
 import { isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import { asksForMembers, isLeftUnsaid } from '../good/is-meant-to-be-there.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
-import { formTables } from './forms.js';
-import { headerTables } from './headers.js';
 import { bodyTemplate, type RequestBody } from '../../request-body.js';
 import { bodyPlace, mediaTypeId, withBody, withField, withoutBody } from './plan-edits.js';
 import { requestTable, type RequestRow } from './request-table.js';

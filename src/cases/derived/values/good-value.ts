@@ -2,14 +2,13 @@ import { once, type Direction, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { type BodyTree, hasHole } from '../../../wire/index.js';
 import { bareTarget } from '../../bare-target.js';
-import { rootPosition } from './compose/position.js';
+import { rootPosition } from './position.js';
 import { namedValues, type Draw } from '../../instantiate.js';
 import { valueAt } from '../../unique.js';
 import { sampleValue } from './sample-value.js';
-import type { GoodNode } from './search/good-node.js';
-import type { Lack } from './search/lack.js';
-import { Search } from './search/search.js';
-import { fullest, smallest, type Wish } from './search/wish.js';
+import type { GoodNode } from './good-node.js';
+import { fullest, type Lack, smallest, type Wish } from './goal.js';
+import { Search } from './search.js';
 
 /** A value that its schema allows, or the reason why there is none. */
 export type GoodValue =

@@ -1,8 +1,9 @@
 import { exactNumber, parseJson, toValue } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { once } from '../../../contract/index.js';
-import type { BodyTree } from '../../../wire/index.js';
-import { instantiateText, sampleValues, type Draw } from '../../instantiate.js';
+import { isCommonNumber, type BodyTree } from '../../../wire/index.js';
+import { instantiateText, type Draw } from '../../instantiate.js';
+import { sampleValues } from '../../instantiate.js';
 
 /**
  * The value that a body stands for, its holes filled, with samples unless it says otherwise. What cannot be read as JSON is null.
@@ -37,12 +38,10 @@ const constantValue = once(({ text }: BodyTree & { readonly kind: 'scalar' }): J
   return typeof only === 'string' ? readText(only.toWellFormed()) : null;
 });
 
-const plainNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
-
 /** The short way where it loses nothing. */
 function readText(text: string): JsonValue {
   if (text.startsWith('"')) return readString(text);
-  if (plainNumber.test(text)) return exactNumber(text);
+  if (isCommonNumber(text)) return exactNumber(text);
   const parsed = parseJson(Buffer.from(text, 'utf8'));
   return parsed.ok ? toValue(parsed.node) : null;
 }

@@ -2,9 +2,9 @@ import { isExactNumber, numberText, type JsonValue } from '../../../../json/inde
 import type { BodyTree } from '../../../../wire/index.js';
 import { isTrue } from '../../../../contract/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
-import { isClosed, itemPosition } from '../../values/compose/member-position.js';
+import { isClosed, itemPosition } from '../../values/member-position.js';
 import { sampleValue } from '../../values/sample-value.js';
-import { containedIn } from '../../values/search/contained.js';
+import { containedIn } from '../../values/array-candidates.js';
 import { countOf, furthest } from '../../values/strings.js';
 import { because, firstOf, invalid, valid, type Edit, type ValueRule } from '../edit.js';
 import { anyItems, goodItems, someValues } from '../good-parts.js';

@@ -1,8 +1,8 @@
+import { type BodyTree, memberOf, withMember } from '../../../../wire/index.js';
 import { schemasIn, type Schema } from '../../../../contract/index.js';
-import { memberOf, withMember, type BodyTree } from '../../../../wire/index.js';
 import { literalBody } from '../../values/body-of.js';
-import { discriminatorOf } from '../../values/compose/discriminator.js';
-import { isDeclared } from '../../values/compose/member-position.js';
+import { discriminatorOf } from '../../values/discriminator.js';
+import { isDeclared } from '../../values/member-position.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { firstOf, invalid, tolerable, valid, type ValueRule } from '../edit.js';
 import { someValues, withGoodMembers } from '../good-parts.js';

@@ -1,6 +1,6 @@
 import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonValue } from '../../../../json/index.js';
 import { bodyOf } from '../../values/body-of.js';
-import { literalsOf } from '../../values/compose/literals.js';
+import { literalsOf } from '../../values/facets.js';
 import { plus } from '../../values/numbers.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { invalid, valid, type ValueRule } from '../edit.js';

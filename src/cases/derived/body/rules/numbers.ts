@@ -1,5 +1,5 @@
 import { integerRanges } from '../../../../contract/index.js';
-import { isUniquePart, type UniqueKind, type BodyTree } from '../../../../wire/index.js';
+import { type UniqueKind, type BodyTree, isUniquePart } from '../../../../wire/index.js';
 import {
   exactNumber,
   isExactNumber,
@@ -10,7 +10,7 @@ import {
 } from '../../../../json/index.js';
 import { means, wordsOf } from '../../../../resources/index.js';
 import { freshBody, literalBody } from '../../values/body-of.js';
-import type { Constraint } from '../../values/compose/facets.js';
+import type { Constraint } from '../../values/facets.js';
 import {
   type End,
   fits,
@@ -46,7 +46,7 @@ export const numberRules: readonly ValueRule[] = [
       const space = numberSpaceOf(facets);
       const whole = fits(space, 1) ? 1 : (outermost(space, 'lower') ?? outermost(space, 'upper') ?? 1);
       const halves = [plus(whole, 0.5), plus(whole, -0.5)].filter((half) => half !== undefined);
-      // Within the bounds, if there is room.
+      // Within the bounds, if that is possible.
       const value = halves.find((half) => fits({ ...space, step: undefined }, half)) ?? halves[0] ?? 1.5;
       const breaks = ['type', 'format', 'enum', 'const', 'multipleOf'];
       yield invalid('fraction', value, 'which is no integer', 1, { breaks });

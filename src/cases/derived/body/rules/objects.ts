@@ -1,3 +1,4 @@
+import { mismatchingStrings } from '../../values/mismatching-strings.js';
 import type { Place } from '../../../../json/index.js';
 import {
   memberNames,
@@ -9,9 +10,8 @@ import {
 } from '../../../../wire/index.js';
 import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../../contract/index.js';
 import { literalBody } from '../../values/body-of.js';
-import { isDeclared, isForeign, memberPosition } from '../../values/compose/member-position.js';
+import { isDeclared, isForeign, memberPosition } from '../../values/member-position.js';
 import { matchingStrings, readPattern } from '../../values/matching-strings.js';
-import { mismatchingStrings } from '../../values/mismatching-strings.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { because, firstOf, invalid, unspecified, valid, type Edit, type EditDetails, type ValueRule } from '../edit.js';
 import { goodMember, someValues } from '../good-parts.js';

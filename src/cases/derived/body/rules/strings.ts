@@ -1,5 +1,5 @@
-import { literalBody } from '../../values/body-of.js';
 import type { BodyTree } from '../../../../wire/index.js';
+import { literalBody } from '../../values/body-of.js';
 import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../../values/strings.js';
 import { formats, samplesOf } from '../../values/formats.js';
 import { freshValue } from '../../values/fresh.js';

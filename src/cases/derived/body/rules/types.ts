@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../../json/index.js';
 import { type BodyTree, isUniquePart } from '../../../../wire/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
-import type { Facets } from '../../values/compose/facets.js';
-import { literalsOf } from '../../values/compose/literals.js';
+import { type Facets, literalsOf } from '../../values/facets.js';
 import { kindOf, kinds as allKinds, type Kind } from '../../values/kind.js';
 import { firstOf, invalid, unspecified, valid, type Edit, type ValueRule } from '../edit.js';
 import { isFormText } from '../is-form-text.js';

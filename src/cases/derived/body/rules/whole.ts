@@ -1,5 +1,5 @@
 import { toValue } from '../../../../json/index.js';
-import { memberNames, withMember, withoutMembers, jsonTemplate, type BodyTree } from '../../../../wire/index.js';
+import { memberNames, withMember, withoutMembers, type BodyTree, jsonTemplate } from '../../../../wire/index.js';
 import { singular } from '../../../../resources/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
 import { invalid, unspecified, valid, type ValueRule } from '../edit.js';
