@@ -2,6 +2,7 @@ import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { judgePlan } from '../judge-plan.js';
 import { reasons } from '../reasons.js';
+import { withChangedBody } from '../request-body.js';
 import { bodyPlaces, varyBodies } from './rules/derive-body-variations.js';
 import { weighedAsPatch } from './empty-patch.js';
 import { isGood } from './is-justified.js';
@@ -31,10 +32,9 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const { bodies, notes: ofBodies } = bodyPlaces(site);
   const unfit = unfitNote(site, notes.length > 0);
   const freshened = (variation: Variation): Variation => {
-    const { request } = variation;
-    if (request.body === undefined || variation.isGiven === true) return variation;
-    const body = site.freshen(request.body);
-    return body === request.body ? variation : { ...variation, request: { ...request, body } };
+    if (variation.isGiven === true) return variation;
+    const request = withChangedBody(variation.request, site.freshen);
+    return request === variation.request ? variation : { ...variation, request };
   };
   return {
     variations: (budget) => {

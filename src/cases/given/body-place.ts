@@ -1,3 +1,4 @@
+import { withMember, type BodyTree } from '../../wire/index.js';
 import {
   effectiveSchema,
   namesIn,
@@ -7,8 +8,6 @@ import {
   type Schema,
 } from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
-import type { BodyTree } from '../../wire/index.js';
-import { withMember } from '../derived/body/edit-value.js';
 
 /** The schemas that may describe a place in a body, and which steps on the way to it are indexes of lists. */
 export interface BodyPlace {

@@ -47,9 +47,7 @@ export class Catalogue {
     for (const start of [...this.#goods.values()].toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)))) {
       if (!chosen.has(start.operation.key)) chosen.set(start.operation.key, start);
     }
-    return new Map(
-      Array.from(chosen, ([key, { operation, plan, draft }]) => [key, writtenValues(operation, plan, draft.body)]),
-    );
+    return new Map(Array.from(chosen, ([key, { operation, plan }]) => [key, writtenValues(operation, plan)]));
   }
 
   /** The operation with that key, or of that method and path. */

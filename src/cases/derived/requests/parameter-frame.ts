@@ -1,8 +1,6 @@
 import type { MediaType, Parameter } from '../../../contract/index.js';
+import { withTreeAt, type BodyTree, scalarText } from '../../../wire/index.js';
 import { isJsonObject, type JsonValue } from '../../../json/index.js';
-import { type BodyTree, scalarText } from '../../../wire/index.js';
-import { sampleValues } from '../../instantiate.js';
-import { withTreeAt } from '../body/edit-value.js';
 import type { ValueFrame } from '../body/value-frame.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { bodyOf } from '../values/body-of.js';
@@ -26,7 +24,7 @@ export function parameterFrame(site: ParameterInPlace): ValueFrame {
     writer: (root, path) => (changed) => {
       const tree: BodyTree | undefined = withTreeAt(root, path, changed);
       if (tree === undefined) return undefined;
-      const value = sampleValue(tree, sampleValues());
+      const value = sampleValue(tree);
       return isReadAlike(value, parameter) ? site.put(value) : undefined;
     },
   };

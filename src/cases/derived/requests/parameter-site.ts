@@ -1,8 +1,8 @@
 import { effectiveSchema, type Parameter, type Schema } from '../../../contract/index.js';
+import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { Expectation, RequestPlan } from '../../case.js';
 import { draftedPlan, withParameter } from '../good/draft.js';
-import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { RequestSite } from '../request-site.js';
 import { isDestroying } from './operation-traits.js';
 

@@ -1,4 +1,5 @@
 import { certainly, keywordNode } from '../../../contract/index.js';
+import { scalarText } from '../../../wire/index.js';
 import { isJsonMediaType, isSafeMethod, parseMediaType } from '../../../http/index.js';
 import {
   isExactNumber,
@@ -11,7 +12,6 @@ import {
 import type { CaseDoubt } from '../../case-doubt.js';
 import { templateWords } from '../../change-words.js';
 import { goodExamples } from '../good/good-parameter.js';
-import { scalarText } from '../../../wire/index.js';
 import type { RequestMutation } from '../request-site.js';
 import { requestTable, type RequestRow } from './request-table.js';
 import { isArrayValue } from '../values/kind.js';

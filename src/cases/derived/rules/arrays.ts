@@ -1,6 +1,5 @@
 import { isExactNumber, numberText, type JsonValue } from '../../../json/index.js';
 import { isTrue } from '../../../contract/index.js';
-import { sampleValues } from '../../instantiate.js';
 import type { BodyTree } from '../../../wire/index.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
 import { isClosed, itemPosition } from '../values/member-position.js';
@@ -96,7 +95,7 @@ export const arrayRules: readonly ValueRule[] = [
       const count = Math.max(1, least === undefined ? 1 : countOf(least) - 1);
       const [first, ...others] = anyItems(site, count);
       if (first === undefined) return;
-      const value = sampleValue(first, sampleValues());
+      const value = sampleValue(first);
       for (const [what, second, words] of twins(value)) {
         const items = arrayOf([bodyOf(value), ...others, second]);
         const said = { contract: at.place, breaks: ['uniqueItems'] };

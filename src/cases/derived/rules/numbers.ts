@@ -8,7 +8,6 @@ import {
   type JsonValue,
 } from '../../../json/index.js';
 import { means, wordsOf } from '../../../resources/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { isUniquePart, type UniqueKind, type BodyTree } from '../../../wire/index.js';
 import { freshBody, literalBody } from '../values/body-of.js';
 import type { Constraint } from '../values/facets.js';
@@ -251,7 +250,7 @@ function integerFormat({
 }
 
 function goodValueOf({ value }: ValueSite): JsonValue {
-  return sampleValue(value, sampleValues());
+  return sampleValue(value);
 }
 
 function isFractional(value: JsonValue): boolean {

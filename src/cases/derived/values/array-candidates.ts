@@ -90,7 +90,7 @@ function anItem(at: Position, goal: Goal, before: readonly JsonValue[], search: 
     return found.ok ? found.node : undefined;
   }
   for (const node of search.good(at, goal)) {
-    const value = sampleValue(node.tree, sampleValues());
+    const value = sampleValue(node.tree);
     if (hasHole(node.tree) || !before.some((other) => jsonEquals(value, other))) return node;
   }
   return undefined;

@@ -3,14 +3,15 @@ import type { JsonValue } from '../../../json/index.js';
 import { once } from '../../../contract/index.js';
 import { isCommonNumber, type BodyTree } from '../../../wire/index.js';
 import { instantiateText, type Draw } from '../../instantiate.js';
+import { sampleValues } from '../../instantiate.js';
 
 /**
- * The value that a body stands for, its holes filled. What cannot be read as JSON is null.
+ * The value that a body stands for, its holes filled, with samples unless it says otherwise. What cannot be read as JSON is null.
  *
  * @example
- * sampleValue(tree, sampleValues()) // { id: 4180262734391217, name: 'Fern' }
+ * sampleValue(tree) // { id: 4180262734391217, name: 'Fern' }
  */
-export function sampleValue(tree: BodyTree, draw: Draw): JsonValue {
+export function sampleValue(tree: BodyTree, draw: Draw = sampleValues()): JsonValue {
   switch (tree.kind) {
     case 'array':
       return tree.items.map((item) => sampleValue(item, draw));

@@ -1,5 +1,4 @@
 import { once, type Direction } from '../../../contract/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { turnsOf } from './member-position.js';
 import { depthOf, type Position } from './position.js';
 import { readings } from './readings.js';
@@ -149,7 +148,7 @@ export class Search {
 
   /** Whether a value is what its own position asks for. */
   isGood({ tree, position }: GoodNode): boolean {
-    const value = sampleValue(tree, sampleValues());
+    const value = sampleValue(tree);
     return (
       position.schemas.every((schema) => schema.validate(value, this.direction).length === 0) &&
       position.refuted.every((schema) => schema.validate(value, this.direction).length > 0)
