@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '../contract/index.js';
 import { memberOf, withMember, hasHole, type BodyTree, isUniquePart } from '../wire/index.js';
 import { wordsThatMean } from '../resources/index.js';
-import type { Case, RequestPlan } from './case.js';
-import { judgePlan } from './judge-plan.js';
-import { sampleValue } from './derived/values/sample-value.js';
-import { bodyTemplate, treeOf, withChangedBody } from './request-body.js';
-import { MARKER } from './unique.js';
+import type { Case, RequestPlan } from './model/case.js';
+import { judgePlan } from './judging/judge-plan.js';
+import { sampleValue } from './model/sample-value.js';
+import { bodyTemplate, treeOf, withChangedBody } from './model/request-body.js';
+import { MARKER } from './model/unique.js';
 
 /** As many cases have a value before it counts as one that none of them is about. */
 const LEAST = 3;

@@ -1,18 +1,18 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import { judgePlan } from '../judge-plan.js';
-import { reasons } from '../reasons.js';
-import { withChangedBody } from '../request-body.js';
+import { judgePlan } from '../judging/judge-plan.js';
+import { reasons } from '../judging/reasons.js';
+import { withChangedBody } from '../model/request-body.js';
 import { bodyPlaces, varyBodies } from './rules/derive-body-variations.js';
-import { weighedAsPatch } from './empty-patch.js';
+import { weighedAsPatch } from './site/empty-patch.js';
 import { isGood } from './is-justified.js';
-import type { Variation } from './mutation.js';
+import type { Variation } from './site/mutation.js';
 import { varyParameters } from './requests/parameter-values.js';
 import { requestTables } from './requests/request-tables.js';
 import { goodRequests } from './requests/sequences.js';
-import type { Paths } from './paths.js';
-import type { Budget } from './budget.js';
-import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './request-site.js';
+import type { Paths } from './site/paths.js';
+import type { Budget } from './site/budget.js';
+import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './site/request-site.js';
 
 /** What is derived from one operation. */
 export interface DerivedOperation {

@@ -1,5 +1,5 @@
-import type { Case, RequestPlan } from '../case.js';
-import { bodyTemplate } from '../request-body.js';
+import type { Case, RequestPlan } from '../model/case.js';
+import { bodyTemplate } from '../model/request-body.js';
 import type { Template } from '../../wire/index.js';
 
 /** The keys of cases: two of one key send the same and expect the same. For as long as cases are to be compared. */

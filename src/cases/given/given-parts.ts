@@ -1,8 +1,8 @@
 import type { Contract, MediaType, Operation, Parameter } from '../../contract/index.js';
 import { isUniquePart, writeParameter } from '../../wire/index.js';
-import type { GoodParameter } from '../derived/good/draft.js';
-import { sampleValue } from '../derived/values/sample-value.js';
-import { nameInBody, namesIn } from '../name-in-body.js';
+import type { GoodParameter } from '../model/good-parameter.js';
+import { sampleValue } from '../model/sample-value.js';
+import { nameInBody, namesIn } from '../model/name-in-body.js';
 import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from './given-values.js';
 
 /** What is given for the parts of the operations that {@link withGiven} has made; they are in no other contract. */

@@ -1,8 +1,8 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
 import { treeAt, type BodyTree, hasHole, type Template } from '../../wire/index.js';
-import type { Field } from '../case.js';
-import type { GoodParameter } from '../derived/good/draft.js';
-import { sampleValue } from '../derived/values/sample-value.js';
+import type { Field } from '../model/case.js';
+import type { GoodParameter } from '../model/good-parameter.js';
+import { sampleValue } from '../model/sample-value.js';
 
 /** The values that the user gives for good requests, by the key of their operation; already held against the contract. */
 export type GivenValues = ReadonlyMap<string, GivenOperation>;

@@ -1,10 +1,10 @@
 import type { Operation, Parameter, Schema } from '../../contract/index.js';
 import { parseJson, toValue, type JsonValue } from '../../json/index.js';
 import { parseMediaType, percentDecoded } from '../../http/index.js';
-import type { Field, RequestPlan } from '../case.js';
-import type { GoodParameter, Piece } from '../derived/good/draft.js';
+import type { Field, RequestPlan } from '../model/case.js';
+import type { GoodParameter, Piece } from '../model/good-parameter.js';
 import { isUniquePart, type Template } from '../../wire/index.js';
-import { bodyTemplate, treeOf } from '../request-body.js';
+import { bodyTemplate, treeOf } from '../model/request-body.js';
 import { slotKey, type GivenBody, type GivenOperation } from './given-values.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { didYouMean } from '../../error/index.js';
-import type { RequestPlan } from '../case.js';
+import type { RequestPlan } from '../model/case.js';
 import type { GivenValues } from '../given/given-values.js';
 import { writtenValues } from '../given/written-values.js';
-import { instantiateText, sampleValues } from '../instantiate.js';
+import { instantiateText, sampleValues } from '../model/instantiate.js';
 import type { CaseEntry, CaseFile, NamedAt, RequestEntry, RuleEntry } from './case-file.js';
 import { startOf, type Start } from './start.js';
 

@@ -1,9 +1,9 @@
 import type { MediaType, Operation } from '../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { joinTemplates, type Template } from '../../wire/index.js';
-import type { Field, RequestPlan } from '../case.js';
-import type { RequestBody } from '../request-body.js';
-import type { CredentialsPlan } from '../credentials-plan.js';
+import type { Field, RequestPlan } from '../model/case.js';
+import type { RequestBody } from '../model/request-body.js';
+import type { CredentialsPlan } from '../model/credentials-plan.js';
 
 /** A request that can still be changed. */
 export interface RequestDraft {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bodyTemplate, deriveCases, type Case } from '../../../src/cases/index.js';
-import { instantiate, instantiateText, sampleValues } from '../../../src/cases/instantiate.js';
+import { instantiate, instantiateText, sampleValues } from '../../../src/cases/model/instantiate.js';
 import { loadText } from '../../contract/documents.js';
 
 const schema = `

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyTemplate } from '../../../src/cases/index.js';
-import type { Variation } from '../../../src/cases/derived/mutation.js';
-import { instantiate, sampleValues } from '../../../src/cases/instantiate.js';
+import type { Variation } from '../../../src/cases/derived/site/mutation.js';
+import { instantiate, sampleValues } from '../../../src/cases/model/instantiate.js';
 import { sentText, sentValue, variationsOf } from './site-of.js';
 
 const schema =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyTemplate, deriveCases, instantiateText, type Case } from '../../../src/cases/index.js';
-import { namedValues } from '../../../src/cases/instantiate.js';
-import { uniqueValues } from '../../../src/cases/unique.js';
+import { namedValues } from '../../../src/cases/model/instantiate.js';
+import { uniqueValues } from '../../../src/cases/model/unique.js';
 import { contractOf } from '../load.js';
 
 /** The derived cases of an operation whose body and query have two ends of a range, both required. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bodyTemplate, deriveCases } from '../../../src/cases/index.js';
-import { instantiateText, sampleValues } from '../../../src/cases/instantiate.js';
+import { instantiateText, sampleValues } from '../../../src/cases/model/instantiate.js';
 import { contractOf } from '../load.js';
 
 const spelt: Readonly<Record<string, RegExp>> = {

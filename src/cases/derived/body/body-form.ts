@@ -10,7 +10,7 @@ import {
   jsonTemplate,
 } from '../../../wire/index.js';
 import { multipartBody } from '../good/multipart-body.js';
-import type { BodyWriter } from '../../request-body.js';
+import type { BodyWriter } from '../../model/request-body.js';
 
 /** How the value of a body is written on the wire. */
 export interface BodyForm {

@@ -1,9 +1,9 @@
 import type { MediaType } from '../../../contract/index.js';
 import { withTreeAt, type BodyTree } from '../../../wire/index.js';
-import type { RequestPlan } from '../../case.js';
-import { isWritable } from '../../request-body.js';
+import type { RequestPlan } from '../../model/case.js';
+import { isWritable } from '../../model/request-body.js';
 import { givenBody } from '../../given/given-parts.js';
-import type { OperationSite } from '../mutation.js';
+import type { OperationSite } from '../site/mutation.js';
 import type { BodyForm } from './body-form.js';
 import type { WholeValue } from './value-site.js';
 import { withBodyOfType } from './with-body-of-type.js';

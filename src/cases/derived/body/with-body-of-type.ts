@@ -1,5 +1,5 @@
-import type { Field, RequestPlan } from '../../case.js';
-import type { RequestBody } from '../../request-body.js';
+import type { Field, RequestPlan } from '../../model/case.js';
+import type { RequestBody } from '../../model/request-body.js';
 
 /** A request with that body, and said to be of that media type. */
 export function withBodyOfType(plan: RequestPlan, contentType: string, body: RequestBody | undefined): RequestPlan {

@@ -1,4 +1,4 @@
-import { bodyTemplate, isWritable, type BodyWriter, type RequestBody } from '../../request-body.js';
+import { bodyTemplate, isWritable, type BodyWriter, type RequestBody } from '../../model/request-body.js';
 import type { MediaType, Operation, Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
@@ -8,7 +8,7 @@ import { bodyOf } from '../values/body-of.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { DraftBody } from './draft.js';
 import { fileSample } from '../values/file-samples.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { goodTree } from './good-tree.js';
 import { multipartBody } from './multipart-body.js';
 

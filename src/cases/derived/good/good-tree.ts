@@ -2,7 +2,7 @@ import type { Example, Schema } from '../../../contract/index.js';
 import { type JsonValue, type Place, toValue } from '../../../json/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import { fullestValue, smallestValue } from '../values/good-value.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 
 /** A value that a schema allows in a request, or why none is found. */
 export type FoundTree =

@@ -1,7 +1,7 @@
 import { once, type Contract, type Operation, type Parameter } from '../../../contract/index.js';
 import { stringifyNode } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
-import type { GoodParameter } from './draft.js';
+import type { GoodParameter } from '../../model/good-parameter.js';
 import { goodParameter } from './good-parameter.js';
 import { toldValues } from './told-values.js';
 

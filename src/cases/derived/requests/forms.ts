@@ -1,12 +1,12 @@
 import type { MediaType } from '../../../contract/index.js';
 import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
-import { isWritable, type TreeBody } from '../../request-body.js';
+import { isWritable, type TreeBody } from '../../model/request-body.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
-import { idSegment } from '../id-segment.js';
+import { idSegment } from '../site/id-segment.js';
 import { draftedPlan } from '../good/draft.js';
 import { isBinary } from '../good/is-binary.js';
-import type { RequestMutation, RequestSite } from '../request-site.js';
+import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { literalBody } from '../values/body-of.js';
 import { requestTable, type RequestRow } from './request-table.js';
 

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { type Template, isEmptyContentGood } from '../../../wire/index.js';
 import { once } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { instantiate, sampleValues } from '../../instantiate.js';
+import { instantiate, sampleValues } from '../../model/instantiate.js';
 import { asksForMembers, isLeftUnsaid } from '../good/is-meant-to-be-there.js';
 import { draftedPlan } from '../good/draft.js';
 import { isJsonBody, type GoodBody } from '../good/good-bodies.js';
-import type { RequestMutation, RequestSite } from '../request-site.js';
-import { bodyTemplate, type RequestBody } from '../../request-body.js';
+import type { RequestMutation, RequestSite } from '../site/request-site.js';
+import { bodyTemplate, type RequestBody } from '../../model/request-body.js';
 import { bodyPlace, mediaTypeId, withBody, withField, withoutBody } from './plan-edits.js';
 import { requestTable, type RequestRow } from './request-table.js';
 

@@ -5,7 +5,7 @@ import type { ValueFrame } from '../body/value-frame.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { bodyOf } from '../values/body-of.js';
 import { isArrayValue } from '../values/kind.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import type { ParameterInPlace } from './parameter-site.js';
 
 /** A parameter as the place of a value, as which all that is done to a body can be done to it. */

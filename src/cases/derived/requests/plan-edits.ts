@@ -1,7 +1,7 @@
 import type { Place } from '../../../json/index.js';
-import type { Field, RequestPlan } from '../../case.js';
+import type { Field, RequestPlan } from '../../model/case.js';
 import { draftedPlan } from '../good/draft.js';
-import type { RequestSite } from '../request-site.js';
+import type { RequestSite } from '../site/request-site.js';
 
 /** The minimal request with a body even where that may be left out; undefined where no good body is known. */
 export function withBody({ draft, bodies }: RequestSite): RequestPlan | undefined {

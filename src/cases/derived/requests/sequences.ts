@@ -1,9 +1,9 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
 import { isSafeMethod } from '../../../http/index.js';
-import type { RequestPlan } from '../../case.js';
-import { isFresh, withOneValue } from '../../fresh-values.js';
-import { bodyTemplate } from '../../request-body.js';
-import type { RequestMutation, RequestSite } from '../request-site.js';
+import type { RequestPlan } from '../../model/case.js';
+import { isFresh, withOneValue } from '../../model/fresh-values.js';
+import { bodyTemplate } from '../../model/request-body.js';
+import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { emptyObject } from './media-types.js';
 import { elsewherePath, isAskedElsewhere } from './methods.js';
 import { accessOf, answerPlace, dependsOnState, documents, isDestroying } from './operation-traits.js';

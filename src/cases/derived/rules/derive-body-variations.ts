@@ -1,7 +1,7 @@
 import type { Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
-import type { OperationSite, Variation } from '../mutation.js';
-import { Budget } from '../budget.js';
+import type { OperationSite, Variation } from '../site/mutation.js';
+import { Budget } from '../site/budget.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
 import { variedBody, type VariedBody } from './vary-body.js';
 

@@ -7,12 +7,12 @@ import {
   isUniquePart,
   type Template,
 } from '../../../wire/index.js';
-import type { Expectation } from '../../case.js';
-import type { CaseDoubt } from '../../case-doubt.js';
-import { instantiate, sampleValues } from '../../instantiate.js';
-import type { BodyWriter } from '../../request-body.js';
-import type { Variation } from '../mutation.js';
-import { idSegment } from '../id-segment.js';
+import type { Expectation } from '../../model/case.js';
+import type { CaseDoubt } from '../../model/case-doubt.js';
+import { instantiate, sampleValues } from '../../model/instantiate.js';
+import type { BodyWriter } from '../../model/request-body.js';
+import type { Variation } from '../site/mutation.js';
+import { idSegment } from '../site/id-segment.js';
 import type { ValueSite } from '../body/value-site.js';
 
 /** A body whose text is changed, not its value: no JSON (RFC 8259), the same JSON, or what readers rightly take differently. */

@@ -12,7 +12,7 @@ import { literalBody } from '../values/body-of.js';
 import { isDeclared, isForeign, memberPosition } from '../values/member-position.js';
 import { matchingStrings, readPattern } from '../values/matching-strings.js';
 import { mismatchingStrings } from '../values/mismatching-strings.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { because, firstOf, invalid, unspecified, valid, type Edit, type EditDetails, type ValueRule } from './edit.js';
 import { goodMember, someValues } from '../body/good-parts.js';
 import type { ValueSite } from '../body/value-site.js';

@@ -1,10 +1,10 @@
 import { type Contract, type MediaType, once, type Schema } from '../../../contract/index.js';
 import type { Place } from '../../../json/index.js';
-import { bareTarget } from '../../bare-target.js';
-import type { RequestPlan } from '../../case.js';
+import { bareTarget } from '../../model/bare-target.js';
+import type { RequestPlan } from '../../model/case.js';
 import { givenBody } from '../../given/given-parts.js';
-import type { Budget } from '../budget.js';
-import type { OperationSite, Variation } from '../mutation.js';
+import type { Budget } from '../site/budget.js';
+import type { OperationSite, Variation } from '../site/mutation.js';
 import type { Facets } from '../values/facets.js';
 import type { Unsatisfiable } from '../values/goal.js';
 import type { BodyForm } from '../body/body-form.js';

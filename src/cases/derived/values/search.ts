@@ -3,7 +3,7 @@ import { turnsOf } from './member-position.js';
 import { depthOf, type Position } from './position.js';
 import { readings } from './readings.js';
 import { withSamples } from './samples.js';
-import { sampleValue } from './sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { candidates } from './candidates.js';
 import type { GoodNode } from './good-node.js';
 import type { Unsatisfiable, Goal } from './goal.js';
