@@ -45,13 +45,13 @@ describe('what a report must have is asked for', () => {
 
   test('and all of one shape, with the place of what is not', async () => {
     const wrong: readonly (readonly [change: (report: any) => void, message: RegExp])[] = [
-      [(report) => (report.version = '2'), /\/version is "2", and should be 1/],
-      [(report) => (report.duration = -1), /\/duration is -1, and should be a number from 0 up/],
-      [(report) => (report.targets[0].cases[3].id = 7), /\/targets\/0\/cases\/3\/id is 7, and should be a text/],
-      [(report) => (report.targets[0].cases = {}), /\/targets\/0\/cases is an object, and should be a list/],
-      [(report) => report.targets[1].cases.pop(), /\/targets\/1\/cases is a list, and should be the same cases/],
-      [(report) => (report.targets[0].counts.passed = 1.5), /should be a whole number/],
-      [(report) => (report.interrupted = null), /\/interrupted is null, and should be true or false/],
+      [(report) => (report.version = '2'), /\/version is "2", but must be 1/],
+      [(report) => (report.duration = -1), /\/duration is -1, but must be a non-negative number/],
+      [(report) => (report.targets[0].cases[3].id = 7), /\/targets\/0\/cases\/3\/id is 7, but must be a string/],
+      [(report) => (report.targets[0].cases = {}), /\/targets\/0\/cases is an object, but must be a list/],
+      [(report) => report.targets[1].cases.pop(), /\/targets\/1\/cases is a list, but must be the same cases/],
+      [(report) => (report.targets[0].counts.passed = 1.5), /must be a non-negative integer/],
+      [(report) => (report.interrupted = null), /\/interrupted is null, but must be true or false/],
     ];
     for (const [change, message] of wrong) {
       const report = JSON.parse(await reportOf(json, runs.oneOfEach));
@@ -63,7 +63,7 @@ describe('what a report must have is asked for', () => {
   test('and no rule that this version does not know', async () => {
     const report = JSON.parse(await reportOf(json, runs.oneOfEach));
     report.targets[0].cases[1].findings[0].rule = 'a-later-rule';
-    const message = /\/findings\/0\/rule is "a-later-rule", and should be a name that this version knows/;
+    const message = /\/findings\/0\/rule is "a-later-rule", but must be a name that this version knows/;
     expect(() => readReport(JSON.stringify(report), 'x.json')).toThrow(message);
   });
 });

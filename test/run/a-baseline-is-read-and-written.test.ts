@@ -51,7 +51,7 @@ describe('a baseline that cannot be read is refused with its places', () => {
     ],
     'a case that is no text': [
       'deviations:\n  - rule: a\n    cases: [7]\n    reason: c\n',
-      'baseline.yaml:3:13: a case id must be a text',
+      'baseline.yaml:3:13: a case id must be a string',
     ],
     'a date that the calendar does not have': [
       'deviations:\n  - rule: a\n    cases: [b]\n    reason: c\n    expires: 2026-02-30\n',
@@ -97,7 +97,7 @@ describe('an updated baseline', () => {
   test('is written from nothing so that a person can go on with it', async () => {
     expect(updateBaseline(undefined, findingsOf(await runWith('deviations: []'))))
       .toBe(`# yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
-# Findings that are known and do not fail the run, each with the reason why.
+# Known findings that do not fail the run, each with a reason.
 
 deviations:
   - rule: invalid-request-accepted
@@ -105,7 +105,7 @@ deviations:
       - body/bad
       - body/worse
     reason: "TODO: say why this is accepted"
-    # expires: 2027-01-31   from that day, in UTC, it fails the run again
+    # expires: 2027-01-31   from this day on (UTC), the finding fails the run again
 `);
   });
 
@@ -163,7 +163,7 @@ deviations:
     cases:
       - body/worse
     reason: "TODO: say why this is accepted"
-    # expires: 2027-01-31   from that day, in UTC, it fails the run again
+    # expires: 2027-01-31   from this day on (UTC), the finding fails the run again
 `);
   });
 

@@ -97,7 +97,7 @@ describe('a target that asks to wait is obeyed, not judged', () => {
     const { cases, target } = await runAgainst(url, [...goodCases(1), ...broken], { retries: 1, concurrency: 1 });
     expect(asked).toBe(6);
     expect(verdictOf(cases[1]!)).toBe('inconclusive: answered 429 each of 2 times');
-    expect(verdictOf(cases[10]!)).toBe('inconclusive: not sent: createPlant keeps asking to wait');
+    expect(verdictOf(cases[10]!)).toBe('inconclusive: not sent: createPlant keeps asking the client to wait');
     expect(target).toMatchObject({ verdict: 'conforms', counts: { inconclusive: 10 } });
   });
 

@@ -108,7 +108,7 @@ for (const [transport, request] of Object.entries(transports)) {
         socket.on('close', () => clearInterval(drip));
       }, 200);
       expect(verdict).toBe('no-answer');
-      expect(shown).toBe('the answer began (status 200), but was not whole within 0.6 s');
+      expect(shown).toBe('the answer began (status 200), but was not complete within 0.6 s');
     });
 
     test('silence', async () => {
@@ -196,7 +196,7 @@ describe('as a whole, a target cannot hold a run', () => {
     expect(target.counts).toMatchObject({ failed: 3, inconclusive: 17, passed: 3 });
     expect(target.verdict).toBe('violates');
     expect(verdictOf(cases[3]!)).toBe(
-      'inconclusive: not sent: requests of this kind (refuse, body) are left unanswered',
+      'inconclusive: not sent: the target does not answer requests of this kind (refuse, body)',
     );
   });
 
@@ -234,7 +234,7 @@ describe('as a whole, a target cannot hold a run', () => {
     const { cases, target } = await runAgainst(url, ofBoth, changes);
     expect(target.counts).toMatchObject({ passed: 40, failed: 3, inconclusive: 37 });
     const reasons = new Set(cases.map((each) => String(verdictOf(each))));
-    expect(reasons).toContain('inconclusive: not sent: listPlants leaves its requests unanswered');
+    expect(reasons).toContain('inconclusive: not sent: listPlants');
   });
 
   test('by leaving one kind of request unanswered in each operation', async () => {
@@ -262,7 +262,9 @@ describe('as a whole, a target cannot hold a run', () => {
     });
     const { cases, target } = await runAgainst(url, goodCases(40), { timeout: 10_000, concurrency: 2 });
     expect(target.counts.inconclusive).toBeGreaterThan(20);
-    expect(verdictOf(cases[39]!)).toBe('inconclusive: not sent: the answers so far are too large to judge still more');
+    expect(verdictOf(cases[39]!)).toBe(
+      'inconclusive: not sent: the responses so far are too large to check more of them',
+    );
   });
 
   test('by megabytes of faults in one answer', async () => {

@@ -53,27 +53,27 @@ describe('there is no verdict, in one clear sentence, where', () => {
     const url = await nothingButNotFound();
     const { target } = await runAgainst(url, [getOne], { contract: belowV1 });
     expect(sentence(target).replaceAll(url, 'URL')).toBe(
-      "wrong-path: the contract's paths are not there: GET URL/plants/7 is answered 404; check the base path: the document has /v1, so that URL/v1 may be meant",
+      'wrong-path: the target does not serve the paths of the contract: GET URL/plants/7 is answered 404; check the base path: the target URL (the document has /v1, so that URL/v1 may be meant',
     );
   });
 
   test('nothing listens', async () => {
     const port = await closedPort();
     expect((await problemAt(`http://127.0.0.1:${port}`)).replaceAll(String(port), 'PORT')).toBe(
-      'target-unreachable: URL cannot be reached: nothing listens at 127.0.0.1 port PORT (connection refused); check that the service runs, and its port',
+      'target-unreachable: URL cannot be reached: nothing listens at 127.0.0.1 port PORT (connection refused); check that the service is running, and check its port',
     );
   });
 
   test('the host name is not known', async () => {
     expect(await problemAt('http://no..such.host')).toBe(
-      'target-unreachable: URL cannot be reached: the host name no..such.host cannot be resolved; check the spelling of the host',
+      'target-unreachable: URL cannot be reached: the host name no..such.host cannot be resolved; check the spelling of the host name',
     );
   });
 
   test('what listens does not speak HTTP', async () => {
     const url = await socketServer((socket) => socket.write('220 mail.example ESMTP\r\n'));
     expect(await problemAt(url)).toMatch(
-      /^no-http-answer: URL takes the connection, but gives no HTTP answer: what came is not HTTP.*; check the port, and whether the service wants https/,
+      /^no-http-answer: URL accepts connections, but does not answer in HTTP: what came is not HTTP.*; check the port, and whether the service requires https/,
     );
   });
 
@@ -98,7 +98,7 @@ describe('there is no verdict, in one clear sentence, where', () => {
       return true;
     });
     expect(await problemAt(`${url}/v1`)).toBe(
-      "wrong-path: the contract's paths are not there: POST URL/plants is answered 404; check the base path: URL must be all that goes before /plants",
+      'wrong-path: the target does not serve the paths of the contract: POST URL/plants is answered 404; check the base path: the target URL (URL) must contain everything before /plants',
     );
   });
 
@@ -109,7 +109,7 @@ describe('there is no verdict, in one clear sentence, where', () => {
         return true;
       });
       expect(await problemAt(url)).toContain(
-        `token-refused: the credential is refused: POST URL/plants is answered ${status} to a valid request that carries it; check that it is right`,
+        `token-refused: the target rejects the credential: POST URL/plants is answered ${status} to a valid request that carries it; check that it is right`,
       );
     });
   }

@@ -8,16 +8,16 @@ import { collect, rate, seconds, seed, wholeNumber } from '../flags.js';
 export function addVerifyCommand(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('verify')
-    .summary('run the contract cases; the main job')
+    .summary('run the contract cases against targets')
     .description(
-      'Runs the contract cases against each target and says where it breaks its contract.\n\n' +
-        'TARGET is a name from trellis.config.yaml, a URL, which replaces the servers of the document,\n' +
+      'Runs the contract cases against each target and reports where it violates the contract.\n\n' +
+        'TARGET is a name from trellis.config.yaml, a URL that replaces the servers of the document,\n' +
         'base path included, or one of\n' +
         '  reference   the reference plant store, started here on a free port\n' +
         '  mock        the mock server of the document, started here on a free port\n' +
         '  prism       a stock Prism mock of the document, started here on a free port',
     )
-    .argument('[target...]', 'what to judge (default: those of the configuration, else reference mock)');
+    .argument('[target...]', 'the targets (default: those of the configuration, else reference mock)');
   addCaseOptions(addSpecOptions(addConfigOption(command)));
   addCredentialOptions(command)
     .addOption(new Option('--strict', 'warnings fail the run, and so do known findings that no longer occur'))
@@ -25,48 +25,46 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
     .addOption(
       new Option(
         '--update-baseline',
-        'write what was found into the file of --baseline, and exit 0 unless there was no verdict',
+        'write the findings to the file of --baseline, and exit with 0 unless there is no verdict',
       ),
     )
     .addOption(
-      new Option('--concurrency <n>', 'requests at a time (default: 8, on a remote host 2)').argParser(
+      new Option('--concurrency <n>', 'number of concurrent requests (default: 8, on a remote host 2)').argParser(
         wholeNumber(1, 256),
       ),
     )
     .addOption(
       new Option(
         '--rate <n/s>',
-        'at most so many requests a second (default: no limit, on a remote host 10/s)',
+        'maximum number of requests per second (default: no limit, on a remote host 10/s)',
       ).argParser(rate),
     )
     .addOption(
-      new Option('--timeout <s>', 'seconds that one answer may take (default: 5, on a remote host 10)').argParser(
+      new Option('--timeout <s>', 'seconds to wait for each response (default: 5, on a remote host 10)').argParser(
         seconds,
       ),
     )
     .addOption(
-      new Option('--retries <n>', 'how often a 429 or 503 is obeyed and tried again (default: 3)').argParser(
-        wholeNumber(0),
-      ),
+      new Option('--retries <n>', 'number of retries after a 429 or 503 (default: 3)').argParser(wholeNumber(0)),
     )
     .addOption(
       new Option(
         '--max-requests <n>',
-        'send no more requests than this to a target, whatever they are for; what was left out is said',
+        'maximum number of requests to a target; the report names the cases left out',
       ).argParser(wholeNumber(1)),
     )
-    .addOption(new Option('--seed <seed>', 'replays the fresh ids of another run').argParser(seed))
-    .addOption(new Option('--intrusive', 'also what could change things on a remote host'))
+    .addOption(new Option('--seed <seed>', 'repeat the fresh values of another run').argParser(seed))
+    .addOption(new Option('--intrusive', 'also send requests that could change data on a remote host'))
     .addOption(
       new Option(
         '--touch <glob>',
         'operations that may change or remove data that the run did not create; may be repeated',
       ).argParser(collect),
     )
-    .addOption(new Option('--keep', 'do not delete what the run has created'));
+    .addOption(new Option('--keep', 'do not delete what the run created'));
   addTransportOptions(command)
     .addOption(reporterOption())
-    .addOption(new Option('--list', 'print every request that would be sent to each target; send nothing'))
+    .addOption(new Option('--list', 'print the requests for each target without sending them'))
     .addHelpText('after', examples)
     .action(async (targets: string[], options: VerifyOptions) => {
       const { verify } = await import('../verify/verify.js');

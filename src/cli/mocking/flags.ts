@@ -8,7 +8,7 @@ export function delay(value: string): number | readonly [number, number] {
   const least = Number(match?.[1]);
   const most = Number(match?.[2] ?? match?.[1]);
   if (match === null || least > most || most > longest) {
-    throw new InvalidArgumentError('It must be milliseconds, such as 200, or a span of them, such as 100-800.');
+    throw new InvalidArgumentError('It must be milliseconds, such as 200, or a range, such as 100-800.');
   }
   return match[2] === undefined ? least : [least, most];
 }

@@ -25,6 +25,6 @@ export function chooseReplayTarget(
   const isGone = text === undefined && !known.includes(before.name) && (before.url ?? '') !== '';
   const name = text ?? (isGone ? before.url : undefined) ?? before.name;
   const [choice] = chooseTargets([name], configuration);
-  if (choice === undefined) throw new UsageError(`${name} is no target`);
+  if (choice === undefined) throw new UsageError(`${name} is not a target`);
   return { choice, isNew: choice.configured === undefined && isStartedName(name) };
 }

@@ -92,6 +92,6 @@ function holdsFresh({ before, request }: Case): boolean {
 }
 
 async function read(file: string): Promise<CollectedRun> {
-  const hint = 'name one with --report; verify writes it with --reporter json=FILE';
+  const hint = 'name a report with --report; verify writes one with --reporter json=FILE';
   return readReport(await readInputFile(file, 'the report', () => hint), file);
 }

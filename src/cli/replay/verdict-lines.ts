@@ -7,13 +7,13 @@ export function verdictLines(before: ReportedFinding, now: readonly ReportedFind
   const others = now.filter((finding) => finding !== same);
   const heading =
     same === undefined
-      ? [`✓ no longer found: ${before.rule}`, `  it was: ${before.message}`]
-      : [`✗ still found: ${before.rule} · ${same.level}`, ...findingLines(same), '', same.reproduce];
+      ? [`✓ no longer occurs: ${before.rule}`, `  before: ${before.message}`]
+      : [`✗ still occurs: ${before.rule} · ${same.level}`, ...findingLines(same), '', same.reproduce];
   if (others.length === 0) return heading;
   return [
     ...heading,
     '',
-    same === undefined ? '! but this is found now:' : 'Found beside it:',
+    same === undefined ? '! new findings:' : 'Other findings:',
     ...others.flatMap((finding) => [`  ${finding.rule} · ${finding.level}`, ...findingLines(finding)]),
   ];
 }

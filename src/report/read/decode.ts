@@ -4,8 +4,8 @@ export class Misfit extends Error {
 
   /** `pointer` is the JSON Pointer (RFC 6901) of the value. */
   constructor(value: unknown, pointer: string, demand: string) {
-    const where = pointer === '' ? 'the whole' : pointer;
-    super(value === undefined ? `${where} is missing` : `${where} is ${kindOf(value)}, and should be ${demand}`);
+    const where = pointer === '' ? 'the report' : pointer;
+    super(value === undefined ? `${where} is missing` : `${where} is ${kindOf(value)}, but must be ${demand}`);
   }
 }
 
@@ -17,7 +17,7 @@ type Decoded<D> = D extends Decode<infer T> ? T : never;
 /** A text. */
 export const text: Decode<string> = (value, pointer) => {
   if (typeof value === 'string') return value;
-  throw new Misfit(value, pointer, 'a text');
+  throw new Misfit(value, pointer, 'a string');
 };
 
 /** `true` or `false`. */
@@ -29,13 +29,13 @@ export const flag: Decode<boolean> = (value, pointer) => {
 /** A number that is not negative. */
 export const amount: Decode<number> = (value, pointer) => {
   if (typeof value === 'number' && value >= 0) return value;
-  throw new Misfit(value, pointer, 'a number from 0 up');
+  throw new Misfit(value, pointer, 'a non-negative number');
 };
 
 /** A whole number that is not negative. */
 export const whole: Decode<number> = (value, pointer) => {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new Misfit(value, pointer, 'a whole number from 0 up');
+  throw new Misfit(value, pointer, 'a non-negative integer');
 };
 
 /** One of some texts. */

@@ -22,8 +22,8 @@ export function readReport(json: string, file: string): CollectedRun {
       [
         {
           code: 'not-a-report',
-          message: `${file} is no report that can be read: ${whyOf(error, json)}`,
-          hint: 'give what --reporter json=FILE of this version has written',
+          message: `${file} is not a report that Trellis can read: ${whyOf(error, json)}`,
+          hint: 'give a report that --reporter json=FILE of this version wrote',
         },
       ],
       { cause: error },
@@ -35,6 +35,6 @@ function whyOf(error: unknown, json: string): string {
   if (json.trim() === '') return 'it is empty';
   if (error instanceof Misfit) return error.message;
   // The message of the parser quotes the text, which may be anything.
-  if (error instanceof SyntaxError) return 'it is not JSON, or only a part of it';
+  if (error instanceof SyntaxError) return 'it is not JSON, or is incomplete';
   throw error;
 }

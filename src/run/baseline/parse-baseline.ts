@@ -86,7 +86,7 @@ class BaselineReader {
     const value = members.get(key);
     if (value?.type === 'string' && value.value.trim() !== '') return value.value;
     if (value === undefined) this.#problem(node, path, `the key "${key}" is missing`);
-    else this.#problem(value, [...path, key], `"${key}" must be a text`);
+    else this.#problem(value, [...path, key], `"${key}" must be a string`);
     return '';
   }
 
@@ -102,7 +102,7 @@ class BaselineReader {
     }
     return value.items.flatMap((item, index) => {
       if (item.type === 'string' && item.value !== '') return [item.value];
-      this.#problem(item, [...path, 'cases', String(index)], 'a case id must be a text');
+      this.#problem(item, [...path, 'cases', String(index)], 'a case id must be a string');
       return [];
     });
   }
