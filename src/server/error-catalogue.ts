@@ -120,7 +120,7 @@ export const errorCatalogue = {
   'header-too-large': {
     error: 43100,
     status: 431,
-    message: 'The header fields of the request are larger than allowed.',
+    message: 'The headers of the request are larger than allowed.',
     closes: true,
   },
   'store-failed': { error: 50000, status: 500, message: 'The store failed and may not have stored the plant.' },

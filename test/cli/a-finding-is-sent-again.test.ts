@@ -123,7 +123,7 @@ describe('exit code 2, with what to do', () => {
     expect(await says('1', '--report', join(folder, 'nowhere.json'))).toContain('--reporter json=FILE');
     const none = join(folder, 'none.json');
     await writeFile(none, '{"version":"1"}');
-    expect(await says('1', '--report', none)).toContain(`${none} is no report that can be read`);
+    expect(await says('1', '--report', none)).toContain(`${none} is not a report that Trellis can read`);
   });
 
   test('a finding that it does not have', async () => {

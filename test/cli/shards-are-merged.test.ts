@@ -113,7 +113,7 @@ describe('the reports of shards', () => {
       [['one', 'other-version'], /different versions of Trellis \(\d+\.\d+\.\d+ and 9\.9\.9\)/],
       [['one'], /shard 2 of 2 is missing, so there is no verdict; give the JSON report of every shard/],
       [['one', 'two', 'two'], /shard 2 of 2 is given 2 times: .*two\.json, .*two\.json/],
-      [['one', 'whole'], /whole\.json is the report of a whole run, not of a shard/],
+      [['one', 'whole'], /whole\.json is the report of a complete run, not of a shard/],
     ];
     for (const [names, message] of refusals) {
       expect(await merge(names)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
@@ -134,7 +134,10 @@ describe('the reports of shards', () => {
     };
     for (const [name, text] of Object.entries(texts)) await writeFile(fileOf(name), text);
     const refusals: readonly (readonly [name: string, message: RegExp])[] = [
-      ['empty', /empty\.json is not a report that Trellis can read: it is empty; give what --reporter json=FILE/],
+      [
+        'empty',
+        /empty\.json is not a report that Trellis can read: it is empty; give a report that --reporter json=FILE/,
+      ],
       ['cut-short', /it is not JSON, or is incomplete/],
       ['prose', /it is not JSON/],
       ['other', /\/version is missing/],

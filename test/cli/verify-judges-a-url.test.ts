@@ -137,12 +137,10 @@ describe('exit code 2, with a line that says what to do', () => {
     await writeFile(plain, 'openapi: 3.1.0\ninfo: { title: x, version: 1.0 }\npaths: { /a: { get: {} } }\n');
     const refused = await trellis(['verify', 'mock', '--list', '--spec', plain]);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(
-      /plain\.yaml:2:28: "version" must be a string[^]*add --tolerant to use the document/,
-    );
+    expect(refused.stderr).toMatch(/plain\.yaml:2:28: "version" must be a string[^]*use --tolerant to continue anyway/);
     const listed = await trellis(['verify', 'mock', '--list', '--tolerant', '--spec', plain]);
     expect(listed.code).toBe(0);
-    expect(listed.stderr).toMatch(/plain\.yaml:2:28: "version" must be a string.*\n.*plain\.yaml is used all the same/);
+    expect(listed.stderr).toMatch(/plain\.yaml:2:28: "version" must be a string.*\n.*plain\.yaml is used anyway/);
     const checked = await trellis(['check', '--tolerant', plain]);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringMatching(/plain\.yaml:2:28: "version" must be/)]);
   });
@@ -211,7 +209,9 @@ describe('baseline', () => {
     expect(mended.stdout).toContain('no longer');
     const strict = await verify((_asked, answer) => answer, '--baseline', file, '--strict');
     expect(strict.code).toBe(1);
-    expect(strict.stdout).toContain('has declared deviations that no longer occur, which fails a strict run: 0 of');
+    expect(strict.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'has declared deviations that no longer occur, which fails a strict run: 0 of',
+    );
   });
 
   test('an entry for a rule that there is not is said, with the one that was meant', async () => {

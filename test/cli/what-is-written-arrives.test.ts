@@ -34,7 +34,7 @@ function verify(...flags: string[]): Promise<Ended> {
 describe('a report that cannot be written is said in one line before anything is sent', () => {
   test.each([
     ['a folder', '/tmp', /^trellis: cannot write the report \/tmp: it is a folder; name a file in it\n$/],
-    ['below a file', '/dev/null/report.json', /\/dev\/null is no folder/],
+    ['below a file', '/dev/null/report.json', /\/dev\/null is not a folder/],
     ['where no folders can be made', '/proc/trellis/y.json', /\/proc\/trellis cannot be made/],
   ])('%s', async (_name, path, message) => {
     asked = 0;

@@ -179,7 +179,7 @@ components:
 `,
     [
       'openapi.yaml:9:17: "#/components/parameters/Pagge" refers to nothing; did you mean "#/components/parameters/Page"?',
-      'openapi.yaml:12:17: "#/components/schemas/Error" is a Schema Object, where a Response Object is needed; did you mean "#/components/responses/Error"?',
+      'openapi.yaml:12:17: "#/components/schemas/Error" is a Schema Object, where a Response Object is required; did you mean "#/components/responses/Error"?',
       'openapi.yaml:14:17: cannot read errors.yaml: there is no such file',
       'openapi.yaml:16:17: cannot read https://example.com/e.yaml: remote references are disabled; copy the file beside the document, or use --allow-remote-refs',
       'openapi.yaml:18:17: cannot read ../outside.yaml: it is outside the folder of the document; move the file into that folder, or name its folder with --allow-refs-from',

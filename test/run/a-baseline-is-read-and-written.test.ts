@@ -43,7 +43,7 @@ describe('a baseline that cannot be read is refused with its places', () => {
     ],
     'an empty reason': [
       'deviations:\n  - rule: a\n    cases: [b]\n    reason: ""\n',
-      'baseline.yaml:4:13: "reason" must be a text',
+      'baseline.yaml:4:13: "reason" must be a string',
     ],
     'no cases': [
       'deviations:\n  - rule: a\n    cases: []\n    reason: c\n',

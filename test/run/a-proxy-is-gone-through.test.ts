@@ -44,8 +44,8 @@ describe('every byte goes through a tunnel', () => {
 
 describe('a proxy that opens no way', () => {
   const problems: Readonly<Record<string, readonly [answer: string, message: RegExp]>> = {
-    'wants credentials': ['HTTP/1.1 407 No\r\n\r\n', /asks for credentials other than those given$/],
-    refuses: ['HTTP/1.1 403 No\r\n\r\n', /opens no way to plants\.trellis\.test:80: it answers 403 Forbidden$/],
+    'wants credentials': ['HTTP/1.1 407 No\r\n\r\n', /requires other credentials$/],
+    refuses: ['HTTP/1.1 403 No\r\n\r\n', /does not connect to plants\.trellis\.test:80: it answers 403 Forbidden$/],
     'is none': ['220 mail.example ESMTP\r\n\r\n', /its response is not HTTP$/],
   };
   test.each(Object.entries(problems))('%s', async (_name, [answer, message]) => {
@@ -60,7 +60,7 @@ describe('a proxy that opens no way', () => {
 
   test('is not there', async () => {
     const { target } = await runAgainst(`http://${host}`, good, { proxy: { http: 'http://127.0.0.1:1' } });
-    expect(target.problem?.message).toMatch(/the proxy http:\/\/127\.0\.0\.1:1 opens no way .*nothing listens/);
+    expect(target.problem?.message).toMatch(/the proxy http:\/\/127\.0\.0\.1:1 does not connect .*nothing listens/);
     expect(target.problem?.hint).toContain(`NO_PROXY=${host}`);
   });
 

@@ -62,7 +62,7 @@ for (const [transport, request] of Object.entries(transports)) {
         endlessly(socket, Buffer.alloc(64 * 1024, '0'));
       }, 500);
       expect(verdict).not.toBe('passed');
-      expect(shown).toMatch(/not HTTP|not whole/);
+      expect(shown).toMatch(/not HTTP|not complete/);
     });
 
     test('a header section without end', async () => {
@@ -108,13 +108,13 @@ for (const [transport, request] of Object.entries(transports)) {
         socket.on('close', () => clearInterval(drip));
       }, 200);
       expect(verdict).toBe('no-answer');
-      expect(shown).toBe('the answer began (status 200), but was not complete within 0.6 s');
+      expect(shown).toBe('the response began (status 200), but was not complete within 0.6 s');
     });
 
     test('silence', async () => {
       const [verdict, shown] = await judged(() => undefined, 200);
       expect(verdict).toBe('no-answer');
-      expect(shown).toBe('no answer within 0.2 s');
+      expect(shown).toBe('no response within 0.2 s');
     });
 
     test('garbage', async () => {
@@ -133,13 +133,13 @@ for (const [transport, request] of Object.entries(transports)) {
     test('a connection closed at once', async () => {
       const [verdict, shown] = await judged((socket) => socket.end());
       expect(verdict).toBe('connection-reset');
-      expect(shown).toBe('the connection was closed without an answer');
+      expect(shown).toBe('the connection was closed without a response');
     });
 
     test('a reset', async () => {
       const [verdict, shown] = await judged((socket) => socket.resetAndDestroy());
       expect(verdict).toBe('connection-reset');
-      expect(shown).toBe('the connection was reset without an answer');
+      expect(shown).toBe('the connection was reset without a response');
     });
 
     test('a reset in the midst of the body', async () => {
@@ -149,7 +149,7 @@ for (const [transport, request] of Object.entries(transports)) {
         );
       });
       expect(verdict).toBe('truncated-response');
-      expect(shown).toContain('in the midst of the answer');
+      expect(shown).toContain('in the middle of the response');
     });
 
     test('an end in the midst of the body', async () => {
@@ -234,7 +234,7 @@ describe('as a whole, a target cannot hold a run', () => {
     const { cases, target } = await runAgainst(url, ofBoth, changes);
     expect(target.counts).toMatchObject({ passed: 40, failed: 3, inconclusive: 37 });
     const reasons = new Set(cases.map((each) => String(verdictOf(each))));
-    expect(reasons).toContain('inconclusive: not sent: listPlants');
+    expect(reasons).toContain('inconclusive: not sent: the target does not answer requests of listPlants');
   });
 
   test('by leaving one kind of request unanswered in each operation', async () => {

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<CaseDoubt, readonly [because: string, standard?: 
   'empty-value-as-none': ['services often treat the empty value of an optional parameter as absent'],
   'format-unknown': ['the length of a text is limited by a format that no standard defines'],
   'half-of-a-whole': ['the name of the number suggests that it is a count'],
-  'header-unknown': ['a server should ignore unknown header fields, but need not', 'RFC 9110 §5.1'],
+  'header-unknown': ['servers should ignore unknown headers, but some reject them', 'RFC 9110 §5.1'],
   'integer-without-range': ['implementations may limit the range of integers', 'RFC 8259 §6'],
   'json-by-another-name': [
     'the body is JSON, and a server may parse it as JSON under any media type',

@@ -13,7 +13,7 @@ export const ofUndecided = [
       !(theCase.expect.outcome === 'statuses' && theCase.expect.statuses.includes(status)) &&
       (status === 429 || (!breaksMessage(theCase) && asksToComeLater(fields))),
     effect: 'inconclusive',
-    because: 'the server asked the client to retry later',
+    because: 'the server asks the client to retry later',
     standard: 'RFC 6585 §4; RFC 9110 §15.6.4',
   },
 ] as const satisfies readonly DoubtRow<Pick<ReceivedResponse, 'status' | 'fields'> & { readonly theCase: Case }>[];

@@ -33,7 +33,7 @@ export const statusRules = [
     category: 'shape',
     title: 'The server accepted a method or path that the contract does not document',
     standard: 'RFC 9110 §15.5.5',
-    why: 'Nobody reviews, secures or tests an operation that is not documented.',
+    why: 'Developers do not review, secure or test an operation that is not documented.',
     fix: 'Answer 405 with an Allow header to undocumented methods and 404 to undocumented paths, or document the operation.',
   },
   {

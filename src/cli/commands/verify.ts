@@ -77,13 +77,13 @@ Examples:
   trellis verify
   TRELLIS_TOKEN=… trellis verify http://localhost:8080/api
   trellis verify prism --only 'createPlant/auth/**'
-  trellis verify staging                                 as trellis.config.yaml has it
-  trellis verify staging --list                          what would be sent, without sending it
+  trellis verify staging                                 the target of that name in trellis.config.yaml
+  trellis verify staging --list                          print the requests without sending them
   trellis verify https://staging.example.com --reporter junit=reports/trellis.xml --reporter html=reports/trellis.html
   trellis verify http://localhost:8080 --baseline known.yaml --update-baseline
   trellis verify https://staging.example.com --shard 1/4 --seed 4711 --reporter json=1.json
 
-HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are obeyed, but for targets on this machine.
+Trellis uses the proxies of HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, except for targets on this machine.
 
 Exit codes: 0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible, 130 interrupted.`;
 

@@ -55,7 +55,7 @@ function identityRows({ name, producers, names, isSingleton }: Resource): readon
     names.map((parameter): Row => {
       const [first, second] = producer.identity.get(parameter) ?? [];
       const where = [first, second].flatMap((source) => (source === undefined ? [] : [identityWords(source)]));
-      const from = where.length === 0 ? 'whatever the response says' : where.join(', else ');
+      const from = where.length === 0 ? 'for any response' : where.join(', else ');
       return [`${name}.${parameter}`, producer.by, operationWords(producer.operation), from, sourceWords(producer)];
     }),
   );

@@ -8,7 +8,7 @@ export function delay(value: string): number | readonly [number, number] {
   const least = Number(match?.[1]);
   const most = Number(match?.[2] ?? match?.[1]);
   if (match === null || least > most || most > longest) {
-    throw new InvalidArgumentError('It must be milliseconds, such as 200, or a range, such as 100-800.');
+    throw new InvalidArgumentError('Use milliseconds, such as 200, or a range, such as 100-800.');
   }
   return match[2] === undefined ? least : [least, most];
 }
@@ -17,7 +17,7 @@ export function delay(value: string): number | readonly [number, number] {
 export function share(value: string): number {
   const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(value);
   const number = Number(match?.[1]) / (match?.[2] === '%' ? 100 : 1);
-  if (match === null || number > 1) throw new InvalidArgumentError('It must be a share, such as 0.1 or 10%.');
+  if (match === null || number > 1) throw new InvalidArgumentError('Use a share, such as 0.1 or 10%.');
   return number;
 }
 
@@ -25,7 +25,7 @@ export function share(value: string): number {
 export function origin(value: string, previous: readonly string[] | boolean | undefined): readonly string[] {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || url.origin === 'null' || url.origin !== value.replace(/\/$/, '')) {
-    throw new InvalidArgumentError('It must be an origin, such as http://localhost:5173.');
+    throw new InvalidArgumentError('Use an origin, such as http://localhost:5173.');
   }
   return [...(Array.isArray(previous) ? (previous as readonly string[]) : []), url.origin];
 }

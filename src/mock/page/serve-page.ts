@@ -151,7 +151,7 @@ function operationHtml({ key, method, path, responses, deprecated, security }: O
 <summary><b class="method ${escapeHtml(method.toLowerCase())}">${escapeHtml(method)}</b> <code>${escapeHtml(path.text)}</code> <span>${escapeHtml(marks.join(', '))}</span></summary>
 <form>
 <label>Path and query <input name="target" spellcheck="false" autocomplete="off"></label>
-<label>Header fields <textarea name="fields" rows="3" spellcheck="false"></textarea></label>
+<label>Headers <textarea name="fields" rows="3" spellcheck="false"></textarea></label>
 <label>Body <textarea name="body" rows="5" spellcheck="false"></textarea></label>
 <label>Answer with <select name="code"><option value="">what fits</option>${statuses}</select></label>
 <button>Send</button>

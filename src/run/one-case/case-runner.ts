@@ -367,7 +367,11 @@ export class CaseRunner {
     const status = exchange.result.status ?? 0;
     const seconds = Math.ceil(asked / 1_000);
     if (history.waits >= this.#settings.retries) {
-      return { kind: 'told-to-wait', exchange, reason: `the target answered ${status} all ${history.waits + 1} times` };
+      return {
+        kind: 'told-to-wait',
+        exchange,
+        reason: `the target answered ${status} to all ${history.waits + 1} attempts`,
+      };
     }
     if (history.waited + asked > LONGEST_WAIT) {
       return {
