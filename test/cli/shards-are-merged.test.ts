@@ -140,9 +140,9 @@ describe('the reports of shards', () => {
       ],
       ['cut-short', /it is not JSON, or is incomplete/],
       ['prose', /it is not JSON/],
-      ['other', /\/version is missing/],
-      ['list', /the report is a list, but must be an object/],
-      ['wrong', /\/targets\/0\/cases\/1\/result is "perhaps", but must be passed or failed or/],
+      ['other', /other\.json is not a report that Trellis can read: .* has no version/],
+      ['list', /must be an object, not an array/],
+      ['wrong', /result must be one of "passed", .*, not "perhaps", at \/targets\/0\/cases\/1\/result/],
       ['nowhere', /the report .*nowhere\.json cannot be read: there is no such file/],
     ];
     for (const [name, message] of refusals) {

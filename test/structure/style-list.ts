@@ -40,14 +40,16 @@ export const verb =
 /** Folders and files whose messages do not follow the list yet; remove a line once they do. */
 export const notYet: readonly string[] = [
   'src/cases/',
+  'src/cli/commands/published-schemas.ts',
   'src/cli/config/',
-  'src/cli/document-options.ts',
-  'src/cli/flags.ts',
-  'src/cli/target-options.ts',
+  'src/cli/settings/',
+  'src/codec/',
   'src/contract/',
   'src/json/',
   'src/mock/judge/',
+  'src/report/document/report-format.ts',
   'src/resources/',
+  'src/run/baseline/baseline.ts',
   'src/wire/',
 ];
 
