@@ -197,11 +197,15 @@ export class TargetRun {
     }
   }
 
-  /** Deletes what the run has created, the newest first; what is still in use is tried once more after the rest. */
+  /**
+   * Deletes what the run has created, the newest first; what is still in use then, or could not be deleted beside others,
+   * is tried once more after the rest, one at a time.
+   */
   async #release(): Promise<void> {
     if (this.#settings.keep || this.#settings.isStarted) return;
-    for (let pass = 0; pass < 2; pass++) {
-      await this.#share(this.#fixtures.removable, (instance, sender) =>
+    await this.#share(['untold'], (_, sender) => this.#fixtures.enterUntold(this.#sendBy(sender)));
+    for (const senders of [this.#senders, this.#senders.slice(0, 1)]) {
+      await shareOut(this.#fixtures.removable, senders, this.#isOver, (instance, sender) =>
         this.#fixtures.remove(instance, this.#sendBy(sender)),
       );
     }
@@ -312,13 +316,19 @@ export class TargetRun {
     const known = new Map([...this.#probed].map(([index, outcome]) => [this.#cases[index]!.id, outcome]));
     const operations = this.#fixtures.operations;
     const reading = operations.filter(({ method }) => isSafeMethod(method));
+    const [creating, changing] = [true, false].map((creates) =>
+      operations.filter((each) => !isSafeMethod(each.method) && this.#fixtures.creates(each) === creates),
+    );
+    const change = (some: readonly Operation[] = []): Promise<void> =>
+      shareOut(some.values(), this.#senders.slice(0, 1), this.#isOver, async (operation, sender) => {
+        const send = this.#sendBy(sender);
+        await this.#fixtures.settle(operation, known, send);
+        await this.#lookAfter(operation, send);
+      });
+    // What the others are about is created as the target lets it in.
+    await change(creating);
     await this.#share(reading, (operation, sender) => this.#fixtures.settle(operation, known, this.#sendBy(sender)));
-    const changing = operations.filter(({ method }) => !isSafeMethod(method)).values();
-    await shareOut(changing, this.#senders.slice(0, 1), this.#isOver, async (operation, sender) => {
-      const send = this.#sendBy(sender);
-      await this.#fixtures.settle(operation, known, send);
-      await this.#lookAfter(operation, send);
-    });
+    await change(changing);
     // What has been asked of nothing is asked again.
     for (const index of this.#probed.keys()) {
       if (await this.#fixtures.isBound(this.#cases[index]!)) this.#probed.delete(index);
