@@ -5,19 +5,18 @@ import { BaseSequencer } from 'vitest/node';
 /** The test files that take longest, so that none is begun when all others are done. */
 const longest = [
   'correct-servers/correct-servers',
-  'package/npm-run-verify',
-  'docs/every-snippet-runs',
-  'faulty-servers/faulty-servers',
-  'package/the-packed-package-works',
-  'mock/stock-prism-runs-as-a-target',
-  'cli/verify-judges-a-url',
   'run/hostile-targets-cannot-hang-or-fill-the-run',
+  'faulty-servers/faulty-servers',
+  'docs/every-snippet-runs',
+  'proof/two-records-are-compared',
   'cases/derived/documents',
-  'cli/what-is-written-arrives',
+  'run/slow-services-raise-no-alarm',
+  'cli/verify-judges-a-url',
+  'mock/stock-prism-runs-as-a-target',
+  'package/npm-run-verify',
+  'package/the-packed-package-works',
+  'shop/foreign-data-stays-as-it-was',
   'report/html-in-a-browser',
-  'cli/a-configured-target-is-judged',
-  'cli/the-mock-command',
-  'checks/hostile-answers',
 ];
 
 const gone = longest.find((name) => !existsSync(resolve(import.meta.dirname, '../test', `${name}.test.ts`)));

@@ -19,7 +19,7 @@ export { goodBefore } from './good-before.js';
 export { goodRequest, goodRequests } from './derived/good-request.js';
 export { fullestValue } from './derived/values/good-value.js';
 export { sampleValue } from './derived/values/sample-value.js';
-export { isAmbiguousText } from './derived/values/formats/is-ambiguous-text.js';
+export { isAmbiguousText } from './derived/values/formats.js';
 export { isText } from './text-body.js';
 export { gatherCases } from './gather-cases.js';
 export type { CaseSource } from './gather-cases.js';

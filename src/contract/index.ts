@@ -20,6 +20,7 @@ export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
 export { once, oncePerText } from './once.js';
+export { integerRanges } from './schema/formats/numbers.js';
 export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {

@@ -1,7 +1,7 @@
 export { createMock } from './create-mock.js';
 export type { Mock, MockOptions } from './create-mock.js';
-export { exampleRequest } from './example-request.js';
-export type { ExampleRequest } from './example-request.js';
+export { exampleRequest } from './page/example-request.js';
+export type { ExampleRequest } from './page/example-request.js';
 export type { Violation } from './judge/violation.js';
 export { mockTarget } from './mock-target.js';
 export { prismTarget } from './prism/prism-target.js';

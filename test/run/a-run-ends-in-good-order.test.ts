@@ -7,7 +7,7 @@ import { aCase, goodCases, goodRequest } from './plant-store.js';
 import { optionsFor, runAgainst, verdictOf } from './runs.js';
 import { answerJson, listen, plantStore } from './servers.js';
 
-describe('a run that is cut short', () => {
+describe.concurrent('a run that is cut short', () => {
   /** A plant store of which, after some answers, nothing is left. */
   const mortalStore = async (lifetime: number, answersLast: boolean): Promise<string> => {
     let requests = 0;

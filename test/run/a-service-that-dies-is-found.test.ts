@@ -23,7 +23,7 @@ const around = (theCase: Case): readonly Case[] => [
 const slowly = `if (!response.isHeld) { response.isHeld = true; setTimeout(() => { answer(response, 200, { name: 'Fern' }) }, 20); return; }`;
 const diesOfTick = 'if (body.includes("`")) process.exit(1);';
 
-describe('a service that dies of a request', () => {
+describe.concurrent('a service that dies of a request', () => {
   test('is a finding of the likeliest, and the others that were under way are named', async () => {
     const { url } = await mortalService(`${diesOfTick} if (store.count > 4) { ${slowly} }`);
     const { cases, target } = await runAgainst(url, around(hostile), { concurrency: 4 });
@@ -110,7 +110,7 @@ describe('a service that dies of a request', () => {
   });
 });
 
-describe('a service that stops as it was asked to', () => {
+describe.concurrent('a service that stops as it was asked to', () => {
   const habits = `if (request.url === '/admin/shutdown') { answer(response, 200, { name: 'Fern' }); server.close(() => process.exit(0)); server.closeAllConnections(); return; }`;
   const stop = aCase('shutdownStore/good', {
     operation: 'shutdownStore',
@@ -127,7 +127,7 @@ describe('a service that stops as it was asked to', () => {
   });
 });
 
-test('a service that only ends a connection is alive', async () => {
+test.concurrent('a service that only ends a connection is alive', async () => {
   const { url } = await mortalService('if (body.includes("`")) return request.socket.destroy();');
   const { cases, target } = await runAgainst(url, around(hostile), { concurrency: 4 });
   expect(cases).toHaveLength(39);

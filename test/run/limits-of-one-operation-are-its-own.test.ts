@@ -39,7 +39,7 @@ async function limitedStore(isLimited: (path: string) => boolean) {
   return { url, seen };
 }
 
-describe('an operation with a limit of its own', () => {
+describe.concurrent('an operation with a limit of its own', () => {
   test('is asked again and given up, while all others are asked as before', async () => {
     const { url, seen } = await limitedStore((path) => path === '/auth/login');
     const changes = { contract: contractOf(createPlant, logIn), retries: 1, concurrency: 4 };
@@ -72,7 +72,7 @@ describe('an operation with a limit of its own', () => {
   });
 });
 
-describe('503 without Retry-After', () => {
+describe.concurrent('503 without Retry-After', () => {
   const unavailable = (fails: (request: number) => boolean) => {
     let requests = 0;
     return plantStore((_request, response) => {

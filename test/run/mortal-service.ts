@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach } from 'vitest';
+import { afterAll } from 'vitest';
 
 const services: { stop(): void }[] = [];
-afterEach(() => {
+afterAll(() => {
   for (const service of services.splice(0)) service.stop();
 });
 

@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import { afterAll } from 'vitest';
 
 /** The good token of every server here. */
 export const TOKEN = 'g00d-t0ken-of-the-plant-store';
 
 const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A server of sockets, closed with all its connections when the test ends. Each request comes whole. */
+/** A server of sockets, closed with all its connections when the tests of the file have ended, which may run at the same time. Each request comes whole. */
 export async function socketServer(answer: (socket: Socket, request: Buffer) => void): Promise<string> {
   return listen(
     createSocketServer((socket) => {
@@ -30,7 +30,7 @@ export async function socketServer(answer: (socket: Socket, request: Buffer) => 
   );
 }
 
-/** An HTTP server, closed with all its connections when the test ends. */
+/** An HTTP server, closed with all its connections when the tests of the file have ended, which may run at the same time. */
 export async function httpServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   // Idle connections are the client's affair in these tests.

@@ -63,7 +63,7 @@ describe('a service that is slow', () => {
   });
 });
 
-describe('an operation that never answers', () => {
+describe.concurrent('an operation that never answers', () => {
   test('keeps no other from being asked', async () => {
     const url = await plantStore((request) => request.method === 'GET');
     const changes = { contract: contractOf(createPlant, listPlants), timeout: 200, concurrency: 4 };
@@ -74,7 +74,7 @@ describe('an operation that never answers', () => {
   });
 });
 
-describe('a target that', () => {
+describe.concurrent('a target that', () => {
   const seconds = async (work: () => Promise<unknown>): Promise<number> => {
     const began = performance.now();
     await work();

@@ -7,7 +7,7 @@ import { dynamicContent } from '../engine/dynamic-content.js';
 import type { PrismEngine } from '../engine/prism-engine.js';
 import type { Refusal } from '../judge/refusal.js';
 import type { Violation } from '../judge/violation.js';
-import type { OperationEntry, Program } from '../program.js';
+import type { OperationEntry, Program } from './program.js';
 import type { ReadBody } from './visit.js';
 import type { Mishap } from './chaos.js';
 import { limits } from './limits.js';

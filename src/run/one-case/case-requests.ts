@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../one-target/settings.js';
 import { composeRequest, socketLineOf, targetOf } from '../send/compose-request.js';
 import type { ComposedRequest } from '../send/compose-request.js';
-import type { Limits } from '../send/limits.js';
+import type { Limits } from '../connection/limits.js';
 
 /** One request of a case, ready to go out. */
 export interface CaseRequest extends ComposedRequest {

@@ -7,7 +7,7 @@ import { givenBody } from '../../given/given-parts.js';
 import { sampleValues } from '../../instantiate.js';
 import type { Template } from '../../template.js';
 import type { DraftBody } from './draft.js';
-import { fileSample } from '../values/formats/file-samples.js';
+import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../values/sample-value.js';
 import { formBody } from './form-body.js';
 import { goodTree } from './good-tree.js';

@@ -2,7 +2,7 @@ import type { MediaType, Schema } from '../../../contract/index.js';
 import { joinTemplates } from '../../join-templates.js';
 import { bodyTemplate, type BodyTree } from '../../body-tree.js';
 import type { Template } from '../../template.js';
-import { fileSample, type FileSample } from '../values/formats/file-samples.js';
+import { fileSample, type FileSample } from '../values/file-samples.js';
 import { scalarTemplate } from './scalar-template.js';
 import { binaryPart } from './is-binary.js';
 

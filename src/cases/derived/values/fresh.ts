@@ -6,7 +6,7 @@ import { INT32_RANGE, INT64_RANGE } from '../../unique.js';
 import { freshBody } from './body-of.js';
 import type { Facets } from './compose/facets.js';
 import type { Position } from './compose/position.js';
-import { integerTexts } from './formats/unjudged-formats.js';
+import { integerTexts } from './formats.js';
 import { numberSpaceOf } from './numbers/number-space.js';
 import { isEndOfNumbers } from './range-ends.js';
 import { stringSpaceOf } from './strings/string-space.js';

@@ -1,5 +1,5 @@
 import { compareNumbers, exactNumber, type ExactNumber } from '../../../../json/index.js';
-import { isTrue } from '../../../../contract/index.js';
+import { integerRanges, isTrue } from '../../../../contract/index.js';
 import type { Constraint, Facets } from '../compose/facets.js';
 
 /** One end of the numbers that a keyword allows. */
@@ -12,18 +12,6 @@ export interface Limit {
 }
 
 export type End = 'lower' | 'upper';
-
-/** The formats that are ranges of integers (OpenAPI 3.1 §4.4, OpenAPI Format Registry). */
-export const integerRanges: ReadonlyMap<string, readonly [least: ExactNumber, most: ExactNumber]> = new Map([
-  ['int8', [-128, 127]],
-  ['int16', [-32768, 32767]],
-  ['int32', [-2147483648, 2147483647]],
-  ['int64', [-9223372036854775808n, 9223372036854775807n]],
-  ['uint8', [0, 255]],
-  ['uint16', [0, 65535]],
-  ['uint32', [0, 4294967295]],
-  ['uint64', [0, 18446744073709551615n]],
-]);
 
 /** What `minimum` and its like say, or `maximum` and its like (JSON Schema 2020-12 validation §6.2). */
 export function writtenLimits(facets: Facets, end: End): readonly Limit[] {

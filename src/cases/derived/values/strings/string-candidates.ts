@@ -1,6 +1,6 @@
 import type { Facets } from '../compose/facets.js';
-import { samplesOf } from '../formats/samples-of.js';
-import { matchingStrings } from '../pattern/matching-strings.js';
+import { samplesOf } from '../formats.js';
+import { matchingStrings } from '../matching-strings.js';
 import { ofLength, plainText } from './plain-text.js';
 import { lengthOf } from './length-of.js';
 import { isInSpace, stringSpaceOf, type StringSpace } from './string-space.js';
@@ -33,7 +33,7 @@ export function stringOfLength(facets: Facets, name: string | undefined, length:
     return undefined;
   }
   if (format === undefined) return ofLength(plainText(name), length);
-  return format.ofLength?.(length) ?? format.samples.find((sample) => lengthOf(sample) === length);
+  return format.ofLength?.(length) ?? format.good.find((sample) => lengthOf(sample) === length);
 }
 
 function* proposals(space: StringSpace, name: string | undefined): Iterable<string> {

@@ -1,10 +1,9 @@
 import { once } from '../../../../contract/index.js';
 import type { Constraint, Facets } from '../compose/facets.js';
-import { contentFormat, holdsContent } from '../formats/content-formats.js';
-import { goodFormats } from '../formats/good-formats.js';
-import type { GoodFormat } from '../formats/good-format.js';
+import { contentFormat, holdsContent } from '../content-formats.js';
+import { type Format, formats } from '../formats.js';
 import { lengthOf } from './length-of.js';
-import { matchesAll, readPattern, type Pattern } from '../pattern/matching-strings.js';
+import { matchesAll, readPattern, type Pattern } from '../matching-strings.js';
 
 /** The strings that a contract allows at one place, as far as its keywords say it one by one. */
 export interface StringSpace {
@@ -18,7 +17,7 @@ export interface StringSpace {
   /** A pattern that cannot be read, so that nobody knows which strings match it. */
   readonly unreadable: Constraint | undefined;
   /** The formats that are known to be those of strings. */
-  readonly formats: readonly GoodFormat[];
+  readonly formats: readonly Format[];
 }
 
 export const stringSpaceOf = once((facets: Facets): StringSpace => {
@@ -33,7 +32,7 @@ export const stringSpaceOf = once((facets: Facets): StringSpace => {
     unreadable: facets
       .constraints('pattern')
       .find(({ node }) => node.type === 'string' && readPattern(node.value) === undefined),
-    formats: [...textsOf(facets, 'format').flatMap((name) => goodFormats.get(name) ?? []), ...contentOf(facets)],
+    formats: [...textsOf(facets, 'format').flatMap((name) => formats.get(name) ?? []), ...contentOf(facets)],
   };
 });
 
@@ -56,7 +55,7 @@ export function countOf({ node }: Constraint): number {
   return node.type === 'number' ? Number(node.literal) : 0;
 }
 
-function contentOf(facets: Facets): readonly GoodFormat[] {
+function contentOf(facets: Facets): readonly Format[] {
   const found = holdsContent(facets) ? contentFormat(facets) : undefined;
   return found === undefined ? [] : [found];
 }
