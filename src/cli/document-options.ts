@@ -19,6 +19,7 @@ export interface DocumentOptions {
   readonly tag?: readonly string[];
   readonly shard?: Shard;
   readonly tolerant?: boolean;
+  readonly withoutAuth?: boolean;
   readonly allowRemoteRefs?: boolean;
   readonly allowRefsFrom?: readonly string[];
 }
@@ -44,6 +45,9 @@ export function addSpecOptions(command: Command): Command {
     )
     .addOption(
       new Option('--tolerant', 'use a document that OpenAPI does not allow where what is meant is plain, and say so'),
+    )
+    .addOption(
+      new Option('--without-auth', 'take every operation as public, for a service that asks for no credentials at all'),
     )
     .addOption(new Option('--allow-remote-refs', 'follow $refs to http(s) addresses'))
     .addOption(

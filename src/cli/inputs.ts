@@ -50,6 +50,7 @@ export async function loadDocument(options: DocumentOptions, onFile?: (file: str
   try {
     return await loadContract(specFile(options), {
       tolerant: options.tolerant === true,
+      withoutAuth: options.withoutAuth === true,
       allowRemoteRefs: options.allowRemoteRefs === true,
       allowRefsFrom: options.allowRefsFrom ?? [],
       ...(onFile === undefined ? {} : { onFile }),

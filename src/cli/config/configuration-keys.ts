@@ -23,6 +23,10 @@ export const configurationKeys = {
     kind: yesOrNo,
     doc: 'Use a document that OpenAPI does not allow where what is meant is plain, and say so.',
   },
+  withoutAuth: {
+    kind: yesOrNo,
+    doc: 'Take every operation as public, for a service that asks for no credentials at all.',
+  },
   allowRemoteRefs: { kind: yesOrNo, doc: 'Follow $refs to http(s) addresses.' },
   allowRefsFrom: { kind: paths, doc: "Follow $refs to files below these folders too, not only the document's own." },
   seed: { kind: seed, doc: 'Makes the same fresh ids in every run: only for targets that forget what they are given.' },

@@ -22,6 +22,7 @@ const documentKeys = [
   'maxCasesPerOperation',
   'values',
   'tolerant',
+  'withoutAuth',
   'allowRemoteRefs',
   'allowRefsFrom',
 ] as const satisfies readonly (keyof DocumentOptions)[];
