@@ -23,10 +23,11 @@ import type { Instance } from '../fixtures/instance.js';
 import type { Send } from '../fixtures/tried.js';
 import { reasonNotApplicable } from './applicability.js';
 import { Canary } from './canary.js';
+import { Comebacks } from './comebacks.js';
 import { conclude } from './conclusion.js';
 import { Death } from './death.js';
 import { Footprint } from './footprint.js';
-import { inquest } from './inquest.js';
+import { inquest, type Cause } from './inquest.js';
 import { undoingCases } from './interference.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
@@ -86,6 +87,9 @@ export class TargetRun {
   readonly #renewal: Renewal;
   readonly #fixtures: Fixtures;
   readonly #canary: Canary;
+  readonly #comebacks: Comebacks;
+  /** The numbers of the cases that were answered, told already or not. */
+  readonly #answered = new Set<number>();
   /** What the run itself has done to the service as a whole, and why operations are not asked for it. */
   readonly #incidents: string[] = [];
   /** Why the run of this target ended before all cases were sent. */
@@ -119,6 +123,7 @@ export class TargetRun {
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
     this.#canary = new Canary();
+    this.#comebacks = new Comebacks(settings);
     this.#fixtures = new Fixtures(all, this.#cases, settings);
   }
 
@@ -130,13 +135,14 @@ export class TargetRun {
     try {
       this.#problem = missingCredentials(this.#all, this.#settings) ?? (await this.#probe());
       await this.#settle();
+      await this.#hasRecovered();
       await this.#sendAll();
       await this.#share(this.#presence.settled(), async ({ index, theCase, outcome }, sender) => {
         this.#cases[index] = theCase;
         await this.#judge(index, outcome, sender);
       });
       for (const { index, judged } of this.#taken.settled()) this.#conclude(index, judged);
-      if (this.#gone !== undefined && !this.#settings.signal.aborted) await this.#examine(this.#gone);
+      await this.#hasRecovered();
     } finally {
       this.#death.releaseAll();
       this.#settings.signal.removeEventListener('abort', stop);
@@ -189,12 +195,25 @@ export class TargetRun {
   async #sendWaves(cases: readonly Case[]): Promise<void> {
     for (const wave of sendingWaves(cases)) {
       const indices = wave.flatMap((theCase) => this.#numbers.get(theCase) ?? []);
-      await this.#share(
-        indices,
-        (index, sender, hasOthers) => this.#runCase(index, sender, hasOthers),
-        (index) => this.#runner.reasonToWait(this.#cases[index]!),
-      );
+      do {
+        await this.#share(
+          indices.filter((index) => !this.#ledger.has(index) && !this.#answered.has(index)),
+          (index, sender, hasOthers) => this.#runCase(index, sender, hasOthers),
+          (index) => this.#runner.reasonToWait(this.#cases[index]!),
+        );
+      } while (await this.#hasRecovered());
     }
+  }
+
+  /** Whether the target had died and lives again, so that the rest can be sent. */
+  async #hasRecovered(): Promise<boolean> {
+    if (this.#gone === undefined || this.#settings.signal.aborted) return false;
+    const cause = await this.#examine(this.#gone);
+    this.#gone = undefined;
+    if (!(await this.#comebacks.isBack(cause))) return false;
+    this.#death.forget();
+    this.#problem = undefined;
+    return true;
   }
 
   /**
@@ -407,6 +426,8 @@ export class TargetRun {
     if (probed !== undefined) return this.#take(index, probed, sender);
     const inapplicable = reasonNotApplicable(theCase, this.#settings);
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
+    const deadly = this.#comebacks.reasonAgainst(theCase.operation);
+    if (deadly !== undefined) return this.#enter(index, notJudged('not-applicable', deadly));
     const futile = this.#patience.reasonAgainst(theCase);
     if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
     const outcome = await this.#sendPrepared(theCase, index, sender, mayPutOff);
@@ -506,6 +527,7 @@ export class TargetRun {
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));
       case 'sent':
+        this.#answered.add(index);
         if (this.#presence.isInDoubt(theCase, outcome)) return this.#presence.doubt(index, theCase, outcome);
         return this.#judge(index, outcome, sender);
       case 'told-to-wait':
@@ -543,7 +565,7 @@ export class TargetRun {
   }
 
   /** The target is gone: finds out why, and tells it as a finding of the case that is most likely to blame. */
-  async #examine(error: ConnectError): Promise<void> {
+  async #examine(error: ConnectError): Promise<Cause | undefined> {
     const { suspects } = this.#death;
     const indices = this.#ledger.unfinished;
     const untold = suspects.filter(({ theCase }) => indices.get(theCase.operation)?.includes(this.#indexOf(theCase)));
@@ -568,6 +590,7 @@ export class TargetRun {
     }
     const ids = suspects.map(({ theCase }) => theCase.id);
     this.#problem = goneFor(cause, error, this.#settings, this.#ledger.unfinished, ids);
+    return cause;
   }
 
   #indexOf({ id }: Case): number {
