@@ -29,7 +29,7 @@ describe('what was left behind, and a credential that was renewed', () => {
     const text = reporter && (await reportOf(reporter, told, { summarise: (more) => void summary.push(more) }));
     const plain = `${text} ${summary.join('')}`.replaceAll(/&quot;|\\(?=\W)/g, '').replaceAll(/\s+/g, ' ');
     expect(plain).toContain(
-      'Left on the server: what accepted requests of createPlant (29 × POST), movePlant (1 × PUT) have changed: 12 of',
+      'The server accepted requests that may have left changes: createPlant (29 × POST), movePlant (1 × PUT). 12 of these requests sent the word',
     );
     expect(plain).toContain('the credential expired and was renewed 2 times');
   });

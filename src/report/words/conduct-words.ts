@@ -17,14 +17,15 @@ export function conductWords(target: CollectedTarget): readonly string[] {
   const { changed = [], left = [], incidents = [], renewals = 0 } = target;
   const requests = changed.map((each) => `${each.operation} (${each.requests} × ${each.method})`);
   const marked = changed.reduce((sum, each) => sum + each.marked, 0);
-  const mark = marked === 0 ? '' : `: ${marked} of them sent the word "trellis", by which it can be found`;
+  const mark =
+    marked === 0 ? '' : ` ${marked} of these requests sent the word "trellis", by which you can find what they left.`;
   return [
     ...incidents.map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`),
     ...[excusedWords(target) ?? []].flat(),
     ...left.map(leftWords),
     ...(requests.length === 0
       ? []
-      : [`Left on the server: what accepted requests of ${requests.join(', ')} have changed${mark}.`]),
+      : [`The server accepted requests that may have left changes: ${requests.join(', ')}.${mark}`]),
     ...(renewals === 0
       ? []
       : [`the credential expired and was renewed ${renewals === 1 ? 'once' : `${renewals} times`}`]),

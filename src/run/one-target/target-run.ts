@@ -4,6 +4,7 @@ import { ContractCoverage, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
+import { endingOf } from '../../resources/index.js';
 import { DeviationRegister } from '../baseline/deviation-register.js';
 import type { Baseline } from '../baseline/baseline.js';
 import type { RunEvent, TargetFinished } from '../event.js';
@@ -90,6 +91,8 @@ export class TargetRun {
   readonly #comebacks: Comebacks;
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
+  /** The operations of which a request was accepted. */
+  readonly #accepted = new Set<string>();
   /** What the run itself has done to the service as a whole, and why operations are not asked for it. */
   readonly #incidents: string[] = [];
   /** Why the run of this target ended before all cases were sent. */
@@ -180,16 +183,30 @@ export class TargetRun {
       if (left.length === 0) for (const { operation } of phases.singletons) this.#footprint.forget(operation);
     });
     const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
-    for (const theCase of phases.once.filter((each) => !isStopping(each))) {
-      await this.#sendWaves([theCase]);
-      await this.#switchBack(theCase);
-    }
+    await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
     await this.#release();
     await this.#sendWaves(phases.sessions);
     for (const theCase of phases.once.filter(isStopping)) {
       await this.#sendWaves([theCase]);
       this.#footprint.forget(theCase.operation);
     }
+  }
+
+  /** Sends what begins something before what ends it; the latter only where the former was let in. */
+  async #sendSwitches(cases: readonly Case[]): Promise<void> {
+    const { operations } = this.#settings.contract;
+    const begins = new Map(operations.map((operation) => [endingOf(operation, operations)?.key, operation.key]));
+    const later = cases.filter(({ operation }) => begins.has(operation));
+    for (const theCase of [...cases.filter((each) => !later.includes(each)), ...later]) {
+      const begun = begins.get(theCase.operation);
+      if (begun !== undefined && !this.#accepted.has(begun)) {
+        const reason = `not sent, since ${begun} was not accepted before, so that it would end what the run did not begin`;
+        this.#fixtures.withhold(theCase.operation, reason);
+      }
+      await this.#sendWaves([theCase]);
+      await this.#switchBack(theCase);
+    }
+    for (const [end, begun] of begins) if (end !== undefined && this.#accepted.has(end)) this.#footprint.forget(begun);
   }
 
   async #sendWaves(cases: readonly Case[]): Promise<void> {
@@ -267,7 +284,10 @@ export class TargetRun {
    */
   async #probe(): Promise<Problem | undefined> {
     const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
-    const candidates = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
+    const all = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
+    // What is called once, at the end, begins nothing.
+    const lasting = all.filter((probe) => this.#fixtures.licenceOf(probe.case.operation).kind !== 'once');
+    const candidates = lasting.length > 0 ? lasting : all;
     const probed: (Probed & ProbeCase)[] = [];
     const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
       this.#share(probes, async (probe, sender) => {
@@ -394,7 +414,7 @@ export class TargetRun {
       await send(undoing);
       if ((await this.#canary.refusal(send)) !== undefined) continue;
       this.#incidents.push(`${cause}; this was undone, and ${operation.key} was not called again`);
-      this.#fixtures.withhold(operation, `not sent, ${cause}`);
+      this.#fixtures.withhold(operation.key, `not sent, ${cause}`);
       return undefined;
     }
     return cause;
@@ -545,6 +565,7 @@ export class TargetRun {
     const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#sendSafely(each, sender));
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
     if (judged.accepted) {
+      this.#accepted.add(theCase.operation);
       this.#taken.accepted(theCase, outcome);
       this.#presence.accepted(theCase);
     }
