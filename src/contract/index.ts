@@ -21,6 +21,8 @@ export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
 export { once, oncePerText } from './once.js';
 export { integerRanges } from './schema/formats/numbers.js';
+export { effectiveSchema, openSchema } from './schema/effective-schema.js';
+export type { EffectiveSchema } from './schema/effective-schema.js';
 export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {
@@ -32,6 +34,7 @@ export {
   keywordsOf,
   namesIn,
   partsOf,
+  schemaAt,
   schemasIn,
   textsIn,
 } from './schema/subschemas.js';

@@ -51,18 +51,21 @@ describe('the linter holds the rooms to the table in ARCHITECTURE.md', () => {
   test('folders of a room that import each other in a circle are an error, and the imports are named', async () => {
     await put(
       'src/server/store/keep.ts',
-      "import { answer } from '../wire/answer.js';\n\nexport const keep = answer;\n",
+      "import { answer } from '../lines/answer.js';\n\nexport const keep = answer;\n",
     );
-    await put('src/server/wire/answer.ts', 'export const answer = 1;\n');
+    await put('src/server/lines/answer.ts', 'export const answer = 1;\n');
     expect(folderCircles()).toMatchObject({ status: 0, stderr: '' });
     await put('src/server/store/size.ts', 'export const size = 1;\n');
-    await put('src/server/wire/length.ts', "import { size } from '../store/size.js';\n\nexport const length = size;\n");
+    await put(
+      'src/server/lines/length.ts',
+      "import { size } from '../store/size.js';\n\nexport const length = size;\n",
+    );
     expect(await lint()).toEqual({ code: 0, rules: [] });
     const { status, stderr } = folderCircles();
     expect(status).toBe(1);
-    expect(stderr).toBe(`These folders of src import each other in a circle: server/store, server/wire
-  src/server/store/keep.ts imports from src/server/wire
-  src/server/wire/length.ts imports from src/server/store
+    expect(stderr).toBe(`These folders of src import each other in a circle: server/lines, server/store
+  src/server/lines/length.ts imports from src/server/store
+  src/server/store/keep.ts imports from src/server/lines
 `);
   });
 

@@ -1,4 +1,5 @@
-import type { Aspect, Case, Template } from '../../cases/index.js';
+import type { Aspect, Case } from '../../cases/index.js';
+import type { Template } from '../../wire/index.js';
 import type { Operation } from '../../contract/index.js';
 
 /**

@@ -5,7 +5,7 @@ import { contentFor } from '../body/content-for.js';
 import { judgedBody } from '../status/judged-body.js';
 import { mediaTypeOf } from '../body/media-type-of.js';
 import type { Exchange } from '../context/exchange.js';
-import { fieldReadings } from '../fields/field-readings.js';
+import { fieldReadings } from '../../wire/index.js';
 import { documentedResponse } from '../context/documented-response.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import type { ElementIndex, ElementNumber } from './element-index.js';

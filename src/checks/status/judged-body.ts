@@ -1,4 +1,4 @@
-import { isText } from '../../cases/index.js';
+import { isText } from '../../wire/index.js';
 import type { Schema } from '../../contract/index.js';
 import { toValue } from '../../json/index.js';
 import type { JsonNode, JsonValue } from '../../json/index.js';

@@ -1,5 +1,5 @@
-import type { MediaType, Schema } from '../../contract/index.js';
 import {
+  isArrayValue,
   parseJson,
   stringifyNode,
   stringifyValue,
@@ -11,13 +11,12 @@ import {
   isJsonObject,
 } from '../../json/index.js';
 import { isJsonMediaType, type MediaTypeValue, reasonPhrase } from '../../http/index.js';
-import { schemaViolations } from '../judge/schema-violations.js';
-import type { Violation } from '../judge/violation.js';
+import { schemaViolations, type Violation } from '../../wire/index.js';
 import { nearestValue } from './nearest-value.js';
 import type { Representation } from './negotiate.js';
 import { sampleOf } from './sample-of.js';
 import { writeXml } from './write-xml.js';
-import { schemaAt } from '../../cases/index.js';
+import { type MediaType, type Schema, schemaAt } from '../../contract/index.js';
 
 /** The content of an answer, what the contract has against it, or why there is none. */
 export type Content =
@@ -118,15 +117,15 @@ function writeText(value: JsonValue, { essence, suffix, type }: MediaTypeValue, 
   if (essence === 'application/xml' || essence === 'text/xml' || suffix === 'xml') return writeXml(value, schema);
   if (essence === 'application/x-www-form-urlencoded') return form(value);
   if (essence === 'application/x-ndjson' || essence === 'application/jsonl') {
-    return (isList(value) ? value : [value]).map((line) => `${stringifyValue(line)}\n`).join('');
+    return (isArrayValue(value) ? value : [value]).map((line) => `${stringifyValue(line)}\n`).join('');
   }
   return type === 'text' || type === 'application' ? plain(value) : '';
 }
 
 function form(value: JsonValue): string {
-  if (value === null || typeof value !== 'object' || isList(value)) return encodeURIComponent(plain(value));
+  if (value === null || typeof value !== 'object' || isArrayValue(value)) return encodeURIComponent(plain(value));
   return Object.entries(value)
-    .flatMap(([name, member]) => (isList(member) ? member : [member]).map((item) => [name, plain(item)] as const))
+    .flatMap(([name, member]) => (isArrayValue(member) ? member : [member]).map((item) => [name, plain(item)] as const))
     .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
     .join('&');
 }
@@ -134,10 +133,6 @@ function form(value: JsonValue): string {
 function plain(value: JsonValue): string {
   if (typeof value === 'string') return value;
   return isExactNumber(value) ? numberText(value) : stringifyValue(value);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { RecentRequests } from './recent-requests.js';
 import { SeenRequest } from './seen-request.js';
 import type { ReadBody, Visit } from './visit.js';
 import type { Contract } from '../../contract/index.js';
-import { decoded } from '../judge/pairs.js';
+import { formDecoded } from '../../wire/index.js';
 
 /** What a front door needs. */
 export interface FrontDoorParts {
@@ -170,7 +170,7 @@ function targetShower(contract: Contract): (target: string) => string {
     const pairs = shown.slice(mark + 1).split('&');
     const kept = pairs.map((pair) => {
       const [name = ''] = pair.split('=', 1);
-      return secrets.has(decoded(name, true).toLowerCase()) ? `${name}=…` : pair;
+      return secrets.has(formDecoded(name).toLowerCase()) ? `${name}=…` : pair;
     });
     return `${shown.slice(0, mark)}?${kept.join('&')}`;
   };

@@ -1,12 +1,12 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { OperationAnswers } from '../answer/operation-answers.js';
-import { operationJudge, type OperationJudge } from '../judge/operation-judge.js';
+import { requestRefuser, type RequestRefuser } from '../answer/refusal.js';
 import { RouteTable, type Routed } from '../routes/route-table.js';
 
 /** All that is known of one operation when a request for it comes in. */
 export interface OperationEntry {
   readonly operation: Operation;
-  readonly judge: OperationJudge;
+  readonly refuse: RequestRefuser;
   readonly answers: OperationAnswers;
 }
 
@@ -30,7 +30,7 @@ class LazyEntry implements OperationEntry {
   readonly operation: Operation;
   readonly #allow: readonly string[];
   readonly #token: string | undefined;
-  #judge: OperationJudge | undefined;
+  #refuse: RequestRefuser | undefined;
   #answers: OperationAnswers | undefined;
 
   constructor(operation: Operation, allow: readonly string[], token: string | undefined) {
@@ -39,8 +39,8 @@ class LazyEntry implements OperationEntry {
     this.#token = token;
   }
 
-  get judge(): OperationJudge {
-    return (this.#judge ??= operationJudge(this.operation, this.#token));
+  get refuse(): RequestRefuser {
+    return (this.#refuse ??= requestRefuser(this.operation, this.#token));
   }
 
   get answers(): OperationAnswers {

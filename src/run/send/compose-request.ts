@@ -1,5 +1,6 @@
 import { instantiate } from '../../cases/index.js';
-import type { Draw, Field, Placement, RequestPlan, SecretText, Template } from '../../cases/index.js';
+import type { Draw, Field, Placement, RequestPlan, SecretText } from '../../cases/index.js';
+import type { Template } from '../../wire/index.js';
 import type { FieldList } from '../../http/index.js';
 import { curlLine } from '../reproduce/curl-line.js';
 import { joined, shown } from '../reproduce/shell-text.js';

@@ -1,5 +1,5 @@
 import type { ExactNumber, Place } from '../../../json/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import type { CaseDoubt } from '../../case-doubt.js';
 import type { Mutation } from '../mutation.js';
 import { bodyOf } from '../values/body-of.js';

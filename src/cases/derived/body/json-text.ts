@@ -1,10 +1,15 @@
 import { parseJson } from '../../../json/index.js';
-import { bodyTemplate, type BodyMember, type BodyTree } from '../../body-tree.js';
+import {
+  bodyTemplate,
+  type BodyMember,
+  type BodyTree,
+  joinTemplates,
+  isUniquePart,
+  type Template,
+} from '../../../wire/index.js';
 import type { Expectation } from '../../case.js';
 import type { CaseDoubt } from '../../case-doubt.js';
 import { instantiate, sampleValues } from '../../instantiate.js';
-import { joinTemplates } from '../../join-templates.js';
-import { isUniquePart, type Template } from '../../template.js';
 import type { Variation } from '../mutation.js';
 import { idSegment } from './id-segment.js';
 import type { ValueSite } from './value-site.js';

@@ -1,12 +1,12 @@
 import type { JsonValue, Place } from '../../../json/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { valueWords } from '../../change-words.js';
 import { sampleValues } from '../../instantiate.js';
 import type { Aspect, Expectation } from '../../case.js';
 import type { ChangedValue, Variation } from '../mutation.js';
 import { sampleValue } from '../values/sample-value.js';
 import type { Format } from '../values/formats.js';
-import { stringSpaceOf } from '../values/strings/string-space.js';
+import { stringSpaceOf } from '../values/strings.js';
 import { idSegment } from './id-segment.js';
 import { breaksRange } from './breaks-range.js';
 import type { Edit, ValueRule } from './edit.js';

@@ -8,7 +8,7 @@ import type { GoodParameter } from './draft.js';
 import { freshHeader } from './fresh-header.js';
 import { goodValue } from './good-value.js';
 import { holdingPrecondition } from './holding-precondition.js';
-import { writeParameter } from './write-parameter.js';
+import { writeParameter } from '../../../wire/index.js';
 
 /**
  * What the user gives, else what is to be another one each time, else what the document gives as an example, here or for the same thing elsewhere

@@ -8,10 +8,8 @@ import type { Variation } from '../mutation.js';
 import type { Parameter } from '../../../contract/index.js';
 import type { RequestSite } from '../request-site.js';
 import { isRange, otherEnd } from '../values/range-ends.js';
-import { isHarmless } from './is-harmless.js';
 import { parameterFrame } from './parameter-frame.js';
-import { parameterSites, type ParameterInPlace } from './parameter-site.js';
-import { idOf } from './say.js';
+import { idOf, isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 
 /**
  * Every keyword at every depth of the parameters, as in a body, that there is room for: items of lists and members of
@@ -35,7 +33,7 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
   const { name } = site.parameter;
   const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
   for (const variation of within.flatMap((each) => vary(each.open(site.room), rules))) {
-    if (!isHarmless(variation, site)) continue;
+    if (!isHarmless(variation.expect.outcome, site)) continue;
     // Of JSON text, the value is what is judged; of other forms, what is read from their text.
     const judged = content === undefined ? variation : proven(variation);
     if (saysMore && judged.expect.outcome === 'accept') {

@@ -1,7 +1,7 @@
 import { regExpOf } from '../../../contract/index.js';
 import { charactersOf } from './characters.js';
 import { parsePattern, type PatternNode } from './regular-expression.js';
-import { lengthOf } from './strings/length-of.js';
+import { lengthOf } from './text-length.js';
 
 /** A regular expression of a schema that has been read. */
 export interface Pattern {
@@ -45,6 +45,15 @@ export function* matchingStrings(patterns: readonly Pattern[], least: number, mo
         if (patterns.every(({ expression }) => expression.test(text))) yield text;
       }
     }
+  }
+}
+
+/** The first of some items; no more of them are made. */
+export function* few<Item>(items: Iterable<Item>, most: number): Iterable<Item> {
+  let count = 0;
+  for (const item of items) {
+    yield item;
+    if (++count === most) return;
   }
 }
 

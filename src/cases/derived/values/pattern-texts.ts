@@ -1,10 +1,10 @@
 import { once } from '../../../contract/index.js';
 import { charactersOf } from './characters.js';
-import { matchesAll, matchingStrings, writeMatch, type Pattern, type PickCharacter } from './matching-strings.js';
+import { few, matchesAll, matchingStrings, writeMatch, type Pattern, type PickCharacter } from './matching-strings.js';
 import { mismatchingStrings, type Mismatch } from './mismatching-strings.js';
 import { group, repeat, sequence, withPart, type PatternNode } from './regular-expression.js';
-import { lengthOf } from './strings/length-of.js';
-import type { StringSpace } from './strings/string-space.js';
+import { lengthOf } from './text-length.js';
+import type { StringSpace } from './strings.js';
 
 /** The strings that a pattern is held against: what it matches in ways that are easily forgotten, and what it just misses. */
 export interface PatternTexts {
@@ -53,15 +53,6 @@ function newTexts({ patterns, least, most }: Space, own: string | undefined): Pa
     options,
     mismatches: [...mismatchingStrings(patterns, good)],
   };
-}
-
-function few<Item>(items: Iterable<Item>, most: number): readonly Item[] {
-  const found: Item[] = [];
-  for (const item of items) {
-    found.push(item);
-    if (found.length === most) break;
-  }
-  return found;
 }
 
 /** Of what patterns leave open, and of their classes, as many are tried: longer ones are lists, of which a few tell enough. */

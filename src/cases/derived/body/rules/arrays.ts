@@ -1,12 +1,12 @@
 import { isExactNumber, numberText, type JsonValue } from '../../../../json/index.js';
 import { isTrue } from '../../../../contract/index.js';
 import { sampleValues } from '../../../instantiate.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
 import { isClosed, itemPosition } from '../../values/compose/member-position.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { containedIn } from '../../values/search/contained.js';
-import { countOf, furthest } from '../../values/strings/string-space.js';
+import { countOf, furthest } from '../../values/strings.js';
 import { because, firstOf, invalid, valid, type Edit, type ValueRule } from '../edit.js';
 import { anyItems, goodItems, someValues } from '../good-parts.js';
 import { isArray } from './kinds-of-sites.js';

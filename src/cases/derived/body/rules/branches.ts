@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { schemasIn, type Schema } from '../../../../contract/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { literalBody } from '../../values/body-of.js';

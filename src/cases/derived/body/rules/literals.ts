@@ -2,7 +2,7 @@ import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonV
 import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../../values/body-of.js';
 import { literalsOf } from '../../values/compose/literals.js';
-import { plus } from '../../values/numbers/number-space.js';
+import { plus } from '../../values/numbers.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { invalid, valid, type ValueRule } from '../edit.js';
 import type { ValueSite } from '../value-site.js';

@@ -9,13 +9,20 @@ import {
 } from '../../../../json/index.js';
 import { means, wordsOf } from '../../../../resources/index.js';
 import { sampleValues } from '../../../instantiate.js';
-import { isUniquePart, type UniqueKind } from '../../../template.js';
-import type { BodyTree } from '../../../body-tree.js';
+import { isUniquePart, type UniqueKind, type BodyTree } from '../../../../wire/index.js';
 import { freshBody, literalBody } from '../../values/body-of.js';
 import type { Constraint } from '../../values/compose/facets.js';
-import { strictest, writtenLimits, type End } from '../../values/numbers/limits.js';
-import { numberCandidates } from '../../values/numbers/number-candidates.js';
-import { fits, justBeyond, numberSpaceOf, outermost, plus } from '../../values/numbers/number-space.js';
+import {
+  type End,
+  fits,
+  justBeyond,
+  numberCandidates,
+  numberSpaceOf,
+  outermost,
+  plus,
+  strictest,
+  writtenLimits,
+} from '../../values/numbers.js';
 import { sampleValue } from '../../values/sample-value.js';
 import { because, firstOf, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from '../edit.js';
 import type { ValueSite } from '../value-site.js';

@@ -1,6 +1,6 @@
 import type { Place } from '../../../../json/index.js';
 import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../../contract/index.js';
-import type { BodyMember, BodyTree } from '../../../body-tree.js';
+import type { BodyMember, BodyTree } from '../../../../wire/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { literalBody } from '../../values/body-of.js';
 import { isDeclared, isForeign, memberPosition } from '../../values/compose/member-position.js';

@@ -1,9 +1,9 @@
-import { hasHole, type BodyTree } from '../../../body-tree.js';
+import { hasHole, type BodyTree } from '../../../../wire/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { matchingStrings } from '../../values/matching-strings.js';
 import { beyondAscii, onceTooOften, patternTexts } from '../../values/pattern-texts.js';
 import { sampleValue } from '../../values/sample-value.js';
-import { stringSpaceOf, type StringSpace } from '../../values/strings/string-space.js';
+import { stringSpaceOf, type StringSpace } from '../../values/strings.js';
 import { firstOf, invalid, valid, type Edit, type ValueRule } from '../edit.js';
 import { isString } from './kinds-of-sites.js';
 

@@ -1,10 +1,10 @@
 import { namesIn, textsIn } from '../../../../contract/index.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { literalBody } from '../../values/body-of.js';
 import { isForeign, memberPosition } from '../../values/compose/member-position.js';
 import { matchingStrings, readPattern } from '../../values/matching-strings.js';
 import { isOpen } from '../../values/search/members-for.js';
-import { countOf, furthest } from '../../values/strings/string-space.js';
+import { countOf, furthest } from '../../values/strings.js';
 import { because, invalid, valid, type ValueRule } from '../edit.js';
 import { memberNames, memberOf, withMember, withoutMembers } from '../edit-value.js';
 import { goodMember, undeclaredNames } from '../good-parts.js';

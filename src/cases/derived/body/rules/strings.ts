@@ -1,12 +1,9 @@
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { literalBody } from '../../values/body-of.js';
-import { holdsContent } from '../../values/content-formats.js';
+import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../../values/strings.js';
 import { formats, samplesOf } from '../../values/formats.js';
 import { freshValue } from '../../values/fresh.js';
-import { lengthOf } from '../../values/strings/length-of.js';
-import { ofLength } from '../../values/strings/plain-text.js';
-import { stringOfLength } from '../../values/strings/string-candidates.js';
-import { countOf, stringSpaceOf } from '../../values/strings/string-space.js';
+import { lengthOf, ofLength } from '../../values/text-length.js';
 import { because, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from '../edit.js';
 import type { ValueSite } from '../value-site.js';
 import { isEnumerated, isString, typePlace } from './kinds-of-sites.js';

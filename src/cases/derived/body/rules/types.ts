@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../../../json/index.js';
-import type { BodyTree } from '../../../body-tree.js';
-import { isUniquePart } from '../../../template.js';
+import { type BodyTree, isUniquePart } from '../../../../wire/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
 import type { Facets } from '../../values/compose/facets.js';
 import { literalsOf } from '../../values/compose/literals.js';

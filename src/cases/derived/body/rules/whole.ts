@@ -1,6 +1,6 @@
 import { toValue } from '../../../../json/index.js';
 import { singular } from '../../../../resources/index.js';
-import { bodyTemplate, type BodyTree } from '../../../body-tree.js';
+import { bodyTemplate, type BodyTree } from '../../../../wire/index.js';
 import { bodyOf, literalBody } from '../../values/body-of.js';
 import { invalid, unspecified, valid, type ValueRule } from '../edit.js';
 import { memberNames, withMember, withoutMembers } from '../edit-value.js';
