@@ -1,6 +1,4 @@
 export { isBeyondDoubles } from './beyond-doubles.js';
-export { bodyTemplate } from './body-tree.js';
-export type { BodyTree } from './body-tree.js';
 export { breaksMessage } from './breaks-message.js';
 export type { CaseDoubt } from './case-doubt.js';
 export type { Aspect, Case, Expectation, Field, Need, RequestPlan } from './case.js';

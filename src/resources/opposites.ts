@@ -33,6 +33,6 @@ export function endingOf({ path, method }: Operation, all: readonly Operation[])
   const at = path.text.lastIndexOf('/');
   const word = path.text.slice(at + 1).toLowerCase();
   if (isSafeMethod(method) || path.names.length > 0 || !beginnings.has(word)) return undefined;
-  const ends = opposites.flatMap(([from, to]) => (from === word ? [`${path.text.slice(0, at)}/${to}`] : []));
-  return all.find((other) => !isSafeMethod(other.method) && ends.includes(other.path.text));
+  const ends = new Set(opposites.flatMap(([from, to]) => (from === word ? [`${path.text.slice(0, at)}/${to}`] : [])));
+  return all.find((other) => !isSafeMethod(other.method) && ends.has(other.path.text));
 }
