@@ -1,8 +1,7 @@
 import type { Encoding, MediaType } from '../contract/index.js';
 import { isJsonMediaType, parseMediaType, type MediaTypeValue } from '../http/index.js';
-import { joinTemplates } from './join-templates.js';
 import { bodyTemplate, type BodyTree } from './body-tree.js';
-import type { Template } from './template.js';
+import { joinTemplates, type Template } from './template.js';
 import { formDecoded, pairsOf as rawPairsOf } from './pairs.js';
 import { scalarTemplate } from './scalar.js';
 

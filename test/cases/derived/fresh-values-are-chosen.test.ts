@@ -6,7 +6,7 @@ import { shown } from '../load.js';
 
 async function full(properties: string, required = '[]'): Promise<string | undefined> {
   const found = fullestValue(await schemaOf(`{"type":"object","required":${required},"properties":${properties}}`));
-  return found.ok ? shown(bodyTemplate(found.tree)) : found.lack.message;
+  return found.ok ? shown(bodyTemplate(found.tree)) : found.unsatisfiable.message;
 }
 
 describe('what identifies is another value each time', () => {

@@ -35,7 +35,7 @@ function valueOfBytes(tree: BodyTree, seed: string): JsonValue | undefined {
 
 /** What is wrong with a value, in words; undefined where nothing is. */
 function complaint(found: GoodValue, schema: Schema, isValidElsewhere: SecondOpinion): string | undefined {
-  if (!found.ok) return `no value: ${found.lack.message}`;
+  if (!found.ok) return `no value: ${found.unsatisfiable.message}`;
   for (const seed of ['a', 'b', 'c']) {
     const value = valueOfBytes(found.tree, seed);
     if (value === undefined) return 'no JSON';
@@ -58,7 +58,7 @@ describe('where there is no valid value, the place that makes it so is named', (
   test.each(unsatisfiable)('$schema', async (row) => {
     const [small, full] = await goodValues(row);
     expect([small?.ok, full?.ok]).toEqual([false, false]);
-    expect(small?.ok === false && small.lack.place.pointer).toContain('/components/schemas/Subject');
+    expect(small?.ok === false && small.unsatisfiable.place.pointer).toContain('/components/schemas/Subject');
   });
 });
 

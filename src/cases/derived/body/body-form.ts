@@ -2,8 +2,8 @@ import type { MediaType } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import {
   bodyTemplate,
-  boundary,
   type BodyTree,
+  boundary,
   formBody,
   isText,
   scalarTemplate,
@@ -56,4 +56,13 @@ export function bodyFormOf(mediaType: MediaType): BodyForm | undefined {
   if (type.essence === 'application/x-www-form-urlencoded') return urlEncoded;
   if (type.essence === 'multipart/form-data') return multipart;
   return isText(mediaType) ? plainText : undefined;
+}
+
+/**
+ * Whether a string at that path is no more than a text in a form, which has no wrong type: each field, and each property
+ * of an object that is spread over fields (OpenAPI 3.1 §4.8.12.2, `deepObject`). Other objects in forms are JSON.
+ */
+export function isFormText(mediaType: MediaType, [name = '', ...below]: readonly string[]): boolean {
+  if (bodyFormOf(mediaType) === jsonForm) return false;
+  return below.length === 0 || (below.length === 1 && mediaType.encoding.get(name)?.style === 'deepObject');
 }

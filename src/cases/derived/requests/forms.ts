@@ -2,7 +2,7 @@ import type { MediaType } from '../../../contract/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
 import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
-import { idSegment } from '../body/id-segment.js';
+import { idSegment } from '../id-segment.js';
 import { draftedPlan } from '../good/draft.js';
 import { isBinary } from '../good/is-binary.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
