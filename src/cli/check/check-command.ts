@@ -6,14 +6,14 @@ import { addSettings, type Options } from '../settings/settings.js';
 export function addCheckCommand(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('check')
-    .summary('judge the document and the case files themselves')
+    .summary('check the document and the case files themselves')
     .description(
-      'Judges the OpenAPI document and the case files themselves: what is wrong, where, and what would be right.\n' +
-        'Exit codes: 0 all is well, 1 remarks with --strict, 2 the document or a case file cannot be used.',
+      'Checks the OpenAPI document and the case files themselves, and says what is wrong, where, and how to fix it.\n' +
+        'Exit codes: 0 no problems, 1 remarks with --strict, 2 the document or a case file cannot be used.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
   addSettings(command)
-    .addOption(new Option('--strict', 'remarks fail too'))
+    .addOption(new Option('--strict', 'exit with 1 if there are remarks'))
     .addHelpText('after', '\nExamples:\n  trellis check\n  trellis check api/openapi.json --cases api/contracts')
     .action(async (spec: string | undefined, options: Options) => {
       const { check } = await import('./check.js');

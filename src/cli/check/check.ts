@@ -50,7 +50,7 @@ async function secondOpinion(file: string): Promise<readonly Problem[]> {
     return [
       {
         code: 'second-opinion',
-        message: `swagger-parser does not take this document, so other tools may not either: ${reason.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
+        message: `swagger-parser rejects this document, so other tools may reject it too: ${reason.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
         place: { file, line: 1, column: 1, pointer: '' },
       },
     ];

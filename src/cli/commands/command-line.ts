@@ -56,7 +56,7 @@ function flagsFor(args: readonly string[], program: Command): readonly string[] 
 
 function createProgram(exit: (code: number) => void): Command {
   const program = new Command('trellis')
-    .description('Holds any implementation of an HTTP API to the shape of its OpenAPI contract.')
+    .description('Checks any implementation of an HTTP API against its OpenAPI contract.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
@@ -86,11 +86,11 @@ Examples:
   TRELLIS_TOKEN=… trellis verify https://staging.example.com/api
   trellis mock openapi.yaml                              a mock server for frontend work
   trellis serve --port 3000                              the reference plant store
-  trellis cases                                          what would be sent, and which rule each case proves
-  trellis check openapi.yaml                             the document itself
-  trellis resources openapi.yaml                         what it keeps, and how its operations belong together
-  trellis merge shard-*.json                             one report from the shards of a run
-  trellis replay 3f2a91c0 --report report.json           one finding of a report, sent again
+  trellis cases                                          the cases, and the rule that each case proves
+  trellis check openapi.yaml                             problems of the document itself
+  trellis resources openapi.yaml                         the resources, and how the operations relate
+  trellis merge shard-*.json                             one report from all shards of a run
+  trellis replay 3f2a91c0 --report report.json           repeat the request of one finding
 
 Exit codes: 0 conforms, 1 violations found, 2 no verdict possible, 130 interrupted.
 "trellis help COMMAND", or "trellis COMMAND --help", explains every flag of a command.

@@ -11,16 +11,16 @@ export interface ResourcesOptions extends Options {
 export function addResourcesCommand(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('resources')
-    .summary('show what the document keeps, and how its operations belong together')
+    .summary('show the resources of the document and how its operations relate')
     .description(
       'Shows the resources of the OpenAPI document: which operation creates, lists, reads, changes or removes them,\n' +
-        'where their identities come from, what refers to what, and what could not be connected.\n' +
+        'where their identities come from, which refer to others, and which operations could not be connected.\n' +
         'Each statement has its source: the configuration, an OpenAPI link, or the names and schemas (inferred).',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
   addSettings(command)
     .addOption(
-      new Option('--format <format>', 'how it is written').choices(['table', 'mermaid', 'json']).default('table'),
+      new Option('--format <format>', 'the output format').choices(['table', 'mermaid', 'json']).default('table'),
     )
     .addHelpText(
       'after',

@@ -59,7 +59,7 @@ export async function loadDocument(options: Options, onFile?: (file: string) => 
     });
   } catch (error) {
     if (!(error instanceof DocumentError) || !error.isTolerable) throw error;
-    const message = 'what is meant is plain all the same: add --tolerant to use the document as it is';
+    const message = 'the intent is clear; use --tolerant to continue anyway';
     throw new DocumentError([...error.problems, { code: 'tolerable', message }], { isTolerable: true });
   }
 }

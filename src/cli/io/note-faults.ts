@@ -8,5 +8,5 @@ export function noteFaults({ file, faults }: Contract): void {
   const [first] = faults;
   if (first === undefined) return;
   const count = plural(faults.length, 'fault');
-  note(`${formatProblem(first)}\n${file} is used all the same; "trellis check --tolerant" shows ${count} of this kind`);
+  note(`${formatProblem(first)}\n${file} is used anyway; "trellis check --tolerant" shows ${count} of this kind`);
 }

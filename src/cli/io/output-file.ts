@@ -97,7 +97,7 @@ async function pour(path: string, pipe: FileHandle | undefined, text: string | r
 async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return;
-  if (found !== undefined) throw new Error(`${folder} is no folder`);
+  if (found !== undefined) throw new Error(`${folder} is not a folder`);
   await makeFolder(dirname(folder));
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return;

@@ -7,6 +7,6 @@ import { UsageError } from './usage-error.js';
  */
 export function refuseControls(credential: string, whose: string): void {
   if (/[\0-\x1f\x7f]/.test(credential)) {
-    throw new UsageError(`${whose} holds a control character, which no header field can carry`);
+    throw new UsageError(`${whose} contains a control character, which HTTP headers cannot contain`);
   }
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from './usage-error.js';
 
 /** Where an empty value nearly always comes from: `--baseline "$BASELINE"` in a script. */
-const hint = 'give it a value or leave it out; a variable that stands there may not be set';
+const hint = 'give a value or remove the option; a variable in it may not be set';
 
 /**
  * Refuses flags and arguments that are there but empty, before anything takes one for a file, a folder or a line.

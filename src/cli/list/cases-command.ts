@@ -5,10 +5,10 @@ import { addSettings, type Options } from '../settings/settings.js';
 export function addCasesCommand(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('cases')
-    .summary('list the cases, or show one as the request it would send')
+    .summary('list the cases, or show the request of one case')
     .description(
       'Lists the cases and the rules of the specification with the cases that prove each.\n' +
-        'With the id of a case, shows it as the request it would send.',
+        'With the id of a case, shows the request that the case sends.',
     )
     .argument('[id]', 'the case to show');
   addSettings(command)

@@ -22,7 +22,7 @@ export async function cases(id: string | undefined, flags: Options): Promise<num
         didYouMean(
           id,
           inputs.cases.map((candidate) => candidate.id),
-        ) ?? (id.includes('*') ? `list several with --only '${id}'` : 'run "trellis cases" to see them all');
+        ) ?? (id.includes('*') ? `list several cases with --only '${id}'` : 'run "trellis cases" to see them all');
       throw new TrellisError([{ code: 'unknown-case', message: `there is no case ${JSON.stringify(id)}`, hint }]);
     }
     await output.write(printable(showCase(theCase, inputs.contract)));
@@ -44,7 +44,7 @@ export async function cases(id: string | undefined, flags: Options): Promise<num
   }
   const proven = inputs.written.rules.filter((rule) => rule.cases.length > 0).length;
   for (const [operation, count] of inputs.derived.leftOut) {
-    lines.push(`${operation}: ${plural(count, 'derived case')} left out, see --max-cases-per-operation`);
+    lines.push(`${operation}: ${plural(count, 'derived case')} left out (see --max-cases-per-operation)`);
   }
   const count = plural(inputs.cases.length, 'case');
   const { shard } = options;

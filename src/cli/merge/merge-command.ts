@@ -11,14 +11,14 @@ export interface MergeOptions {
 export function addMergeCommand(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('merge')
-    .summary('one report from the shards of a run')
+    .summary('merge the reports of all shards of a run')
     .description(
-      'Joins the JSON reports of all shards of a run into one, as if it had been one run, and gives its verdict.\n' +
-        'The report of a whole run, given alone, is told once more, in any format.',
+      'Merges the JSON reports of all shards into the report and the verdict of the whole run.\n' +
+        'Given the report of a whole run, converts it to any other format.',
     )
     .argument('<file...>', 'JSON reports, written with --reporter json=FILE');
   addSettings(command)
-    .addOption(new Option('--strict', 'warnings fail the run, also where its shards were not strict'))
+    .addOption(new Option('--strict', 'warnings fail the run, even if its shards were not strict'))
     .addHelpText('after', examples)
     .action(async (files: string[], options: MergeOptions) => {
       const { merge } = await import('./merge.js');
@@ -31,5 +31,5 @@ Examples:
   trellis merge shard-1.json shard-2.json shard-3.json shard-4.json --reporter junit=reports/trellis.xml
   trellis merge report.json --reporter sarif=trellis.sarif
 
-Exit codes: 0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible, or a shard is missing,
+Exit codes: 0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible or a shard missing,
 130 interrupted.`;

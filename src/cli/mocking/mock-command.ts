@@ -21,39 +21,36 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
     .command('mock')
     .summary('a mock server for frontend work')
     .description(
-      'Answers every request as the OpenAPI document says, until Ctrl-C: with the documented examples, else with plausible\n' +
-        'values. What the contract does not allow is refused, and the reason said in the log and in sl-violations.\n\n' +
-        'A request chooses its answer with "Prefer: code=404, example=none, dynamic=true, seed=7", or with\n' +
-        '?__code=404&__example=none in the query. /__trellis on the mock is a page to look at.',
+      'Answers requests as the OpenAPI document describes, until Ctrl-C: with the documented examples, else with plausible\n' +
+        'values. Rejects requests that the contract does not allow, with the reason in the log and in the sl-violations header.\n\n' +
+        'A request selects its response with "Prefer: code=404, example=none, dynamic=true, seed=7", or with\n' +
+        '?__code=404&__example=none in the query. The page /__trellis shows the mock and its requests.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
   addSettings(command)
     .addOption(new Option('-p, --port <port>', 'the port to listen on; 0 for a free one').argParser(port).default(4010))
     .addOption(new Option('--host <host>', 'the address to listen on').default('127.0.0.1'))
-    .addOption(new Option('--watch', 'answer by the new document when it changes (default on a terminal)'))
-    .addOption(new Option('--no-watch', 'keep to the document as it is now'))
-    .addOption(new Option('--dynamic', 'make values up anew for every answer'))
-    .addOption(new Option('--seed <seed>', 'replays made-up values, delays and chaos of another run'))
+    .addOption(new Option('--watch', 'reload the document when it changes (default on a terminal)'))
+    .addOption(new Option('--no-watch', 'do not reload the document'))
+    .addOption(new Option('--dynamic', 'generate new values for every response'))
+    .addOption(new Option('--seed <seed>', 'repeat the generated values, delays and chaos of another run'))
     .addOption(
-      new Option('--delay <ms>', 'how late every answer is, in milliseconds: 200, or between: 100-800').argParser(
+      new Option('--delay <ms>', 'the delay of every response in milliseconds: 200, or a range: 100-800').argParser(
         delay,
       ),
     )
     .addOption(
       new Option(
         '--cors <origin>',
-        'pages of this origin may read answers; may be repeated (default: all origins)',
+        'allow pages of this origin to read responses; may be repeated (default: all origins)',
       ).argParser(origin),
     )
-    .addOption(new Option('--no-cors', 'pages of other origins may not read answers'))
+    .addOption(new Option('--no-cors', 'do not allow pages of other origins to read responses'))
     .addOption(
-      new Option('--chaos <rate>', 'the share of requests that fail on purpose: 5xx, cut or slow').argParser(share),
+      new Option('--chaos <rate>', 'the share of requests that fail on purpose: 5xx, cut off or slow').argParser(share),
     )
     .addOption(
-      new Option(
-        '--token <token>',
-        'the one credential that is good (default: TRELLIS_TOKEN, else any well-formed one)',
-      ),
+      new Option('--token <token>', 'the only valid credential (default: TRELLIS_TOKEN, else any well-formed one)'),
     )
     .addHelpText(
       'after',
@@ -76,7 +73,7 @@ function delay(value: string): number | readonly [number, number] {
   const least = Number(match?.[1]);
   const most = Number(match?.[2] ?? match?.[1]);
   if (match === null || least > most || most > longest) {
-    throw new InvalidArgumentError('It must be milliseconds, such as 200, or a span of them, such as 100-800.');
+    throw new InvalidArgumentError('Use milliseconds, such as 200, or a range, such as 100-800.');
   }
   return match[2] === undefined ? least : [least, most];
 }
@@ -85,7 +82,7 @@ function delay(value: string): number | readonly [number, number] {
 function share(value: string): number {
   const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(value);
   const number = Number(match?.[1]) / (match?.[2] === '%' ? 100 : 1);
-  if (match === null || number > 1) throw new InvalidArgumentError('It must be a share, such as 0.1 or 10%.');
+  if (match === null || number > 1) throw new InvalidArgumentError('Use a share, such as 0.1 or 10%.');
   return number;
 }
 
@@ -93,7 +90,7 @@ function share(value: string): number {
 function origin(value: string, previous: readonly string[] | boolean | undefined): readonly string[] {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || url.origin === 'null' || url.origin !== value.replace(/\/$/, '')) {
-    throw new InvalidArgumentError('It must be an origin, such as http://localhost:5173.');
+    throw new InvalidArgumentError('Use an origin, such as http://localhost:5173.');
   }
   return [...(Array.isArray(previous) ? (previous as readonly string[]) : []), url.origin];
 }

@@ -44,7 +44,9 @@ export async function mock(flags: MockCommandOptions): Promise<number> {
     ? watchDocument(files, load, (outcome) => {
         if (outcome.ok) running.use(outcome.contract);
         write(
-          outcome.ok ? reloaded(outcome.contract) : `${printable(outcome.message)}\nthe last good document is kept`,
+          outcome.ok
+            ? reloaded(outcome.contract)
+            : `${printable(outcome.message)}\nthe mock continues with the last valid document`,
         );
         if (outcome.ok) for (const line of remarkLines(outcome.contract)) write(line);
       })
@@ -69,10 +71,10 @@ function heading({ url, contract }: Mock, options: MockCommandOptions, seed: str
   const facts = [
     printable(contract.file),
     plural(contract.operations.length, 'operation'),
-    ...(hasToken ? ['one token is good'] : []),
+    ...(hasToken ? ['accepts one token'] : []),
     ...(random ? [`seed ${printable(seed)}`] : []),
   ];
-  return `mock of ${printable(contract.title)} on ${url}\n${facts.join(' · ')} · ${url}/__trellis shows what comes in\n`;
+  return `mock of ${printable(contract.title)} on ${url}\n${facts.join(' · ')} · ${url}/__trellis shows the requests\n`;
 }
 
 function reloaded(contract: Contract): string {

@@ -34,12 +34,12 @@ export async function loadCase(
   throw new TrellisError([
     {
       code: 'case-gone',
-      message: `${contract.file} has no case ${reported.id} any more: the document or the case files have changed`,
+      message: `${contract.file} no longer has the case ${reported.id}: the document or the case files have changed`,
       hint:
         didYouMean(
           reported.id,
           cases.map(({ id }) => id),
-        ) ?? 'name the ones of the report with --spec and --cases',
+        ) ?? 'name the files of the report with --spec and --cases',
     },
   ]);
 }

@@ -10,22 +10,22 @@ export interface ReplayOptions extends Options {
 export function addReplayCommand(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('replay')
-    .summary('send one finding of a report again')
+    .summary('repeat the request of one finding of a report')
     .description(
-      'Sends the case of one finding of a JSON report again, prints the whole exchange and says whether it is still\n' +
-        'found. FINDING is a fingerprint or the beginning of one, or the number of the finding in the report, from 1.\n' +
-        'The document and the cases are read anew.',
+      'Sends the case of one finding of a JSON report again, prints the exchange, and says whether the finding still\n' +
+        'occurs. FINDING is a fingerprint, the beginning of one, or the number of the finding in the report, from 1.\n' +
+        'The document and the cases are read again.',
     )
-    .argument('<finding>', 'which finding')
-    .argument('[target]', 'where to send it: as with verify (default: the target of the report)')
+    .argument('<finding>', 'the finding to repeat')
+    .argument('[target]', 'the target, as for verify (default: the target of the report)')
     .addOption(
       new Option('--report <file>', 'the report, written with --reporter json=FILE').default('reports/verify.json'),
     );
   addSettings(command, {
     cases: { otherwise: 'those beside the document, else those of the report' },
     seed: {
-      help: 'where fresh values come from',
-      otherwise: 'the seed of the report, but a new one for a target that may have kept the values',
+      help: 'the seed of fresh values',
+      otherwise: 'that of the report, or a new one if the target may have stored the values',
     },
   })
     .addHelpText('after', examples)
@@ -40,4 +40,4 @@ Examples:
   trellis replay 3f2a91c0 --report report.json
   trellis replay 1 http://localhost:8080 --report report.json
 
-Exit codes: 0 no longer found, 1 still found, 2 it could not be sent.`;
+Exit codes: 0 no longer occurs, 1 still occurs, 2 not sent.`;

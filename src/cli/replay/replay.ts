@@ -93,7 +93,7 @@ function holdsFresh({ before, request }: Case): boolean {
 }
 
 async function read(file: string): Promise<CollectedRun> {
-  const hint = 'name one with --report; verify writes it with --reporter json=FILE';
+  const hint = 'name a report with --report; verify writes one with --reporter json=FILE';
   return readReport(await readInputFile(file, 'the report', () => hint), file);
 }
 
@@ -140,7 +140,7 @@ function chooseReplayTarget(
   const isGone = text === undefined && !known.includes(before.name) && (before.url ?? '') !== '';
   const name = text ?? (isGone ? before.url : undefined) ?? before.name;
   const [choice] = chooseTargets([name], configuration);
-  if (choice === undefined) throw new UsageError(`${name} is no target`);
+  if (choice === undefined) throw new UsageError(`${name} is not a target`);
   return { choice, isNew: choice.configured === undefined && isStartedName(name) };
 }
 
@@ -150,13 +150,13 @@ function verdictLines(before: ReportedFinding, now: readonly ReportedFinding[]):
   const others = now.filter((finding) => finding !== same);
   const heading =
     same === undefined
-      ? [`✓ no longer found: ${before.rule}`, `  it was: ${before.message}`]
-      : [`✗ still found: ${before.rule} · ${same.level}`, ...findingLines(same), '', same.reproduce];
+      ? [`✓ no longer occurs: ${before.rule}`, `  before: ${before.message}`]
+      : [`✗ still occurs: ${before.rule} · ${same.level}`, ...findingLines(same), '', same.reproduce];
   if (others.length === 0) return heading;
   return [
     ...heading,
     '',
-    same === undefined ? '! but this is found now:' : 'Found beside it:',
+    same === undefined ? '! new findings:' : 'Other findings:',
     ...others.flatMap((finding) => [`  ${finding.rule} · ${finding.level}`, ...findingLines(finding)]),
   ];
 }

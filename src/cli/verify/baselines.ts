@@ -41,7 +41,7 @@ function folderOf(path: string): string {
 
 async function read(file: string): Promise<Baseline> {
   const hint = (error: unknown): string | undefined =>
-    isMissing(error) ? 'add --update-baseline to have it written' : undefined;
+    isMissing(error) ? 'create it with --update-baseline' : undefined;
   return parseBaseline(await readInputFile(file, 'the baseline', hint), file);
 }
 

@@ -131,7 +131,7 @@ function notATarget(text: string, { file, targets }: Configuration): UsageError 
   const where =
     file === undefined ? '' : ` (${file} has ${targets.size === 0 ? 'no targets' : [...targets.keys()].join(', ')})`;
   return new UsageError(
-    `${JSON.stringify(text)} is no target${where}`,
+    `${JSON.stringify(text)} is not a target${where}`,
     near ?? url ?? `give a URL such as http://localhost:8080, or one of: ${known.join(', ')}`,
   );
 }

@@ -34,6 +34,6 @@ Examples:
   trellis verify http://localhost:8080 --baseline known.yaml --update-baseline
   trellis verify https://staging.example.com --shard 1/4 --seed 4711 --reporter json=1.json
 
-HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are obeyed, but for targets on this machine.
+Trellis uses the proxies of HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, except for targets on this machine.
 
 Exit codes: 0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible, 130 interrupted.`;

@@ -150,7 +150,7 @@ function resultOf(
   const all = isUndecided ? [...applied, undecided] : applied;
   const common = { findings, ...(all.length === 0 ? {} : { doubts: all }) };
   if (!isUndecided) return { kind: failure ?? 'passed', ...common };
-  const reason = `the good request before it was answered ${undecided.status}, so that nothing can be said of the rest`;
+  const reason = `the server answered ${undecided.status} to the valid request before it, so the result is inconclusive`;
   return { kind: 'inconclusive', reason, ...common };
 }
 
