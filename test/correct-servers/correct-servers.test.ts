@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { deriveCases } from '../../src/cases/index.js';
+import { bodyTemplate, deriveCases, type Case, type RequestPlan } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
 import { hunt, look, type Hunt } from './hunt.js';
 import { everyCase } from './plant-quarry.js';
@@ -61,7 +61,7 @@ test('the plant store has between 100 and 250 derived cases, always the same', a
   expect([...leftOut]).toEqual([]);
   expect(cases.length).toBeGreaterThanOrEqual(100);
   expect(cases.length).toBeLessThanOrEqual(250);
-  expect((await derive()).cases).toEqual(cases);
+  expect((await derive()).cases.map(written)).toEqual(cases.map(written));
 });
 
 afterAll(() => {
@@ -69,3 +69,9 @@ afterAll(() => {
   const all = ['correct plant stores', `${alarms.size}, ${wrong.length} of them wrongly failed`];
   process.stdout.write(table('false alarms', [...wrong, all]));
 });
+
+/** A case with its bodies as they are written. */
+function written(theCase: Case) {
+  const plan = (each: RequestPlan) => ({ ...each, body: each.body && bodyTemplate(each.body) });
+  return { ...theCase, request: plan(theCase.request), before: theCase.before.map(plan) };
+}
