@@ -72,6 +72,7 @@ export interface Parameter {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
+  readonly description: string | undefined;
   /** Of `schema`; undefined where the parameter has `content` instead, or neither. */
   readonly schema: Schema | undefined;
   /** The one entry of `content`, if the parameter has it. */

@@ -23,9 +23,16 @@ export async function loadContract(file: string, options: LoadOptions = {}): Pro
     const description = await readDescription(new DocumentStore(file, options, report), report);
     for (const rule of rules) rule(description, report);
     report.refuse();
-    return buildContract(description, report);
+    const contract = buildContract(description, report);
+    return options.withoutAuth === true ? madePublic(contract) : contract;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DocumentError([{ code: 'too-deep', message: `${file} is nested too deeply` }], { cause: error });
   }
+}
+
+function madePublic(contract: Contract): Contract {
+  const operations = contract.operations.map((operation) => ({ ...operation, security: [] }));
+  const byKey = new Map(operations.map((operation) => [operation.key, operation]));
+  return { ...contract, operations, operation: (key) => byKey.get(key) };
 }

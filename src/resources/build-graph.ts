@@ -5,6 +5,7 @@ import { assignRole, isRequired, type Assigned } from './assign-roles.js';
 import type { Draft, DraftUse } from './draft.js';
 import type { DeclaredResource } from './declared-resource.js';
 import { effectOf } from './effects.js';
+import { endingOf } from './opposites.js';
 import { findNeeds, keyOf } from './find-needs.js';
 import { findProducers } from './find-producers.js';
 import { formOf } from './path-steps.js';
@@ -50,6 +51,10 @@ export function resourceGraph(contract: Contract, declared: readonly DeclaredRes
   const statedBy = grouped(stated, ({ operation }) => operation);
   const drafts = found.drafts.filter((draft) => said.isDeclared(draft) || !isNothing(draft));
   const index = referenceIndex(drafts);
+  const operations = found.paths.routes.map(({ operation }) => operation);
+  const paired = new Set(
+    operations.flatMap((each) => [endingOf(each, operations) ?? []].flat().flatMap((end) => [each, end])),
+  );
   for (const [at, route] of found.paths.routes.entries()) {
     const use = uses[at] as DraftUse;
     const { subject = [] } = assigned[at] as Assigned;
@@ -60,7 +65,7 @@ export function resourceGraph(contract: Contract, declared: readonly DeclaredRes
       own.map(({ need }) => need),
     );
     const mayBeAll = subject.length > 0 && use.role === 'delete' && !isRequired(route.operation, subject);
-    use.effect = effectOf(use) ?? (mayBeAll ? 'resets' : undefined);
+    use.effect = effectOf(use) ?? (mayBeAll ? 'resets' : paired.has(route.operation) ? 'switches' : undefined);
   }
   return graphOf(inOrder(drafts), uses);
 }

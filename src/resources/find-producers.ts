@@ -1,4 +1,4 @@
-import { certainly, keywordNode, type Operation, type Schema } from '../contract/index.js';
+import type { Operation, Schema } from '../contract/index.js';
 import type { Draft, DraftUse } from './draft.js';
 import {
   type IdentityMember,
@@ -88,6 +88,9 @@ function creatorOf(operation: Operation, resource: Draft, named: readonly Named[
     const answers = answersOf(operation).flatMap((schema) => {
       const list = listingIn(schema, each.thing);
       if (list?.items !== undefined && !list.pointer.endsWith('#')) {
+        if (each.isOnly && isScalarName(list.items) && fits(list.items, each.schema)) {
+          return [{ pointer: list.pointer, name: 'each of its texts', schema: list.items }];
+        }
         const inner = identityMembers(list.items, each, collection, names);
         return inner.map((member) => ({ ...member, pointer: list.pointer + member.pointer }));
       }
@@ -128,14 +131,10 @@ function unique(members: readonly { readonly pointer: string }[]): readonly stri
   return [...new Set(members.map(({ pointer }) => pointer))];
 }
 
-/** A response that is nothing but an identity: a whole number, or a UUID. */
+/** A response that is nothing but an identity: a whole number, or a text. */
 function isBareIdentity(schema: Schema, { schema: slot, isOnly }: Named): boolean {
-  if (!isOnly || !isScalarName(schema) || !fits(schema, slot)) return false;
-  const isUuid = certainly([schema]).some((part) => {
-    const format = keywordNode(part, 'format');
-    return format?.type === 'string' && format.value === 'uuid';
-  });
-  return isUuid || typesOf(schema).has('integer');
+  const types = typesOf(schema);
+  return isOnly && isScalarName(schema) && fits(schema, slot) && (types.has('integer') || types.has('string'));
 }
 
 /**

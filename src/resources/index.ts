@@ -1,11 +1,12 @@
 export { lastLiteral, wrapsThing } from './identity.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';
-export { createdInstance, listedInstances } from './read-instances.js';
+export { areOpposite, endingOf } from './opposites.js';
+export { createdInstances, listedInstances } from './read-instances.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';
-export { isRangeEnd, means, rangeEnds, requestNames, statePhrases, wordsThatMean } from './vocabulary.js';
+export { isRangeEnd, means, rangeEnds, requestNames, statePhrases, usualValues, wordsThatMean } from './vocabulary.js';
 export type { Meaning } from './vocabulary.js';
 export { plainName, singular, wordsOf } from './words.js';
 export { roles } from './resource-graph.js';

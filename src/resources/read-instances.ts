@@ -25,7 +25,7 @@ type Values = ReadonlyMap<string, string>;
  * @example
  * createdInstance(producer, plant, answered, '/v1')?.get('plantId') // '17'
  */
-export function createdInstance(
+function createdInstance(
   producer: Producer,
   resource: Resource,
   answered: Answered,
@@ -39,6 +39,28 @@ export function createdInstance(
     if (value !== undefined) found.set(name, value);
   }
   return identityOf(resource, found, reading.around);
+}
+
+/**
+ * The same for a request that may have created several at once, of which the response says a list; none where that is
+ * empty.
+ */
+export function createdInstances(
+  producer: Producer,
+  resource: Resource,
+  answered: Answered,
+  basePath: string,
+): readonly Identity[] {
+  const first = createdInstance(producer, resource, answered, basePath);
+  const [name, ...others] = resource.names;
+  if (first === undefined || name === undefined || others.length > 0) return first === undefined ? [] : [first];
+  const body = bodyNode(answered.body);
+  const lists = (producer.identity.get(name) ?? []).flatMap((source) =>
+    source.kind === 'response' && source.pointer.includes('*') ? [textsAt(body, source.pointer)] : [],
+  );
+  const texts = lists.find((each) => each.includes(first.get(name))) ?? [];
+  const all = texts.flatMap((text) => (text === undefined ? [] : [new Map([...first, [name, text]])]));
+  return all.length < 2 ? [first] : all;
 }
 
 /**
@@ -141,7 +163,9 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
       }
       case 'response': {
         const value = textsAt(body, source.pointer).find((each) => each !== undefined);
-        if (value !== undefined) return value;
+        // A sentence is no name.
+        const isName = source.pointer !== '' || (value !== undefined && /^(?=.*[0-9])[\w.~:-]+$/.test(value));
+        if (value !== undefined && isName) return value;
         break;
       }
       case 'expression': {

@@ -162,3 +162,45 @@ export const statePhrases: readonly string[] = [
   'locked',
   'closed',
 ];
+
+/** Values that things of a name usually have, where a document says no more of them than that they are texts. */
+const usual: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    address: ['127.0.0.1', 'fern@example.com'],
+    algorithm: ['hmac-sha256', 'HS256', 'sha256', 'RS256'],
+    base64: ['ZmVybg=='],
+    color: ['#336699'],
+    colour: ['#336699'],
+    country: ['US', 'USA'],
+    cron: ['0 0 * * *'],
+    currency: ['EUR'],
+    date: ['2030-01-31', '2030-01-31T12:00:00Z'],
+    datetime: ['2030-01-31T12:00:00Z'],
+    domain: ['fern.example', 'fern.example.'],
+    duration: ['1h', 'PT1H'],
+    email: ['fern@example.com'],
+    host: ['fern.example'],
+    hostname: ['fern.example'],
+    ip: ['127.0.0.1', '192.0.2.1'],
+    language: ['en'],
+    locale: ['en-US', 'en_US'],
+    method: ['GET'],
+    percent: ['50'],
+    percentage: ['50'],
+    phone: ['+12025550123'],
+    regex: ['.*'],
+    scope: ['ip'],
+    time: ['12:00:00', '2030-01-31T12:00:00Z'],
+    timestamp: ['2030-01-31T12:00:00Z'],
+    timezone: ['UTC', 'Europe/Berlin'],
+    uri: ['https://fern.example/'],
+    url: ['https://fern.example/'],
+    uuid: ['b7e23ec2-9af9-4d2c-8f3a-1d2c3b4a5f60'],
+    version: ['1.0.0', '1'],
+  }),
+);
+
+/** What a value with that name usually is, by its last word, the likeliest first; none where nothing is usual. */
+export function usualValues(name: string): readonly string[] {
+  return usual.get(wordsOf(name).at(-1) ?? '') ?? [];
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createdInstance, listedInstances, resourceGraph, type Answered } from '../../src/resources/index.js';
+import { createdInstances, listedInstances, resourceGraph, type Answered } from '../../src/resources/index.js';
 import { contractOf } from '../mock/mocks.js';
 
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
@@ -38,12 +38,10 @@ async function firstNamed(paths: string, said: Said, basePath = ''): Promise<unk
   const resource = resourceGraph(contract).resources.find(({ producers }) => producers.length > 0)!;
   const producer = resource.producers[0]!;
   const exchange = answered(said, basePath + producer.operation.path.text);
-  const found =
-    producer.by === 'create'
-      ? createdInstance(producer, resource, exchange, basePath)
-      : listedInstances(producer, resource, exchange, basePath);
-  const plain = (identity: ReadonlyMap<string, string>): unknown => Object.fromEntries(identity);
-  return found === undefined ? undefined : 'get' in found ? plain(found) : found.map(plain);
+  const isCreating = producer.by === 'create';
+  const found = (isCreating ? createdInstances : listedInstances)(producer, resource, exchange, basePath);
+  const plain = found.map((identity) => Object.fromEntries(identity));
+  return isCreating && plain.length < 2 ? plain[0] : plain;
 }
 
 const plants = (post: string, name = 'plantId'): string => `
@@ -68,6 +66,15 @@ test.each<[string, string, Said, unknown]>([
   ['no other thing', plants(made()), { body: { owner: { id: 5 } } }, undefined],
   ['a number, digit for digit', plants(made()), { body: '{"id":9007199254740993}' }, { plantId: '9007199254740993' }],
   ['a bare number', plants(made('{ type: integer }')), { body: 12 }, { plantId: '12' }],
+  ['a bare text with a number', plants(made('{ type: string }')), { body: '"p-12"' }, { plantId: 'p-12' }],
+  ['a list of one text', plants(made('{ type: array, items: { type: string } }')), { body: ['46'] }, { plantId: '46' }],
+  [
+    'each text of a list',
+    plants(made('{ type: array, items: { type: string } }')),
+    { body: ['46', '47'] },
+    [{ plantId: '46' }, { plantId: '47' }],
+  ],
+  ['nothing for an empty list', plants(made('{ type: array, items: { type: string } }')), { body: [] }, undefined],
   ['no bare text', plants(made('{ type: string }')), { body: '"created"' }, undefined],
   ['the request alone', plants(`${taking(object('id'))}, ${made()}`), { sent: { id: 'x' } }, { plantId: 'x' }],
   [

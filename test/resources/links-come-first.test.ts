@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createdInstance, resourceGraph } from '../../src/resources/index.js';
+import { createdInstances, resourceGraph } from '../../src/resources/index.js';
 import { contractOf } from '../mock/mocks.js';
 
 const done = `responses: { '200': { description: d } }`;
@@ -59,7 +59,7 @@ test('a link says what something is called, before what seems to', () => {
     fields: [],
     body: Buffer.from('{"id":"a","ticket":"b"}'),
   };
-  expect(createdInstance(producer!, resource('job'), answered, '')).toEqual(new Map([['job', 'b']]));
+  expect(createdInstances(producer!, resource('job'), answered, '')).toEqual([new Map([['job', 'b']])]);
 });
 
 test('a link connects what no name does', () => {

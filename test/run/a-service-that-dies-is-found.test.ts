@@ -64,7 +64,34 @@ describe.concurrent('a service that dies of a request', () => {
       'The service died because of a valid request, in 2 of 2 attempts.',
     );
     await vi.waitFor(() => expect(deaths()).toBe(2));
-    expect(target.problem?.message).toContain('stopped during the run and has restarted');
+    expect(target).toMatchObject({ verdict: 'violates', problem: undefined, counts: { notRun: 0, passed: 38 } });
+  });
+
+  test('twice and comes back is not asked for that operation again, but for all others', async () => {
+    const createPot = { ...createPlant, key: 'createPot', path: parsePathTemplate('/pots') };
+    const { url } = await mortalService(
+      `if (request.url === '/pots' && body.includes('"name":"Deadly')) process.exit(1);`,
+      {
+        comesBackAfter: 0,
+      },
+    );
+    const deadly = [1, 2, 3, 4].map((number) =>
+      aCase(`createPot/deadly-${number}`, {
+        operation: 'createPot',
+        request: { path: ['/pots'], body: ['{"id":', { unique: 'int64' }, `,"name":"Deadly ${number}"}`] },
+      }),
+    );
+    const contract = contractOf(createPlant, createPot);
+    const all = [...goodCases(3), ...deadly, ...goodCases(9).map((each) => ({ ...each, id: `${each.id}b` }))];
+    const { cases, target } = await runAgainst(url, all, { contract, concurrency: 1 });
+    const pots = cases.filter(({ case: { operation } }) => operation === 'createPot').map(verdictOf);
+    expect(pots.filter((verdict) => Array.isArray(verdict))).toEqual([['target-died'], ['target-died']]);
+    expect(
+      pots.filter(
+        (verdict) => verdict === 'not-applicable: not sent, since 2 requests of createPot have stopped the service',
+      ),
+    ).toHaveLength(2);
+    expect(target).toMatchObject({ problem: undefined, counts: { notRun: 0, passed: 12 } });
   });
 
   test('that it has answered is found all the same', async () => {

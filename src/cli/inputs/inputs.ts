@@ -52,6 +52,7 @@ export async function loadDocument(options: Options, onFile?: (file: string) => 
   try {
     return await loadContract(specFile(options), {
       tolerant: options.tolerant === true,
+      withoutAuth: options.withoutAuth === true,
       allowRemoteRefs: options.allowRemoteRefs === true,
       allowRefsFrom: options.allowRefsFrom ?? [],
       ...(onFile === undefined ? {} : { onFile }),

@@ -136,6 +136,13 @@ export const settings = {
     in: 'top',
     doc: 'Use a document that OpenAPI does not allow where what is meant is plain, and say so.',
   },
+  withoutAuth: {
+    flag: '--without-auth',
+    kind: 'yesOrNo',
+    on: documents,
+    in: 'top',
+    doc: 'Take every operation as public, for a service that asks for no credentials at all.',
+  },
   allowRemoteRefs: {
     flag: '--allow-remote-refs',
     kind: 'yesOrNo',

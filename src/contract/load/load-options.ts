@@ -5,6 +5,8 @@ export interface LoadOptions {
    * description; what it is then stands in the `faults` of the contract.
    */
   readonly tolerant?: boolean;
+  /** Whether every operation is taken as public, whatever security the document asks for. */
+  readonly withoutAuth?: boolean;
   /** Whether `http:` and `https:` references are fetched; by default they are problems. */
   readonly allowRemoteRefs?: boolean;
   /** Further folders that local references may lead into, beside the folder of the document. */

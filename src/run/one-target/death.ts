@@ -94,6 +94,11 @@ export class Death {
     return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST);
   }
 
+  /** Forgets what was under way: the target lives again. */
+  forget(): void {
+    this.#cut.length = 0;
+  }
+
   /** Tells all cases that are held back. */
   releaseAll(): void {
     for (const held of this.#held) this.#release(held);

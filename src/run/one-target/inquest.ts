@@ -59,7 +59,8 @@ async function culpritAmong(
   return undefined;
 }
 
-async function comesBack({ route, signal }: Settings): Promise<boolean> {
+/** Whether a target that died takes connections again within a few seconds. */
+export async function comesBack({ route, signal }: Settings): Promise<boolean> {
   for (const pause of LOOKS) {
     await wait(pause, signal);
     if (signal.aborted) return false;

@@ -3,19 +3,7 @@ import type { Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { isJsonObject, parseJson, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 import type { Contract } from '../../contract/index.js';
-
-/** Words of which one undoes what the other does. */
-const opposites: readonly (readonly [string, string])[] = [
-  ['enable', 'disable'],
-  ['activate', 'deactivate'],
-  ['on', 'off'],
-  ['start', 'stop'],
-  ['lock', 'unlock'],
-  ['open', 'close'],
-  ['pause', 'resume'],
-  ['suspend', 'resume'],
-  ['block', 'unblock'],
-];
+import { areOpposite } from '../../resources/index.js';
 
 /**
  * Requests that may undo what a good request of an operation has done to the service as a whole, the likeliest first:
@@ -32,7 +20,8 @@ export function undoingCases(good: Case, operation: Operation, contract: Contrac
   const { request } = good;
   const { path } = operation;
   const others = contract.operations.filter(
-    ({ path: other, method }) => other.text !== path.text && !isSafeMethod(method) && isOpposite(path.text, other.text),
+    ({ path: other, method }) =>
+      other.text !== path.text && !isSafeMethod(method) && areOpposite(path.text, other.text),
   );
   const isRemovable = contract.operations.some(
     (other) => other.method === 'DELETE' && other.path.text === path.text && operation.method !== 'DELETE',
@@ -43,13 +32,6 @@ export function undoingCases(good: Case, operation: Operation, contract: Contrac
     ...(isRemovable ? [{ ...request, method: 'DELETE', body: undefined, fields: [] }] : []),
     request,
   ].map(named);
-}
-
-function isOpposite(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((path) => path.toLowerCase());
-  return opposites.some(
-    ([from, to]) => first?.replace(`/${from}`, `/${to}`) === second || first?.replace(`/${to}`, `/${from}`) === second,
-  );
 }
 
 /** Bodies with one member that is true or false the other way round, also one level below. */

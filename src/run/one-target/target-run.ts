@@ -4,6 +4,7 @@ import { ContractCoverage, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
+import { endingOf } from '../../resources/index.js';
 import { DeviationRegister } from '../baseline/deviation-register.js';
 import type { Baseline } from '../baseline/baseline.js';
 import type { RunEvent, TargetFinished } from '../event.js';
@@ -23,10 +24,11 @@ import type { Instance } from '../fixtures/instance.js';
 import type { Send } from '../fixtures/tried.js';
 import { reasonNotApplicable } from './applicability.js';
 import { Canary } from './canary.js';
+import { Comebacks } from './comebacks.js';
 import { conclude } from './conclusion.js';
 import { Death } from './death.js';
 import { Footprint } from './footprint.js';
-import { inquest } from './inquest.js';
+import { inquest, type Cause } from './inquest.js';
 import { undoingCases } from './interference.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
@@ -86,6 +88,11 @@ export class TargetRun {
   readonly #renewal: Renewal;
   readonly #fixtures: Fixtures;
   readonly #canary: Canary;
+  readonly #comebacks: Comebacks;
+  /** The numbers of the cases that were answered, told already or not. */
+  readonly #answered = new Set<number>();
+  /** The operations of which a request was accepted. */
+  readonly #accepted = new Set<string>();
   /** What the run itself has done to the service as a whole, and why operations are not asked for it. */
   readonly #incidents: string[] = [];
   /** Why the run of this target ended before all cases were sent. */
@@ -119,6 +126,7 @@ export class TargetRun {
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
     this.#canary = new Canary();
+    this.#comebacks = new Comebacks(settings);
     this.#fixtures = new Fixtures(all, this.#cases, settings);
   }
 
@@ -130,13 +138,14 @@ export class TargetRun {
     try {
       this.#problem = missingCredentials(this.#all, this.#settings) ?? (await this.#probe());
       await this.#settle();
+      await this.#hasRecovered();
       await this.#sendAll();
       await this.#share(this.#presence.settled(), async ({ index, theCase, outcome }, sender) => {
         this.#cases[index] = theCase;
         await this.#judge(index, outcome, sender);
       });
       for (const { index, judged } of this.#taken.settled()) this.#conclude(index, judged);
-      if (this.#gone !== undefined && !this.#settings.signal.aborted) await this.#examine(this.#gone);
+      await this.#hasRecovered();
     } finally {
       this.#death.releaseAll();
       this.#settings.signal.removeEventListener('abort', stop);
@@ -174,10 +183,7 @@ export class TargetRun {
       if (left.length === 0) for (const { operation } of phases.singletons) this.#footprint.forget(operation);
     });
     const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
-    for (const theCase of phases.once.filter((each) => !isStopping(each))) {
-      await this.#sendWaves([theCase]);
-      await this.#switchBack(theCase);
-    }
+    await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
     await this.#release();
     await this.#sendWaves(phases.sessions);
     for (const theCase of phases.once.filter(isStopping)) {
@@ -186,22 +192,56 @@ export class TargetRun {
     }
   }
 
+  /** Sends what begins something before what ends it; the latter only where the former was let in. */
+  async #sendSwitches(cases: readonly Case[]): Promise<void> {
+    const { operations } = this.#settings.contract;
+    const begins = new Map(operations.map((operation) => [endingOf(operation, operations)?.key, operation.key]));
+    const later = cases.filter(({ operation }) => begins.has(operation));
+    for (const theCase of [...cases.filter((each) => !later.includes(each)), ...later]) {
+      const begun = begins.get(theCase.operation);
+      if (begun !== undefined && !this.#accepted.has(begun)) {
+        const reason = `not sent, since ${begun} was not accepted before, so that it would end what the run did not begin`;
+        this.#fixtures.withhold(theCase.operation, reason);
+      }
+      await this.#sendWaves([theCase]);
+      await this.#switchBack(theCase);
+    }
+    for (const [end, begun] of begins) if (end !== undefined && this.#accepted.has(end)) this.#footprint.forget(begun);
+  }
+
   async #sendWaves(cases: readonly Case[]): Promise<void> {
     for (const wave of sendingWaves(cases)) {
       const indices = wave.flatMap((theCase) => this.#numbers.get(theCase) ?? []);
-      await this.#share(
-        indices,
-        (index, sender, hasOthers) => this.#runCase(index, sender, hasOthers),
-        (index) => this.#runner.reasonToWait(this.#cases[index]!),
-      );
+      do {
+        await this.#share(
+          indices.filter((index) => !this.#ledger.has(index) && !this.#answered.has(index)),
+          (index, sender, hasOthers) => this.#runCase(index, sender, hasOthers),
+          (index) => this.#runner.reasonToWait(this.#cases[index]!),
+        );
+      } while (await this.#hasRecovered());
     }
   }
 
-  /** Deletes what the run has created, the newest first; what is still in use is tried once more after the rest. */
+  /** Whether the target had died and lives again, so that the rest can be sent. */
+  async #hasRecovered(): Promise<boolean> {
+    if (this.#gone === undefined || this.#settings.signal.aborted) return false;
+    const cause = await this.#examine(this.#gone);
+    this.#gone = undefined;
+    if (!(await this.#comebacks.isBack(cause))) return false;
+    this.#death.forget();
+    this.#problem = undefined;
+    return true;
+  }
+
+  /**
+   * Deletes what the run has created, the newest first; what is still in use then, or could not be deleted beside others,
+   * is tried once more after the rest, one at a time.
+   */
   async #release(): Promise<void> {
     if (this.#settings.keep || this.#settings.isStarted) return;
-    for (let pass = 0; pass < 2; pass++) {
-      await this.#share(this.#fixtures.removable, (instance, sender) =>
+    await this.#share(['untold'], (_, sender) => this.#fixtures.enterUntold(this.#sendBy(sender)));
+    for (const senders of [this.#senders, this.#senders.slice(0, 1)]) {
+      await shareOut(this.#fixtures.removable, senders, this.#isOver, (instance, sender) =>
         this.#fixtures.remove(instance, this.#sendBy(sender)),
       );
     }
@@ -244,7 +284,10 @@ export class TargetRun {
    */
   async #probe(): Promise<Problem | undefined> {
     const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
-    const candidates = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
+    const all = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
+    // What is called once, at the end, begins nothing.
+    const lasting = all.filter((probe) => this.#fixtures.licenceOf(probe.case.operation).kind !== 'once');
+    const candidates = lasting.length > 0 ? lasting : all;
     const probed: (Probed & ProbeCase)[] = [];
     const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
       this.#share(probes, async (probe, sender) => {
@@ -312,13 +355,19 @@ export class TargetRun {
     const known = new Map([...this.#probed].map(([index, outcome]) => [this.#cases[index]!.id, outcome]));
     const operations = this.#fixtures.operations;
     const reading = operations.filter(({ method }) => isSafeMethod(method));
+    const [creating, changing] = [true, false].map((creates) =>
+      operations.filter((each) => !isSafeMethod(each.method) && this.#fixtures.creates(each) === creates),
+    );
+    const change = (some: readonly Operation[] = []): Promise<void> =>
+      shareOut(some.values(), this.#senders.slice(0, 1), this.#isOver, async (operation, sender) => {
+        const send = this.#sendBy(sender);
+        await this.#fixtures.settle(operation, known, send);
+        await this.#lookAfter(operation, send);
+      });
+    // What the others are about is created as the target lets it in.
+    await change(creating);
     await this.#share(reading, (operation, sender) => this.#fixtures.settle(operation, known, this.#sendBy(sender)));
-    const changing = operations.filter(({ method }) => !isSafeMethod(method)).values();
-    await shareOut(changing, this.#senders.slice(0, 1), this.#isOver, async (operation, sender) => {
-      const send = this.#sendBy(sender);
-      await this.#fixtures.settle(operation, known, send);
-      await this.#lookAfter(operation, send);
-    });
+    await change(changing);
     // What has been asked of nothing is asked again.
     for (const index of this.#probed.keys()) {
       if (await this.#fixtures.isBound(this.#cases[index]!)) this.#probed.delete(index);
@@ -365,7 +414,7 @@ export class TargetRun {
       await send(undoing);
       if ((await this.#canary.refusal(send)) !== undefined) continue;
       this.#incidents.push(`${cause}; the run undid the change, and did not call ${operation.key} again`);
-      this.#fixtures.withhold(operation, `not sent: ${cause}`);
+      this.#fixtures.withhold(operation.key, `not sent: ${cause}`);
       return undefined;
     }
     return cause;
@@ -397,6 +446,8 @@ export class TargetRun {
     if (probed !== undefined) return this.#take(index, probed, sender);
     const inapplicable = reasonNotApplicable(theCase, this.#settings);
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
+    const deadly = this.#comebacks.reasonAgainst(theCase.operation);
+    if (deadly !== undefined) return this.#enter(index, notJudged('not-applicable', deadly));
     const futile = this.#patience.reasonAgainst(theCase);
     if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
     const outcome = await this.#sendPrepared(theCase, index, sender, mayPutOff);
@@ -496,6 +547,7 @@ export class TargetRun {
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));
       case 'sent':
+        this.#answered.add(index);
         if (this.#presence.isInDoubt(theCase, outcome)) return this.#presence.doubt(index, theCase, outcome);
         return this.#judge(index, outcome, sender);
       case 'told-to-wait':
@@ -513,6 +565,7 @@ export class TargetRun {
     const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#sendSafely(each, sender));
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
     if (judged.accepted) {
+      this.#accepted.add(theCase.operation);
       this.#taken.accepted(theCase, outcome);
       this.#presence.accepted(theCase);
     }
@@ -533,7 +586,7 @@ export class TargetRun {
   }
 
   /** The target is gone: finds out why, and tells it as a finding of the case that is most likely to blame. */
-  async #examine(error: ConnectError): Promise<void> {
+  async #examine(error: ConnectError): Promise<Cause | undefined> {
     const { suspects } = this.#death;
     const indices = this.#ledger.unfinished;
     const untold = suspects.filter(({ theCase }) => indices.get(theCase.operation)?.includes(this.#indexOf(theCase)));
@@ -558,6 +611,7 @@ export class TargetRun {
     }
     const ids = suspects.map(({ theCase }) => theCase.id);
     this.#problem = goneFor(cause, error, this.#settings, this.#ledger.unfinished, ids);
+    return cause;
   }
 
   #indexOf({ id }: Case): number {

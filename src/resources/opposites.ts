@@ -1,0 +1,38 @@
+import type { Operation } from '../contract/index.js';
+import { isSafeMethod } from '../http/index.js';
+
+/** Words of which one undoes what the other does. */
+const opposites: readonly (readonly [string, string])[] = [
+  ['enable', 'disable'],
+  ['activate', 'deactivate'],
+  ['on', 'off'],
+  ['start', 'stop'],
+  ['lock', 'unlock'],
+  ['open', 'close'],
+  ['pause', 'resume'],
+  ['suspend', 'resume'],
+  ['block', 'unblock'],
+];
+
+/** Those of which the first begins something that is not so from the start. */
+const beginnings: ReadonlySet<string> = new Set(['start', 'lock', 'pause', 'suspend', 'block']);
+
+/** Whether two paths differ in two words of which one undoes what the other does. */
+export function areOpposite(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => path.toLowerCase());
+  return opposites.some(
+    ([from, to]) => first?.replace(`/${from}`, `/${to}`) === second || first?.replace(`/${to}`, `/${from}`) === second,
+  );
+}
+
+/**
+ * The operation that ends what an operation of the service as a whole begins: `POST /recordings/stop` for
+ * `POST /recordings/start`.
+ */
+export function endingOf({ path, method }: Operation, all: readonly Operation[]): Operation | undefined {
+  const at = path.text.lastIndexOf('/');
+  const word = path.text.slice(at + 1).toLowerCase();
+  if (isSafeMethod(method) || path.names.length > 0 || !beginnings.has(word)) return undefined;
+  const ends = new Set(opposites.flatMap(([from, to]) => (from === word ? [`${path.text.slice(0, at)}/${to}`] : [])));
+  return all.find((other) => !isSafeMethod(other.method) && ends.has(other.path.text));
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect, type CollectedTarget } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { answerJson, httpServer, withBody } from './servers.js';
+
+const things = documentOf(`/things:
+  post:
+    operationId: createThing
+    requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } }
+    responses: { '201': { description: d, content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } } }, '400': { description: d } }
+/things/{thingId}:
+  parameters: [{ name: thingId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: getThing, responses: { '200': { description: d }, '400': { description: d }, '404': { description: d } } }
+  delete: { operationId: deleteThing, responses: { '204': { description: d }, '400': { description: d }, '404': { description: d } } }`);
+
+async function judged(document: string, url: string, only: RegExp): Promise<CollectedTarget> {
+  const contract = await contractOf(document);
+  const cases = deriveCases(contract).cases.filter(({ id }) => only.test(id));
+  const options = { contract, cases, targets: [urlTarget(url)], seed: 's', credentials: new Map() };
+  return (await collect(run(options))).targets[0]!;
+}
+
+/** Runs the good cases against a service that deletes things, says that it does, or marks them. */
+async function thingsLeft(deleting: 'done' | 'said' | 'marked'): Promise<readonly string[]> {
+  const kept = new Map<string, { id: number; name: unknown; isDeleted?: true }>();
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const [, , id = ''] = (request.url ?? '').split('/');
+      const thing = kept.get(id);
+      if (request.method === 'POST' && id === '') {
+        const created = { id: kept.size + 1, name: (JSON.parse(bytes.toString()) as { name: unknown }).name };
+        kept.set(String(created.id), created);
+        return answerJson(response, 201, created);
+      }
+      if (thing === undefined) return answerJson(response, 404, {});
+      if (request.method === 'GET') return answerJson(response, 200, thing);
+      if (deleting === 'done') kept.delete(id);
+      if (deleting === 'marked') thing.isDeleted = true;
+      response.writeHead(204).end();
+    }),
+  );
+  const { left = [] } = await judged(things, url, /\/good\//);
+  return left.flatMap(({ ids }) => ids);
+}
+
+test('what is deleted is not said to be left', async () => {
+  expect(await thingsLeft('done')).toEqual([]);
+});
+
+test('what is kept as deleted is not said to be left', async () => {
+  expect(await thingsLeft('marked')).toEqual([]);
+});
+
+test('what stays although DELETE was answered 204 is said to be left', async () => {
+  expect((await thingsLeft('said')).length).toBeGreaterThan(0);
+});
+
+const recordings = documentOf(`/recordings/stop:
+  post: { operationId: stopRecording, responses: { '200': { description: d }, '409': { description: d } } }
+/recordings/start:
+  post: { operationId: startRecording, responses: { '200': { description: d }, '409': { description: d } } }
+/records:
+  get: { operationId: listRecords, responses: { '200': { description: d } } }`);
+
+/** Runs all cases against a service that records, and says what was asked and how it was left. */
+async function recorded(isOn: boolean): Promise<{ readonly asked: readonly string[]; readonly isOn: boolean }> {
+  const asked: string[] = [];
+  let isRecording = isOn;
+  const url = await httpServer((request, response) => {
+    const word = /^\/recordings\/(start|stop)$/.exec(request.url ?? '')?.[1];
+    request.resume();
+    if (request.url === '/records' && request.method === 'GET') return answerJson(response, 200, []);
+    if (word === undefined || request.method !== 'POST') return void response.writeHead(word ? 405 : 404).end();
+    const isRefused = isRecording === (word === 'start');
+    asked.push(`${word} ${isRefused ? 409 : 200}`);
+    if (!isRefused) isRecording = word === 'start';
+    answerJson(response, isRefused ? 409 : 200, {});
+  });
+  await judged(recordings, url, /./);
+  return { asked, isOn: isRecording };
+}
+
+test('what is started is stopped, each once, at the end', async () => {
+  expect(await recorded(false)).toEqual({ asked: ['start 200', 'stop 200'], isOn: false });
+});
+
+test('what was started by others goes on', async () => {
+  expect(await recorded(true)).toEqual({ asked: ['start 409'], isOn: true });
+});

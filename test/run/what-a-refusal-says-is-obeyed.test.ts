@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect, type CollectedTarget } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { answerJson, httpServer, withBody } from './servers.js';
+
+const document = documentOf(`/zones:
+  get:
+    operationId: listZones
+    parameters: [{ name: view, in: query, schema: { type: string }, description: 'One of “short”, “long”.' }]
+    responses: { '200': { description: d, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Zone' } } } } }, '400': { description: d }, '422': { description: d } }
+  post:
+    operationId: createZone
+    requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Zone' } } } }
+    responses: { '201': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Zone' } } } }, '400': { description: d }, '422': { description: d } }
+/zones/{zoneId}:
+  parameters: [{ name: zoneId, in: path, required: true, schema: { type: string } }]
+  get: { operationId: getZone, responses: { '200': { description: d }, '404': { description: d } } }
+  put:
+    operationId: replaceZone
+    requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Zone' } } } }
+    responses: { '200': { description: d }, '400': { description: d }, '404': { description: d }, '422': { description: d } }
+  delete: { operationId: deleteZone, responses: { '204': { description: d }, '404': { description: d } } }
+`).concat(`components:
+  schemas:
+    Zone:
+      type: object
+      properties:
+        id: { type: string, readOnly: true }
+        name: { type: string, description: 'Name of the zone (“example.com.”).' }
+        kind: { type: string, description: 'MUST be added. Must be NATIVE or REMOTE.' }
+        owner: { type: object, properties: { team: { type: string }, mail: { type: string } } }
+`);
+
+type Zone = Readonly<Record<string, unknown>>;
+
+/** What a service demands of a zone beyond its document, and how it says so. */
+const demands = {
+  name: ({ name }: Zone) => (typeof name === 'string' ? undefined : "Key 'name' not present or not a string"),
+  'canonical name': ({ name }: Zone) =>
+    typeof name !== 'string' || name.endsWith('.') ? undefined : `DNS name '${name}' is not canonical`,
+  kind: ({ kind }: Zone) => (kind === undefined ? 'kind is required' : undefined),
+  'known kind': ({ kind }: Zone) =>
+    kind === undefined || kind === 'NATIVE' || kind === 'REMOTE' ? undefined : 'Unprocessable',
+  'mail of the owner': ({ owner }: Zone) =>
+    (owner as Zone | undefined)?.['mail'] === undefined ? undefined : 'owner cannot be set',
+} satisfies Record<string, (zone: Zone) => string | undefined>;
+
+interface Service {
+  readonly foreign: string;
+  readonly kept: Map<string, string>;
+  readonly target: CollectedTarget;
+}
+
+/** Runs the cases against a service with one zone of others. */
+async function judged(wanted: readonly (keyof typeof demands)[], fault = ''): Promise<Service> {
+  const foreign = JSON.stringify({ id: 'z0', name: 'example.com.', kind: 'NATIVE' });
+  const kept = new Map([['z0', foreign]]);
+  const service = await httpServer(
+    withBody((request, response, bytes) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+      const [, collection, id] = pathname.split('/');
+      if (collection !== 'zones') return answerJson(response, 404, { error: 'not found' });
+      const isOther = !['GET', 'POST', 'PUT', 'DELETE'].includes(request.method ?? '');
+      if (isOther || (request.method === 'POST') !== (id === undefined && request.method !== 'GET')) {
+        return void response.writeHead(405, { allow: 'GET, POST, PUT, DELETE' }).end();
+      }
+      if (request.method === 'GET' && id === undefined) {
+        const view = searchParams.get('view');
+        if (view !== null && view !== 'short' && view !== 'long')
+          return answerJson(response, 422, { error: 'no such view' });
+        return answerJson(
+          response,
+          200,
+          [...kept.values()].map((text) => JSON.parse(text) as unknown),
+        );
+      }
+      if (id !== undefined && !kept.has(id)) return answerJson(response, 404, { error: 'not found' });
+      if (request.method === 'GET') return answerJson(response, 200, JSON.parse(kept.get(id ?? '') ?? '{}'));
+      if (request.method === 'DELETE') {
+        kept.delete(id ?? '');
+        return void response.writeHead(204).end();
+      }
+      let zone: unknown;
+      try {
+        zone = JSON.parse(bytes.toString());
+      } catch {
+        return answerJson(response, 400, { error: 'no JSON' });
+      }
+      const isZone = typeof zone === 'object' && zone !== null && !Array.isArray(zone);
+      const own = (isZone ? zone : {}) as Zone;
+      const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
+      const { owner = {} } = own;
+      const isObject = typeof owner === 'object' && owner !== null && !Array.isArray(owner);
+      const isTyped = isObject && [own['name'], own['kind'], ...Object.values(owner)].every(isText);
+      if (!isZone || (!isTyped && fault !== 'any type')) return answerJson(response, 400, { error: 'no zone' });
+      if (fault === 'refuses all')
+        return answerJson(response, 422, { error: "Key 'name' not present or not a string" });
+      const complaint = wanted.map((demand) => demands[demand](own)).find((each) => each !== undefined);
+      if (complaint !== undefined) return answerJson(response, 422, { error: complaint });
+      const isTaken = [...kept.values()].some((text) => (JSON.parse(text) as Zone)['name'] === own['name']);
+      if (isTaken && id === undefined && own['name'] !== undefined)
+        return answerJson(response, 422, { error: 'there is one already' });
+      const key = id ?? `z${kept.size}${String(own['name']).replaceAll('.', '')}`;
+      kept.set(key, JSON.stringify({ ...own, id: key }));
+      answerJson(response, id === undefined ? 201 : 200, { ...own, id: key });
+    }),
+  );
+  const contract = await contractOf(document);
+  const cases = deriveCases(contract).cases.filter(({ id }) => /\/good|\/body\/(?:name|kind|owner|missing)/.test(id));
+  const options = { contract, cases, targets: [urlTarget(service)], seed: 's', credentials: new Map() };
+  const { targets } = await collect(run(options));
+  return { foreign, kept, target: targets[0]! };
+}
+
+const demanding = ['name', 'canonical name', 'kind', 'known kind'] as const;
+
+test('what refusals miss, object to and leave unsaid is found out, and other data stay as they are', async () => {
+  const { foreign, kept, target } = await judged(demanding);
+  expect(target.notExercised).toEqual([]);
+  expect([...kept]).toEqual([['z0', foreign]]);
+  const told = target.findings.filter(({ rule }) => rule === 'valid-request-refused');
+  expect(told.map(({ case: id }) => id)).toContain('createZone/good/minimal');
+  const accepted = target.findings.filter(({ rule }) => rule === 'invalid-request-accepted');
+  expect(accepted.filter(({ case: id }) => id.includes('/body/'))).toEqual([]);
+});
+
+test('a fault behind an undocumented demand is found', async () => {
+  const { target } = await judged(demanding, 'any type');
+  const found = target.findings.filter(({ rule }) => rule === 'invalid-request-accepted');
+  expect(found.some(({ operation }) => operation === 'createZone')).toBe(true);
+});
+
+test('who refuses whatever is sent is found, and said not to have been tested', async () => {
+  const { target } = await judged([], 'refuses all');
+  expect(target.notExercised).toContain('createZone');
+  expect(
+    target.findings.some(({ rule, case: id }) => rule === 'valid-request-refused' && id.startsWith('createZone/')),
+  ).toBe(true);
+});
+
+test('the refused part of a member is found, and the rest of that is asked about', async () => {
+  const { target } = await judged(['mail of the owner']);
+  const reasons = target.cases.flatMap(({ result }) => ('reason' in result ? [result.reason] : []));
+  expect(reasons.some((reason) => reason.endsWith('for the member "mail" alone'))).toBe(true);
+  expect(reasons.some((reason) => reason.endsWith('for the member "owner" alone'))).toBe(false);
+});
+
+test('the refused value of a parameter is found', async () => {
+  const { target } = await judged([]);
+  const told = target.findings.filter(
+    ({ rule, operation }) => rule === 'valid-request-refused' && operation === 'listZones',
+  );
+  expect(told.map(({ case: id }) => id)).toEqual(['listZones/good/full']);
+});
