@@ -9,6 +9,8 @@ export interface Rule {
   /** The weight under `--strict`, where that is more than the finding's own. */
   readonly strict?: Level;
   readonly category: Category;
+  /** Whether the answer could not be judged, so that its case is inconclusive unless something else fails it. */
+  readonly inconclusive?: true;
   /** A few words, for headings. */
   readonly title: string;
   /** The section that demands it, where the contract alone does not. */

@@ -20,7 +20,8 @@ export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
 export { once, oncePerText } from './once.js';
-export { regExpOf } from './schema/pattern.js';
+export { patternOf } from './schema/pattern/pattern.js';
+export type { TextPattern } from './schema/pattern/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {
   certainly,

@@ -45,6 +45,8 @@ export interface SchemaFailure {
    * and selection of the matching schema" (OpenAPI 3.0 and 3.1 §4.8.25.4).
    */
   readonly isUnclear?: true;
+  /** The value could not be judged within the bounds of time and memory, so it may be valid or not. */
+  readonly isUnjudged?: true;
   /** Several schemas of a `oneOf` without discriminator allow the value, each with properties of its own. */
   readonly isOverlap?: true;
 }

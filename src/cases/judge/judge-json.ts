@@ -29,10 +29,10 @@ function judgeBytes(body: Uint8Array, schema: Schema | undefined): readonly Foun
   }
   const failures = schema?.validate(toValue(parsed.node), 'request') ?? [];
   if (failures.length > 0) {
-    return failures.map(({ instance, message, place, isUnclear }): Found => {
+    return failures.map(({ instance, message, place, isUnclear, isUnjudged }): Found => {
       return {
         aspect: 'body',
-        kind: isUnclear === true ? 'unclear' : 'invalid',
+        kind: isUnclear === true || isUnjudged === true ? 'unclear' : 'invalid',
         reason: `${instance === '' ? 'the body' : instance} ${message}`,
         place,
       };

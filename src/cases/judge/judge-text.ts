@@ -14,7 +14,7 @@ export function judgeText(bytes: Uint8Array, type: MediaTypeValue, mediaType: Me
   if (schema === undefined || !isText(mediaType) || charset.toLowerCase() !== 'utf-8') return undefined;
   const decoded = decodeUtf8(bytes);
   if (!('text' in decoded)) return undefined;
-  return schema.validate(decoded.text, 'request').map(({ message, place }): Flaw => {
-    return { aspect: 'body', kind: 'invalid', reason: `the body ${message}`, place };
+  return schema.validate(decoded.text, 'request').map(({ message, place, isUnjudged }): Flaw => {
+    return { aspect: 'body', kind: isUnjudged === true ? 'unclear' : 'invalid', reason: `the body ${message}`, place };
   });
 }

@@ -1,4 +1,4 @@
-import type { Schema } from '../../contract/index.js';
+import { patternOf, type Schema } from '../../contract/index.js';
 import { memberNames } from './member-names.js';
 
 /** The schemas that declare a property by its name or by a pattern. */
@@ -6,7 +6,8 @@ export function declarations(schemas: readonly Schema[], name: string): readonly
   return schemas.flatMap((schema) => {
     const named = memberNames(schema, 'properties').has(name) ? schema.subschema('properties', name) : undefined;
     const matched = [...memberNames(schema, 'patternProperties')]
-      .filter((pattern) => matches(pattern, name))
+      // A pattern that cannot be judged is remarked on; here it must only not hide a declaration.
+      .filter((pattern) => patternOf(pattern)?.test(name) !== false)
       .map((pattern) => schema.subschema('patternProperties', pattern));
     return [named, ...matched].filter((found) => found !== undefined);
   });
@@ -22,13 +23,4 @@ export function propertySchemas(schemas: readonly Schema[], name: string): reado
 /** The schemas of the item at an index (JSON Schema 2020-12 Core §10.3.1). */
 export function itemSchemas(schemas: readonly Schema[], index: number): readonly Schema[] {
   return schemas.flatMap((schema) => schema.subschema('prefixItems', String(index)) ?? schema.subschema('items') ?? []);
-}
-
-function matches(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(name);
-  } catch {
-    // A pattern that cannot be compiled is the contract's own remark; here it must only not hide a declaration.
-    return true;
-  }
 }

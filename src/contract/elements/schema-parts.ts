@@ -1,4 +1,4 @@
-import { regExpOf } from '../schema/pattern.js';
+import { patternOf, type TextPattern } from '../schema/pattern/pattern.js';
 import type { Schema } from '../schema.js';
 
 /** The schemas in a schema, by what they judge. What is only asked, as under `not` and `if`, is not among them. */
@@ -13,7 +13,7 @@ export interface SchemaParts {
   /** Of the same value, where it has the property. */
   readonly dependents: ReadonlyMap<string, Schema>;
   readonly properties: ReadonlyMap<string, Schema>;
-  readonly patterns: readonly (readonly [pattern: RegExp, schema: Schema])[];
+  readonly patterns: readonly (readonly [pattern: TextPattern, schema: Schema])[];
   readonly otherProperties: Schema | undefined;
   readonly unevaluatedProperties: Schema | undefined;
   readonly firstItems: readonly Schema[];
@@ -57,7 +57,7 @@ function readParts(schema: Schema): SchemaParts {
     dependents: new Map([...map('dependentSchemas'), ...map('dependencies')]),
     properties: map('properties'),
     patterns: [...map('patternProperties')].flatMap(([pattern, part]) => {
-      const expression = regExpOf(pattern);
+      const expression = patternOf(pattern);
       return expression === undefined ? [] : [[expression, part] as const];
     }),
     otherProperties: single('additionalProperties'),

@@ -1,9 +1,11 @@
 import type { JsonValue } from '../../json/index.js';
 import { placeOf } from '../load/located.js';
+import { brief } from './describe.js';
 import type { Direction, SchemaFailure } from '../schema.js';
 import { Compiler, TooManyFailures } from './engine/compiler.js';
 import type { RawError } from './engine/failing.js';
 import { failuresOf } from './failures.js';
+import { renewBudget, UnjudgedPattern } from './pattern/pattern.js';
 import type { SchemaSite, SchemaSites } from './schema-site.js';
 
 const mostErrors = 1000;
@@ -20,12 +22,19 @@ export class SchemaJudge {
   }
 
   judge(site: SchemaSite, value: JsonValue, direction: Direction): readonly SchemaFailure[] {
+    renewBudget();
     try {
       const errors = this.#errors(site, direction, value);
       return errors.length === 0 || this.#isValidAsWritten(site, direction, value) ? [] : failuresOf(errors);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      return [{ instance: '', keyword: 'depth', message: 'must not be nested so deeply', place: placeOf(site.at) }];
+      const message =
+        error instanceof UnjudgedPattern
+          ? `cannot be judged: a text takes too long to compare with the pattern ${brief(error.message)}`
+          : error instanceof RangeError
+            ? 'cannot be judged: it is nested too deeply'
+            : undefined;
+      if (message === undefined) throw error;
+      return [{ instance: '', keyword: 'unjudged', message, place: placeOf(site.at), isUnjudged: true }];
     }
   }
 

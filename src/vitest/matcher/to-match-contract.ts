@@ -1,4 +1,4 @@
-import { statusText, type Finding } from '../../checks/index.js';
+import { ruleOf, statusText, type Finding } from '../../checks/index.js';
 import { isGrave } from '../../run/index.js';
 import { findingText } from '../finding-text.js';
 import { judgeResponse, operationNamed } from './judge-response.js';
@@ -28,7 +28,7 @@ export async function toMatchContract(
   const described = operationNamed(operation, contract);
   const response = await readResponse(received);
   const findings = judgeResponse(response, described, contract, strict);
-  const failing = findings.filter((finding) => isGrave(finding, strict));
+  const failing = findings.filter((finding) => isGrave(finding, strict) || ruleOf(finding.rule).inconclusive);
   const answer = statusText(response.status);
   return {
     pass: failing.length === 0,

@@ -54,7 +54,7 @@ const composites = new Set([
 export function refused(site: ValueSite, change: Change, breaks?: readonly string[]): readonly Variation[] {
   if (!isWorthTrying(site, change)) return [];
   const failures = site.judge(valueOf(change));
-  const clear = failures.filter(({ isUnclear }) => isUnclear !== true);
+  const clear = failures.filter(({ isUnclear, isUnjudged }) => isUnclear !== true && isUnjudged !== true);
   const isMeant = clear.some(
     ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
   );

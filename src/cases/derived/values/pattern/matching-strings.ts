@@ -1,4 +1,4 @@
-import { regExpOf } from '../../../../contract/index.js';
+import { patternOf, type TextPattern } from '../../../../contract/index.js';
 import { lengthOf } from '../strings/length-of.js';
 import { parsePattern } from './parse-pattern.js';
 import type { PatternNode } from './pattern-node.js';
@@ -7,7 +7,7 @@ import { writeMatch, type Manner, type Pick, type Stray } from './write-match.js
 /** A regular expression of a schema that has been read. */
 export interface Pattern {
   readonly source: string;
-  readonly expression: RegExp;
+  readonly expression: TextPattern;
   /** What strings are written from; none where it is not understood, although matches are still known. */
   readonly nodes: readonly PatternNode[];
 }
@@ -21,7 +21,7 @@ const readPatterns = new Map<string, Pattern | undefined>();
 /** Reads the value of `pattern` (JSON Schema 2020-12 core §6.4); undefined if it does not compile. */
 export function readPattern(source: string): Pattern | undefined {
   if (!readPatterns.has(source)) {
-    const expression = regExpOf(source);
+    const expression = patternOf(source);
     readPatterns.set(source, expression && { source, expression, nodes: parsePattern(source) });
   }
   return readPatterns.get(source);
@@ -43,7 +43,7 @@ export function* matchingStrings(patterns: readonly Pattern[], least: number, mo
         const text = fitted(writeMatch(node, length, manner), least);
         if (text === undefined || given.has(text) || !isWithin(text, least, most)) continue;
         given.add(text);
-        if (patterns.every(({ expression }) => expression.test(text))) yield text;
+        if (patterns.every(({ expression }) => expression.test(text) === true)) yield text;
       }
     }
   }
@@ -51,7 +51,7 @@ export function* matchingStrings(patterns: readonly Pattern[], least: number, mo
 
 /** Whether a string matches all of some patterns. */
 export function matchesAll(patterns: readonly Pattern[], text: string): boolean {
-  return patterns.every(({ expression }) => expression.test(text));
+  return patterns.every(({ expression }) => expression.test(text) === true);
 }
 
 type Lengths = (node: PatternNode) => readonly number[];
