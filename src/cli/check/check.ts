@@ -29,9 +29,12 @@ export async function check(flags: CheckOptions): Promise<number> {
     }
   }
   for (const remark of remarks) process.stdout.write(printable(`${formatProblem(remark)}\n`));
-  process.stdout.write(
-    `${contract.file}: OpenAPI ${contract.openapi}, ${plural(contract.operations.length, 'operation')}, ` +
-      `${plural(written.cases.length, 'written case')}, ${plural(derived.cases.length, 'derived case')}, ${plural(remarks.length, 'remark')}\n`,
-  );
+  const counts = [
+    plural(contract.operations.length, 'operation'),
+    plural(written.cases.length, 'written case'),
+    plural(derived.cases.length, 'derived case'),
+    plural(remarks.length, 'remark'),
+  ];
+  process.stdout.write(printable(`${contract.file}: OpenAPI ${contract.openapi}, ${counts.join(', ')}\n`));
   return remarks.length > 0 && options.strict === true ? exitCode.violates : exitCode.conforms;
 }

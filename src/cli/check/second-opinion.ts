@@ -1,23 +1,37 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { Problem } from '../../error/index.js';
+import { shipped } from '../shipped.js';
+
+/** What another validator may cost: it resolves references again and again, so that a small document can stop it. */
+const timeout = 8_000;
+const mostMegabytes = 300;
 
 /**
  * What the validator of another house says of a document that ours takes: where the two differ, the author of the
  * document should know.
  */
 export async function secondOpinion(file: string): Promise<readonly Problem[]> {
-  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
+  const thread = new Worker(shipped('dist/cli/second-opinion-thread.js'), {
+    workerData: file,
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  });
   try {
-    // Only local files: a reference to another host was already refused or asked for by name.
-    await SwaggerParser.validate(file, { resolve: { http: false } });
-    return [];
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [
-      {
-        code: 'second-opinion',
-        message: `swagger-parser does not take this document, so other tools may not either: ${reason.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
-        place: { file, line: 1, column: 1, pointer: '' },
-      },
-    ];
+    const [reason] = (await once(thread, 'message', { signal: AbortSignal.timeout(timeout) })) as [string | undefined];
+    if (reason === undefined) return [];
+    return [remark(`swagger-parser does not take this document, so other tools may not either: ${reason}`, file)];
+  } catch {
+    const bounds = `within ${timeout / 1000} seconds and ${mostMegabytes} MB`;
+    return [remark(`swagger-parser does not finish with this document ${bounds}, so other tools may not either`, file)];
+  } finally {
+    await thread.terminate();
   }
+}
+
+function remark(message: string, file: string): Problem {
+  return {
+    code: 'second-opinion',
+    message: message.trim().replaceAll(/\s*\n\s*/g, ' '),
+    place: { file, line: 1, column: 1, pointer: '' },
+  };
 }
