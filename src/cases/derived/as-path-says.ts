@@ -37,8 +37,7 @@ export function asPathSays(
     return segment === undefined ? undefined : strictlyPercentDecoded(segment);
   };
   const own = pathName(first);
-  const isFit = ({ body = [] }: RequestPlan): boolean =>
-    schema.validate(valueOf(body, sampleValues()), 'request').length === 0;
+  const isFit = ({ body = [] }: RequestPlan): boolean => schema.isValid(valueOf(body, sampleValues()), 'request');
   const say = (plan: RequestPlan, text: string | undefined): RequestPlan =>
     text === undefined
       ? plan

@@ -12,7 +12,7 @@ export interface MostTelling {
 }
 
 /** Where there is room for fewer than this, it is filled before everything has been tried. */
-const manyVariations = 100;
+const manyVariations = 200;
 const rounds = [1, 3];
 /** Each operation may have been written by itself: so many of its most telling cases it has whatever was said elsewhere. */
 const leastOfItsOwn = 32;

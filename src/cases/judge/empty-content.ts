@@ -9,5 +9,5 @@ export function isEmptyContentGood({ range, schema }: MediaType): boolean {
   const type = parseMediaType(range);
   if (type === undefined || isJsonMediaType(type) || /^multipart\/|[/+]xml$/.test(type.essence)) return false;
   const value = type.essence === 'application/x-www-form-urlencoded' ? {} : '';
-  return schema === undefined || schema.validate(value, 'request').length === 0;
+  return schema === undefined || schema.isValid(value, 'request');
 }

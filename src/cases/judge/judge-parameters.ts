@@ -88,7 +88,7 @@ function judgeParameter(parameter: Parameter, values: readonly string[]): readon
   if (value === undefined) return parameter.required ? flaw('invalid', `${title} is missing`) : [];
   if (values.length > 1) return flaw('unclear', `${title} is there ${values.length} times`);
   const readings = readingsOf(value);
-  if (!readings.some((reading) => schema.validate(reading, 'request').length === 0)) {
+  if (!readings.some((reading) => schema.isValid(reading, 'request'))) {
     const isGrey = readings.length === 1 && /^[-+.0-9eE]*$/.test(value) && !typesOf(schema).includes('string');
     return flaw(isGrey ? 'unclear' : 'invalid', `${title} is ${JSON.stringify(value)}`);
   }
@@ -109,12 +109,12 @@ function judgeComposite(parameter: Parameter, kind: 'array' | 'object', texts: P
     if (!required) return [];
     // An object with nothing in it leaves no trace where its members have places of their own (OpenAPI 3.1 §4.8.12.2).
     const isScattered = kind === 'object' && (parameter.style === 'deepObject' || parameter.explode);
-    const mayBeEmpty = isScattered && schema?.validate({}, 'request').length === 0;
+    const mayBeEmpty = isScattered && schema?.isValid({}, 'request') === true;
     return flaw(mayBeEmpty ? 'unclear' : 'invalid', `${title} is missing`);
   }
   // A list without anything in it has no form that all read alike.
   if (texts.own.some((text) => text === '')) return flaw('unclear', `${title} is empty`);
-  if (readings.some((reading) => schema?.validate(reading, 'request').length === 0)) return [];
+  if (readings.some((reading) => schema?.isValid(reading, 'request') === true)) return [];
   return flaw('invalid', `${title} is ${JSON.stringify(texts.own.join(', '))}`);
 }
 

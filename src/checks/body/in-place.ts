@@ -23,7 +23,7 @@ function completed(schemas: readonly Schema[]): readonly Schema[] {
 
 /** The same, without the alternatives that the value is not valid against. */
 export function inForce(schemas: readonly Schema[], value: JsonValue): readonly Schema[] {
-  const applies = (schema: Schema): boolean => schema.validate(value, 'response').length === 0;
+  const applies = (schema: Schema): boolean => schema.isValid(value, 'response');
   return closure(schemas, (schema) => [...certain(schema), ...possible(schema).filter(applies)]);
 }
 

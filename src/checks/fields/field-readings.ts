@@ -61,7 +61,7 @@ function bestScalar(text: string, schemas: readonly Schema[]): JsonValue {
 }
 
 function isValid(schema: Schema, value: JsonValue): boolean {
-  return schema.validate(value, 'response').length === 0;
+  return schema.isValid(value, 'response');
 }
 
 function mentions(schemas: readonly Schema[], type: string): boolean {

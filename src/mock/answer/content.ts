@@ -78,7 +78,7 @@ function asDocumented(node: JsonNode, representation: Representation): ReadyCont
   if (failures.length > 0 && isJson && node.type === 'string' && judged !== undefined) {
     // An example that is JSON in a string means the value that it spells.
     const spelled = parseJson(Buffer.from(node.value));
-    if (spelled.ok && judged.validate(toValue(spelled.node), 'response').length === 0) {
+    if (spelled.ok && judged.isValid(toValue(spelled.node), 'response')) {
       return bytes(stringifyNode(spelled.node), []);
     }
   }

@@ -14,8 +14,7 @@ import { isExactNumber, isJsonObject, type JsonValue } from '../../json/index.js
 export function tellingStatus(value: JsonValue, status: number, schema: Schema | undefined): JsonValue {
   if (status < 400 || !isJsonObject(value)) return value;
   const phrase = reasonPhrase(status);
-  const isAllowed = (body: JsonValue): boolean =>
-    schema === undefined || schema.validate(body, 'response').length === 0;
+  const isAllowed = (body: JsonValue): boolean => schema === undefined || schema.isValid(body, 'response');
   let telling = value;
   for (const [name, member] of Object.entries(value)) {
     const said = numbers.has(name) && isExactNumber(member) ? status : undefined;

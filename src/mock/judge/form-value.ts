@@ -71,7 +71,7 @@ function readScalar({ text, json }: FormField, schema: Schema | undefined): Json
   }
   if (schema === undefined) return text;
   const readings = readingsOf(text);
-  return readings.find((reading) => schema.validate(reading, 'request').length === 0) ?? readings[0] ?? text;
+  return readings.find((reading) => schema.isValid(reading, 'request')) ?? readings[0] ?? text;
 }
 
 function propertyOf(schema: Schema, name: string): Schema | undefined {

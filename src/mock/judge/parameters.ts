@@ -54,7 +54,7 @@ function judgeOne(parameter: Parameter, inQuery: ReadonlySet<string>): OneJudge 
           : contentReadings(decoded(texts[0]!, parameter.in === 'query'));
     if (readings === undefined) {
       // An object with nothing in it leaves no trace in the query where it is spread (OpenAPI 3.1 §4.8.12.2).
-      if (!required || (spreads && judged?.validate({}, 'request').length === 0)) return none;
+      if (!required || (spreads && judged?.isValid({}, 'request') === true)) return none;
       return violation('required', `${title} is missing`);
     }
     if (texts.length > 1 && !isComposite) return violation('repeated', `${title} is there ${texts.length} times`);

@@ -16,8 +16,7 @@ export const elsewhere: ParameterMutation = {
   applies: ({ parameter, schema }) => parameter.in === 'path' && schema !== undefined,
   *derive(site) {
     const { schema, value: good, operation } = site;
-    const fits = (value: JsonValue): boolean =>
-      !jsonEquals(value, good) && schema?.validate(value, 'request').length === 0;
+    const fits = (value: JsonValue): boolean => !jsonEquals(value, good) && schema?.isValid(value, 'request') === true;
     // What any reading of a name may lead to is looked at, and nothing more; a UUID leads nowhere.
     const value = isSafeMethod(operation.method) ? unlikely.find(fits) : [writtenUuid].find(fits);
     if (value === undefined) return;

@@ -25,5 +25,5 @@ export const empty: ParameterMutation = {
 function isWrongForAll({ parameter, schema, types }: ParameterInPlace): boolean {
   if (!parameter.required || parameter.allowEmptyValue || parameter.in !== 'query' || schema === undefined)
     return false;
-  return types.length === 1 && types[0] === 'string' && schema.validate('', 'request').length > 0;
+  return types.length === 1 && types[0] === 'string' && !schema.isValid('', 'request');
 }

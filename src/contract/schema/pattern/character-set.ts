@@ -31,5 +31,7 @@ export function characterSet(source: string, flags: string): CharacterSet {
 }
 
 export function areDisjoint(one: CharacterSet, other: CharacterSet): boolean {
-  return !(one.beyondAscii && other.beyondAscii) && one.ascii.every((isIn, code) => (isIn & (other.ascii[code] ?? 0)) === 0);
+  return (
+    !(one.beyondAscii && other.beyondAscii) && one.ascii.every((isIn, code) => (isIn & (other.ascii[code] ?? 0)) === 0)
+  );
 }
