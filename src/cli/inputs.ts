@@ -11,7 +11,8 @@ import {
 } from '../cases/index.js';
 import { DocumentError, loadContract, type Contract } from '../contract/index.js';
 import { TrellisError, type Problem } from '../error/index.js';
-import type { DocumentOptions } from './document-options.js';
+import type { Options } from './settings.js';
+import { parsedCases } from './parsed-cases.js';
 import { noteFaults } from './note-faults.js';
 import { shipped } from './shipped.js';
 import { UsageError } from './usage-error.js';
@@ -34,7 +35,7 @@ export interface Inputs {
  *
  * @throws UsageError for an address: what is judged is what stands in a file, with its lines.
  */
-function specFile(options: DocumentOptions): string {
+function specFile(options: Options): string {
   if (options.spec !== undefined && /^https?:\/\//i.test(options.spec)) {
     throw new UsageError(
       `the document must be a file, and ${options.spec} is an address`,
@@ -46,7 +47,7 @@ function specFile(options: DocumentOptions): string {
 }
 
 /** The document, loaded by the flags that say what it may be and which references it may follow. */
-export async function loadDocument(options: DocumentOptions, onFile?: (file: string) => void): Promise<Contract> {
+export async function loadDocument(options: Options, onFile?: (file: string) => void): Promise<Contract> {
   try {
     return await loadContract(specFile(options), {
       tolerant: options.tolerant === true,
@@ -65,7 +66,7 @@ export async function loadDocument(options: DocumentOptions, onFile?: (file: str
  * `--cases`, else the folder `contracts` beside the document, as `./contracts` is beside `./openapi.yaml` and the cases
  * that ship are beside the document that ships. Cases speak of one document and are never held against another.
  */
-export function casePaths(options: DocumentOptions): readonly string[] {
+export function casePaths(options: Options): readonly string[] {
   if (options.cases !== undefined) return options.cases;
   const beside = join(dirname(specFile(options)), 'contracts');
   return existsSync(beside) ? [beside] : [];
@@ -76,16 +77,21 @@ export function casePaths(options: DocumentOptions): readonly string[] {
  *
  * @throws TrellisError for a document or case file that cannot be used, and for a selection that leaves nothing.
  */
-export async function loadInputs(options: DocumentOptions, ofTargets: readonly ValueEntry[] = []): Promise<Inputs> {
+export async function loadInputs(options: Options, ofTargets: readonly ValueEntry[] = []): Promise<Inputs> {
   const contract = await loadDocument(options);
   noteFaults(contract);
   const paths = casePaths(options);
   const { source = ['written', 'derived'], maxCasesPerOperation } = options;
-  const { written, derived, values, all } = await gatherCases(contract, paths, source, maxCasesPerOperation, [
-    options.values ?? [],
-    ofTargets,
-    options.value ?? [],
-  ]);
+  const given = [options.values ?? [], ofTargets, options.value ?? []];
+  const parsed = await parsedCases(paths);
+  const { written, derived, values, all } = await gatherCases(
+    contract,
+    paths,
+    source,
+    maxCasesPerOperation,
+    given,
+    parsed,
+  );
   const cases = selectCases(all, {
     only: options.only ?? [],
     skip: options.skip ?? [],

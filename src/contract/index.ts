@@ -22,6 +22,18 @@ export type { LoadOptions } from './load/load-options.js';
 export { once, oncePerText } from './once.js';
 export { patternOf } from './schema/pattern/pattern.js';
 export type { TextPattern } from './schema/pattern/pattern.js';
+export { integerRanges } from './schema/formats/numbers.js';
+export { effectiveSchema, openSchema } from './schema/effective-schema.js';
+export type { EffectiveSchema } from './schema/effective-schema.js';
+export {
+  declaredMember,
+  describing,
+  inForce,
+  itemSchemas,
+  memberSchemas,
+  mentions,
+  schemaAt,
+} from './schema/schema-parts.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {
   certainly,
@@ -31,8 +43,8 @@ export {
   keywordNode,
   keywordsOf,
   namesIn,
-  partsOf,
   schemasIn,
   textsIn,
 } from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './security.js';
+export { ignoredHeaders } from './structure/rules/parameters.js';

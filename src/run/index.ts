@@ -1,9 +1,7 @@
 export { answersInOrder } from './one-target/refused-operations.js';
+export { baselineFile, expiredDeviations, parseBaseline, unexplainedDeviations } from './baseline/baseline.js';
 export type { Baseline, Deviation } from './baseline/baseline.js';
-export { expiredDeviations } from './baseline/expired.js';
-export { parseBaseline } from './baseline/parse-baseline.js';
-export { resolvedInOrder } from './baseline/resolved-in-order.js';
-export { unexplainedDeviations } from './baseline/unexplained.js';
+export { resolvedInOrder } from './baseline/deviation-register.js';
 export { updateBaseline } from './baseline/update-baseline.js';
 export type {
   CaseFinished,
@@ -32,13 +30,13 @@ export { plannedRequests } from './plan.js';
 export { loginSecrets } from './login.js';
 export type { Login } from './login.js';
 export type { Plan, PlannedRequest } from './plan.js';
-export type { ProxyOptions } from './proxy/proxy-for.js';
+export type { ProxyOptions } from './connection/proxy-for.js';
 export type { ReportedCase } from './reported-case.js';
 export { run } from './run.js';
 export type { RunOptions } from './run-options.js';
 export { isTelling } from './secrets/standing-secrets.js';
-export type { TlsOptions } from './send/tls-options.js';
-export { withResolvers } from './send/with-resolvers.js';
+export type { TlsOptions } from './connection/tls-options.js';
+export { withResolvers } from './connection/with-resolvers.js';
 export type { Severity } from './severity.js';
 export { caseNumber, casesOfShard } from './shard.js';
 export type { Shard, ShardOfRun } from './shard.js';

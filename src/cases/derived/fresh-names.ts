@@ -1,15 +1,14 @@
 import { certainly, type MediaType, type Operation, type Schema } from '../../contract/index.js';
-import { isJsonObject, toValue, type JsonValue } from '../../json/index.js';
+import { isJsonObject, type JsonValue, toValue } from '../../json/index.js';
+import { lastLiteral, means, wordsOf, wrapsThing } from '../../resources/index.js';
+import { isUniquePart, type Template, type UniqueKind } from '../../wire/index.js';
 import { givenBody } from '../given/given-parts.js';
 import { isFixed } from '../given/given-values.js';
 import { sampleValues } from '../instantiate.js';
-import { isUniquePart, type Template, type UniqueKind } from '../template.js';
-import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
-import { isJsonBody, type GoodBody } from './good/good-bodies.js';
-import { isTakenOnce } from './is-taken-once.js';
-import { wrapsWhatIsCreated } from './wraps-what-is-created.js';
+import { asItIs, conflicts, type Freshen, type FreshMember, isGood, valueOf, withMember } from './fresh-member.js';
+import { type GoodBody, isJsonBody } from './good/good-bodies.js';
 import { sampleValue } from './values/sample-value.js';
-import { samplesIn } from './values/compose/samples.js';
+import { samplesIn } from './values/samples.js';
 
 /**
  * Gives what a created thing is called another value in each request, where the document says that requests can
@@ -113,4 +112,41 @@ function changedAPart(value: string): readonly Template[] {
     [{ unique: 'string' }, quoted(value)],
     ...instead(`digits-${digits?.length ?? 0}`),
   ];
+}
+
+/** What is known of a member of a body besides its name. */
+interface Circumstances {
+  readonly operation: Operation;
+  /** Whether its value is an example of the document. */
+  readonly isGiven: boolean;
+  /** Whether the document says that requests can conflict with what is there. */
+  readonly conflicts: boolean;
+}
+
+/**
+ * Whether a service is likely to take each value of a member of that name once. An example such as the `currencyCode`
+ * or the `productId` of an order stays: it means something to the service, and does not name what is created.
+ */
+function isTakenOnce(name: string, { operation, isGiven, conflicts }: Circumstances): boolean {
+  const words = wordsOf(name);
+  const last = words.at(-1);
+  if (means(last, 'taken-text')) return true;
+  return means(last, 'taken-form') && (!isGiven || (conflicts && namesWhatIsCreated(words, operation)));
+}
+
+/** `code` and `order_number` in `/orders`, but not `productId`. */
+function namesWhatIsCreated(words: readonly string[], operation: Operation): boolean {
+  const around = wordsOf(lastLiteral(operation.path.text));
+  return words.slice(0, -1).every((word) => around.some((other) => other.startsWith(word)));
+}
+
+/**
+ * Whether a member of a body holds what is created rather than something it belongs to: `metadata` and `data`, and
+ * `plant` in `/plants`, but not the `owner` of one.
+ *
+ * @example
+ * wrapsWhatIsCreated('plant', operation) // true for POST /plants
+ */
+function wrapsWhatIsCreated(name: string, { path }: Operation): boolean {
+  return wrapsThing(name, lastLiteral(path.text));
 }

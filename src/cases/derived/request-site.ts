@@ -17,7 +17,7 @@ import { parametersOf } from './good/parameters-of.js';
 import { sharedParameter } from './good/shared-parameter.js';
 import type { Mutation, OperationSite } from './mutation.js';
 import type { Paths } from './paths.js';
-import type { Room } from './room.js';
+import type { Budget } from './budget.js';
 
 /** An operation with the parts of its good requests. */
 export interface RequestParts extends OperationSite {
@@ -34,9 +34,9 @@ export interface RequestParts extends OperationSite {
   readonly agree: AsPathSays;
 }
 
-/** An operation to whose good requests there is room for some changes. */
+/** An operation with how many changes to its good requests are made. */
 export interface RequestSite extends RequestParts {
-  readonly room: Room;
+  readonly budget: Budget;
 }
 
 /** A mutation of a whole request. */

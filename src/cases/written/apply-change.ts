@@ -1,8 +1,8 @@
 import { bodyWords, rawBodyWords, templateWords, valueWords } from '../change-words.js';
 import { editBody, type EditedBody } from '../edit-body.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import type { BodyEdit, BodySetting, Change, NamedValues } from './change.js';
-import type { Cursor } from './cursor.js';
+import type { Cursor } from '../../codec/index.js';
 import type { DraftBody, DraftHeader, RequestDraft } from './request-draft.js';
 
 /** A request after a change, and the change in words: one phrase for each key that changes something. */
@@ -21,10 +21,10 @@ export function applyChange(draft: RequestDraft, change: Change): ChangedDraft {
   if (method !== draft.method) words.push(`${method} instead of ${draft.method}`);
   const path = change.path ?? draft.path;
   if (change.path !== undefined) words.push(`${templateWords(path)} instead of ${templateWords(draft.path)}`);
-  const query = changedQuery(draft.query, change.query, words);
-  const headers = changedHeaders(draft.headers, change.headers, words);
+  const query = changedQuery(draft.query, change.query ?? [], words);
+  const headers = changedHeaders(draft.headers, change.headers ?? [], words);
   const body = changedBody(draft.body, change, words, refused);
-  const changed = { method, path, query, headers, body, credentials: change.credentials ?? draft.credentials };
+  const changed = { method, path, query, headers, body, credentials: change.auth ?? draft.credentials };
   return { draft: changed, words, complete: refused.length === 0 };
 }
 
@@ -34,8 +34,9 @@ function changedBody(
   words: string[],
   refused: Cursor[],
 ): DraftBody | undefined {
-  if (change.rawBody !== undefined) {
-    const { template } = change.rawBody;
+  const raw = change.rawBody ?? change.rawBodyBase64;
+  if (raw !== undefined) {
+    const { template } = raw;
     words.push(rawBodyWords(template));
     return template === undefined ? undefined : { kind: 'raw', template };
   }
@@ -44,8 +45,8 @@ function changedBody(
     words.push(bodyWords(change.body));
     changed = { kind: 'json', tree: change.body };
   }
-  for (const edit of change.drop) changed = edited(changed, edit, words, refused);
-  for (const setting of change.set) changed = edited(changed, setting, words, refused);
+  for (const edit of change.drop ?? []) changed = edited(changed, edit, words, refused);
+  for (const setting of change.set ?? []) changed = edited(changed, setting, words, refused);
   return changed;
 }
 

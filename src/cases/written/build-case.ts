@@ -2,8 +2,8 @@ import type { Case, RequestPlan } from '../case.js';
 import { needsOf } from '../case-needs.js';
 import { changedAspects } from '../changed-aspects.js';
 import { credentialVariant } from '../credentials/variants.js';
-import { judgeRequest } from '../judge/judge-request.js';
-import { placedReasons } from '../judge/reasons.js';
+import { judgePlan } from '../judge-plan.js';
+import { placedReasons } from '../reasons.js';
 import { applyChange } from './apply-change.js';
 import type { CaseEntry, CaseFile, RequestEntry } from './case-file.js';
 import type { Catalogue } from './catalogue.js';
@@ -19,14 +19,14 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
   const start = catalogue.start(entry, file);
   if (start === undefined) return undefined;
   const { operation } = start;
-  const { draft, words, complete } = applyChange(start.draft, entry.change);
+  const { draft, words, complete } = applyChange(start.draft, entry);
   // What the case would have sent is not known.
   if (!complete) return undefined;
   const request = draftedPlan(draft, operation);
-  const flaws = judgeRequest(request, operation);
+  const flaws = judgePlan(request, operation);
   const weight = weightOf(entry, request);
-  const refuted = refutedClaim(entry.expect, weight.level, flaws);
-  if (refuted !== undefined) entry.expectCursor.refuse('refuted-claim', refuted.message, refuted.hint);
+  const refuted = refutedClaim(entry.expect.value, weight.level, flaws);
+  if (refuted !== undefined) entry.expect.cursor.refuse('refuted-claim', refuted.message, refuted.hint);
   const other = catalogue.otherOperation(request, start);
   if (other !== undefined) {
     entry.cursor.refuse(
@@ -35,14 +35,14 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
       `write operation: ${other.key}`,
     );
   }
-  const before = entry.before.flatMap((earlier) => buildEarlier(earlier, start, catalogue));
+  const before = (entry.before ?? []).flatMap((earlier) => buildEarlier(earlier, start, catalogue));
   return {
-    id: entry.id,
+    id: entry.id.name,
     operation: operation.key,
     source: 'written',
-    tags: entry.tags,
+    tags: entry.tags ?? [],
     change: entry.title ?? changeInWords(words, request, start, before.length),
-    expect: entry.expect,
+    expect: entry.expect.value,
     ...weight,
     aspects: changedAspects(start.plan, request),
     proves: proves?.id,
@@ -57,8 +57,8 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
 
 /** What the contract has against a good request, which should be nothing. */
 export function refuseBadStart(start: Start): void {
-  const flaws = judgeRequest(start.plan, start.operation);
-  const bad = flaws.filter(({ kind }) => kind !== 'unjudged');
+  const flaws = judgePlan(start.plan, start.operation);
+  const bad = flaws.filter(({ certainty }) => certainty !== 'unjudged');
   if (bad.length > 0)
     start.good?.cursor.refuse(
       'refuted-claim',
@@ -69,10 +69,10 @@ export function refuseBadStart(start: Start): void {
 function buildEarlier(entry: RequestEntry, start: Start, catalogue: Catalogue): readonly RequestPlan[] {
   const own = catalogue.startEarlier(entry, start);
   if (own === undefined) return [];
-  const { draft, complete } = applyChange(own.draft, entry.change);
+  const { draft, complete } = applyChange(own.draft, entry);
   if (!complete) return [];
   const plan = draftedPlan(draft, own.operation);
-  const flaws = judgeRequest(plan, own.operation).filter(({ kind }) => kind !== 'unjudged');
+  const flaws = judgePlan(plan, own.operation).filter(({ certainty }) => certainty !== 'unjudged');
   if (flaws.length > 0)
     entry.cursor.refuse('refuted-claim', `an earlier request must be a good one: ${placedReasons(flaws)}`);
   return [plan];

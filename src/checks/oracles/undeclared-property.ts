@@ -1,19 +1,16 @@
-import type { Schema } from '../../contract/index.js';
+import { declaredMember, describing, namesIn as namesOf, type Schema } from '../../contract/index.js';
 import { stringifyValue } from '../../json/index.js';
-import { declarations } from '../body/child-schemas.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
-import { inPlace } from '../body/in-place.js';
-import { memberNames } from '../body/member-names.js';
-import { judgedBody } from '../body/judged-body.js';
-import type { JudgedBody } from '../body/judged-body.js';
+import { judgedBody } from '../status/judged-body.js';
+import type { JudgedBody } from '../status/judged-body.js';
 import { visitObjects } from '../body/visit-objects.js';
 import type { DescribedObject } from '../body/visit-objects.js';
-import type { Check } from '../check.js';
+import type { Check } from '../findings/check.js';
 import { ofUndeclaredProperties } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import type { SentRequest } from '../exchange.js';
-import type { StrictFinding } from '../finding.js';
-import { report } from '../report.js';
+import type { SentRequest } from '../context/exchange.js';
+import type { StrictFinding } from '../findings/finding.js';
+import { report } from '../findings/report.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 import { pointed } from '../words/pointed.js';
@@ -31,7 +28,7 @@ export const undeclaredPropertyCheck: Check = {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined) return [];
     const findings: StrictFinding[] = [];
-    visitObjects(body.value, body.schema, inPlace, (described) => {
+    visitObjects(body.value, body.schema, describing, (described) => {
       findings.push(...undeclared(described).map((name) => noteOf(name, described, body, exchange.request)));
       return findings.filter(({ doubts }) => doubts.length === 0).length < mostProperties ? 'go on' : 'stop';
     });
@@ -60,10 +57,10 @@ function undeclared({ object, schemas }: DescribedObject): readonly string[] {
   if (namesIn(schemas).length === 0) return [];
   if (schemas.some((schema) => openOnPurpose.some((keyword) => schema.keyword(keyword) !== undefined))) return [];
   return Object.keys(object)
-    .filter((name) => declarations(schemas, name).length === 0)
+    .filter((name) => declaredMember(schemas, name).length === 0)
     .slice(0, mostProperties);
 }
 
 function namesIn(schemas: readonly Schema[]): readonly string[] {
-  return [...new Set(schemas.flatMap((schema) => [...memberNames(schema, 'properties')]))];
+  return [...new Set(schemas.flatMap((schema) => namesOf(schema, 'properties')))];
 }

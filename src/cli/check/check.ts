@@ -1,6 +1,6 @@
 import { formatProblem, type Problem } from '../../error/index.js';
 import { contradictions, gatherCases } from '../../cases/index.js';
-import type { CheckOptions } from '../commands/check.js';
+import type { Options } from '../settings.js';
 import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../exit-code.js';
 import { casePaths, loadDocument } from '../inputs.js';
@@ -9,7 +9,7 @@ import { plural } from '../plural.js';
 import { secondOpinion } from './second-opinion.js';
 
 /** Judges the document, then the case files against it; prints what a reader should know. */
-export async function check(flags: CheckOptions): Promise<number> {
+export async function check(flags: Options): Promise<number> {
   const options = await withConfiguration(flags);
   const contract = await loadDocument(options);
   const { written, derived } = await gatherCases(contract, casePaths(options), ['written', 'derived'], undefined, [

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCaseOptions, addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
+import { addSettings, type Options } from '../settings.js';
 
 /** `trellis cases`: the flags only. */
 export function addCasesCommand(program: Command, exit: (code: number) => void): void {
@@ -11,12 +11,12 @@ export function addCasesCommand(program: Command, exit: (code: number) => void):
         'With the id of a case, shows it as the request it would send.',
     )
     .argument('[id]', 'the case to show');
-  addCaseOptions(addSpecOptions(addConfigOption(command)))
+  addSettings(command)
     .addHelpText(
       'after',
       "\nExamples:\n  trellis cases --only 'createPlant/auth/**'\n  trellis cases createPlant/body/id/int64-maximum",
     )
-    .action(async (id: string | undefined, options: DocumentOptions) => {
+    .action(async (id: string | undefined, options: Options) => {
       const { cases } = await import('../list/cases.js');
       exit(await cases(id, options));
     });

@@ -1,11 +1,6 @@
 import { Option, type Command } from 'commander';
-import { addCasesOption, addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
 import { oneDocument } from '../one-document.js';
-
-/** What commander makes of the flags below. */
-export interface CheckOptions extends DocumentOptions {
-  readonly strict?: boolean;
-}
+import { addSettings, type Options } from '../settings.js';
 
 /** `trellis check`: the flags only. */
 export function addCheckCommand(program: Command, exit: (code: number) => void): void {
@@ -17,10 +12,10 @@ export function addCheckCommand(program: Command, exit: (code: number) => void):
         'Exit codes: 0 all is well, 1 remarks with --strict, 2 the document or a case file cannot be used.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
-  addCasesOption(addSpecOptions(addConfigOption(command)))
+  addSettings(command)
     .addOption(new Option('--strict', 'remarks fail too'))
     .addHelpText('after', '\nExamples:\n  trellis check\n  trellis check api/openapi.json --cases api/contracts')
-    .action(async (spec: string | undefined, options: CheckOptions) => {
+    .action(async (spec: string | undefined, options: Options) => {
       const { check } = await import('../check/check.js');
       exit(await check(oneDocument(spec, options)));
     });

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { reporterOption } from '../reporter-option.js';
+import { addSettings } from '../settings.js';
 
 /** What commander makes of the flags below. */
 export interface MergeOptions {
@@ -9,15 +9,15 @@ export interface MergeOptions {
 
 /** `trellis merge`: the flags only. */
 export function addMergeCommand(program: Command, exit: (code: number) => void): void {
-  program
+  const command = program
     .command('merge')
     .summary('one report from the shards of a run')
     .description(
       'Joins the JSON reports of all shards of a run into one, as if it had been one run, and gives its verdict.\n' +
         'The report of a whole run, given alone, is told once more, in any format.',
     )
-    .argument('<file...>', 'JSON reports, written with --reporter json=FILE')
-    .addOption(reporterOption())
+    .argument('<file...>', 'JSON reports, written with --reporter json=FILE');
+  addSettings(command)
     .addOption(new Option('--strict', 'warnings fail the run, also where its shards were not strict'))
     .addHelpText('after', examples)
     .action(async (files: string[], options: MergeOptions) => {

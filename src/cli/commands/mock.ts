@@ -1,21 +1,19 @@
 import { Option, type Command } from 'commander';
-import { addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
 import { port } from '../flags.js';
 import { delay, origin, share } from '../mocking/flags.js';
 import { oneDocument } from '../one-document.js';
+import { addSettings, type Options } from '../settings.js';
 
 /** What commander makes of the flags below. */
-export interface MockCommandOptions extends DocumentOptions {
+export interface MockCommandOptions extends Options {
   readonly port: number;
   readonly host: string;
   readonly watch?: boolean;
   readonly dynamic?: boolean;
-  readonly seed?: string;
   readonly delay?: number | readonly [number, number];
   /** `false` by `--no-cors`. */
   readonly cors?: boolean | readonly string[];
   readonly chaos?: number;
-  readonly token?: string;
 }
 
 /** `trellis mock`: the flags only; the work is loaded when it is asked for. */
@@ -30,7 +28,7 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
         '?__code=404&__example=none in the query. /__trellis on the mock is a page to look at.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
-  addSpecOptions(addConfigOption(command))
+  addSettings(command)
     .addOption(new Option('-p, --port <port>', 'the port to listen on; 0 for a free one').argParser(port).default(4010))
     .addOption(new Option('--host <host>', 'the address to listen on').default('127.0.0.1'))
     .addOption(new Option('--watch', 'answer by the new document when it changes (default on a terminal)'))

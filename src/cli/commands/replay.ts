@@ -1,11 +1,8 @@
 import { Option, type Command } from 'commander';
-import { addCasesOption, addConfigOption, addSpecOptions } from '../document-options.js';
-import { seconds, seed } from '../flags.js';
-import { addCredentialOptions, addTransportOptions } from '../target-options.js';
-import type { VerifyOptions } from './verify.js';
+import { addSettings, type Options } from '../settings.js';
 
 /** What commander makes of the flags below. */
-export interface ReplayOptions extends Omit<VerifyOptions, 'reporter' | 'baseline' | 'updateBaseline' | 'list'> {
+export interface ReplayOptions extends Options {
   readonly report: string;
 }
 
@@ -24,20 +21,13 @@ export function addReplayCommand(program: Command, exit: (code: number) => void)
     .addOption(
       new Option('--report <file>', 'the report, written with --reporter json=FILE').default('reports/verify.json'),
     );
-  addCasesOption(addSpecOptions(addConfigOption(command)), 'those beside the document, else those of the report');
-  addCredentialOptions(command)
-    .addOption(
-      new Option(
-        '--seed <seed>',
-        'where fresh values come from (default: the seed of the report, but a new one for a target that may have kept the values)',
-      ).argParser(seed),
-    )
-    .addOption(
-      new Option('--timeout <s>', 'seconds that the answer may take (default: 5, on a remote host 10)').argParser(
-        seconds,
-      ),
-    );
-  addTransportOptions(command)
+  addSettings(command, {
+    cases: { otherwise: 'those beside the document, else those of the report' },
+    seed: {
+      help: 'where fresh values come from',
+      otherwise: 'the seed of the report, but a new one for a target that may have kept the values',
+    },
+  })
     .addHelpText('after', examples)
     .action(async (finding: string, target: string | undefined, options: ReplayOptions) => {
       const { replay } = await import('../replay/replay.js');

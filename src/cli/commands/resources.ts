@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
-import { addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
 import { oneDocument } from '../one-document.js';
+import { addSettings, type Options } from '../settings.js';
 
 /** What commander makes of the flags below. */
-export interface ResourcesOptions extends DocumentOptions {
+export interface ResourcesOptions extends Options {
   readonly format?: 'table' | 'mermaid' | 'json';
 }
 
@@ -18,7 +18,7 @@ export function addResourcesCommand(program: Command, exit: (code: number) => vo
         'Each statement has its source: the configuration, an OpenAPI link, or the names and schemas (inferred).',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
-  addSpecOptions(addConfigOption(command))
+  addSettings(command)
     .addOption(
       new Option('--format <format>', 'how it is written').choices(['table', 'mermaid', 'json']).default('table'),
     )

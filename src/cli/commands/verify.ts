@@ -1,8 +1,5 @@
-import { Option, type Command } from 'commander';
-import { addCaseOptions, addConfigOption, addSpecOptions, type DocumentOptions } from '../document-options.js';
-import { addCredentialOptions, addTransportOptions } from '../target-options.js';
-import { reporterOption } from '../reporter-option.js';
-import { collect, rate, seconds, seed, wholeNumber } from '../flags.js';
+import type { Command } from 'commander';
+import { addSettings, type Options } from '../settings.js';
 
 /** `trellis verify`: the flags only; the work is loaded when it is asked for. */
 export function addVerifyCommand(program: Command, exit: (code: number) => void): void {
@@ -18,57 +15,9 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
         '  prism       a stock Prism mock of the document, started here on a free port',
     )
     .argument('[target...]', 'what to judge (default: those of the configuration, else reference mock)');
-  addCaseOptions(addSpecOptions(addConfigOption(command)));
-  addCredentialOptions(command)
-    .addOption(new Option('--strict', 'warnings fail the run, and so do known findings that no longer occur'))
-    .addOption(new Option('--baseline <file>', 'known findings, each with a reason, that do not fail the run'))
-    .addOption(
-      new Option(
-        '--update-baseline',
-        'write what was found into the file of --baseline, and exit 0 unless there was no verdict',
-      ),
-    )
-    .addOption(
-      new Option('--concurrency <n>', 'requests at a time (default: 8, on a remote host 2)').argParser(
-        wholeNumber(1, 256),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--rate <n/s>',
-        'at most so many requests a second (default: no limit, on a remote host 10/s)',
-      ).argParser(rate),
-    )
-    .addOption(
-      new Option('--timeout <s>', 'seconds that one answer may take (default: 5, on a remote host 10)').argParser(
-        seconds,
-      ),
-    )
-    .addOption(
-      new Option('--retries <n>', 'how often a 429 or 503 is obeyed and tried again (default: 3)').argParser(
-        wholeNumber(0),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--max-requests <n>',
-        'send no more requests than this to a target, whatever they are for; what was left out is said',
-      ).argParser(wholeNumber(1)),
-    )
-    .addOption(new Option('--seed <seed>', 'replays the fresh ids of another run').argParser(seed))
-    .addOption(new Option('--intrusive', 'also what could change things on a remote host'))
-    .addOption(
-      new Option(
-        '--touch <glob>',
-        'operations that may change or remove data that the run did not create; may be repeated',
-      ).argParser(collect),
-    )
-    .addOption(new Option('--keep', 'do not delete what the run has created'));
-  addTransportOptions(command)
-    .addOption(reporterOption())
-    .addOption(new Option('--list', 'print every request that would be sent to each target; send nothing'))
+  addSettings(command)
     .addHelpText('after', examples)
-    .action(async (targets: string[], options: VerifyOptions) => {
+    .action(async (targets: string[], options: Options) => {
       const { verify } = await import('../verify/verify.js');
       exit(await verify(targets, options));
     });
@@ -88,30 +37,3 @@ Examples:
 HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are obeyed, but for targets on this machine.
 
 Exit codes: 0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible, 130 interrupted.`;
-
-/** What commander makes of the flags above. */
-export interface VerifyOptions extends DocumentOptions {
-  readonly token?: string;
-  readonly tokenFile?: string;
-  readonly tokenCommand?: string;
-  readonly credential?: readonly string[];
-  readonly strict?: boolean;
-  readonly baseline?: string;
-  readonly updateBaseline?: boolean;
-  readonly concurrency?: number;
-  readonly rate?: number;
-  readonly timeout?: number;
-  readonly retries?: number;
-  readonly maxRequests?: number;
-  readonly seed?: string;
-  readonly intrusive?: boolean;
-  readonly touch?: readonly string[];
-  readonly keep?: boolean;
-  readonly header?: readonly (readonly [string, string])[];
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-  readonly insecure?: boolean;
-  readonly reporter?: readonly string[];
-  readonly list?: boolean;
-}

@@ -1,7 +1,7 @@
 import { TrellisError, didYouMean } from '../../error/index.js';
 import { casesOfShard } from '../../run/index.js';
 import { withConfiguration } from '../config/with-configuration.js';
-import type { DocumentOptions } from '../document-options.js';
+import type { Options } from '../settings.js';
 import { exitCode } from '../exit-code.js';
 import { loadInputs } from '../inputs.js';
 import { standardOutput } from '../output.js';
@@ -11,7 +11,7 @@ import { listCases } from './list-cases.js';
 import { showCase } from './show-case.js';
 
 /** Lists the cases and the rules that they prove, or shows one case as the request it would send. */
-export async function cases(id: string | undefined, flags: DocumentOptions): Promise<number> {
+export async function cases(id: string | undefined, flags: Options): Promise<number> {
   const options = await withConfiguration(flags);
   const inputs = await loadInputs(options);
   const output = standardOutput();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { CollectedRun } from '../../report/index.js';
 import { parseBaseline, run, type RunEvent, type RunOptions } from '../../run/index.js';
-import type { VerifyOptions } from '../commands/verify.js';
+import type { Options } from '../settings.js';
 import type { Configuration } from '../config/configuration.js';
 import { readConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../exit-code.js';
@@ -28,9 +28,9 @@ import { rewriteBaseline } from './rewrite-baseline.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
-export async function verify(texts: readonly string[], flags: VerifyOptions): Promise<number> {
+export async function verify(texts: readonly string[], flags: Options): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
-  const options: VerifyOptions = { ...configuration.options, ...flags };
+  const options: Options = { ...configuration.options, ...flags };
   const choices = chooseTargets(texts, configuration);
   noteSecrets(choices);
   noteUnusedCredentials(flags, choices);
@@ -86,7 +86,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
 
 /** The baseline that is to be written; undefined where none is. */
 function fileToUpdate(
-  { updateBaseline = false, baseline, shard }: VerifyOptions,
+  { updateBaseline = false, baseline, shard }: Options,
   ownBaselines: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!updateBaseline) return undefined;

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../json/index.js';
-import { didYouMean } from '../load/nearest.js';
+import { didYouMean } from '../../error/index.js';
 import { isObject, membersOf, textAt } from '../load/located.js';
 import type { Located, LocatedMember } from '../load/located.js';
 import type { Report } from '../load/report.js';

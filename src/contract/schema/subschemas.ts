@@ -24,12 +24,6 @@ export function textsIn(schema: Schema, ...path: readonly [keyword: string, name
   return node?.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? [item.value] : [])) : [];
 }
 
-/** What else speaks of the same value, or may speak of it: through `$ref`, then in every branch of the combinators. */
-export function partsOf(schema: Schema): readonly Schema[] {
-  const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((combinator) => schemasIn(schema, combinator));
-  return schema.reference === undefined ? branches : [schema.reference, ...branches];
-}
-
 /** Whether a schema is `false`, which no value matches. */
 export function isNever({ node }: Schema): boolean {
   return node.type === 'literal' && node.value === false;

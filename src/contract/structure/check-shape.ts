@@ -1,11 +1,11 @@
+import { describeNode, quotingHint } from '../../codec/index.js';
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
-import { nearest } from '../load/nearest.js';
+import { nearestName } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import type { Findings } from '../load/report.js';
 import { isForPeople } from './for-people.js';
-import { shapeOf } from './catalogue.js';
-import { describeNode, quotingHint } from './describe-node.js';
+import { shapeOf } from './objects.js';
 import { text } from './shape.js';
 import type { ObjectShape, Shape, Test, Version } from './shape.js';
 
@@ -23,7 +23,7 @@ export interface Walk {
 export function checkShape(at: Located, shape: Shape, subject: string, walk: Walk, advice?: Advice): void {
   const fits = typeFits(at.node, shape);
   if (!fits) {
-    const hint = advice?.(at.node) ?? quotingHint(at.node, shape);
+    const hint = advice?.(at.node) ?? quotingHint(at.node, nameOf(shape));
     const message = `${subject} must be ${nameOf(shape)}, not ${describeNode(at.node)}`;
     return walk.report.problem(at, 'wrong-type', message, hint);
   }
@@ -84,7 +84,7 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
       if (wrong !== undefined) walk.report.problem(key, 'unknown-property', wrong.message, wrong.hint);
       else checkShape(value, shape.others.value, subject, walk);
     } else {
-      const near = nearest(
+      const near = nearestName(
         name,
         known.map(([each]) => each),
       );

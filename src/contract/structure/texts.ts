@@ -1,5 +1,5 @@
 import { parseMediaType } from '../../http/index.js';
-import { didYouMean } from '../load/nearest.js';
+import { didYouMean } from '../../error/index.js';
 import type { Test } from './shape.js';
 
 /** One of some words. */

@@ -15,6 +15,6 @@ export function sampleOf(schema: Schema): Sample {
 
 function findSample(schema: Schema): Sample {
   const found = fullestValue(schema, { direction: 'response', fresh: false });
-  if (!found.ok) return { ok: false, reason: found.lack.message };
+  if (!found.ok) return { ok: false, reason: found.unsatisfiable.message };
   return { ok: true, value: sampleValue(found.tree, sampleValues()) };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bodyTemplate } from '../../../src/cases/body-tree.js';
+import { bodyTemplate } from '../../../src/wire/index.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import { schemaOf } from '../../contract/documents.js';
 import { shown } from '../load.js';
 
 async function full(properties: string, required = '[]'): Promise<string | undefined> {
   const found = fullestValue(await schemaOf(`{"type":"object","required":${required},"properties":${properties}}`));
-  return found.ok ? shown(bodyTemplate(found.tree)) : found.lack.message;
+  return found.ok ? shown(bodyTemplate(found.tree)) : found.unsatisfiable.message;
 }
 
 describe('what identifies is another value each time', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyTemplate, type BodyTree } from '../../../src/cases/body-tree.js';
+import { bodyTemplate, type BodyTree } from '../../../src/wire/index.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import type { GoodValue } from '../../../src/cases/derived/values/good-value.js';
 import { instantiate, namedValues } from '../../../src/cases/instantiate.js';
@@ -35,7 +35,7 @@ function valueOfBytes(tree: BodyTree, seed: string): JsonValue | undefined {
 
 /** What is wrong with a value, in words; undefined where nothing is. */
 function complaint(found: GoodValue, schema: Schema, isValidElsewhere: SecondOpinion): string | undefined {
-  if (!found.ok) return `no value: ${found.lack.message}`;
+  if (!found.ok) return `no value: ${found.unsatisfiable.message}`;
   for (const seed of ['a', 'b', 'c']) {
     const value = valueOfBytes(found.tree, seed);
     if (value === undefined) return 'no JSON';
@@ -58,7 +58,7 @@ describe('where there is no valid value, the place that makes it so is named', (
   test.each(unsatisfiable)('$schema', async (row) => {
     const [small, full] = await goodValues(row);
     expect([small?.ok, full?.ok]).toEqual([false, false]);
-    expect(small?.ok === false && small.lack.place.pointer).toContain('/components/schemas/Subject');
+    expect(small?.ok === false && small.unsatisfiable.place.pointer).toContain('/components/schemas/Subject');
   });
 });
 

@@ -1,8 +1,7 @@
-import { deriveBodyVariations, type BodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { deriveBodyVariations, type BodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import type { OperationSite, Variation } from '../../../src/cases/derived/mutation.js';
 import type { RequestPlan } from '../../../src/cases/index.js';
-import { instantiate } from '../../../src/cases/instantiate.js';
-import { sampleValues } from '../../../src/cases/instantiate.js';
+import { instantiate, sampleValues } from '../../../src/cases/instantiate.js';
 import type { Contract } from '../../../src/contract/index.js';
 import { parseJson, toValue, type JsonValue } from '../../../src/json/index.js';
 import { documentWith, loadText, type Setting } from '../../contract/documents.js';

@@ -1,11 +1,15 @@
 import type { MediaType } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
-import type { Template } from '../../template.js';
-import { isText } from '../../text-body.js';
-import { formBody } from '../good/form-body.js';
-import { boundary, multipartBody } from '../good/multipart-body.js';
-import { scalarTemplate } from '../good/scalar-template.js';
+import {
+  bodyTemplate,
+  type BodyTree,
+  boundary,
+  formBody,
+  isText,
+  scalarTemplate,
+  type Template,
+} from '../../../wire/index.js';
+import { multipartBody } from '../good/multipart-body.js';
 
 /** How the value of a body is written on the wire. */
 export interface BodyForm {
@@ -52,4 +56,13 @@ export function bodyFormOf(mediaType: MediaType): BodyForm | undefined {
   if (type.essence === 'application/x-www-form-urlencoded') return urlEncoded;
   if (type.essence === 'multipart/form-data') return multipart;
   return isText(mediaType) ? plainText : undefined;
+}
+
+/**
+ * Whether a string at that path is no more than a text in a form, which has no wrong type: each field, and each property
+ * of an object that is spread over fields (OpenAPI 3.1 §4.8.12.2, `deepObject`). Other objects in forms are JSON.
+ */
+export function isFormText(mediaType: MediaType, [name = '', ...below]: readonly string[]): boolean {
+  if (bodyFormOf(mediaType) === jsonForm) return false;
+  return below.length === 0 || (below.length === 1 && mediaType.encoding.get(name)?.style === 'deepObject');
 }

@@ -9,10 +9,10 @@ import {
   type Schema,
 } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { goodValue } from './good-value.js';
+import { goodValue } from './good-tree.js';
 
 /** What says more of a text than that it is one. */
-const telling = ['enum', 'const', 'pattern', 'format', 'example', 'examples', 'default'];
+const narrowing = ['enum', 'const', 'pattern', 'format', 'example', 'examples', 'default'];
 
 /** The operations that show what is at a path. */
 const shown = once(
@@ -59,5 +59,5 @@ function isAnyText(schema: Schema): boolean {
 }
 
 function says(schema: Schema): boolean {
-  return certainly([schema]).some((part) => telling.some((keyword) => keywordNode(part, keyword) !== undefined));
+  return certainly([schema]).some((part) => narrowing.some((keyword) => keywordNode(part, keyword) !== undefined));
 }

@@ -1,6 +1,6 @@
 import { once, type Contract, type Operation, type Parameter } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { samplesIn } from '../values/compose/samples.js';
+import { samplesIn } from '../values/samples.js';
 import { goodExamples } from './good-parameter.js';
 
 /** Examples of path parameters, by the path as far as these stand in it, whatever they are called. */

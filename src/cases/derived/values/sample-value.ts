@@ -1,7 +1,7 @@
 import { exactNumber, parseJson, toValue } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { once } from '../../../contract/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import { isCommonNumber, type BodyTree } from '../../../wire/index.js';
 import { instantiateText, type Draw } from '../../instantiate.js';
 
 /**
@@ -37,12 +37,10 @@ const constantValue = once(({ text }: BodyTree & { readonly kind: 'scalar' }): J
   return typeof only === 'string' ? readText(only.toWellFormed()) : null;
 });
 
-const plainNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
-
 /** The short way where it loses nothing. */
 function readText(text: string): JsonValue {
   if (text.startsWith('"')) return readString(text);
-  if (plainNumber.test(text)) return exactNumber(text);
+  if (isCommonNumber(text)) return exactNumber(text);
   const parsed = parseJson(Buffer.from(text, 'utf8'));
   return parsed.ok ? toValue(parsed.node) : null;
 }
