@@ -79,6 +79,15 @@ describe('a document that asks for too much is judged within a bound', () => {
   });
 });
 
+test('no remark on a document of one line is longer than three lines of a terminal', async () => {
+  const file = join(folder, 'one-line.json');
+  writeFileSync(file, documentOf({ type: 'string', pattern: `(${'x'.repeat(5_000)}` }));
+  const { code, output } = await checked(file);
+  const [remark = ''] = output.split('\n');
+  expect([code, remark]).toEqual([0, expect.stringContaining('(#/paths/~1a/post/')]);
+  expect(remark.length - file.length).toBeLessThan(480);
+});
+
 describe('what cannot be a document is refused at once', () => {
   test('an endless device', async () => {
     expect(await checked('/dev/zero')).toEqual({

@@ -28,7 +28,9 @@ export async function check(flags: Options): Promise<number> {
       remarks.push({ code: 'rule-without-case', message: `no case proves the rule "${rule.id}"`, place: rule.written });
     }
   }
-  for (const remark of remarks) process.stdout.write(printable(`${formatProblem(remark)}\n`));
+  for (const { message, ...remark } of remarks) {
+    process.stdout.write(printable(`${formatProblem({ ...remark, message: clipped(message) })}\n`));
+  }
   const counts = [
     plural(contract.operations.length, 'operation'),
     plural(written.cases.length, 'written case'),
@@ -37,4 +39,11 @@ export async function check(flags: Options): Promise<number> {
   ];
   process.stdout.write(printable(`${contract.file}: OpenAPI ${contract.openapi}, ${counts.join(', ')}\n`));
   return remarks.length > 0 && options.strict === true ? exitCode.violates : exitCode.conforms;
+}
+
+/** Three lines of a terminal, with the place and what to do. */
+const longestMessage = 300;
+
+function clipped(message: string): string {
+  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`;
 }
