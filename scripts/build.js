@@ -57,7 +57,7 @@ await writeFile(new URL('dist/THIRD-PARTY-LICENSES.txt', root), await licences(O
 
 /** The JSON Schemas of the files that people write, from the declarations by which these are read. */
 async function writeSchemas() {
-  const { publishedSchemas } = await loaded('src/cli/published-schemas.ts');
+  const { publishedSchemas } = await loaded('src/cli/commands/published-schemas.ts');
   for (const [file, schema] of Object.entries(publishedSchemas)) {
     await writeFile(new URL(`schemas/${file}`, root), `${JSON.stringify(schema, undefined, 2)}\n`);
   }

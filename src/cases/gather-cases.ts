@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/index.js';
 import type { JsonNode } from '../json/index.js';
-import type { Case } from './case.js';
+import type { Case } from './model/case.js';
 import { deriveCases, type DerivedCases, type DeriveOptions } from './derived/derive-cases.js';
 import type { GivenValues } from './given/given-values.js';
-import { resolveValues, type ValueEntry } from './given/resolve-values.js';
-import { sendingWaves } from './sending-waves.js';
+import { resolveValues, type ValueEntry } from './derived/given/resolve-values.js';
+import { sendingWaves } from './model/sending-waves.js';
 import { loadCases, type WrittenCases } from './written/load-cases.js';
 
 /** Where cases may come from: files that people write, or the document itself. */

@@ -6,13 +6,12 @@ import type { Exchange } from './context/exchange.js';
 import { statusText } from './words/status-text.js';
 
 /**
- * Why an exchange says nothing about its case, in words; undefined where it does.
+ * Why an exchange does not decide its case, in words; undefined where it does.
  *
- * A server that asks to come later is obeyed, not judged; this is asked when it has been obeyed as often as there is
- * patience for.
+ * A run first waits and retries as the server asks; this function is called when the retries are used up.
  *
  * @example
- * inconclusiveReason(exchange, theCase) // 'the server asked to come later (429 Too Many Requests)'
+ * inconclusiveReason(exchange, theCase) // 'the server asked the client to retry later (429 Too Many Requests)'
  */
 export function inconclusiveReason(
   { result }: Exchange,

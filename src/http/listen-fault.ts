@@ -2,14 +2,14 @@
 export function listenFault(code: string | undefined): string | undefined {
   switch (code) {
     case 'EACCES':
-      return 'this port may not be used without privileges; choose one above 1023';
+      return 'this port requires privileges; choose a port above 1023';
     case 'EADDRNOTAVAIL':
       return 'this machine has no such address';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return 'the host name is unknown';
     case 'ERR_SOCKET_BAD_PORT':
-      return 'a port is a whole number from 0 to 65535';
+      return 'a port is an integer from 0 to 65535';
     default:
       return undefined;
   }

@@ -31,11 +31,11 @@ export interface PathTemplate {
  * parsePathTemplate('/plants/{id}').match('/plants/7') // Map { 'id' → '7' }
  */
 export function parsePathTemplate(text: string): PathTemplate {
-  if (!text.startsWith('/')) throw new RangeError(`a path begins with "/": ${text}`);
+  if (!text.startsWith('/')) throw new RangeError(`a path must begin with "/": ${text}`);
   const segments = segmentsOf(text).map((segment) => parseSegment(segment, text));
   const names = segments.flatMap((segment) => segment.names);
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
-  if (repeated !== undefined) throw new RangeError(`parameter {${repeated}} stands twice in ${text}`);
+  if (repeated !== undefined) throw new RangeError(`parameter {${repeated}} occurs twice in ${text}`);
   return {
     text,
     names,

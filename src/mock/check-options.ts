@@ -14,7 +14,7 @@ const flag: Demand = { isMet: (value) => typeof value === 'boolean', words: 'tru
 const demands: Readonly<Record<keyof MockOptions, Demand>> = {
   spec: {
     isMet: (value) => (typeof value === 'string' && value !== '') || isContract(value),
-    words: "the file of an OpenAPI document, or a contract that was loaded: createMock({ spec: 'openapi.yaml' })",
+    words: "the file of an OpenAPI document, or a loaded contract: createMock({ spec: 'openapi.yaml' })",
   },
   load: { isMet: (value) => typeof value === 'object' && value !== null, words: 'an object' },
   port: { isMet: (value) => isWhole(value) && value <= 65_535, words: 'a port from 0 to 65535' },
@@ -23,7 +23,7 @@ const demands: Readonly<Record<keyof MockOptions, Demand>> = {
   seed: text,
   delay: {
     isMet: (value) => isDelay(value) || (Array.isArray(value) && isSpan(value)),
-    words: 'milliseconds, such as 200, or a span of them, such as [100, 800]',
+    words: 'milliseconds, such as 200, or a range, such as [100, 800]',
   },
   cors: {
     isMet: (value) => flag.isMet(value) || (Array.isArray(value) && value.every(text.isMet)),
@@ -31,13 +31,13 @@ const demands: Readonly<Record<keyof MockOptions, Demand>> = {
   },
   chaos: {
     isMet: (value) => isDelay(value) && value <= 1,
-    words: 'a share from 0 to 1, such as 0.1',
+    words: 'a number from 0 to 1, such as 0.1',
   },
   token: {
     isMet: (value) => typeof value === 'string' && !/[\0-\x1f\x7f]/.test(value),
-    words: 'a text without control characters, which no header field can carry',
+    words: 'a string without control characters',
   },
-  keep: { isMet: isWhole, words: 'a whole number from 0 up' },
+  keep: { isMet: isWhole, words: 'a non-negative integer' },
   onRequest: { isMet: (value) => typeof value === 'function', words: 'a function' },
 };
 

@@ -45,7 +45,8 @@ export async function logIn(login: Login, settings: Settings): Promise<LoggedIn>
   const { contract, route, standing, signal } = settings;
   const operation = contract.operation(login.operation);
   const plan = operation && requestWithBody(operation, login.body);
-  if (plan === undefined) throw failed(`${login.operation} takes no such request`, 'check operation and body');
+  if (plan === undefined)
+    throw failed(`${login.operation} does not accept such a request`, 'check the operation and body of the login');
   const sender = new Sender(route);
   const stop = (): void => sender.close();
   signal.addEventListener('abort', stop);
@@ -88,14 +89,16 @@ function readAnswer(
   begun: number,
 ): { readonly credential: string; readonly staleAt: number | undefined } {
   const { operation, credential, expires } = login;
-  if (result.kind === 'failure') throw failed(`${operation} got no answer: ${result.detail}`, 'check the target');
+  if (result.kind === 'failure') throw failed(`${operation} got no response: ${result.detail}`, 'check the target');
   const { status, fields } = result;
   const answered = `${operation} answered ${`${status} ${reasonPhrase(status) ?? ''}`.trim()}`;
   // A form that logs in leads on to the page behind it, with the session in a cookie.
   const isSuccess = status >= 200 && status < (credential.in === 'body' ? 300 : 400);
   if (!isSuccess) {
     const hint =
-      status === 404 ? 'check the base URL of the target' : 'check the user name, password or key in its body';
+      status === 404
+        ? 'check the base URL of the target'
+        : 'check the user name, password or key in the body of the login';
     throw failed(answered, hint);
   }
   const parsed = parseJson(result.body);
@@ -111,7 +114,7 @@ function readAnswer(
         : cookieOf(fieldValues(fields, 'set-cookie'), credential.name);
   const place = credential.in === 'body' ? credential.pointer : `${credential.in} ${credential.name}`;
   if (found === undefined || found === '')
-    throw failed(`${answered} without ${place}`, 'check where the credential stands in the answer');
+    throw failed(`${answered} without ${place}`, 'check where the response contains the credential');
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\0-\x1f\x7f]/.test(found)) throw failed(`${answered} with control characters at ${place}`);
   const seconds = typeof expires === 'string' ? Number(at(expires) ?? Number.NaN) : (expires ?? Number.NaN);

@@ -32,17 +32,19 @@ export function refuseHeaders({ headers = [], targets, contract }: RunOptions): 
 function problemOf(name: string, value: string, credentials: ReadonlySet<string>): Problem | undefined {
   const code = 'header';
   // RFC 9110 §5.1 and §5.5; outside ASCII, a value goes out in UTF-8.
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return { code, message: `${JSON.stringify(name)} is no field name` };
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    return { code, message: `${JSON.stringify(name)} is not a header name` };
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\0-\x08\x0a-\x1f\x7f]/.test(value)) return { code, message: `the value of ${name} holds a control character` };
+  if (/[\0-\x08\x0a-\x1f\x7f]/.test(value))
+    return { code, message: `the value of ${name} contains a control character` };
   if (FRAMING.has(name.toLowerCase())) {
-    return { code, message: `${name} cannot go with every request`, hint: 'write a case for it instead' };
+    return { code, message: `${name} cannot be sent with every request`, hint: 'write a case for it instead' };
   }
   if (!credentials.has(name.toLowerCase())) return undefined;
   return {
     code,
-    message: `${name} carries the credentials, and some cases must go without`,
-    hint: 'give the good one with --token, --credential or TRELLIS_TOKEN',
+    message: `${name} carries the credentials, and some cases must not send them`,
+    hint: 'give the credential with --token, --credential or TRELLIS_TOKEN',
   };
 }
 

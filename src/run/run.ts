@@ -123,7 +123,7 @@ function refuseTwins(targets: readonly Target[]): void {
   const twin = names.find((name, at) => names.indexOf(name) !== at);
   if (twin !== undefined) {
     throw new TrellisError([
-      { code: 'target-twice', message: `${twin} is given twice`, hint: 'give each target once' },
+      { code: 'target-twice', message: `the target ${twin} is given twice`, hint: 'give each target once' },
     ]);
   }
 }

@@ -42,7 +42,7 @@ export function casesOfShard(cases: readonly Case[], shard: Shard | undefined): 
 export function shardOfRun({ index, count }: Shard, cases: readonly Case[]): ShardOfRun {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(count) || index < 1 || index > count) {
     const message = `there is no shard ${index} of ${count}`;
-    throw new TrellisError([{ code: 'no-such-shard', message, hint: 'the first of four is 1/4, the last 4/4' }]);
+    throw new TrellisError([{ code: 'no-such-shard', message, hint: 'number four shards from 1/4 to 4/4' }]);
   }
   return { index, count, total: cases.length, digest: digestOf(cases.map(({ id }) => id)) };
 }

@@ -29,10 +29,15 @@ function parse(text: string): string {
   if (url === undefined) throw unusable(text, 'is not a URL');
   if (url.username !== '' || url.password !== '') {
     url.username = url.password = '';
-    throw unusable(url.href, 'must not carry a user name or password', undefined, 'give credentials with --credential');
+    throw unusable(
+      url.href,
+      'must not contain a user name or password',
+      undefined,
+      'give credentials with --credential',
+    );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw unusable(text, 'must have neither query nor fragment', `${url.origin}${url.pathname}`);
+    throw unusable(text, 'must not have a query or fragment', `${url.origin}${url.pathname}`);
   }
   return url.href.replace(/\/+$/, '');
 }

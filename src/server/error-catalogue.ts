@@ -34,7 +34,7 @@ export const errorCatalogue = {
   'unsupported-transfer-coding': {
     error: 40002,
     status: 400,
-    message: 'The only transfer coding understood is chunked.',
+    message: 'The only supported transfer coding is chunked.',
     closes: true,
   },
   'body-missing': { error: 40010, status: 400, message: 'The request has no body; it must be a NewPlant as JSON.' },
@@ -56,13 +56,13 @@ export const errorCatalogue = {
   'name-not-storable': {
     error: 40026,
     status: 400,
-    message: 'name must not contain U+0000 or half of a surrogate pair.',
+    message: 'name must not contain U+0000 or a lone surrogate.',
   },
-  'tag-not-a-string': { error: 40027, status: 400, message: 'tag must be a string where it is given.' },
+  'tag-not-a-string': { error: 40027, status: 400, message: 'tag must be a string if present.' },
   'tag-not-storable': {
     error: 40028,
     status: 400,
-    message: 'tag must not contain U+0000 or half of a surrogate pair.',
+    message: 'tag must not contain U+0000 or a lone surrogate.',
   },
   'id-taken': { error: 40040, status: 400, message: 'Another plant has this id.' },
   // RFC 6750 §3.1: who sent no bearer token is told only that one is wanted.
@@ -81,19 +81,19 @@ export const errorCatalogue = {
   'unknown-path': {
     error: 40400,
     status: 404,
-    message: 'There is nothing at this path; plants are created at /plants.',
+    message: 'This path does not exist. Create plants at /plants.',
   },
   // RFC 9110 §15.5.6
   'method-not-allowed': {
     error: 40500,
     status: 405,
-    message: 'Plants can only be created: the method must be POST.',
+    message: 'The only method on this path is POST, which creates a plant.',
     fields: ['Allow', 'POST'],
   },
   'request-timeout': {
     error: 40800,
     status: 408,
-    message: 'The request did not arrive in the time allowed for it.',
+    message: 'The request did not arrive within the time limit.',
     closes: true,
   },
   'body-too-large': { error: 41300, status: 413, message: 'The body is larger than allowed.', closes: true },
@@ -114,16 +114,16 @@ export const errorCatalogue = {
   'expectation-failed': {
     error: 41700,
     status: 417,
-    message: 'The only expectation that can be met is 100-continue.',
+    message: 'The only supported expectation is 100-continue.',
     closes: true,
   },
   'header-too-large': {
     error: 43100,
     status: 431,
-    message: 'The header fields of the request are larger than allowed.',
+    message: 'The headers of the request are larger than allowed.',
     closes: true,
   },
-  'store-failed': { error: 50000, status: 500, message: 'The store failed; the plant may not have been kept.' },
+  'store-failed': { error: 50000, status: 500, message: 'The store failed and may not have stored the plant.' },
   // RFC 9110 §9.1: a method that is known but not allowed is 405, one that nobody knows is 501.
   'unknown-method': { error: 50100, status: 501, message: 'The method of the request is unknown.', closes: true },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

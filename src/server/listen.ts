@@ -33,7 +33,7 @@ export async function listen(server: Server, host: string, port: number): Promis
 function listenError(cause: unknown, host: string, port: number): PlantStoreError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   if (code === 'EADDRINUSE') {
-    const message = `port ${port} on ${host} is in use; stop what listens there, or choose another port`;
+    const message = `port ${port} on ${host} is in use; stop the process that uses the port, or choose another port`;
     return new PlantStoreError('port-in-use', message, { cause });
   }
   return new PlantStoreError(

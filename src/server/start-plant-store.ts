@@ -54,7 +54,8 @@ export interface RunningPlantStore {
 export async function startPlantStore(options: PlantStoreOptions): Promise<RunningPlantStore> {
   const { port = 0, host = '127.0.0.1', token, store = memoryStore() } = options;
   if (!isBearerToken(token)) {
-    const message = 'the token cannot be sent as a bearer token: use letters, digits and - . _ ~ + /, then perhaps =';
+    const message =
+      'the token is not a valid bearer token: use letters, digits and - . _ ~ + /, optionally followed by =';
     throw new PlantStoreError('unusable-token', message);
   }
   const limits = { ...defaultLimits, ...options.limits };

@@ -1,5 +1,6 @@
-export { bodyTemplate, hasHole, sizeOf } from './body-tree.js';
+export { hasHole, jsonTemplate, sizeOf } from './body-tree.js';
 export type { BodyMember, BodyTree } from './body-tree.js';
+export { mapTexts, memberNames, memberOf, treeAt, withMember, withoutMembers, withTreeAt } from './edit-tree.js';
 export { authorizationScheme, credentialFlaw } from './credentials.js';
 export { formBody } from './form.js';
 export { isEmptyContentGood, isText } from './judge/body.js';

@@ -143,7 +143,7 @@ test('a doubt names the status, the reason and the section', async () => {
       id: 'mostly-white-space',
       effect: 'excuse',
       status: 413,
-      because: 'white space made the body larger than the server takes',
+      because: 'white space makes the body larger than the server accepts',
       standard: 'RFC 9110 §15.5.14',
     },
   ]);

@@ -34,18 +34,22 @@ function told(sketch: CaseSketch, exchange: ExchangeSketch): readonly (readonly 
 describe('a finding says what was sent, what came and what the contract says', () => {
   it('of a status', () => {
     expect(told(accept, { status: 201, body: { name: 'Fern' } })).toEqual([
-      ['201 Created to a valid request; createPlant documents 200 and 400.', '200', '201 Created: {"name":"Fern"}'],
+      [
+        'The server answered 201 Created to a valid request; createPlant documents 200 and 400.',
+        '200',
+        '201 Created: {"name":"Fern"}',
+      ],
     ]);
     expect(told(refuse, { status: 200, body: { name: 'Fern' } })).toEqual([
       [
-        '200 OK to a request with id: 9223372036854775808, one above the int64 maximum, although the contract does not allow it.',
+        'The server accepted (200 OK) a request with id: 9223372036854775808, one above the int64 maximum, which the contract does not allow.',
         '400',
         '200 OK: {"name":"Fern"}',
       ],
     ]);
     expect(told(accept, { status: 415 })).toEqual([
       [
-        '415 Unsupported Media Type to a valid request, although the contract allows it.',
+        'The server rejected (415 Unsupported Media Type) a valid request, although the contract allows it.',
         '200',
         '415 Unsupported Media Type',
       ],
@@ -53,13 +57,17 @@ describe('a finding says what was sent, what came and what the contract says', (
     const put = { id: '', change: 'PUT instead of POST', expect: 'survive', aspects: ['method'] } as const;
     expect(told({ ...put, request: { method: 'PUT' } }, { method: 'PUT', status: 400 })).toEqual([
       [
-        '400 Bad Request to a request with PUT instead of POST; a method that is not there is answered 405 Method Not Allowed.',
+        'The server answered 400 Bad Request to a request with PUT instead of POST; an unknown method calls for 405 Method Not Allowed.',
         '405 Method Not Allowed',
         '400 Bad Request',
       ],
     ]);
     expect(told({ ...accept, expect: [201, 204] }, { body: { name: 'Fern' } })).toEqual([
-      ['200 OK to this request; the case demands 201 or 204.', '201 or 204', '200 OK: {"name":"Fern"}'],
+      [
+        'The server answered 200 OK to this request; the case requires 201 or 204.',
+        '201 or 204',
+        '200 OK: {"name":"Fern"}',
+      ],
     ]);
   });
 
@@ -72,21 +80,21 @@ describe('a finding says what was sent, what came and what the contract says', (
   it('of credentials', () => {
     expect(told(deny, { body: { name: 'Fern' } })).toEqual([
       [
-        '200 OK to a request with no credentials: it was let in, although createPlant demands valid credentials.',
+        'The server accepted (200 OK) a request with no credentials; createPlant requires valid credentials.',
         '401 Unauthorized',
         '200 OK: {"name":"Fern"}',
       ],
     ]);
     expect(told(deny, { status: 401 })).toEqual([
       [
-        '401 Unauthorized without WWW-Authenticate: the client is not told which credentials to send.',
+        'The 401 response has no `WWW-Authenticate` header, so clients cannot tell which credentials to send.',
         'WWW-Authenticate: bearer …',
-        'no such field',
+        'no such header',
       ],
     ]);
     expect(told(deny, { status: 401, fields: [['WWW-Authenticate', 'Basic realm="a"']] })).toEqual([
       [
-        '401 Unauthorized with a challenge for basic; the contract declares bearer.',
+        'The 401 response has a challenge for basic; the contract declares bearer.',
         'WWW-Authenticate: bearer …',
         'WWW-Authenticate: Basic realm="a"',
       ],
@@ -98,32 +106,32 @@ describe('a finding says what was sent, what came and what the contract says', (
     const fields = [...json, ['X-Token', 'a-long-secret']] as const;
     expect(told(accept, { secrets, fields, body: '{"name":"Fern","tag":"a-long-secret"}' })).toEqual([
       [
-        '200 OK repeats the credentials of the request in the body.',
+        'The 200 OK response repeats the credentials of the request in the body.',
         'no credentials in the body',
         'the credentials in the body',
       ],
       [
-        '200 OK repeats the credentials of the request in the field X-Token.',
-        'no credentials in the field X-Token',
-        'the credentials in the field X-Token',
+        'The 200 OK response repeats the credentials of the request in the header X-Token.',
+        'no credentials in the header X-Token',
+        'the credentials in the header X-Token',
       ],
     ]);
   });
 
   it('of a body that breaks its schema', () => {
     expect(told(accept, { body: { tag: 'fern' } })).toEqual([
-      ['200 OK without the required property `name`.', '`name` (string)', '{"tag":"fern"}'],
+      ['The 200 OK response lacks the required property `name`.', '`name` (string)', '{"tag":"fern"}'],
     ]);
     expect(told(refuse, { status: 400, body: {} })).toEqual([
-      ['400 Bad Request without the required property `error`.', '`error` (integer, int32)', '{}'],
-      ['400 Bad Request without the required property `message`.', '`message` (string)', '{}'],
+      ['The 400 Bad Request response lacks the required property `error`.', '`error` (integer, int32)', '{}'],
+      ['The 400 Bad Request response lacks the required property `message`.', '`message` (string)', '{}'],
     ]);
     const [[message = '', expected = '', received] = []] = told(refuse, {
       status: 400,
       body: '{"error":2147483648,"message":""}',
       fields: json,
     });
-    expect(message).toMatch(/^400 Bad Request with a body that breaks its schema: `\/error` must be .+\.$/);
+    expect(message).toMatch(/^The 400 Bad Request response does not match its schema: `\/error` must be .+\.$/);
     expect(expected).toMatch(/^`\/error` must be /);
     expect(received).toBe('`/error`: 2147483648');
   });
@@ -139,15 +147,15 @@ describe('a finding says what was sent, what came and what the contract says', (
     const body = { name: 'South', moisture: 1, sensors: { t1: {} } };
     const fields = [...json, ['X-Revision', '1']] as const;
     expect(told({ ...accept, operation: 'getBed' }, { body, fields })).toEqual([
-      ['200 OK without the required property `celsius` in `/sensors/t1`.', '`celsius` (number)', '{}'],
+      ['The 200 OK response lacks the required property `celsius` in `/sensors/t1`.', '`celsius` (number)', '{}'],
     ]);
   });
 
   it('of a property that is not declared', () => {
     expect(told(accept, { body: { name: 'Fern', row: 7 } })).toEqual([
       [
-        '200 OK with the property `row` at its top, which its schema does not declare.',
-        'no property but name, tag',
+        'The 200 OK response has the property `row` at the top level, which its schema does not declare.',
+        'only the properties name, tag',
         '`row`: 7',
       ],
     ]);
@@ -155,24 +163,28 @@ describe('a finding says what was sent, what came and what the contract says', (
 
   it('of the media type', () => {
     expect(told(accept, { fields: [['Content-Type', 'text/html']], body: '<h1>Fern</h1>' })).toEqual([
-      ['200 OK as text/html; the contract documents application/json.', 'application/json', 'text/html'],
+      [
+        'The `Content-Type` of the 200 OK response is text/html; the contract documents application/json.',
+        'application/json',
+        'text/html',
+      ],
     ]);
     expect(told(accept, { body: '{"name":"Fern"}' })).toEqual([
       [
-        '200 OK with a body but without Content-Type; the contract documents application/json.',
+        'The 200 OK response has a body but no `Content-Type` header; the contract documents application/json.',
         'application/json',
         '200 OK: {"name":"Fern"}',
       ],
     ]);
     expect(told(accept, {})).toEqual([
-      ['200 OK without a body; the contract documents application/json.', 'application/json', 'no body'],
+      ['The 200 OK response has no body; the contract documents application/json.', 'application/json', 'no body'],
     ]);
   });
 
   it('of JSON that is none', () => {
     expect(told(accept, { fields: json, body: '{"name":"Fern",}' })).toEqual([
       [
-        expect.stringMatching(/^200 OK with a body that is not JSON: .*comma.* \(column \d+\)\.$/),
+        expect.stringMatching(/^The body of the 200 OK response is not JSON: .*comma.* \(column \d+\)\.$/),
         'JSON in UTF-8 (RFC 8259)',
         '200 OK: {"name":"Fern",}',
       ],
@@ -183,11 +195,11 @@ describe('a finding says what was sent, what came and what the contract says', (
     const body = { name: 'South', moisture: 1 };
     const getBed = { ...accept, operation: 'getBed' } as const;
     expect(told(getBed, { body })).toEqual([
-      ['200 OK without the required header X-Revision.', 'X-Revision: …', 'no such field'],
+      ['The 200 OK response lacks the required header X-Revision.', 'X-Revision: …', 'no such header'],
     ]);
     expect(told(getBed, { body, fields: [...json, ['x-revision', 'seven']] })).toEqual([
       [
-        expect.stringMatching(/^200 OK with an invalid header: X-Revision must be .*integer/),
+        expect.stringMatching(/^The 200 OK response has an invalid header: X-Revision must be .*integer/),
         expect.stringMatching(/^X-Revision must be /),
         'X-Revision: seven',
       ],
@@ -199,20 +211,24 @@ describe('a finding says what was sent, what came and what the contract says', (
       { ...accept, operation: 'getBed' },
       { body: { name: 'South', moisture: 1 }, fields: [...json, ['X-Revision', '0']] },
     );
-    expect(message).toMatch(/^200 OK with an invalid header: X-Revision must be .*1/);
+    expect(message).toMatch(/^The 200 OK response has an invalid header: X-Revision must be .*1/);
     expect(message).not.toContain('integer');
   });
 
   it('of a failure', () => {
     expect(told(accept, { status: 502, body: 'bad gateway' })).toEqual([
       [
-        '502 Bad Gateway to a valid request: the server failed where it should have answered.',
+        'The server answered 502 Bad Gateway to a valid request; a 5xx status means that the server failed.',
         'a status below 500',
         '502 Bad Gateway: bad gateway',
       ],
     ]);
     expect(told(accept, { status: 999 })).toEqual([
-      ['999 to a valid request: an answer has a status from 200 to 599.', 'a status from 200 to 599', '999'],
+      [
+        'The server answered 999 to a valid request; a response has a status from 200 to 599.',
+        'a status from 200 to 599',
+        '999',
+      ],
     ]);
   });
 

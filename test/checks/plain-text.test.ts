@@ -35,7 +35,7 @@ describe('a body of plain text is what its schema allows', () => {
     ['in quotes', { type: 'string', enum: ['OK'] }, '"OK"', 'must be one of "OK"'],
   ])('not where it is %s', async (_, schema, body, words) => {
     expect((await found(schema, body)).join()).toContain(
-      `violation 200 OK with a body that breaks its schema: the body ${words}`,
+      `violation The 200 OK response does not match its schema: the body ${words}`,
     );
   });
 

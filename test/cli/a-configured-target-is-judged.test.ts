@@ -96,9 +96,7 @@ describe('a target of the configuration', () => {
     const config = configure(`default: staging\n${staging(await serve(), `token: ${token}`)}`);
     const run = await trellis(['verify', ...few, ...config]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('staging conforms') });
-    expect(run.stderr).toMatch(
-      /configuration\.yaml:6:12: token stands here in plain text; put \$\{VARIABLE\} in its place\n$/,
-    );
+    expect(run.stderr).toMatch(/configuration\.yaml:6:12: token is in plain text; replace it with \$\{VARIABLE\}\n$/);
     expect(run.stderr).not.toContain(token);
   });
 
@@ -132,7 +130,7 @@ describe('a target of the configuration', () => {
     const run = await trellis(['verify', 'stagin', ...configure(staging('http://localhost:1'))]);
     expect(run).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/"stagin" is no target.*did you mean "staging"\?/),
+      stderr: expect.stringMatching(/"stagin" is not a target.*did you mean "staging"\?/),
     });
   });
 
@@ -193,8 +191,10 @@ describe('--list', () => {
     expect(run.stdout).toMatch(
       /^https:\/\/plants\.example: 5 requests of 5 cases, seed [0-9a-f]+\n1  POST  \/plants  deny +createPlant\/auth\/none /,
     );
-    expect(run.stdout).toMatch(/not sent: \d+ cases: it may change things on another machine; --intrusive/);
-    expect(run.stdout).toMatch(/not sent: \d+ requests, beyond --max-requests\n$/);
+    expect(run.stdout).toMatch(
+      /not sent: \d+ cases: it may change data on another machine; send it anyway with --intrusive/,
+    );
+    expect(run.stdout).toMatch(/not sent: \d+ requests beyond --max-requests\n$/);
     const intrusive = await trellis(['verify', 'https://plants.example', '--list', '--intrusive']);
     expect(intrusive.stdout).not.toContain('not sent');
   });
@@ -224,7 +224,7 @@ test('--token-command prints the token, and once more when that has expired', as
     json,
   ]);
   expect(run.code).toBe(0);
-  expect(run.stdout).toContain('the credential expired and was renewed once');
+  expect(run.stdout).toContain('The credential expired, and Trellis renewed it once.');
   expect(readFileSync(calls, 'utf8')).toBe('x\nx\n');
   expect(report().targets[0]?.renewals).toBe(1);
   expect(run.stdout + run.stderr + JSON.stringify(report())).not.toMatch(/t0ken-of-call/);
@@ -257,7 +257,7 @@ test('a baseline that several targets share loses nothing of those that are not 
   );
   const one = await update('staging');
   expect(one.stderr).toContain('0 new, 2 kept, 0 dropped');
-  expect(one.stderr).toContain('nothing is dropped, because canary has it too');
+  expect(one.stderr).toContain('no entries were removed, because canary also uses the file');
   expect((await update('staging', 'canary')).stderr).toContain('0 new, 0 kept, 2 dropped');
 });
 
@@ -288,9 +288,11 @@ test('a target whose certificate is not verified is said before all else, in eve
   ]);
   secure.close();
   secure.closeAllConnections();
-  expect(run.stdout).toMatch(/^.*\n.*\n\n! INSECURE: the certificate of https:\/\/127\.0\.0\.1:\d+ was not verified/);
+  expect(run.stdout).toMatch(
+    /^.*\n.*\n\n! INSECURE: Trellis did not verify the certificate of https:\/\/127\.0\.0\.1:\d+,/,
+  );
   expect(report().targets[0]?.insecure).toBe(true);
   expect(readFileSync(join(folder, 'report.xml'), 'utf8')).toContain(
-    '<property name="insecure" value="INSECURE: the certificate',
+    '<property name="insecure" value="INSECURE: Trellis did not verify the certificate',
   );
 });

@@ -65,7 +65,9 @@ describe('a finding', () => {
     expect(stdout).toMatch(/\n> POST http:\/\/127\.0\.0\.1:\d+\/plants\n(?:> .*\n)*> Authorization: Bearer .*\n/);
     expect(stdout).toContain('\n> {"id":9223372036854775808,"name":"Fern"}\n\n< 200 OK\n');
     expect(stdout).toContain('\n< {"name":"\\u001b[2J"}\n');
-    expect(stdout).toMatch(/✗ still found: invalid-request-accepted · violation\n {2}200 OK to a request with id/);
+    expect(stdout).toMatch(
+      /✗ still occurs: invalid-request-accepted · violation\n {2}The server accepted \(200 OK\) a request with id/,
+    );
     expect(stdout).toMatch(/ {2}contract {2}openapi\.yaml:\d+:\d+\n\ncurl -isS .*\$\{TRELLIS_TOKEN\}/);
     expect(stdout).not.toContain(token);
     expect(code).toBe(1);
@@ -74,7 +76,7 @@ describe('a finding', () => {
   test('by the beginning of its fingerprint or by its number is the same', async () => {
     const number = findings.indexOf(accepted()) + 1;
     for (const text of [accepted().fingerprint.slice(0, 6), accepted().fingerprint.toUpperCase(), String(number)]) {
-      expect((await replay(text)).stdout).toContain('still found: invalid-request-accepted');
+      expect((await replay(text)).stdout).toContain('still occurs: invalid-request-accepted');
     }
   });
 
@@ -82,7 +84,7 @@ describe('a finding', () => {
     habit = correctAnswer;
     const { code, stdout } = await replay(accepted().fingerprint);
     habit = faulty;
-    expect(stdout).toMatch(/< 400 Bad Request\n(?:<.*\n)+\n✓ no longer found: invalid-request-accepted\n/);
+    expect(stdout).toMatch(/< 400 Bad Request\n(?:<.*\n)+\n✓ no longer occurs: invalid-request-accepted\n/);
     expect(code).toBe(0);
   });
 
@@ -90,7 +92,7 @@ describe('a finding', () => {
     habit = (asked) => (asked.authorised ? { status: 500 } : correctAnswer(asked));
     const { code, stdout } = await replay(accepted().fingerprint);
     habit = faulty;
-    expect(stdout).toMatch(/no longer found(?:.*\n)+! but this is found now:\n {2}server-error · violation\n/);
+    expect(stdout).toMatch(/no longer occurs(?:.*\n)+! new findings:\n {2}server-error · violation\n/);
     expect(code).toBe(0);
   });
 
@@ -98,7 +100,7 @@ describe('a finding', () => {
     const shape = findings.find(({ rule }) => rule === 'schema-violation') as Found;
     const again = await replay(shape.fingerprint);
     expect(again.stdout).toMatch(/\n {2}seed {5}[0-9a-f]{16} \(the report's is [0-9a-f]{16}\)\n/);
-    expect(again.stdout).toContain('still found: schema-violation');
+    expect(again.stdout).toContain('still occurs: schema-violation');
     const seed = /the report's is (\w+)/.exec(again.stdout)?.[1] ?? '';
     expect((await replay(shape.fingerprint, '--seed', seed)).stdout).toContain('"message":"taken"');
   });
@@ -121,13 +123,11 @@ describe('exit code 2, with what to do', () => {
     expect(await says('1', '--report', join(folder, 'nowhere.json'))).toContain('--reporter json=FILE');
     const none = join(folder, 'none.json');
     await writeFile(none, '{"version":"1"}');
-    expect(await says('1', '--report', none)).toContain(`${none} is no report that can be read`);
+    expect(await says('1', '--report', none)).toContain(`${none} is not a report that Trellis can read`);
   });
 
   test('a finding that it does not have', async () => {
-    expect(await says('0000ffff', '--report', report)).toMatch(
-      /no finding "0000ffff"; it has \d+ findings: give a number/,
-    );
+    expect(await says('0000ffff', '--report', report)).toMatch(/no finding "0000ffff"; give a number from 1 to \d+/);
     expect(await says('4711', '--report', report)).toContain('no finding "4711"');
   });
 
@@ -138,7 +138,7 @@ describe('exit code 2, with what to do', () => {
       'version: 1\noperation: createPlant\ngood:\n  plant: { body: { id: 1, name: Fern } }\nfrom: plant\ncases:\n  - id: createPlant/other\n    expect: accept\n',
     );
     expect(await says(accepted().fingerprint, '--report', report, '--cases', cases)).toContain(
-      'has no case createPlant/body/id/above-maximum any more',
+      'no longer has the case createPlant/body/id/above-maximum',
     );
   });
 

@@ -179,7 +179,7 @@ describe('a login that fails says why, with exit code 2', () => {
     );
     expect(code).toBe(2);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'the login failed: createSession answered 401 Unauthorized try check the user name, password or key in its body',
+      'the login failed: createSession answered 401 Unauthorized try check the user name, password or key in the body of the login',
     );
     expect(stdout + readFileSync(report, 'utf8')).not.toContain('wr0ng-password');
   });

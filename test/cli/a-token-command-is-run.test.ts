@@ -30,24 +30,24 @@ describe('a failure is said in one line, without what was printed', () => {
     [
       'an exit code',
       'echo s3cret; echo s3cret >&2; exit 3',
-      'the command failed with exit code 3; run it by hand to see why',
+      'the command failed with exit code 3; run the command by hand to see why',
     ],
-    ['a signal', 'echo s3cret; kill -TERM $$', 'the command failed with SIGTERM; run it by hand to see why'],
+    ['a signal', 'echo s3cret; kill -TERM $$', 'the command failed with SIGTERM; run the command by hand to see why'],
     [
       'a command that is not there',
       'no-such-command-s3cret',
-      'the command failed with exit code 127; run it by hand to see why',
+      'the command failed with exit code 127; run the command by hand to see why',
     ],
-    ['nothing', 'echo', 'the command printed nothing; it must print the token to standard output'],
+    ['nothing', 'echo', 'the command printed nothing; the command must print the token to standard output'],
     [
       'two lines',
       'echo s3cret; echo more',
-      'the command printed more than a token; it must print the token alone, in one line',
+      'the command printed more than a token; the command must print only the token, in one line',
     ],
     [
       'far too much',
       'yes s3cret | head -n 100000 | tr "\\n" x',
-      'the command printed more than a token; it must print the token alone, in one line',
+      'the command printed more than a token; the command must print only the token, in one line',
     ],
   ])('%s', async (_name, line, message) => {
     expect(await failureOf(run(line))).toBe(message);
@@ -55,7 +55,7 @@ describe('a failure is said in one line, without what was printed', () => {
 
   test('a time-out, which ends all that the shell has started', async () => {
     expect(await failureOf(run('sleep 60 | cat', 50))).toBe(
-      'the command took longer than 0.05 s; run it by hand to see why',
+      'the command took longer than 0.05 s; run the command by hand to see why',
     );
   });
 

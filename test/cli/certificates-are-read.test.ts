@@ -35,14 +35,14 @@ describe('a client certificate', () => {
   });
 
   test.each<readonly [string, () => TlsFiles, RegExp]>([
-    ['without a key', () => ({ cert }), /--cert .*localhost\.cert\.pem holds no private key; add --key FILE/],
-    ['that is none', () => ({ cert: key, key }), /--cert .* holds no certificate; it must be in PEM/],
+    ['without a key', () => ({ cert }), /--cert .*localhost\.cert\.pem contains no private key; add --key FILE/],
+    ['that is none', () => ({ cert: key, key }), /--cert .* contains no certificate; the file must be in PEM/],
     ['that is not there', () => ({ cert: '/nowhere', key }), /--cert \/nowhere cannot be read: there is no such file/],
-    ['left out', () => ({ key }), /--key is of no use without its certificate; add --cert FILE/],
+    ['left out', () => ({ key }), /--key requires its certificate; add --cert FILE/],
     [
       'with the key of another',
       () => ({ cert, key: join(pems, 'elsewhere.key.pem') }),
-      /--cert .* and its private key cannot be used: .*; check that they belong together/,
+      /--cert .* and its private key cannot be used: .*; check that the key belongs to the certificate/,
     ],
     [
       'with a key under a passphrase',
@@ -51,7 +51,7 @@ describe('a client certificate', () => {
         const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
         return { cert, key: file('encrypted.pem', privateKey.export(encoding).toString()) };
       },
-      /--key .*encrypted\.pem is encrypted; give it without its passphrase/,
+      /--key .*encrypted\.pem is encrypted; give the key without a passphrase/,
     ],
   ])('%s is refused, and why is said', async (_name, files, message) => {
     expect(await messageOf(files())).toMatch(message);

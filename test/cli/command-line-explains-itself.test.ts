@@ -48,7 +48,7 @@ describe('what is not understood is named, the nearest is suggested, and the exi
   test.each([
     [['verfy'], /unknown command 'verfy'[\s\S]*verify/],
     [['verify', '--tokne', 'x'], /unknown option '--tokne'[\s\S]*--token/],
-    [['verify', 'refrence'], /"refrence" is no target[\s\S]*reference/],
+    [['verify', 'refrence'], /"refrence" is not a target[\s\S]*reference/],
     [['verify', '--timeout', 'soon'], /--timeout[\s\S]*soon[\s\S]*seconds/],
     [['verify', '--reporter', 'xml'], /reporter "xml"[\s\S]*junit/],
     [['verify', '--reporter', 'json', '--reporter', 'junit'], /standard output/],
@@ -75,8 +75,8 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['check', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],
     [['mock', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],
     [['mock', 'https://example.com/openapi.yaml'], /must be a file[\s\S]*download/],
-    [['mock', '--port', '0', '--token', 'a\nb'], /^trellis: --token holds a control character, which/],
-    [['verify', '--token', 'a', '--token-file', 'b'], /--token and --token-file both say the token/],
+    [['mock', '--port', '0', '--token', 'a\nb'], /^trellis: --token contains a control character, which/],
+    [['verify', '--token', 'a', '--token-file', 'b'], /--token and --token-file both give the token/],
   ])('trellis %j', async (args, message) => {
     const run = await trellis(args);
     expect(run.code).toBe(2);
@@ -87,7 +87,7 @@ describe('what is not understood is named, the nearest is suggested, and the exi
 
 test('a token of the environment that cannot be sent is named after its variable', async () => {
   const run = await trellis(['mock', '--port', '0'], { TRELLIS_TOKEN: 'a\nb' });
-  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('TRELLIS_TOKEN holds a control character') });
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('TRELLIS_TOKEN contains a control character') });
 });
 
 test('a document without operations leaves nothing to verify', async () => {

@@ -70,7 +70,7 @@ describe('one line says so, and nothing is found, where', () => {
     expect([code, stdout]).toEqual([
       2,
       expect.stringContaining(
-        'the credential is refused: every operation that asks for credentials answered 401 to valid requests that carry it try check that it is right and not expired, or give a token in the environment variable TRELLIS_TOKEN, with --token, or with login: in trellis.config.yaml',
+        'the target rejects the credential: every operation that requires credentials returns 401 to valid requests with it try check that the credential is correct and has not expired, or give a token in the environment variable TRELLIS_TOKEN, with --token, or with login: in trellis.config.yaml',
       ),
     ]);
     expect(stdout).not.toContain('violation');
@@ -81,7 +81,7 @@ describe('one line says so, and nothing is found, where', () => {
     const { code, stdout } = await verify(open, []);
     expect([code, stdout]).toEqual([
       2,
-      expect.stringContaining('every operation answered 401, and the document has no security scheme try write a'),
+      expect.stringContaining('every operation returns 401, but the document has no security scheme try add a'),
     ]);
     expect(stdout).not.toContain('violation');
   });

@@ -31,7 +31,7 @@ describe('--reporter github', () => {
     const run = await verify(['github'], summary);
     expect(run).toMatchObject({ code: 1, stderr: '' });
     expect(run.stdout).toMatch(
-      /^::error file=openapi\.yaml,line=\d+,col=\d+,title=A request without valid credentials was let in/m,
+      /^::error file=openapi\.yaml,line=\d+,col=\d+,title=The server accepted a request without valid credentials/m,
     );
     expect(run.stdout).toMatch(/^✗ .* violates the contract/m);
     expect(await readFile(summary, 'utf8')).toMatch(
@@ -59,7 +59,7 @@ describe('--reporter github', () => {
     expect(run).toMatchObject({
       code: 2,
       stderr:
-        'trellis: cannot write the summary of the job /dev/full: no space is left; make room, or choose another file\n',
+        'trellis: cannot write the summary of the job /dev/full: no space is left on the device; make room, or choose another file\n',
     });
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ verdict: 'violates' });
   });

@@ -105,18 +105,15 @@ describe('the reports of shards', () => {
       JSON.stringify({ ...changed, tool: { name: 'trellis', version: '9.9.9' } }),
     );
     const refusals: readonly (readonly [names: readonly string[], message: RegExp])[] = [
-      [['one', 'strict'], /one\.json and .*strict\.json are of different strictness/],
-      [['one', 'other-seed'], /different seeds \(4711 and 1\); give every shard the same --seed/],
+      [['one', 'strict'], /one\.json and .*strict\.json have different strictness/],
+      [['one', 'other-seed'], /different seeds \(4711 and 1\); run every shard with the same --seed/],
       [['one', 'of-three'], /different numbers of shards \(2 and 3\)/],
       [['one', 'other-cases'], /different cases/],
       [['one', 'other-text'], /different documents/],
       [['one', 'other-version'], /different versions of Trellis \(\d+\.\d+\.\d+ and 9\.9\.9\)/],
-      [
-        ['one'],
-        /of 2 shards number 2 is missing, and without it there is no verdict; give the JSON report of every shard/,
-      ],
-      [['one', 'two', 'two'], /shard 2 of 2 is there 2 times: .*two\.json, .*two\.json/],
-      [['one', 'whole'], /whole\.json is the report of a whole run, not of a shard/],
+      [['one'], /shard 2 of 2 is missing, so there is no verdict; give the JSON report of every shard/],
+      [['one', 'two', 'two'], /shard 2 of 2 is given 2 times: .*two\.json, .*two\.json/],
+      [['one', 'whole'], /whole\.json is the report of a complete run, not of a shard/],
     ];
     for (const [names, message] of refusals) {
       expect(await merge(names)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
@@ -137,10 +134,13 @@ describe('the reports of shards', () => {
     };
     for (const [name, text] of Object.entries(texts)) await writeFile(fileOf(name), text);
     const refusals: readonly (readonly [name: string, message: RegExp])[] = [
-      ['empty', /empty\.json is no report that can be read: it is empty; give what --reporter json=FILE/],
-      ['cut-short', /it is not JSON, or only a part of it/],
+      [
+        'empty',
+        /empty\.json is not a report that Trellis can read: it is empty; give a report that --reporter json=FILE/,
+      ],
+      ['cut-short', /it is not JSON, or is incomplete/],
       ['prose', /it is not JSON/],
-      ['other', /other\.json is no report that can be read: .* has no version/],
+      ['other', /other\.json is not a report that Trellis can read: .* has no version/],
       ['list', /must be an object, not an array/],
       ['wrong', /result must be one of "passed", .*, not "perhaps", at \/targets\/0\/cases\/1\/result/],
       ['nowhere', /the report .*nowhere\.json cannot be read: there is no such file/],
@@ -171,13 +171,13 @@ describe('a shard', () => {
 
   test('of a target that refuses the token has none', async () => {
     const refused = await trellis(['verify', correct, ...two, '--shard', '3/3'], { TRELLIS_TOKEN: 'wrong' });
-    expect(refused).toMatchObject({ code: 2, stdout: expect.stringContaining('the credential is refused') });
+    expect(refused).toMatchObject({ code: 2, stdout: expect.stringContaining('the target rejects the credential') });
   });
 
   test('says that all need the same seed where it was given none', async () => {
     const run = await trellis(['verify', correct, ...two.slice(0, -2), '--shard', '1/2'], env);
     expect(run.stderr).toMatch(
-      /^trellis: shards can be merged only where they have the same seed.*--seed [0-9a-f]{16}\n$/,
+      /^trellis: to merge shard reports, run every shard with the same --seed, for example --seed [0-9a-f]{16}\n$/,
     );
   });
 

@@ -89,9 +89,11 @@ test('says each request in one line, with the reason of a refusal and without wh
   expect(said()).toMatch(/200 GET \/plants\/7\?key=… \d+\.\d ms\n/);
   expect(said()).toMatch(/404 GET \/plants\/x%1b\?key=… \d+\.\d ms – the path parameter id must be an integer/);
   expect(said()).toMatch(/404 GET \/named\?key=… .* – named has no example moss of application\/json for status 200\n/);
-  expect(said()).toMatch(/404 GET \/named\?key=… .* – named documents no response of status 418\n/);
-  expect(said()).toMatch(/406 GET \/named\?key=… .* – the answer is had as application\/json, none of which Accept/);
-  expect(said()).toMatch(/431 GET \/plants\/7 .* – the request line and the header fields are larger than 32 KiB\n/);
+  expect(said()).toMatch(/404 GET \/named\?key=… .* – named documents no response with status 418\n/);
+  expect(said()).toMatch(
+    /406 GET \/named\?key=… .* – the response is available as application\/json, none of which Accept/,
+  );
+  expect(said()).toMatch(/431 GET \/plants\/7 .* – the request line and the headers are larger than 32 KiB\n/);
   expect(said()).not.toContain('s3cret');
 });
 
@@ -101,7 +103,7 @@ test('answers by the new document when any of its files changes, and keeps the l
   await writeFile(join(folder, 'plant.yaml'), part('Moss'));
   await expect.poll(() => named(url)).toBe('Moss');
   await writeFile(join(folder, 'openapi.yaml'), main.replace('info:', 'inof:'));
-  await expect.poll(said).toMatch(/openapi\.yaml:2:\d+: .*\n(?:.*\n)*the last good document is kept/);
+  await expect.poll(said).toMatch(/openapi\.yaml:2:\d+: .*\n(?:.*\n)*the mock continues with the last valid document/);
   expect(await named(url)).toBe('Moss');
   // As editors do it.
   await writeFile(join(folder, 'new'), main.replace('/named', '/renamed'));
@@ -163,7 +165,7 @@ test('what keeps it from starting is said in one line, with exit code 2', async 
   taken.close();
   expect(results.map(([code]) => code)).toEqual([2, 2, 2, 2, 2, 2]);
   expect(results[0]?.[1]).toBe(
-    `trellis: port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another port\n`,
+    `trellis: port ${port} on 127.0.0.1 is in use; stop the process that uses the port, or choose another port\n`,
   );
   expect(results[1]?.[1]).toMatch(/^trellis: cannot read none\.yaml: .*\n$/);
   expect(results[2]?.[1]).toMatch(/^trellis: bad\.yaml:1:1: missing "info"/);

@@ -70,7 +70,7 @@ describe('good requests hold what is given', () => {
   createOrder: { /productId: '17', /lines/0/sku: AB }
 `;
 
-  test('a parameter by its name, before the example of the document, and one that may be left out', async () => {
+  test('a parameter by its name, before the example in the document, and one that may be left out', async () => {
     const listed = await trellis([
       'verify',
       'http://127.0.0.1:9',

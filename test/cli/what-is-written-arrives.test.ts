@@ -34,7 +34,7 @@ function verify(...flags: string[]): Promise<Ended> {
 describe('a report that cannot be written is said in one line before anything is sent', () => {
   test.each([
     ['a folder', '/tmp', /^trellis: cannot write the report \/tmp: it is a folder; name a file in it\n$/],
-    ['below a file', '/dev/null/report.json', /\/dev\/null is no folder/],
+    ['below a file', '/dev/null/report.json', /\/dev\/null is not a folder/],
     ['where no folders can be made', '/proc/trellis/y.json', /\/proc\/trellis cannot be made/],
   ])('%s', async (_name, path, message) => {
     asked = 0;
@@ -105,7 +105,7 @@ describe('a process whose output goes nowhere', () => {
     const runs = await Promise.all(commands.map((args) => ended(start(args, {}, full.fd))));
     await full.close();
     for (const { code, stderr } of runs) {
-      expect([code, stderr]).toEqual([2, 'trellis: cannot write to standard output: no space is left\n']);
+      expect([code, stderr]).toEqual([2, 'trellis: cannot write to standard output: no space is left on the device\n']);
     }
   });
 
@@ -126,7 +126,7 @@ describe('a baseline', () => {
       code: 0,
       stderr:
         `trellis: ${file}: 1 known finding written (1 new, 0 kept, 1 dropped)\n` +
-        `trellis: ${file}:2:5: 1 entry without a reason; put why it is accepted in place of "TODO"\n`,
+        `trellis: ${file}:2:5: 1 entry has no reason; replace "TODO" with the reason for accepting the finding\n`,
     });
     expect(await verify('--baseline', file)).toMatchObject({ code: 0, stderr: expect.stringContaining('TODO') });
     await writeFile(file, readFileSync(file, 'utf8').replace(/TODO[^"]*/, 'known since May'));
@@ -146,12 +146,12 @@ describe('a baseline', () => {
       file,
       '--update-baseline',
     ]);
-    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(`${file} is not written`) });
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(`${file} was not written`) });
     expect(existsSync(file)).toBe(false);
   });
 
   test('that is not there is said in words', async () => {
     const run = await verify('--baseline', join(folder, 'nowhere.yaml'));
-    expect(run.stderr).toMatch(/nowhere\.yaml cannot be read: there is no such file; add --update-baseline/);
+    expect(run.stderr).toMatch(/nowhere\.yaml cannot be read: there is no such file; create it with --update-baseline/);
   });
 });

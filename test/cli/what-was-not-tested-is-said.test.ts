@@ -68,10 +68,10 @@ async function shop(orders: number): Promise<string> {
 test('which statuses came back, how often, and which values may be missing', async () => {
   const { stdout } = await trellis(['verify', await shop(422), ...good]);
   expect(told(stdout)).toMatch(
-    /getServer was not tested: the server rejected every valid request \(\d+ × 404\)\. The server may not know the server_id that was sent: give values: \{ server_id: … \} or an example in the document at \S+openapi\.yaml:9:20\./,
+    /getServer was not tested: the server rejected every valid request \(\d+ × 404\)\. The server may not know the server_id that Trellis sent\. Configure values: \{ server_id: … \} or add an example to the document at \S+openapi\.yaml:9:20\./,
   );
   expect(told(stdout)).toMatch(
-    /createOrder was not tested: the server rejected every valid request \(\d+ × 422\)\. The server may not know the \/productId that was sent: give values: \{ createOrder: \{ \/productId: … \} \} or/,
+    /createOrder was not tested: the server rejected every valid request \(\d+ × 422\)\. The server may not know the \/productId that Trellis sent\. Configure values: \{ createOrder: \{ \/productId: … \} \} or/,
   );
 });
 
@@ -87,7 +87,7 @@ test('what was given is not asked for again', async () => {
   ]);
   expect(told(stdout)).not.toContain('may not know');
   expect(told(stdout)).toMatch(
-    /getServer was not tested: .*\(\d+ × 404\)\. Write a good request for it in a case file\./,
+    /getServer was not tested: .*\(\d+ × 404\)\. Write a valid request for it in a case file\./,
   );
 });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { publishedSchemas } from '../../src/cli/published-schemas.js';
+import { publishedSchemas } from '../../src/cli/commands/published-schemas.js';
 
 test('every published schema has its declaration', () => {
   expect(readdirSync('schemas').toSorted()).toEqual(Object.keys(publishedSchemas).toSorted());

@@ -15,7 +15,7 @@ const golden: readonly (readonly [title: string, document: string, problems: rea
   [
     'another kind of document',
     'info:\n  title: x\n',
-    ['openapi.yaml:1:1: missing "openapi": this is no OpenAPI document; add openapi: 3.1.0'],
+    ['openapi.yaml:1:1: missing "openapi": this is not an OpenAPI document; add openapi: 3.1.0'],
   ],
   [
     'Swagger 2.0',
@@ -178,16 +178,16 @@ components:
     Inner: {$ref: '#/components/schemas/Alias/properties/x'}
 `,
     [
-      'openapi.yaml:9:17: "#/components/parameters/Pagge" leads nowhere; did you mean "#/components/parameters/Page"?',
-      'openapi.yaml:12:17: "#/components/schemas/Error" is a Schema Object, where a Response Object is needed; did you mean "#/components/responses/Error"?',
+      'openapi.yaml:9:17: "#/components/parameters/Pagge" refers to nothing; did you mean "#/components/parameters/Page"?',
+      'openapi.yaml:12:17: "#/components/schemas/Error" is a Schema Object, where a Response Object is required; did you mean "#/components/responses/Error"?',
       'openapi.yaml:14:17: cannot read errors.yaml: there is no such file',
-      'openapi.yaml:16:17: cannot read https://example.com/e.yaml: remote references are off; copy it beside the document, or pass --allow-remote-refs',
-      'openapi.yaml:18:17: cannot read ../outside.yaml: it is outside the folder of the document; move it there, or name its folder with --allow-refs-from',
-      'openapi.yaml:20:17: "#Error" leads nowhere; there is no $anchor "Error"; a path begins with "#/"',
-      'openapi.yaml:22:17: "#/info/title" leads to no Response Object',
-      'openapi.yaml:24:17: "#/components/%ZZ" has a bad percent-encoding',
-      'openapi.yaml:26:17: "#/components/~2" is no JSON Pointer; write "~" as ~0 and "/" as ~1',
-      'openapi.yaml:39:19: "#/components/schemas/Alias/properties/x" leads nowhere; #/components/schemas/Alias is itself a reference, to #/components/schemas/Error: point there',
+      'openapi.yaml:16:17: cannot read https://example.com/e.yaml: remote references are disabled; copy the file beside the document, or use --allow-remote-refs',
+      'openapi.yaml:18:17: cannot read ../outside.yaml: it is outside the folder of the document; move the file into that folder, or name its folder with --allow-refs-from',
+      'openapi.yaml:20:17: "#Error" refers to nothing; there is no $anchor "Error"; a JSON Pointer begins with "#/"',
+      'openapi.yaml:22:17: "#/info/title" does not refer to a Response Object',
+      'openapi.yaml:24:17: "#/components/%ZZ" has invalid percent-encoding',
+      'openapi.yaml:26:17: "#/components/~2" is not a JSON Pointer; write "~" as ~0 and "/" as ~1',
+      'openapi.yaml:39:19: "#/components/schemas/Alias/properties/x" refers to nothing; #/components/schemas/Alias is itself a reference to #/components/schemas/Error: refer to that instead',
     ],
   ],
   [

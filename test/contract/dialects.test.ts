@@ -115,7 +115,7 @@ describe('$schema sets the dialect of one schema', () => {
 
 test('an unknown dialect is refused with those that are known', async () => {
   const known =
-    'known are JSON Schema draft-07, 2019-09 and 2020-12, and https://spec.openapis.org/oas/3.1/dialect/base';
+    'the supported dialects are JSON Schema draft-07, 2019-09 and 2020-12, and https://spec.openapis.org/oas/3.1/dialect/base';
   expect(await problemsOf(documentWith('{"type":"string"}', { dialect: 'https://example.com/mine' }))).toEqual([
     `openapi.yaml:4:22: the dialect https://example.com/mine is unknown; ${known}`,
   ]);

@@ -132,7 +132,7 @@ describe('a schema with an $id', () => {
   test('hides the document around it', async () => {
     const schemas = "{S: {$id: 'https://example.com/s', properties: {a: {$ref: '#/components/schemas/T'}}}, T: {}}";
     expect(await problemsOf(`${head}components: {schemas: ${schemas}}\n`)).toEqual([
-      'openapi.yaml:3:81: "#/components/schemas/T" leads nowhere; there is no "components" at #, as its "$id" makes the schema around it a document of its own',
+      'openapi.yaml:3:81: "#/components/schemas/T" refers to nothing; there is no "components" at #, because "$id" makes the surrounding schema a separate document',
     ]);
   });
 

@@ -81,13 +81,13 @@ describe('what cannot be read is told', () => {
   test.each([
     ['schemas', 'document-unreadable: cannot read /api/schemas: it is a directory'],
     ['schemas/nmae.yaml', 'document-unreadable: cannot read /api/schemas/nmae.yaml: there is no such file'],
-    ['loop.yaml', 'document-unreadable: cannot read /api/loop.yaml: its symbolic links lead in a circle'],
+    ['loop.yaml', 'document-unreadable: cannot read /api/loop.yaml: its symbolic links form a circle'],
     [
       'ftp://example.com/a',
       'document-unreadable: cannot read ftp://example.com/a: only files, http: and https: can be read',
     ],
     ['urn:example:a', 'document-unreadable: cannot read urn:example:a: only files, http: and https: can be read'],
-    ['file://host/a', 'document-unreadable: cannot read file://host/a: it is no local file'],
+    ['file://host/a', 'document-unreadable: cannot read file://host/a: it is not a local file'],
   ])('%s', async (reference, problem) => {
     expect(await problemsOf(reference)).toEqual([problem]);
   });

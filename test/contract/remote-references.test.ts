@@ -86,7 +86,7 @@ describe('when allowed', () => {
   test('a remote document reaches no local file', async () => {
     const url = await serve((_request, response) => response.end("$ref: 'file:///etc/passwd'\n"));
     expect(await refusal(`${url}/a`)).toMatch(
-      /^URL\/a:1:7: cannot read .*etc\/passwd: a remote document may not refer to a local file; use a URL$/,
+      /^URL\/a:1:7: cannot read .*etc\/passwd: a remote document must not refer to a local file; use a URL$/,
     );
   });
 

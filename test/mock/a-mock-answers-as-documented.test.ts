@@ -131,7 +131,7 @@ describe('a good request', () => {
   test.each([
     ['requires itself', '/endless', { name: 'fern' }],
     ['contradicts itself', '/twins', { a: 1 }],
-  ])('gets what comes nearest to a schema that %s, and is told so', async (_, path, body) => {
+  ])('gets the closest value found to a schema that %s, and is told so', async (_, path, body) => {
     const response = await get(path);
     expect([response.status, await response.json()]).toEqual([200, body]);
     expect(violationsOf(response)).toContainEqual(expect.objectContaining({ location: ['response', 'body'] }));
@@ -273,7 +273,7 @@ test.each([
   [{ specc: 'a.yaml' }, /^createMock has no option "specc"; did you mean "spec"\?\nthe option spec/],
   [{ spec: 'a.yaml', port: -1 }, /^the option port of createMock must be a port from 0 to 65535$/],
   [{ spec: 'a.yaml', delay: [800, 100] }, /^the option delay of createMock must be milliseconds/],
-  [{ spec: 'a.yaml', chaos: 7, cors: 'a' }, /chaos of createMock must be a share.*\nthe option cors/],
+  [{ spec: 'a.yaml', chaos: 7, cors: 'a' }, /chaos of createMock must be a number.*\nthe option cors/],
 ])('a mock cannot be made by %j, which is said before the document is read', async (options, said) => {
   await expect(createMock(options as never)).rejects.toMatchObject({
     code: 'mock-options',

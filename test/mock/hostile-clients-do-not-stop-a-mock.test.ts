@@ -91,10 +91,10 @@ test('what is refused before it is a request is remembered with the reason', asy
   const [large, noRequest] = mock.requests.slice(-2);
   expect(large).toMatchObject({ status: 431, method: 'GET', target: '/p?access_token=…' });
   expect(large?.violations).toMatchObject([
-    { code: 'http', message: 'the request line and the header fields are larger than 32 KiB' },
+    { code: 'http', message: 'the request line and the headers are larger than 32 KiB' },
   ]);
   expect(noRequest).toMatchObject({ status: 400, method: '', target: '' });
-  expect(noRequest?.violations[0]?.message).toMatch(/^the message is no HTTP request: \w+/);
+  expect(noRequest?.violations[0]?.message).toMatch(/^the message is not an HTTP request: \w+/);
 });
 
 test('tunnels and expectations that nobody meets are refused, and remembered with the reason', async () => {

@@ -96,7 +96,7 @@ test('that the contract does not allow never leave', async () => {
   await using mock = await createMock({ spec, dynamic: true });
   const response = await fetch(`${mock.url}/even`);
   expect(await response.json()).toBe(2);
-  expect(mock.requests[0]?.note).toContain('no made-up value was valid');
+  expect(mock.requests[0]?.note).toContain('no generated value was valid');
 });
 
 test('say the status that they come with, where the schema lets them', async () => {

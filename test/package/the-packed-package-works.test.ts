@@ -142,7 +142,7 @@ describe('a pipeline', () => {
     ).toBeGreaterThan(0);
     expect(reports.github).toMatch(/^::error /);
     for (const text of Object.values(reports)) {
-      expect(text).toMatch(/missing-challenge|401 without WWW-Authenticate/);
+      expect(text).toMatch(/missing-challenge|The 401 response has no WWW-Authenticate header/);
       expect(text).not.toContain(token);
     }
   });

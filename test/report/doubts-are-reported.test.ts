@@ -61,7 +61,7 @@ test('each report says what was excused, and does not count what HTTP itself imp
   }
   const page = await told(html, collected);
   expect(page).toContain(
-    '409 excused: the value may be taken, or the state of the resource may conflict with the request (RFC 9110 §15.5.10)',
+    '409 excused: the value may be in use, or the state of the resource may conflict with the request (RFC 9110 §15.5.10)',
   );
   expect(page).toContain('method-not-allowed');
 });
@@ -77,7 +77,7 @@ test('the JSON report has the doubts of each case, and is read back with them', 
       id: 'value-taken',
       effect: 'excuse',
       status: 409,
-      because: 'the value may be taken, or the state of the resource may conflict with the request',
+      because: 'the value may be in use, or the state of the resource may conflict with the request',
       standard: 'RFC 9110 §15.5.10',
     },
   ]);

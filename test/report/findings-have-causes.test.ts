@@ -114,8 +114,8 @@ test('answers that break HTTP in the same way have one cause, whatever was sent'
   const good = aCase('createPlant/good/minimal', { change: 'the smallest good request' });
   const received = (each: Case): string =>
     each === refused
-      ? 'what came is not HTTP/1.1: Invalid status code'
-      : 'what came is not HTTP/1.1: Missing expected CR';
+      ? 'the response is not HTTP/1.1: Invalid status code'
+      : 'the response is not HTTP/1.1: Missing expected CR';
   const [group] = await groupsOf([...inBranches, refused, good], (each) => ({
     rule: 'not-http',
     key: 'protocol',
@@ -242,7 +242,7 @@ test('operations that hardly check their bodies have one heading with the number
   const isRefused = ({ id }: Case): boolean => id.includes('member9');
   const hardly = await groupsOf(cases, (each) => (isRefused(each) ? undefined : letIn(each)));
   expect(hardly.flatMap(({ kinds }) => kinds.map(({ summary }) => summary))).toEqual([
-    '2 operations accept invalid bodies: something invalid was accepted for 18 of 20 parts of the contract.',
+    '2 operations accept invalid bodies: the server accepted invalid values for 18 of 20 parts of the contract.',
   ]);
   const isOneOfTwo = ({ id }: Case): boolean => id.includes('member1') || id.includes('member2');
   const some = await groupsOf(cases, (each) => (isOneOfTwo(each) ? letIn(each) : undefined));

@@ -81,7 +81,7 @@ describe('annotations', () => {
     const commands = await commandsOf(found);
     expect(commands).toHaveLength(10);
     expect(commands.some(({ properties }) => properties['title']?.startsWith('The server failed'))).toBe(true);
-    expect(commands.at(-1)?.message).toBe('121 more errors are in the summary of the job');
+    expect(commands.at(-1)?.message).toBe('The job summary lists 121 more errors');
   });
 
   test('are none for what a baseline excuses, nor where all is well', async () => {
@@ -121,6 +121,6 @@ describe('the summary of the job', () => {
       }),
     );
     expect(summary.length > 100_000 && summary.length < 210_000).toBe(true);
-    expect(summary.includes('There is more than a summary can hold')).toBe(true);
+    expect(summary.includes('The summary is cut at the size limit of GitHub')).toBe(true);
   });
 });

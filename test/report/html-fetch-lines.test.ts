@@ -89,11 +89,14 @@ test('a credential in the query is encoded, one of the scheme Basic is in base64
 test.each<readonly [string, Partial<ExchangeSummary>]>([
   ['fetch cannot send TRACE', { method: 'TRACE' }],
   ['fetch sends no body with GET', { method: 'GET' }],
-  ['fetch would tidy this address up', { url: 'http://127.0.0.1/a/../plants' }],
-  ['it carries a changed credential', { requestFields: [['Authorization', 'Bearer [changed credential]']] }],
-  ['fetch cannot send these header fields', { requestFields: [['X-Key', 'a\u0001']] }],
-  ['its body is too long', { requestBody: 'xxx… (9000 bytes)' }],
-  ['its body is not text', { requestBody: '\ufffd' }],
+  ['fetch would normalise this URL', { url: 'http://127.0.0.1/a/../plants' }],
+  [
+    'only the shell command can derive the changed credential',
+    { requestFields: [['Authorization', 'Bearer [changed credential]']] },
+  ],
+  ['fetch cannot send these headers', { requestFields: [['X-Key', 'a\u0001']] }],
+  ['the body is too long', { requestBody: 'xxx… (9000 bytes)' }],
+  ['the body is not text', { requestBody: '\ufffd' }],
 ])('where it cannot, it says so: %s', (why, changes) => {
   expect(fetchSnippet({ ...exchange, ...changes })).toEqual({ kind: 'none', why: expect.stringContaining(why) });
 });

@@ -57,7 +57,7 @@ describe.skipIf(chromium === undefined)('the HTML report in a browser', () => {
     expect(states).toEqual({ 5: 'warned', 8: 'exercised', 14: 'failed', 15: 'failed', 16: 'failed', 18: 'untouched' });
     await page.evaluate(`document.querySelector('[data-line="14"] button').click()`);
     expect((await texts('.panel'))[0]).toMatch(
-      /required of Plant in a response: not exercised on .*: no answer.*Findings.*createPlant\/body\/no-name.*Cases about this line: 2/,
+      /required of Plant in a response: not exercised on .*: no response.*Findings.*createPlant\/body\/no-name.*Cases about this line: 2/,
     );
   });
 
@@ -103,7 +103,7 @@ describe.skipIf(chromium === undefined)('the HTML report in a browser', () => {
         "document.activeElement.getAttribute('aria-label') ?? (document.activeElement.name || document.activeElement.innerText)",
       );
     await press('Tab');
-    expect(await focused()).toBe('To the findings');
+    expect(await focused()).toBe('Skip to the findings');
     await press('Enter');
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('findings');
     await press('Tab');
@@ -143,7 +143,7 @@ describe.skipIf(chromium === undefined)('the HTML report in a browser', () => {
     await page.command('Emulation.clearDeviceMetricsOverride');
     expect(await texts('.finding .facts')).toEqual(['A createPlant · openapi.yaml:14 · 1 case']);
     await page.evaluate("document.querySelector('.finding').open = true");
-    await expect.poll(() => texts('.finding .folded summary')).toContain('The same 1 more time');
+    await expect.poll(() => texts('.finding .folded summary')).toContain('The same finding 1 more time');
   });
 
   test('every text can be read in light and in dark', async () => {

@@ -67,7 +67,7 @@ export const coverage: NonNullable<Outline['targets'][number]['coverage']> = {
       place: place(14, 7, '/components/schemas/Plant/required'),
       direction: 'response',
       exercised: false,
-      reason: 'no answer was held against it',
+      reason: 'no response was checked against it',
     },
     {
       ...operation,

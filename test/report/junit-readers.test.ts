@@ -212,7 +212,7 @@ describe('a target without a verdict', () => {
     });
     expect(testsuite[0]?.testcase.map(asGitLab)[0]).toMatchObject({
       status: 'error',
-      output: 'no verdict: createPlant was not tested: none of its requests was accepted.',
+      output: 'no verdict: createPlant was not tested: the server accepted none of its requests.',
     });
   });
 });

@@ -15,8 +15,8 @@ test.each(Object.entries({ terminal, html, sarif, github }))(
     const sink = stringSink({ summarise: (text) => void summaries.push(text) });
     await reporter(eventsOf(conforming), sink);
     const told = [...sink.written, ...summaries].join('');
-    expect(told).toContain('2 operations not asked: no case of theirs was chosen');
-    expect(told).toMatch(/createPlant was not tested\\?: none of its requests was accepted/);
+    expect(told).toContain('2 operations not tested: none of their cases was selected');
+    expect(told).toMatch(/createPlant was not tested\\?: the server accepted none of its requests/);
     expect(told).not.toContain('leftOut');
   },
 );

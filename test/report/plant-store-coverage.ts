@@ -18,7 +18,11 @@ export const coverage: Coverage = {
     element('operation', 'createPlant', 20),
     element('media-type', 'application/json in requests of createPlant', 26, { direction: 'request' }),
     element('status', '200 of createPlant', 30),
-    element('status', '400 of createPlant', 36, { exercised: false, satisfied: false, reason: 'no such answer came' }),
+    element('status', '400 of createPlant', 36, {
+      exercised: false,
+      satisfied: false,
+      reason: 'the server sent no such response',
+    }),
     element('media-type', 'application/json in 200 of createPlant', 33, { direction: 'response' }),
     element('keyword', 'type of Plant.tag', 53, { direction: 'request', broken: true }),
     element('keyword', 'maxLength of Plant.tag', 54, {
@@ -31,19 +35,19 @@ export const coverage: Coverage = {
       direction: 'response',
       exercised: false,
       satisfied: false,
-      reason: 'no answer was held against it',
+      reason: 'no response was checked against it',
     }),
     element('keyword', 'format of Error.error', 74, {
       direction: 'response',
       exercised: false,
       satisfied: false,
-      reason: 'no answer was held against it',
+      reason: 'no response was checked against it',
     }),
     element('keyword', 'type of Error.message', 77, {
       direction: 'response',
       exercised: false,
       satisfied: false,
-      reason: 'no answer was held against it',
+      reason: 'no response was checked against it',
     }),
   ],
 };

@@ -94,7 +94,7 @@ describe('an updated baseline', () => {
   test('is written from nothing so that a person can go on with it', async () => {
     expect(updateBaseline(undefined, findingsOf(await runWith('deviations: []'))))
       .toBe(`# yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
-# Findings that are known and do not fail the run, each with the reason why.
+# Known findings that do not fail the run, each with a reason.
 
 deviations:
   - rule: invalid-request-accepted
@@ -102,7 +102,7 @@ deviations:
       - body/bad
       - body/worse
     reason: "TODO: say why this is accepted"
-    # expires: 2027-01-31   from that day, in UTC, it fails the run again
+    # expires: 2027-01-31   from this day on (UTC), the finding fails the run again
 `);
   });
 
@@ -160,7 +160,7 @@ deviations:
     cases:
       - body/worse
     reason: "TODO: say why this is accepted"
-    # expires: 2027-01-31   from that day, in UTC, it fails the run again
+    # expires: 2027-01-31   from this day on (UTC), the finding fails the run again
 `);
   });
 

@@ -44,9 +44,9 @@ describe('every byte goes through a tunnel', () => {
 
 describe('a proxy that opens no way', () => {
   const problems: Readonly<Record<string, readonly [answer: string, message: RegExp]>> = {
-    'wants credentials': ['HTTP/1.1 407 No\r\n\r\n', /asks for credentials other than those given$/],
-    refuses: ['HTTP/1.1 403 No\r\n\r\n', /opens no way to plants\.trellis\.test:80: it answers 403 Forbidden$/],
-    'is none': ['220 mail.example ESMTP\r\n\r\n', /its answer is not HTTP$/],
+    'wants credentials': ['HTTP/1.1 407 No\r\n\r\n', /requires other credentials$/],
+    refuses: ['HTTP/1.1 403 No\r\n\r\n', /does not connect to plants\.trellis\.test:80: it answers 403 Forbidden$/],
+    'is none': ['220 mail.example ESMTP\r\n\r\n', /its response is not HTTP$/],
   };
   test.each(Object.entries(problems))('%s', async (_name, [answer, message]) => {
     const proxy = await connectProxy('http://127.0.0.1:1', () => answer);
@@ -60,14 +60,14 @@ describe('a proxy that opens no way', () => {
 
   test('is not there', async () => {
     const { target } = await runAgainst(`http://${host}`, good, { proxy: { http: 'http://127.0.0.1:1' } });
-    expect(target.problem?.message).toMatch(/the proxy http:\/\/127\.0\.0\.1:1 opens no way .*nothing listens/);
+    expect(target.problem?.message).toMatch(/the proxy http:\/\/127\.0\.0\.1:1 does not connect .*nothing listens/);
     expect(target.problem?.hint).toContain(`NO_PROXY=${host}`);
   });
 
   test('has no address of one, which is not repeated', () => {
     const read = (): unknown => proxyFor(endpointOf(`http://${host}`), { all: 'socks5://me:Pr0xy-Passw0rd@a:1080' });
     expect(read).toThrow(TrellisError);
-    expect(read).toThrow(/^ALL_PROXY is no address of an HTTP proxy(?!.*Pr0xy)/);
+    expect(read).toThrow(/^ALL_PROXY is not the address of an HTTP proxy(?!.*Pr0xy)/);
   });
 });
 

@@ -35,7 +35,7 @@ describe.concurrent('a run that is cut short', () => {
     });
     expect(target.problem?.message).toMatch(/can no longer be reached: nothing listens at 127.0.0.1 port/);
     expect(target.problem?.message).toMatch(/; cases not run: 5 of createPlant$/);
-    expect(target.problem?.hint).toMatch(/what was sent last: good\/4$/);
+    expect(target.problem?.hint).toMatch(/for the last cases: good\/4$/);
   });
 
   test('by a target that dies of a request blames that request', async () => {
@@ -74,7 +74,7 @@ describe.concurrent('a run that is cut short', () => {
     const { cases: finished, target } = await runAgainst(await listen(server), cases, { concurrency: 4 });
     expect(finished.map(verdictOf)).toEqual([...Array(10).fill('passed'), ['target-died']]);
     expect(target).toMatchObject({ verdict: 'violates', problem: { code: 'target-gone' } });
-    expect(target.problem?.hint).toContain('what was sent last: broken, good/');
+    expect(target.problem?.hint).toContain('for the last cases: broken, good/');
   });
 
   test('by a signal tells what was found so far and leaves nothing behind', async () => {

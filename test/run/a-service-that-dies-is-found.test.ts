@@ -33,8 +33,10 @@ describe.concurrent('a service that dies of a request', () => {
     expect(finding).toMatchObject({
       level: 'violation',
       category: 'robustness',
-      message: 'The service died, most likely in answer to a request with name: a backtick.',
-      received: expect.stringMatching(/^no answer, and then nothing listens at .+; it may also have been good\/\d/),
+      message: 'The service died, most likely because of a request with name: a backtick.',
+      received: expect.stringMatching(
+        /^the service did not answer, and then nothing listens at .+; other possible causes: good\/\d/,
+      ),
       reproduce: expect.stringContaining('curl'),
     });
     expect(cases.filter(({ result }) => result.kind !== 'failed').map(verdictOf)).toEqual(
@@ -59,10 +61,10 @@ describe.concurrent('a service that dies of a request', () => {
     const failed = cases.filter(({ result }) => result.kind === 'failed');
     expect(failed.map((each) => [each.case.id, verdictOf(each)])).toEqual([['deadly', ['target-died']]]);
     expect(failed[0]?.result.findings[0]?.message).toBe(
-      'The service died in answer to a valid request, in 2 of 2 tries.',
+      'The service died because of a valid request, in 2 of 2 attempts.',
     );
     await vi.waitFor(() => expect(deaths()).toBe(2));
-    expect(target.problem?.message).toContain('stopped during the run and has come back since');
+    expect(target.problem?.message).toContain('stopped during the run and has restarted');
   });
 
   test('that it has answered is found all the same', async () => {

@@ -80,7 +80,7 @@ describe('a target that asks to wait is obeyed, not judged', () => {
     });
     const slow = aCase('slow', { request: { body: ['{"id":1,"name":"slow"}'] } });
     const { cases, target } = await runAgainst(url, [...goodCases(1), slow]);
-    expect(verdictOf(cases[1]!)).toBe('inconclusive: answered 503 and asked to wait 3600 s');
+    expect(verdictOf(cases[1]!)).toBe('inconclusive: the target answered 503 and asked the client to wait 3600 s');
     expect(target).toMatchObject({ verdict: 'no-verdict', problem: { code: 'inconclusive' } });
   });
 
@@ -96,8 +96,8 @@ describe('a target that asks to wait is obeyed, not judged', () => {
     const broken = Array.from({ length: 10 }, (_, index) => withBadBody(`broken/${index}`));
     const { cases, target } = await runAgainst(url, [...goodCases(1), ...broken], { retries: 1, concurrency: 1 });
     expect(asked).toBe(6);
-    expect(verdictOf(cases[1]!)).toBe('inconclusive: answered 429 each of 2 times');
-    expect(verdictOf(cases[10]!)).toBe('inconclusive: not sent: createPlant keeps asking to wait');
+    expect(verdictOf(cases[1]!)).toBe('inconclusive: the target answered 429 to all 2 attempts');
+    expect(verdictOf(cases[10]!)).toBe('inconclusive: not sent: createPlant keeps asking the client to wait');
     expect(target).toMatchObject({ verdict: 'conforms', counts: { inconclusive: 10 } });
   });
 

@@ -73,36 +73,36 @@ test('schemas that ask the same of one value are all broken by it', async () => 
 
 test('what no case speaks of, no answer had or no answer was held against is said', async () => {
   expect(missing(await ofPlantStore(some('good/minimal')))).toEqual([
-    '36 400 of createPlant: no such answer came',
-    '39 application/json in 400 of createPlant <: no such answer came',
+    '36 400 of createPlant: the server sent no such response',
+    '39 application/json in 400 of createPlant <: the server sent no such response',
     '44 type of Plant: no case breaks it',
     '45 required of Plant: no case breaks it',
     '50 type of Plant.name: no case breaks it',
-    '53 type of Plant.tag <: no answer was held against it',
+    '53 type of Plant.tag <: no response was checked against it',
     '53 type of Plant.tag: no case satisfies or breaks it',
     '57 type of NewPlant: no case breaks it',
     '58 required of NewPlant: no case breaks it',
     '63 type of NewPlant.id: no case breaks it',
     '64 format of NewPlant.id: no case breaks it',
-    '66 type of Error <: no answer was held against it',
-    '67 required of Error <: no answer was held against it',
-    '73 type of Error.error <: no answer was held against it',
-    '74 format of Error.error <: no answer was held against it',
-    '77 type of Error.message <: no answer was held against it',
+    '66 type of Error <: no response was checked against it',
+    '67 required of Error <: no response was checked against it',
+    '73 type of Error.error <: no response was checked against it',
+    '74 format of Error.error <: no response was checked against it',
+    '77 type of Error.message <: no response was checked against it',
   ]);
 });
 
 test('a server that answers no good request has not shown its operation', async () => {
   const server = await servePlants(() => ({ status: 400, body: { error: 1, message: 'no' } }));
   const left = missing(await coverageOf(server, plantStore, some('good/minimal'), { credentials }));
-  expect(left[0]).toBe('20 createPlant: no request of it was accepted');
+  expect(left[0]).toBe('20 createPlant: the server accepted no request of it');
 });
 
 test('cases that were left out are named as the reason', async () => {
   const leftOut = new Map([['createPlant', 12]]);
   const left = missing(await ofPlantStore(some('good/full'), { leftOut }));
   expect(left).toContain(
-    '64 format of NewPlant.id: no case breaks it; up to 12 of createPlant were left out, see --max-cases-per-operation',
+    '64 format of NewPlant.id: no case breaks it; up to 12 of createPlant were left out (see --max-cases-per-operation)',
   );
 });
 

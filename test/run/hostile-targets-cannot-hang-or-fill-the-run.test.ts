@@ -62,7 +62,7 @@ for (const [transport, request] of Object.entries(transports)) {
         endlessly(socket, Buffer.alloc(64 * 1024, '0'));
       }, 500);
       expect(verdict).not.toBe('passed');
-      expect(shown).toMatch(/not HTTP|not whole/);
+      expect(shown).toMatch(/not HTTP|not complete/);
     });
 
     test('a header section without end', async () => {
@@ -99,7 +99,9 @@ for (const [transport, request] of Object.entries(transports)) {
         const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
         socket.write(head + body);
       }, 10_000);
-      expect(verdict).toMatch(/^inconclusive: 200 OK with a body that was not judged: nested deeper than 2000 levels/);
+      expect(verdict).toMatch(
+        /^inconclusive: Trellis did not check the body of the 200 OK response: nested deeper than 2000 levels/,
+      );
     });
 
     test('a small body that decompresses without end', async () => {
@@ -120,13 +122,13 @@ for (const [transport, request] of Object.entries(transports)) {
         socket.on('close', () => clearInterval(drip));
       }, 200);
       expect(verdict).toBe('no-answer');
-      expect(shown).toBe('the answer began (status 200), but was not whole within 0.6 s');
+      expect(shown).toBe('the response began (status 200), but was not complete within 0.6 s');
     });
 
     test('silence', async () => {
       const [verdict, shown] = await judged(() => undefined, 200);
       expect(verdict).toBe('no-answer');
-      expect(shown).toBe('no answer within 0.2 s');
+      expect(shown).toBe('no response within 0.2 s');
     });
 
     test('garbage', async () => {
@@ -145,13 +147,13 @@ for (const [transport, request] of Object.entries(transports)) {
     test('a connection closed at once', async () => {
       const [verdict, shown] = await judged((socket) => socket.end());
       expect(verdict).toBe('connection-reset');
-      expect(shown).toBe('the connection was closed without an answer');
+      expect(shown).toBe('the connection was closed without a response');
     });
 
     test('a reset', async () => {
       const [verdict, shown] = await judged((socket) => socket.resetAndDestroy());
       expect(verdict).toBe('connection-reset');
-      expect(shown).toBe('the connection was reset without an answer');
+      expect(shown).toBe('the connection was reset without a response');
     });
 
     test('a reset in the midst of the body', async () => {
@@ -161,7 +163,7 @@ for (const [transport, request] of Object.entries(transports)) {
         );
       });
       expect(verdict).toBe('truncated-response');
-      expect(shown).toContain('in the midst of the answer');
+      expect(shown).toContain('in the middle of the response');
     });
 
     test('an end in the midst of the body', async () => {
@@ -208,7 +210,7 @@ describe('as a whole, a target cannot hold a run', () => {
     expect(target.counts).toMatchObject({ failed: 3, inconclusive: 17, passed: 3 });
     expect(target.verdict).toBe('violates');
     expect(verdictOf(cases[3]!)).toBe(
-      'inconclusive: not sent: requests of this kind (refuse, body) are left unanswered',
+      'inconclusive: not sent: the target does not answer requests of this kind (refuse, body)',
     );
   });
 
@@ -246,7 +248,7 @@ describe('as a whole, a target cannot hold a run', () => {
     const { cases, target } = await runAgainst(url, ofBoth, changes);
     expect(target.counts).toMatchObject({ passed: 40, failed: 3, inconclusive: 37 });
     const reasons = new Set(cases.map((each) => String(verdictOf(each))));
-    expect(reasons).toContain('inconclusive: not sent: listPlants leaves its requests unanswered');
+    expect(reasons).toContain('inconclusive: not sent: the target does not answer requests of listPlants');
   });
 
   test('by leaving one kind of request unanswered in each operation', async () => {
@@ -274,7 +276,9 @@ describe('as a whole, a target cannot hold a run', () => {
     });
     const { cases, target } = await runAgainst(url, goodCases(40), { timeout: 10_000, concurrency: 2 });
     expect(target.counts.inconclusive).toBeGreaterThan(20);
-    expect(verdictOf(cases[39]!)).toBe('inconclusive: not sent: the answers so far are too large to judge still more');
+    expect(verdictOf(cases[39]!)).toBe(
+      'inconclusive: not sent: the responses so far are too large to check more of them',
+    );
   });
 
   test('by megabytes of faults in one answer', async () => {

@@ -161,7 +161,7 @@ describe('a secret is in no event', () => {
     const contract = { ...contractOf(operation), securitySchemes: new Map([['keyAuth', keyAuth]]) };
     const url = await httpServer((_request, response) => response.writeHead(403).end());
     const said = await everything(url, { contract, credentials: new Map([['', 'gr33n h0use/key']]) });
-    expect(said).toContain('/plants?key=$TRELLIS_TOKEN is answered 403');
+    expect(said).toContain('/plants?key=$TRELLIS_TOKEN returns 403');
     expect(said).not.toContain(encodeURIComponent('gr33n h0use/key'));
   });
 });

@@ -91,11 +91,11 @@ describe('fields that would make the verdict wrong go with no request', () => {
     credentials: [
       'authorization',
       'Bearer s3cret-token',
-      'authorization carries the credentials, and some cases must go without',
+      'authorization carries the credentials, and some cases must not send them',
     ],
-    framing: ['Transfer-Encoding', 'chunked', 'Transfer-Encoding cannot go with every request'],
-    'what is no name': ['X Name', 'x', '"X Name" is no field name'],
-    'what is no value': ['X-Name', 'a\r\nX-Other: s3cret-token', 'the value of X-Name holds a control character'],
+    framing: ['Transfer-Encoding', 'chunked', 'Transfer-Encoding cannot be sent with every request'],
+    'what is no name': ['X Name', 'x', '"X Name" is not a header name'],
+    'what is no value': ['X-Name', 'a\r\nX-Other: s3cret-token', 'the value of X-Name contains a control character'],
   };
   for (const [kind, [name, value, message]] of Object.entries(fields)) {
     test(kind, async () => {
@@ -143,7 +143,7 @@ describe('a good request before a case', () => {
   test('that is refused for reasons of its own leaves the case open', async () => {
     const { verdict, doubts } = await afterConflict('survive');
     expect(verdict).toBe(
-      'inconclusive: the good request before it was answered 409, so that nothing can be said of the rest',
+      'inconclusive: the server answered 409 to the valid request before it, so the result is inconclusive',
     );
     expect(doubts).toEqual(['value-taken', 'good-request-refused']);
     const off = new Set(['good-request-refused']);
@@ -161,7 +161,7 @@ describe('cases that a target cannot be asked', () => {
     const mock: Target = { ...urlTarget(url, new Map([['', 'g00d-t0ken-of-the-plant-store']])), kind: 'mock' };
     const needing = aCase('wrong-token', { needs: ['token-knowledge'] });
     const { cases } = await outcomeOf(run({ ...optionsFor(url, [...goodCases(1), needing]), targets: [mock] }));
-    expect(verdictOf(cases[1]!)).toMatch(/^not-applicable: a mock takes any well-formed credential/);
+    expect(verdictOf(cases[1]!)).toMatch(/^not-applicable: a mock accepts any well-formed credential/);
   });
 
   test('that may change things are sent to this machine', async () => {

@@ -66,7 +66,7 @@ describe('a shard', () => {
 
   test('that is not there is refused before anything is sent', async () => {
     await expect(runAgainst('http://127.0.0.1:1', mixed, { shard: { index: 4, count: 3 } })).rejects.toThrow(
-      'there is no shard 4 of 3; the first of four is 1/4, the last 4/4',
+      'there is no shard 4 of 3; number four shards from 1/4 to 4/4',
     );
   });
 

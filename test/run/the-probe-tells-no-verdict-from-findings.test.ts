@@ -53,38 +53,38 @@ describe('there is no verdict, in one clear sentence, where', () => {
     const url = await nothingButNotFound();
     const { target } = await runAgainst(url, [getOne], { contract: belowV1 });
     expect(sentence(target).replaceAll(url, 'URL')).toBe(
-      "wrong-path: the contract's paths are not there: GET URL/plants/7 is answered 404; check the base path: the document has /v1, so that URL/v1 may be meant",
+      'wrong-path: the target does not serve the paths of the contract: GET URL/plants/7 returns 404; check the base path: the document has /v1, so the target may be URL/v1',
     );
   });
 
   test('nothing listens', async () => {
     const port = await closedPort();
     expect((await problemAt(`http://127.0.0.1:${port}`)).replaceAll(String(port), 'PORT')).toBe(
-      'target-unreachable: URL cannot be reached: nothing listens at 127.0.0.1 port PORT (connection refused); check that the service runs, and its port',
+      'target-unreachable: URL cannot be reached: nothing listens at 127.0.0.1 port PORT (connection refused); check that the service is running, and check its port',
     );
   });
 
   test('the host name is not known', async () => {
     expect(await problemAt('http://no..such.host')).toBe(
-      'target-unreachable: URL cannot be reached: the host name no..such.host cannot be resolved; check the spelling of the host',
+      'target-unreachable: URL cannot be reached: the host name no..such.host cannot be resolved; check the spelling of the host name',
     );
   });
 
   test('what listens does not speak HTTP', async () => {
     const url = await socketServer((socket) => socket.write('220 mail.example ESMTP\r\n'));
     expect(await problemAt(url)).toMatch(
-      /^no-http-answer: URL takes the connection, but gives no HTTP answer: what came is not HTTP.*; check the port, and whether the service wants https/,
+      /^no-http-answer: URL accepts connections, but does not answer in HTTP: the response is not HTTP.*; check the port, and whether the service requires https/,
     );
   });
 
   test('what listens says nothing at all', async () => {
     const url = await socketServer(() => undefined);
-    expect(await problemAt(url, { timeout: 100 })).toMatch(/^no-http-answer: .*no answer within 0.1 s/);
+    expect(await problemAt(url, { timeout: 100 })).toMatch(/^no-http-answer: .*no response within 0.1 s/);
   });
 
   test('what listens hangs up', async () => {
     const url = await socketServer((socket) => socket.destroy());
-    expect(await problemAt(url)).toMatch(/^no-http-answer: .*the connection was closed without an answer/);
+    expect(await problemAt(url)).toMatch(/^no-http-answer: .*the connection was closed without a response/);
   });
 
   test('TLS is spoken to a port of plain HTTP', async () => {
@@ -98,7 +98,7 @@ describe('there is no verdict, in one clear sentence, where', () => {
       return true;
     });
     expect(await problemAt(`${url}/v1`)).toBe(
-      "wrong-path: the contract's paths are not there: POST URL/plants is answered 404; check the base path: URL must be all that goes before /plants",
+      'wrong-path: the target does not serve the paths of the contract: POST URL/plants returns 404; check the base path: the target URL (URL) must contain everything before /plants',
     );
   });
 
@@ -109,7 +109,7 @@ describe('there is no verdict, in one clear sentence, where', () => {
         return true;
       });
       expect(await problemAt(url)).toContain(
-        `token-refused: the credential is refused: POST URL/plants is answered ${status} to a valid request that carries it; check that it is right`,
+        `token-refused: the target rejects the credential: POST URL/plants returns ${status} to a valid request with it; check that the credential is correct`,
       );
     });
   }
@@ -118,7 +118,7 @@ describe('there is no verdict, in one clear sentence, where', () => {
     let requests = 0;
     const url = await plantStore(() => ++requests > 0);
     expect(await problemAt(url, { credentials: new Map() })).toBe(
-      'credential-missing: createPlant asks for bearerAuth, and no credential is given; give it in the environment variable TRELLIS_TOKEN, with --token, with login: in trellis.config.yaml, or with --credential SCHEME=VALUE where there are several',
+      'credential-missing: createPlant requires bearerAuth, and no credential is given; give it in the environment variable TRELLIS_TOKEN, with --token, with login: in trellis.config.yaml, or, for one of several schemes, with --credential SCHEME=VALUE',
     );
     expect(requests).toBe(0);
   });

@@ -58,7 +58,7 @@ for (const [transport, request] of Object.entries(transports)) {
       'a certificate of another host is refused': [
         'elsewhere',
         { ca: pem('elsewhere.cert') },
-        'a name that its certificate',
+        'a host name in its certificate',
       ],
     };
     for (const [name, [host, tls, hint]] of Object.entries(refusals)) {

@@ -38,7 +38,9 @@ describe('a plant store', () => {
     const error = await failure({ port });
 
     expect(error.code).toBe('port-in-use');
-    expect(error.message).toBe(`port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another port`);
+    expect(error.message).toBe(
+      `port ${port} on 127.0.0.1 is in use; stop the process that uses the port, or choose another port`,
+    );
     expect(error.cause).toMatchObject({ code: 'EADDRINUSE' });
   });
 
@@ -51,7 +53,7 @@ describe('a plant store', () => {
 
   it.each([
     ['an address of another machine', { host: '192.0.2.1' }, 'this machine has no such address'],
-    ['a port that is none', { port: 70_000 }, 'a port is a whole number from 0 to 65535'],
+    ['a port that is none', { port: 70_000 }, 'a port is an integer from 0 to 65535'],
   ])('says that it cannot listen: %s', async (_, options, reason) => {
     const error = await failure(options);
 

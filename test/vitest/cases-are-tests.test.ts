@@ -82,7 +82,9 @@ describe('a case', () => {
     const failed = of('faulty.test.js').filter(({ status }) => status === 'failed');
     expect(failed.map(({ title }) => title)).toEqual([expect.stringContaining('createPlant/body/id/above-maximum')]);
     const message = failed[0]?.message ?? '';
-    expect(message).toContain('invalid-request-accepted (violation): 200 OK to a request with id: 9223372036854775808');
+    expect(message).toContain(
+      'invalid-request-accepted (violation): The server accepted (200 OK) a request with id: 9223372036854775808',
+    );
     expect(message).toMatch(
       /\n {2}changed {3}id: 9223372036854775808, one above the int64 maximum\n {2}expected {2}400\n/,
     );
@@ -94,14 +96,14 @@ describe('a case', () => {
 
   test('that gave no answer that says anything is skipped with the reason', () => {
     expect(of('waits.test.js', 'empty-array')).toMatchObject([{ status: 'skipped' }]);
-    expect(ran.output).toMatch(/empty-array.*\[inconclusive: answered 429/);
+    expect(ran.output).toMatch(/empty-array.*\[inconclusive: the target answered 429/);
   });
 
   test('that gave no such answer to a valid request fails, and so does the whole', () => {
     const failed = of('waits.test.js').filter(({ status }) => status === 'failed');
     expect(failed.map(({ message }) => message.split('\n')[0])).toEqual([
-      expect.stringMatching(/^Error: inconclusive: answered 429/),
-      expect.stringMatching(/^TrellisError: 1 case with a valid request got no answer that says anything/),
+      expect.stringMatching(/^Error: inconclusive: the target answered 429/),
+      expect.stringMatching(/^TrellisError: 1 case with a valid request got no conclusive response/),
     ]);
   });
 

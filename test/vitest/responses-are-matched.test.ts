@@ -60,7 +60,7 @@ describe('of the plant store', () => {
 
   test('a body that breaks its schema does not, and the message says where', async () => {
     const message = await failure({ status: 200, headers, body: { name: 7 } });
-    expect(message).toContain('the answer 200 OK is not as openapi.yaml has it for createPlant');
+    expect(message).toContain('the response 200 OK does not match openapi.yaml for createPlant');
     expect(message).toMatch(
       /schema-violation \(violation\): .*\n\n {2}expected .*\n {2}received {2}`\/name`: 7\n {2}contract {2}openapi\.yaml:\d+:\d+/,
     );
@@ -98,7 +98,7 @@ describe('of the plant store', () => {
 
   test('`not` says what was not expected', async () => {
     const matched = expect({ status: 200, headers, body: { name: 'Fern' } }).not.toMatchContract('createPlant');
-    await expect(matched).rejects.toThrow('expected an answer that openapi.yaml does not allow for createPlant');
+    await expect(matched).rejects.toThrow('expected a response that openapi.yaml does not allow for createPlant');
     await expect({ status: 201 }).not.toMatchContract('createPlant');
   });
 });
@@ -112,7 +112,7 @@ describe('what cannot be judged is said', () => {
 
   test('no operation at all', async () => {
     expect(await failure({ status: 200 }, null as unknown as string, { contract: 'openapi.yaml' })).toContain(
-      'needs the operation that was asked',
+      'requires an operation',
     );
   });
 
@@ -125,7 +125,7 @@ describe('what cannot be judged is said', () => {
   test('a body that was read before', async () => {
     const response = await fetch(`${server.url}/plants`, post('{}'));
     await response.text();
-    expect(await failure(response)).toContain('has been read already');
+    expect(await failure(response)).toContain('has already been read');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/index.js';
 import { credentialVariant } from './variants.js';
-import type { CredentialsPlan } from '../credentials-plan.js';
+import type { CredentialsPlan } from '../model/credentials-plan.js';
 import type { Flaw } from '../../wire/index.js';
 
 /** Where no credentials are asked for, or need not be given, the contract does not speak of wrong ones. */

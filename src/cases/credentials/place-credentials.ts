@@ -1,6 +1,6 @@
 import { once, type Operation, type SecurityRequirement, type SecurityScheme } from '../../contract/index.js';
 import { isToken } from '../../http/index.js';
-import type { CredentialsPlan } from '../credentials-plan.js';
+import type { CredentialsPlan } from '../model/credentials-plan.js';
 import { credentialForm, type CredentialForm } from './credential-form.js';
 import { credentialVariable, tokenVariable } from './credential-variable.js';
 import { isOfConnection } from './is-of-connection.js';

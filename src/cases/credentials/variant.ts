@@ -1,4 +1,4 @@
-import type { CaseDoubt } from '../case-doubt.js';
+import type { CaseDoubt } from '../model/case-doubt.js';
 import type { CredentialForm } from './credential-form.js';
 import type { SecretText } from './secret-text.js';
 

@@ -1,15 +1,14 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import type { Aspect, Case } from '../case.js';
+import type { Aspect, Case } from '../model/case.js';
 import { withGiven } from '../given/given-parts.js';
 import type { GivenValues } from '../given/given-values.js';
-import { needsOf } from '../case-needs.js';
+import { needsOf } from '../credentials/case-needs.js';
 import { deriveOperation } from './derive-operation.js';
 import { KnownCases } from './known-cases.js';
-import type { Variation } from './mutation.js';
+import type { Variation } from './site/mutation.js';
 import { Novelty } from './novelty.js';
-import { operationIds } from './operation-id.js';
-import { Paths } from './paths.js';
+import { Paths } from './site/paths.js';
 import { RequestKeys } from './request-key.js';
 import { select } from './select.js';
 import { isDestroying } from './requests/operation-traits.js';
@@ -144,4 +143,34 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     written: undefined,
     contract,
   };
+}
+
+/**
+ * The beginning of the ids of an operation's cases: its operationId, or its method and path as words. Nothing in it has a
+ * meaning to a shell or in a glob.
+ *
+ * @example
+ * operationId(operation) // 'createPlant'; 'get-pets-id' for `GET /pets/{id}`
+ */
+function operationId({ key, method, path }: Operation): string {
+  if (key !== `${method} ${path.text}`) return plain(key);
+  return [method.toLowerCase(), plain(path.text)].filter((part) => part !== '').join('-');
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[^\w.~-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+}
+
+/** The ids of all operations, no two alike. */
+function operationIds(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
+  const taken = new Set<string>();
+  return new Map(
+    operations.map((operation) => {
+      const id = operationId(operation);
+      let own = id;
+      for (let count = 2; taken.has(own); count++) own = `${id}-${count}`;
+      taken.add(own);
+      return [operation, own];
+    }),
+  );
 }

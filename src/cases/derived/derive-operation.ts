@@ -1,17 +1,18 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import { judgePlan } from '../judge-plan.js';
-import { reasons } from '../reasons.js';
+import { judgePlan } from '../judging/judge-plan.js';
+import { reasons } from '../judging/reasons.js';
+import { withChangedBody } from '../model/request-body.js';
 import { bodyPlaces, varyBodies } from './rules/derive-body-variations.js';
-import { weighedAsPatch } from './empty-patch.js';
+import { weighedAsPatch } from './site/empty-patch.js';
 import { isGood } from './is-justified.js';
-import type { Variation } from './mutation.js';
+import type { Variation } from './site/mutation.js';
 import { varyParameters } from './requests/parameter-values.js';
 import { requestTables } from './requests/request-tables.js';
 import { goodRequests } from './requests/sequences.js';
-import type { Paths } from './paths.js';
-import type { Budget } from './budget.js';
-import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './request-site.js';
+import type { Paths } from './site/paths.js';
+import type { Budget } from './site/budget.js';
+import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './site/request-site.js';
 
 /** What is derived from one operation. */
 export interface DerivedOperation {
@@ -31,10 +32,9 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const { bodies, notes: ofBodies } = bodyPlaces(site);
   const unfit = unfitNote(site, notes.length > 0);
   const freshened = (variation: Variation): Variation => {
-    const { request } = variation;
-    if (request.body === undefined || variation.isGiven === true) return variation;
-    const body = site.freshen(request.body);
-    return body === request.body ? variation : { ...variation, request: { ...request, body } };
+    if (variation.isGiven === true) return variation;
+    const request = withChangedBody(variation.request, site.freshen);
+    return request === variation.request ? variation : { ...variation, request };
   };
   return {
     variations: (budget) => {

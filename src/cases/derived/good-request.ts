@@ -1,12 +1,13 @@
 import type { Contract, Operation, Parameter } from '../../contract/index.js';
-import type { RequestPlan } from '../case.js';
-import { asPathSays } from './as-path-says.js';
-import { draftedPlan, type Piece } from './good/draft.js';
+import type { RequestPlan } from '../model/case.js';
+import { asPathSays } from './site/agreement.js';
+import { draftedPlan } from './good/draft.js';
+import type { Piece } from '../model/good-parameter.js';
 import { goodBodies, isJsonBody } from './good/good-bodies.js';
 import { goodParameter } from './good/good-parameter.js';
 import { parametersOf } from './good/parameters-of.js';
-import { Paths } from './paths.js';
-import { requestSite } from './request-site.js';
+import { Paths } from './site/paths.js';
+import { requestSite } from './site/request-site.js';
 
 /**
  * The least that an operation asks of a request: required parameters and the smallest good body. Undefined where one of

@@ -1,9 +1,9 @@
 import { once, type Operation } from '../../contract/index.js';
-import type { RequestPlan } from '../case.js';
+import type { RequestPlan } from '../model/case.js';
 import type { Flaw } from '../../wire/index.js';
-import { judgePlan } from '../judge-plan.js';
-import { goodBefore } from '../good-before.js';
-import type { Variation } from './mutation.js';
+import { judgePlan } from '../judging/judge-plan.js';
+import { goodBefore } from '../model/good-before.js';
+import type { Variation } from './site/mutation.js';
 
 /**
  * Whether the contract, asked about the very bytes, says what a variation claims. What it does not bear out is never

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/index.js';
-import type { Case } from '../case.js';
+import type { Case } from '../model/case.js';
 import { isJustified } from './is-justified.js';
-import type { Variation } from './mutation.js';
+import type { Variation } from './site/mutation.js';
 import { RequestKeys } from './request-key.js';
 
 /** The cases that are there already: what they say is not derived again. */

@@ -1,5 +1,5 @@
 import type { Place } from '../../json/index.js';
-import type { ChangedValue, Variation } from './mutation.js';
+import type { ChangedValue, Variation } from './site/mutation.js';
 
 /** One way in which a member, or an item, is changed. */
 interface Change {

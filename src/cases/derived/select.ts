@@ -1,6 +1,6 @@
-import { Budget } from './budget.js';
+import { Budget } from './site/budget.js';
 import type { DerivedOperation } from './derive-operation.js';
-import type { Variation } from './mutation.js';
+import type { Variation } from './site/mutation.js';
 import type { Novelty } from './novelty.js';
 
 export interface Selection {

@@ -1,9 +1,10 @@
-import { bodyWords, rawBodyWords, templateWords, valueWords } from '../change-words.js';
-import { editBody, type EditedBody } from '../edit-body.js';
-import type { Template } from '../../wire/index.js';
+import { bodyWords, rawBodyWords, templateWords, valueWords } from '../model/change-words.js';
+import { treeOf, type RequestBody } from '../model/request-body.js';
+import { jsonTemplate, type Template, memberNames, treeAt, withTreeAt, type BodyTree } from '../../wire/index.js';
 import type { BodyEdit, BodySetting, Change, NamedValues } from './change.js';
 import type { Cursor } from '../../codec/index.js';
-import type { DraftBody, DraftHeader, RequestDraft } from './request-draft.js';
+import type { DraftHeader, RequestDraft } from './request-draft.js';
+import { didYouMean } from '../../error/index.js';
 
 /** A request after a change, and the change in words: one phrase for each key that changes something. */
 export interface ChangedDraft {
@@ -23,27 +24,27 @@ export function applyChange(draft: RequestDraft, change: Change): ChangedDraft {
   if (change.path !== undefined) words.push(`${templateWords(path)} instead of ${templateWords(draft.path)}`);
   const query = changedQuery(draft.query, change.query ?? [], words);
   const headers = changedHeaders(draft.headers, change.headers ?? [], words);
-  const body = changedBody(draft.body, change, words, refused);
+  const body = bodyOf(draft.body, change, words, refused);
   const changed = { method, path, query, headers, body, credentials: change.auth ?? draft.credentials };
   return { draft: changed, words, complete: refused.length === 0 };
 }
 
-function changedBody(
-  body: DraftBody | undefined,
+function bodyOf(
+  body: RequestBody | undefined,
   change: Change,
   words: string[],
   refused: Cursor[],
-): DraftBody | undefined {
+): RequestBody | undefined {
   const raw = change.rawBody ?? change.rawBodyBase64;
   if (raw !== undefined) {
     const { template } = raw;
     words.push(rawBodyWords(template));
-    return template === undefined ? undefined : { kind: 'raw', template };
+    return template;
   }
   let changed = body;
   if (change.body !== undefined) {
     words.push(bodyWords(change.body));
-    changed = { kind: 'json', tree: change.body };
+    changed = { tree: change.body, write: jsonTemplate };
   }
   for (const edit of change.drop ?? []) changed = edited(changed, edit, words, refused);
   for (const setting of change.set ?? []) changed = edited(changed, setting, words, refused);
@@ -51,13 +52,14 @@ function changedBody(
 }
 
 function edited(
-  body: DraftBody | undefined,
+  body: RequestBody | undefined,
   edit: BodyEdit | BodySetting,
   words: string[],
   refused: Cursor[],
-): DraftBody | undefined {
+): RequestBody | undefined {
   const value = 'value' in edit ? edit.value : undefined;
-  const result = body?.kind === 'json' ? editBody(body.tree, edit.tokens, value) : notEditable(body);
+  const tree = treeOf(body);
+  const result = tree === undefined ? notEditable(body) : editBody(tree, edit.tokens, value);
   if (!result.ok) {
     edit.cursor.refuse('bad-pointer', result.message, result.hint);
     refused.push(edit.cursor);
@@ -67,10 +69,10 @@ function edited(
   if (value === undefined) words.push(`${name} dropped`);
   else if (result.before === undefined) words.push(`${name}: ${valueWords(value)} added`);
   else words.push(`${name}: ${valueWords(value)} instead of ${valueWords(result.before)}`);
-  return { kind: 'json', tree: result.tree };
+  return { tree: result.tree, write: jsonTemplate };
 }
 
-function notEditable(body: DraftBody | undefined): EditedBody {
+function notEditable(body: RequestBody | undefined): EditedBody {
   const what = body === undefined ? 'the request has no body' : 'the body is a text as it is';
   return { ok: false, message: `${what}, so that no part of it can be changed`, hint: undefined };
 }
@@ -115,4 +117,47 @@ function changedQuery(
     );
   }
   return changed;
+}
+
+/** `before` is what stood there; undefined where there was nothing. */
+type EditedBody =
+  | { readonly ok: true; readonly tree: BodyTree; readonly before: BodyTree | undefined }
+  | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
+
+/**
+ * A body with the value at a JSON Pointer (RFC 6901) put in, or dropped where `value` is undefined.
+ *
+ * Like `add` and `remove` of JSON Patch (RFC 6902 §4.1, §4.2), but that an array item is replaced, not moved; `-`
+ * stands for the item after the last.
+ */
+function editBody(tree: BodyTree, tokens: readonly string[], value: BodyTree | undefined): EditedBody {
+  const at = tokens.findIndex((_, index) => treeAt(tree, tokens.slice(0, index + 1)) === undefined);
+  const parent = treeAt(tree, tokens.slice(0, at));
+  const isLast = at === tokens.length - 1 && value !== undefined;
+  if (at !== -1 && parent !== undefined && !(isLast && takes(parent, tokens[at] ?? ''))) {
+    return { ok: false, ...missing(parent, tokens[at] ?? '') };
+  }
+  const edited = withTreeAt(tree, tokens, value);
+  if (edited !== undefined) return { ok: true, tree: edited, before: treeAt(tree, tokens) };
+  return { ok: false, message: 'the whole body cannot be dropped', hint: 'to send no body, write rawBody: null' };
+}
+
+/** Whether something can be added to a value under that name. */
+function takes(parent: BodyTree, token: string): boolean {
+  return parent.kind === 'object' || (parent.kind === 'array' && token === '-');
+}
+
+function missing(parent: BodyTree, token: string): { readonly message: string; readonly hint: string | undefined } {
+  switch (parent.kind) {
+    case 'object':
+      return { message: `the body has no ${JSON.stringify(token)}`, hint: didYouMean(token, memberNames(parent)) };
+    case 'array': {
+      const length = parent.items.length === 1 ? '1 item' : `${parent.items.length} items`;
+      return { message: `there is no item ${token} in a list of ${length}`, hint: undefined };
+    }
+    case 'scalar': {
+      const message = `there is no ${JSON.stringify(token)} in a value that is neither mapping nor list`;
+      return { message, hint: undefined };
+    }
+  }
 }

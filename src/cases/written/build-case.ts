@@ -1,17 +1,19 @@
-import type { Case, RequestPlan } from '../case.js';
-import { needsOf } from '../case-needs.js';
-import { changedAspects } from '../changed-aspects.js';
+import type { Case, RequestPlan } from '../model/case.js';
+import { needsOf } from '../credentials/case-needs.js';
+import { changedAspects } from './changed-aspects.js';
 import { credentialVariant } from '../credentials/variants.js';
-import { judgePlan } from '../judge-plan.js';
-import { placedReasons } from '../reasons.js';
+import { judgePlan } from '../judging/judge-plan.js';
+import { placedReasons } from '../judging/reasons.js';
 import { applyChange } from './apply-change.js';
 import type { CaseEntry, CaseFile, RequestEntry } from './case-file.js';
 import type { Catalogue } from './catalogue.js';
-import { contractPlace } from './contract-place.js';
 import { refutedClaim } from './refuted-claim.js';
-import { credentialWords } from './credential-words.js';
 import { draftedPlan } from './request-draft.js';
 import type { Start } from './start.js';
+import type { CredentialsPlan } from '../model/credentials-plan.js';
+import { schemaAt, type Operation } from '../../contract/index.js';
+import type { Place } from '../../json/index.js';
+import type { Flaw } from '../../wire/index.js';
 
 /** The case that an entry means, held against the contract; undefined (and said) where it cannot be one. */
 export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue): Case | undefined {
@@ -93,4 +95,43 @@ function changeInWords(words: readonly string[], request: RequestPlan, { good }:
   const change = all.length === 0 ? unchanged : all.join('; ');
   if (earlier === 0) return change;
   return `${change}; after ${earlier === 1 ? 'a good request' : `${earlier} good requests`} on the same connection`;
+}
+
+/** What a plan does to the good credentials, in words; nothing where it leaves them. */
+function credentialWords(plan: CredentialsPlan): readonly string[] {
+  switch (plan.kind) {
+    case 'good':
+      return [];
+    case 'none':
+      return ['no credentials'];
+    case 'field':
+      return [`Authorization: ${plan.value}`];
+    case 'requirement':
+      return [`the good credentials of alternative ${plan.requirement + 1}`];
+    case 'only':
+      return [`only the good credentials of ${plan.schemes.join(' and ')}`];
+    case 'other':
+      return [`the good credential of ${plan.scheme.name}, which is not asked for`];
+    case 'variant':
+      return [credentialVariant(plan.variant)?.title ?? plan.variant];
+  }
+}
+
+/**
+ * The part of the contract that speaks most plainly for what a case expects: what the request breaks, else what the
+ * contract says of the part that is changed, else the success that it promises.
+ */
+function contractPlace(change: CaseEntry, flaws: readonly Flaw[], operation: Operation): Place {
+  const flaw =
+    flaws.find(({ certainty }) => certainty === 'clear') ?? flaws.find(({ certainty }) => certainty === 'unclear');
+  if (flaw !== undefined) return flaw.place;
+  if (change.auth !== undefined) return operation.security[0]?.place ?? operation.place;
+  const { requestBody } = operation;
+  const tokens = change.set?.[0]?.tokens ?? change.drop?.[0]?.tokens;
+  const schema = requestBody?.content[0]?.schema;
+  if (tokens !== undefined && schema !== undefined) return schemaAt(schema, tokens).place;
+  if ([change.body, change.rawBody, change.rawBodyBase64].some((each) => each !== undefined))
+    return (schema ?? requestBody ?? operation).place;
+  if (change.headers?.some(({ name }) => /^content-/i.test(name)) === true) return (requestBody ?? operation).place;
+  return (operation.responses.find(({ status }) => status.startsWith('2')) ?? operation).place;
 }

@@ -20,7 +20,7 @@ import {
   type Fields,
   type Infer,
 } from '../../codec/index.js';
-import type { Expectation } from '../case.js';
+import type { Expectation } from '../model/case.js';
 import { addedHeaders, changeFields, oneBody, refuseTwoBodies, requestFields } from './change.js';
 
 /** A name that points at something, and where it stands. */

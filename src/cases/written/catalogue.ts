@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { didYouMean } from '../../error/index.js';
-import type { RequestPlan } from '../case.js';
+import type { RequestPlan } from '../model/case.js';
 import type { GivenValues } from '../given/given-values.js';
 import { writtenValues } from '../given/written-values.js';
-import { instantiateText, sampleValues } from '../instantiate.js';
+import { instantiateText, sampleValues } from '../model/instantiate.js';
 import type { CaseEntry, CaseFile, NamedAt, RequestEntry, RuleEntry } from './case-file.js';
 import { startOf, type Start } from './start.js';
 
@@ -47,9 +47,7 @@ export class Catalogue {
     for (const start of [...this.#goods.values()].toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)))) {
       if (!chosen.has(start.operation.key)) chosen.set(start.operation.key, start);
     }
-    return new Map(
-      Array.from(chosen, ([key, { operation, plan, draft }]) => [key, writtenValues(operation, plan, draft.body)]),
-    );
+    return new Map(Array.from(chosen, ([key, { operation, plan }]) => [key, writtenValues(operation, plan)]));
   }
 
   /** The operation with that key, or of that method and path. */

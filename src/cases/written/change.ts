@@ -22,7 +22,7 @@ import { connectionFields, isToken } from '../../http/index.js';
 import { parsePointer } from '../../json/index.js';
 import type { Template } from '../../wire/index.js';
 import { credentialVariants } from '../credentials/variants.js';
-import type { CredentialsPlan } from '../credentials-plan.js';
+import type { CredentialsPlan } from '../model/credentials-plan.js';
 import { bodyTree, literal, literalText, sendable, template } from './template-text.js';
 
 /** The tokens of a JSON Pointer into the body. */

@@ -1,15 +1,16 @@
 import { decode, openText } from '../../codec/index.js';
 import type { Contract } from '../../contract/index.js';
-import { formatProblem, type Problem } from '../../error/index.js';
+import { formatProblem, type Problem, didYouMean } from '../../error/index.js';
 import type { JsonNode, Place } from '../../json/index.js';
-import type { Case } from '../case.js';
+import type { Case, Field } from '../model/case.js';
 import type { GivenValues } from '../given/given-values.js';
 import { buildCase, refuseBadStart } from './build-case.js';
-import { caseFile, type CaseEntry } from './case-file.js';
+import { caseFile, type CaseEntry, type SteeringEntry } from './case-file.js';
 import { CaseFileError } from './case-file-error.js';
 import { Catalogue } from './catalogue.js';
 import { readTexts } from './read-texts.js';
-import { steer } from './steer.js';
+import { matchesGlob } from '../model/glob.js';
+import { handlesOf } from '../model/select-cases.js';
 
 /** What case files hold. */
 export interface WrittenCases {
@@ -103,4 +104,33 @@ function rulesOf(catalogue: Catalogue, cases: readonly Case[]): readonly Specifi
     written: cursor.place,
     cases: cases.filter(({ proves }) => proves === id).map((theCase) => theCase.id),
   }));
+}
+
+/** The cases with what the `targets` blocks add to their requests for single targets. */
+function steer(cases: readonly Case[], steerings: readonly SteeringEntry[]): readonly Case[] {
+  for (const { cases: glob } of steerings) {
+    if (cases.some((theCase) => isSteered(theCase, glob.name))) continue;
+    const hint = didYouMean(
+      glob.name,
+      cases.map(({ id }) => id),
+    );
+    glob.cursor.refuse('no-case-matches', `${JSON.stringify(glob.name)} matches no case`, hint);
+  }
+  return cases.map((theCase) => {
+    const own = steerings.filter(({ cases: glob }) => isSteered(theCase, glob.name));
+    return own.length === 0 ? theCase : { ...theCase, steering: steeringOf(own) };
+  });
+}
+
+function isSteered(theCase: Case, glob: string): boolean {
+  return handlesOf(theCase).some((text) => matchesGlob(glob, text));
+}
+
+function steeringOf(steerings: readonly SteeringEntry[]): ReadonlyMap<string, readonly Field[]> {
+  const byTarget = new Map<string, readonly Field[]>();
+  for (const { target, headers } of steerings) {
+    const fields = headers.flatMap(({ name, values }) => values.map((value): Field => ({ name, value })));
+    byTarget.set(target, [...(byTarget.get(target) ?? []), ...fields]);
+  }
+  return byTarget;
 }

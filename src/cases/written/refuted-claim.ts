@@ -1,6 +1,6 @@
-import type { Expectation } from '../case.js';
+import type { Expectation } from '../model/case.js';
 import type { Flaw } from '../../wire/index.js';
-import { placedReasons, reasons } from '../reasons.js';
+import { placedReasons, reasons } from '../judging/reasons.js';
 
 /** Why a case cannot expect what it expects, and what it could. */
 export interface RefutedClaim {

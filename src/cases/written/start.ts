@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/index.js';
-import type { RequestPlan } from '../case.js';
+import type { RequestPlan } from '../model/case.js';
 import { applyChange } from './apply-change.js';
 import type { GoodEntry } from './case-file.js';
 import { bareDraft, draftedPlan, type RequestDraft } from './request-draft.js';

@@ -8,7 +8,7 @@ import {
   type Template,
   type TemplatePart,
 } from '../../wire/index.js';
-import { isNumberKind } from '../unique.js';
+import { isNumberKind } from '../model/unique.js';
 
 /** Nothing that a case is for needs more, and a slip of the keyboard must not fill the memory. */
 const longestRepeat = 16_000_000;

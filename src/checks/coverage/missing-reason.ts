@@ -11,9 +11,9 @@ export function missingReason(element: MissingElement, lack: Lack): string {
 }
 
 function answerReason({ kind }: MissingElement, { responseCame, isCutShort }: Lack): string {
-  if (kind === 'keyword') return 'no answer was held against it';
-  if (!responseCame) return 'no such answer came';
-  return isCutShort ? 'no answer had it before the run ended' : 'no answer had it';
+  if (kind === 'keyword') return 'no response was checked against it';
+  if (!responseCame) return 'the server sent no such response';
+  return isCutShort ? 'no response had it before the run ended' : 'no response had it';
 }
 
 function requestReason(element: MissingElement, lack: Lack): string {
@@ -21,23 +21,25 @@ function requestReason(element: MissingElement, lack: Lack): string {
   if (!satisfied && lack.wasTurnedAway) return turnedAway(element);
   const unjudged = satisfied ? lack.unjudged.broken : lack.unjudged.satisfied;
   if (unjudged !== undefined) return `not judged: ${unjudged.reason}`;
-  if (lack.isCutShort) return 'the run ended before any case of it';
+  if (lack.isCutShort) return 'the run ended before any of its cases';
   const more =
     lack.leftOut === 0
       ? ''
-      : `; up to ${lack.leftOut} of ${element.operation} were left out, see --max-cases-per-operation`;
+      : `; up to ${lack.leftOut} of ${element.operation} were left out (see --max-cases-per-operation)`;
   return `no case ${lack.isPart ? 'of this shard ' : ''}${verb(element)}${more}`;
 }
 
 function turnedAway({ kind }: MissingElement): string {
-  if (kind === 'operation') return 'no request of it was accepted';
-  return kind === 'keyword' ? 'no request that satisfies it was accepted' : 'no request with it was accepted';
+  if (kind === 'operation') return 'the server accepted no request of it';
+  return kind === 'keyword'
+    ? 'the server accepted no request that satisfies it'
+    : 'the server accepted no request with it';
 }
 
 function verb(element: MissingElement): string {
   switch (element.kind) {
     case 'operation':
-      return 'sends a good request';
+      return 'sends a valid request';
     case 'keyword':
       return keywordVerb(element);
     case 'parameter':

@@ -7,7 +7,7 @@ import type { Operation } from '../../contract/index.js';
 import { opensSession } from '../../resources/index.js';
 import type { DoubtRow } from './doubt.js';
 
-/** Why an answer may be missing or break off. */
+/** Why a response may be missing or incomplete. */
 export const ofSilentServers = [
   {
     id: 'message-incomplete',
@@ -18,29 +18,29 @@ export const ofSilentServers = [
   },
 ] as const satisfies readonly DoubtRow<{ readonly failure: string; readonly aspects: readonly Aspect[] }>[];
 
-/** Why a body may have no end. */
+/** Why a body may be larger than Trellis reads. */
 export const ofLongBodies = [
   {
     id: 'long-download',
     when: ({ isJson }) => !isJson,
     effect: 'note',
-    because: 'a download may be as long as it likes',
+    because: 'a download may have any length',
   },
 ] as const satisfies readonly DoubtRow<{ readonly isJson: boolean }>[];
 
-/** Why a 405 may come without an Allow field. */
+/** Why a 405 may lack an Allow header. */
 export const ofMissingAllow = [
   {
     id: 'documented-405',
     when: ({ operation, method }) =>
       operation?.method === method && operation.responses.some(({ status }) => status === '405'),
     effect: 'note',
-    because: 'the operation documents 405 for its own method, which no list of methods answers',
+    because: 'the operation documents 405 for its own method, for which a list of methods makes no sense',
     standard: 'RFC 9110 §10.2.1',
   },
 ] as const satisfies readonly DoubtRow<{ readonly operation: Operation | undefined; readonly method: string }>[];
 
-/** Why a 401 may come without a challenge, or with one for another scheme. */
+/** Why a 401 may lack a challenge, or have one for another scheme. */
 export const ofChallenges = [
   {
     id: 'scheme-without-challenge',
@@ -58,7 +58,7 @@ export const ofChallenges = [
   },
 ] as const satisfies readonly DoubtRow<{
   readonly isMissing: boolean;
-  /** For some operation that the answer may be of. */
+  /** For at least one operation that may have answered. */
   readonly hasNoScheme: boolean;
   readonly isElsewhere: boolean;
 }>[];
@@ -66,7 +66,7 @@ export const ofChallenges = [
 /** Where a response repeats credentials. */
 export interface Echo {
   readonly operation: Operation | undefined;
-  /** It is the whole value of properties that the contract declares, and stands nowhere else. */
+  /** The credentials are the whole value of properties that the contract declares, and appear nowhere else. */
   readonly isDeclared: boolean;
   readonly isOwnCookie: boolean;
   readonly isInTargetOnly: boolean;
@@ -78,25 +78,25 @@ export const ofEchoes = [
     id: 'credential-cookie-renewed',
     when: ({ isOwnCookie }) => isOwnCookie,
     effect: 'excuse',
-    because: 'a cookie that is the credential is set again, which prolongs its life',
+    because: 'the server sets the cookie that is the credential again, to extend its lifetime',
     standard: 'RFC 6265 §5.3',
   },
   {
     id: 'token-handed-out',
     when: ({ operation, isDeclared }) => isDeclared && operation !== undefined && handsOutTokens(operation),
     effect: 'note',
-    because: 'the operation hands out tokens, at a property that the contract declares',
+    because: 'the operation issues tokens, and the contract declares the property that contains the credential',
   },
   {
     id: 'target-repeated',
     when: ({ isInTargetOnly }) => isInTargetOnly,
     effect: 'warn',
-    because: 'the server repeats the request target, in which it does not expect credentials',
+    because: 'the server repeats the request target, where it does not expect credentials',
     standard: 'RFC 6750 §2.3',
   },
 ] as const satisfies readonly DoubtRow<Echo>[];
 
-/** Why a JSON text may hold half a character. */
+/** Why a JSON text may contain a lone surrogate. */
 export const ofJsonTexts = [
   {
     id: 'half-character-returned',
@@ -117,7 +117,7 @@ export const ofUndeclaredProperties = [
   },
 ] as const satisfies readonly DoubtRow<{ readonly name: string; readonly request: SentRequest }>[];
 
-/** Whether the JSON body of a request has a member of that name. */
+/** Returns true if the JSON body of a request has a member of that name. */
 function carries({ name, request }: { readonly name: string; readonly request: SentRequest }): boolean {
   const { fields, body = new Uint8Array() } = request;
   const isChunked = hasField(fields, 'transfer-encoding');
@@ -130,7 +130,7 @@ function carries({ name, request }: { readonly name: string; readonly request: S
   return json.ok && someString(json.node, (found) => found.isName && found.text === name);
 }
 
-/** Whether an operation logs in, or makes keys or tokens anew, as its name or its path says. */
+/** Returns true if the name or path of an operation says that it logs in, or issues new keys or tokens. */
 function handsOutTokens({ key, path }: Operation): boolean {
   return (
     opensSession(key, path.text) ||

@@ -2,38 +2,41 @@ import type { CaseDoubt } from '../../cases/index.js';
 import type { Situation } from '../context/situation.js';
 import type { DoubtRow } from './doubt.js';
 
-/** Why an outcome that a derived case does not expect is only a warning, with the section that says so. */
+/** Why an unexpected outcome of a derived case is only a warning, with the section of the standard. */
 const reasons: Readonly<Record<CaseDoubt, readonly [because: string, standard?: string]>> = {
-  'chunked-body': ['gateways often pass on no body without a Content-Length', 'RFC 9112 §6.3, §7.1'],
-  'credentials-joined': ['a server may read one of two credentials that a comma joins', 'RFC 9110 §5.3'],
-  'credentials-not-base64': ['decoders often accept letters that are the base64 of nothing', 'RFC 7617 §2'],
+  'chunked-body': ['gateways often do not forward a body without Content-Length', 'RFC 9112 §6.3, §7.1'],
+  'credentials-joined': ['a server may use one of two credentials that a comma separates', 'RFC 9110 §5.3'],
+  'credentials-not-base64': ['decoders often accept text that is not valid base64', 'RFC 7617 §2'],
   'default-may-stand-in': ['what the document requires has a default', 'OpenAPI 3.0 §4.7.24'],
-  'delete-body-ignored': ['OpenAPI 3.0 has the body of DELETE ignored', 'OpenAPI 3.0 §4.7.10.1'],
-  'empty-value-as-none': ['where nothing need be sent, services often take an empty value for nothing'],
+  'delete-body-ignored': ['OpenAPI 3.0 ignores the body of DELETE', 'OpenAPI 3.0 §4.7.10.1'],
+  'empty-value-as-none': ['services often treat the empty value of an optional parameter as absent'],
   'format-unknown': ['the length of a text is limited by a format that no standard defines'],
-  'half-of-a-whole': ['the name of the number says that it counts wholes'],
-  'header-unknown': ['a server should ignore unknown header fields, but need not', 'RFC 9110 §5.1'],
+  'half-of-a-whole': ['the name of the number suggests that it is a count'],
+  'header-unknown': ['servers should ignore unknown headers, but some reject them', 'RFC 9110 §5.1'],
   'integer-without-range': ['implementations may limit the range of integers', 'RFC 8259 §6'],
-  'json-by-another-name': ['the body is JSON and can be read as JSON, whatever it is called', 'RFC 9110 §15.5.16'],
-  'length-unlimited': ['the service may have a maximum length that the document does not tell'],
+  'json-by-another-name': [
+    'the body is JSON, and a server may parse it as JSON under any media type',
+    'RFC 9110 §15.5.16',
+  ],
+  'length-unlimited': ['the service may have a maximum length that the document does not state'],
   'line-feed-after-pattern': ['in many languages `$` also matches before a final line feed'],
   'media-type-respelled': ['the media type has an unusual spelling or parameter', 'RFC 9110 §8.3.1; RFC 6838 §4.3'],
   'number-further-on': ['the service may have fewer pages or items than the number asks for'],
   'one-of-overlaps': [
-    'several whole object schemas of a oneOf allow the value, and nothing chooses among them',
+    'several object schemas of a oneOf allow the value, and no discriminator chooses among them',
     'OpenAPI 3.1 §4.8.24',
   ],
   'optional-body-expected': ['the document does not say whether the body is required', 'OpenAPI 3.1 §4.8.13'],
   'others-preferred': ['the client prefers a representation that the service does not have', 'RFC 9110 §12.5.1'],
-  'part-type-unread': ['services often do not look at the media type of a part', 'OpenAPI 3.1 §4.8.15.1'],
-  'patch-of-nothing': ['a patch that changes nothing may be refused', 'RFC 5789 §2'],
-  'range-ends-crossed': ['no schema can say which end of a range is the greater'],
-  'scheme-in-small-letters': ['clients seldom write the scheme in small letters', 'RFC 9110 §11.1'],
-  'text-not-utf-8': ['parsers often replace bytes that are not UTF-8', 'RFC 8259 §8.1'],
-  'undeclared-part-sent': ['services often refuse properties and parameters that nobody has declared'],
+  'part-type-unread': ['services often ignore the media type of a part', 'OpenAPI 3.1 §4.8.15.1'],
+  'patch-of-nothing': ['a server may reject a patch that changes nothing', 'RFC 5789 §2'],
+  'range-ends-crossed': ['a schema cannot state which end of a range is greater'],
+  'scheme-in-small-letters': ['clients rarely write the scheme in lower case', 'RFC 9110 §11.1'],
+  'text-not-utf-8': ['parsers often replace invalid UTF-8 instead of rejecting it', 'RFC 8259 §8.1'],
+  'undeclared-part-sent': ['services often reject properties and parameters that are not declared'],
 };
 
-/** The last doubts wherever a case has another outcome than it expects: the case says itself that it weighs less. */
+/** The last doubts for any unexpected outcome: the case itself declares a lower level. */
 export const ofCases: readonly DoubtRow<Situation>[] = [
   ...Object.entries(reasons).map(([id, [because, standard]]) => ({
     id,
@@ -46,6 +49,6 @@ export const ofCases: readonly DoubtRow<Situation>[] = [
     id: 'case-weighs-less',
     when: ({ theCase }) => theCase.level === 'warning' && theCase.doubt === undefined,
     effect: 'warn',
-    because: 'the written case has the level of a warning',
+    because: 'the written case has the level `warning`',
   },
 ];

@@ -8,12 +8,12 @@ import { range, type DoubtRow } from './doubt.js';
 /** RFC 9110 §9.1, RFC 5789. */
 const registeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
 
-/** Where the contract is silent on the request, any reason will do that the request does not rule out. */
+/** Where the contract says nothing about the request, any reason is valid that the request does not rule out. */
 const silent = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'survive';
 
 type Rows = readonly Omit<DoubtRow<Situation>, 'effect'>[];
 
-/** What the request or the document asks for, as HTTP has it. */
+/** Statuses that HTTP defines for such a request or document. */
 const implied: Rows = [
   {
     id: 'credentials-demanded',
@@ -27,15 +27,15 @@ const implied: Rows = [
     id: 'media-type-refused',
     statuses: [415],
     when: (s) => differsIn(s, 'media-type', 'content-encoding') || lacksMediaType(s) || (silent(s) && takesBody(s)),
-    because: 'the body has a media type or coding that the server does not take',
+    because: 'the server may not support the media type or coding of the body',
     standard: 'RFC 9110 §15.5.16',
   },
   {
-    // The body is not what the field says, or the coding is one that the server has not offered.
+    // The body does not have the stated coding, or the server does not offer that coding.
     id: 'coding-refused',
     statuses: [400],
     when: (s) => differsIn(s, 'content-encoding'),
-    because: 'the body cannot be decoded as its Content-Encoding says',
+    because: 'the body cannot be decoded as its Content-Encoding states',
     standard: 'RFC 9110 §8.4',
   },
   {
@@ -49,28 +49,28 @@ const implied: Rows = [
     id: 'length-required',
     statuses: [411],
     when: (s) => differsIn(s, 'no-body', 'framing') || silent(s),
-    because: 'the request does not say how long its body is',
+    because: 'the request does not state the length of its body',
     standard: 'RFC 9110 §15.5.12',
   },
   {
     id: 'too-large',
     statuses: [413, 414, 431],
     when: (s) => differsIn(s, 'size') || silent(s),
-    because: 'a server sets limits to bodies, request targets and header fields',
+    because: 'servers limit the size of bodies, request targets and headers',
     standard: 'RFC 9110 §15.5.14, §15.5.15; RFC 6585 §5',
   },
   {
     id: 'expectation-failed',
     statuses: [417],
     when: (s) => hasField(s.request.fields, 'expect') || silent(s),
-    because: 'a server need not meet an expectation',
+    because: 'a server may reject an expectation',
     standard: 'RFC 9110 §10.1.1',
   },
   {
     id: 'head-answered-as-get',
     statuses: range(400, 499),
     when: (s) => isAnsweredAsGet(s),
-    because: 'HEAD is answered as the documented GET is, without the content',
+    because: 'a server answers HEAD like the documented GET, without the content',
     standard: 'RFC 9110 §9.3.2',
   },
   {
@@ -82,11 +82,11 @@ const implied: Rows = [
     standard: 'RFC 9110 §9.1',
   },
   {
-    // Parsers that know the registered methods only take any other for an invalid request line.
+    // Parsers that know only the registered methods treat any other as an invalid request line.
     id: 'method-unknown',
     statuses: [400],
     when: (s) => differsIn(s, 'method') && !registeredMethods.has(s.request.method),
-    because: 'a parser may take an unregistered method for an invalid request line',
+    because: 'a parser may treat an unregistered method as an invalid request line',
     standard: 'RFC 9112 §3',
   },
   {
@@ -98,44 +98,44 @@ const implied: Rows = [
     standard: 'RFC 9110 §15.4, §15.5.5',
   },
   {
-    // The message is refused before anything has looked at what it says.
+    // The server rejects the message before it reads the content.
     id: 'message-refused',
     statuses: [400, 408, 411, 413, 414, 431, 501, 505],
     when: (s) => differsIn(s, 'framing'),
-    because: 'the message is not framed as HTTP demands',
+    because: 'the framing of the message is not valid HTTP',
     standard: 'RFC 9112 §6.1, §6.3',
   },
 ];
 
-/** What clients would have been glad to find in the document. */
+/** Statuses that the document should name. */
 const betterDocumented: Rows = [
   {
     id: 'errors-undocumented',
     statuses: [400, 422],
     when: (s) => hasUndocumentedErrors(s),
-    because: 'an operation that takes input refuses some of it, and the document does not say how',
+    because: 'an operation with input rejects invalid input, and the document does not name a status for that',
     standard: 'RFC 9110 §15.5.1, §15.5.21',
   },
   {
-    // 422 says that the syntax of the content is correct, which leaves 400 for what cannot be read.
+    // 422 means that the syntax of the content is correct, so unreadable content calls for 400.
     id: 'body-unreadable',
     statuses: [400],
     when: (s) => isUnreadable(s),
-    because: 'what was sent as JSON cannot be parsed',
+    because: 'the request body is not valid JSON',
     standard: 'RFC 9110 §15.5.21',
   },
   {
     id: 'parameter-names-nothing',
     statuses: [404],
     when: (s) => hasPathParameters(s) && (differsIn(s, 'parameter') || silent(s)),
-    because: 'a path with parameters names many resources, not all of which exist',
+    because: 'the path has parameters, and the resource that they name may not exist',
     standard: 'RFC 9110 §15.5.5',
   },
   {
     id: 'method-refused',
     statuses: range(400, 499).filter((status) => status !== 404 && status !== 405),
     when: (s) => differsIn(s, 'method'),
-    because: 'the method was refused, though not with 405',
+    because: 'the server rejected the method, although not with 405',
     standard: 'RFC 9110 §15.5.6',
   },
 ];
@@ -148,7 +148,7 @@ export const impliedStatuses: readonly DoubtRow<Situation>[] = [
   ...betterDocumented.map((row) => ({ ...row, effect: 'warn' as const })),
 ];
 
-/** An operation that takes input, or credentials, refuses some of it: with 400 or 422 if it does not say how. */
+/** An operation with input or credentials rejects some of them: with 400 or 422 where it documents neither. */
 function hasUndocumentedErrors(situation: Situation): boolean {
   const { operation } = situation;
   if (operation === undefined) return true;

@@ -3,44 +3,43 @@ import { fieldValue, parseRetryAfter } from '../../http/index.js';
 import type { ReceivedResponse } from '../context/exchange.js';
 import type { Doubt, DoubtRow } from './doubt.js';
 
-/** Why an answer says nothing about its case. */
+/** Why a response does not decide its case. */
 export const ofUndecided = [
   {
-    // A case that expects that very status is judged by it. A proxy says 503 of any message that it could not pass on.
+    // A case that expects this status is judged by it. A proxy answers 503 to any message that it cannot forward.
     id: 'asked-to-wait',
     statuses: [429, 503],
     when: ({ status, fields, theCase }) =>
       !(theCase.expect.outcome === 'statuses' && theCase.expect.statuses.includes(status)) &&
       (status === 429 || (!breaksMessage(theCase) && asksToComeLater(fields))),
     effect: 'inconclusive',
-    because: 'the server asked to come later',
+    because: 'the server asks the client to retry later',
     standard: 'RFC 6585 §4; RFC 9110 §15.6.4',
   },
 ] as const satisfies readonly DoubtRow<Pick<ReceivedResponse, 'status' | 'fields'> & { readonly theCase: Case }>[];
 
-/** What only a run can know: it names these rows where their condition holds. */
+/** Doubts whose condition only a run can check. */
 export const ofTheRun = [
   {
     id: 'value-taken-before',
     effect: 'inconclusive',
-    because:
-      'the target refuses this in the very way in which it refuses what it has already, so it may be there from an earlier run',
+    because: 'the server rejects this value exactly as it rejects a duplicate, so an earlier run may have created it',
     standard: 'RFC 9110 §15.5.10',
   },
   {
     id: 'base-request-refused',
     effect: 'inconclusive',
-    because: 'the valid request that the case varies is refused by itself',
+    because: 'the server rejects the valid request that the case varies',
   },
   {
     id: 'good-request-refused',
     effect: 'inconclusive',
-    because: 'the good request before it was refused, so that nothing can be said of the rest',
+    because: 'the server rejected the valid request that precedes it on the connection',
   },
 ] as const satisfies readonly Doubt[];
 
 function asksToComeLater(fields: ReceivedResponse['fields']): boolean {
   const value = fieldValue(fields, 'retry-after');
-  // Whether the value is one does not depend on the time of day.
+  // The validity of the value does not depend on the current time.
   return value !== undefined && parseRetryAfter(value, new Date(0)) !== undefined;
 }

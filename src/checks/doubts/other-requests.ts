@@ -15,7 +15,7 @@ export const ofRefusals = [
     statuses: [404],
     when: (s) => differsIn(s, 'credentials'),
     effect: 'warn',
-    because: 'a server may hide from clients without credentials that a resource exists',
+    because: 'a server may hide the existence of a resource from clients without credentials',
     standard: 'RFC 9110 §15.5.4',
   },
   {
@@ -23,7 +23,7 @@ export const ofRefusals = [
     statuses: [400, 415, 422],
     when: (s) => differsIn(s, 'credentials') && differsIn(s, 'body', 'no-body'),
     effect: 'warn',
-    because: 'of a wrong body and missing credentials, a server may report either first',
+    because: 'a server may check the body before the credentials',
   },
 ] as const satisfies readonly DoubtRow<Situation>[];
 
@@ -38,7 +38,7 @@ export const ofSuccesses = [
       isSuccess(operation, status) &&
       !documentsSuccess(operation),
     effect: 'warn',
-    because: 'the document says what may go wrong and not what a success looks like',
+    because: 'the document describes errors but no success',
     standard: 'OpenAPI 3.1 §4.8.16',
   },
 ] as const satisfies readonly DoubtRow<Situation>[];
@@ -52,7 +52,7 @@ export const ofSilence = [
     when: (s) => differsIn(s, 'path'),
     effect: 'excuse',
     implied: true,
-    because: 'the contract does not say what is at other paths',
+    because: 'the contract does not describe other paths',
   },
   ...ofSuccesses,
 ] as const satisfies readonly DoubtRow<Situation>[];
@@ -64,7 +64,7 @@ export const ofOtherMethods = [
     when: (s) => s.request.method === 'OPTIONS' && !isRedirect(s.status),
     effect: 'excuse',
     implied: true,
-    because: 'OPTIONS asks about the resource without acting on it',
+    because: 'OPTIONS queries the resource without acting on it',
     standard: 'RFC 9110 §9.3.7',
   },
   {
@@ -76,14 +76,14 @@ export const ofOtherMethods = [
       getsBeside(s).some((get) => !isRedirect(s.status) || isSuccess(get, s.status)),
     effect: 'excuse',
     implied: true,
-    because: 'HEAD is answered as the documented GET is, without the content',
+    because: 'a server answers HEAD like the documented GET, without the content',
     standard: 'RFC 9110 §9.1, §9.3.2',
   },
   {
     id: 'other-method-redirected',
     when: (s) => isRedirect(s.status),
     effect: 'warn',
-    because: 'the contract does not say where other methods lead',
+    because: 'the contract does not describe redirects of other methods',
     standard: 'RFC 9110 §15.4',
   },
 ] as const satisfies readonly DoubtRow<Situation>[];
@@ -95,7 +95,7 @@ export const ofServerErrors = [
     id: 'message-unreadable',
     when: ({ theCase }) => breaksMessage(theCase),
     effect: 'warn',
-    because: 'what was sent is not an HTTP message',
+    because: 'the request is not a valid HTTP message',
     standard: 'RFC 9112 §2.2',
   },
 ] as const satisfies readonly DoubtRow<Situation>[];

@@ -15,7 +15,7 @@ export const ofShapes = [
     statuses: [400, 501, 505],
     when: (s) => differsIn(s, 'framing'),
     effect: 'excuse',
-    because: 'the HTTP parser answers in its own shape to what it cannot parse',
+    because: 'the HTTP parser of the server answers malformed messages with a body of its own',
     standard: 'RFC 9112 §2.2, §3, §6.1; RFC 9110 §15.6.2, §15.6.6',
   },
   {
@@ -23,7 +23,7 @@ export const ofShapes = [
     statuses: [400],
     when: (s) => differsIn(s, 'content-encoding'),
     effect: 'excuse',
-    because: 'a library decodes the body before the implementation sees it, and answers in its own shape',
+    because: 'a library decodes the body before the implementation sees it, and answers with a body of its own',
     standard: 'RFC 9110 §8.4',
   },
   {
@@ -35,7 +35,7 @@ export const ofShapes = [
       return response !== undefined && !isExact(response);
     },
     effect: 'warn',
-    because: 'a server, a proxy or a library answers with this status by itself, and the document does not name it',
+    because: 'servers, proxies and libraries send this status themselves, and the document does not name it',
     standard: 'OpenAPI 3.1 §4.8.16',
   },
 ] as const satisfies readonly DoubtRow<Situation>[];
@@ -56,21 +56,21 @@ export const ofValues = [
     when: ({ status, value, ...sent }) =>
       status < 300 && (value === null || isExactNumber(value)) && isOutOfRange(sent),
     effect: 'warn',
-    because: 'the request had a number beyond the range of a double, which need not be kept',
+    because: 'the request contained a number outside the range of a double, which a server may change',
     standard: 'RFC 8259 §6',
   },
   {
     id: 'discriminator-chooses',
     when: ({ failure }) => failure.isUnclear === true,
     effect: 'excuse',
-    because: 'the value is valid against the schema that its discriminator chooses',
+    because: 'the value matches the schema that its discriminator selects',
     standard: 'OpenAPI 3.1 §4.8.25.4',
   },
   {
     id: 'one-of-overlaps',
     when: ({ failure }) => failure.isOverlap === true,
     effect: 'warn',
-    because: 'several whole object schemas of a oneOf allow the value, and nothing chooses among them',
+    because: 'several object schemas of a oneOf allow the value, and no discriminator chooses among them',
     standard: 'OpenAPI 3.1 §4.8.24',
   },
   {
@@ -78,7 +78,7 @@ export const ofValues = [
     when: ({ failure: { keyword }, value }) =>
       keyword === 'format' && typeof value === 'string' && isAmbiguousText(value),
     effect: 'excuse',
-    because: 'the value is an ambiguous form of its format, and a request has sent it',
+    because: 'a request sent the value, which some implementations of its format allow',
   },
 ] as const satisfies readonly DoubtRow<InvalidValue>[];
 

@@ -17,7 +17,7 @@ export const otherForms = [
     statuses: [411],
     when: (s) => isAccept(s) && hasField(s.request.fields, 'transfer-encoding'),
     effect: 'excuse',
-    because: 'a server may ask for a length instead of chunks',
+    because: 'a server may require Content-Length instead of a chunked body',
     standard: 'RFC 9112 §6.3',
   },
   {
@@ -25,7 +25,7 @@ export const otherForms = [
     statuses: [417],
     when: (s) => isAccept(s) && hasField(s.request.fields, 'expect'),
     effect: 'excuse',
-    because: 'a server may ask for the request without an expectation',
+    because: 'a server may require the request without an expectation',
     standard: 'RFC 9110 §10.1.1',
   },
   {
@@ -33,7 +33,7 @@ export const otherForms = [
     statuses: [413],
     when: (s) => isAccept(s) && s.request.body !== undefined && isMostlySpace(s.request.body),
     effect: 'excuse',
-    because: 'white space made the body larger than the server takes',
+    because: 'white space makes the body larger than the server accepts',
     standard: 'RFC 9110 §15.5.14',
   },
   {
@@ -55,7 +55,7 @@ export const ofValidRequests = [
     statuses: [404, 410],
     when: isDocumented,
     effect: 'excuse',
-    because: 'what the request names may not be there',
+    because: 'the resource that the request names may not exist',
     standard: 'RFC 9110 §15.5.5, §15.5.11',
   },
   {
@@ -63,7 +63,7 @@ export const ofValidRequests = [
     statuses: [409],
     when: isDocumented,
     effect: 'excuse',
-    because: 'the value may be taken, or the state of the resource may conflict with the request',
+    because: 'the value may be in use, or the state of the resource may conflict with the request',
     standard: 'RFC 9110 §15.5.10',
   },
   {
@@ -71,7 +71,7 @@ export const ofValidRequests = [
     statuses: [412, 428],
     when: isDocumented,
     effect: 'excuse',
-    because: 'the request may lack the precondition that the state of the resource demands',
+    because: 'the state of the resource may require a precondition that the request lacks',
     standard: 'RFC 9110 §15.5.13; RFC 6585 §3',
   },
   {
@@ -80,7 +80,7 @@ export const ofValidRequests = [
     statuses: [422],
     when: (s) => isDocumented(s) && contentTypeOf(s) === 'application/json-patch+json',
     effect: 'excuse',
-    because: 'the operations of the JSON Patch may not fit what is there',
+    because: 'the operations of the JSON Patch may not fit the resource',
     standard: 'RFC 5789 §2.2',
   },
   {
@@ -89,7 +89,7 @@ export const ofValidRequests = [
     statuses: [400],
     when: (s) => isDocumented(s) && s.theCase.isOfOwn !== true && saysNotThere(400, s.operation!),
     effect: 'excuse',
-    because: 'the document has no other status for a resource that is not there',
+    because: 'the document has no other status for a resource that does not exist',
     standard: 'RFC 9110 §15.5.1',
   },
   {
@@ -97,7 +97,7 @@ export const ofValidRequests = [
     statuses: [400, 403, 422],
     when: (s) => s.theCase.isOfOwn !== true && isForWhatIsNotThere(s),
     effect: 'excuse',
-    because: 'the document describes this status for a resource that is not there',
+    because: 'the document describes this status for a resource that does not exist',
     standard: 'OpenAPI 3.1 §4.8.17',
   },
   {
@@ -105,7 +105,7 @@ export const ofValidRequests = [
     statuses: [400, 403, 422],
     when: (s) => isDocumented(s) && s.theCase.namesOther === true,
     effect: 'excuse',
-    because: 'the request names something that the run has not created',
+    because: 'the request names a resource that the run did not create',
     standard: 'RFC 9110 §15.5.1',
   },
   {
@@ -113,7 +113,7 @@ export const ofValidRequests = [
     statuses: [400, 404, 410, 422],
     when: (s) => isDocumented(s) && sendsPageToken(s),
     effect: 'excuse',
-    because: 'the page token of the request did not come from a response',
+    because: 'the page token in the request does not come from a response',
     standard: 'RFC 9110 §15.5.1',
   },
   {
@@ -121,14 +121,14 @@ export const ofValidRequests = [
     statuses: [401],
     when: ({ operation }) => operation?.responses.every(({ status }) => status === '401') === true,
     effect: 'excuse',
-    because: 'the operation documents no other response than 401',
+    because: 'the operation documents only 401',
     standard: 'OpenAPI 3.1 §4.8.16',
   },
   {
     id: 'refusal-by-state',
     when: (s) => s.status !== 401 && speaksOfState(s),
     effect: 'excuse',
-    because: "the answer is the document's own example of a refusal by the state of the resource",
+    because: 'the response is an example in the document of a conflict with the state of the resource',
     standard: 'OpenAPI 3.1 §4.8.19',
   },
   {
@@ -144,7 +144,7 @@ export const ofValidRequests = [
     statuses: [400, 401, 403, 422],
     when: (s) => isDocumented(s) && hasMadeUpSecret(s),
     effect: 'excuse',
-    because: 'the secret in the request is made up',
+    because: 'the secret in the request is not a real one',
     standard: 'RFC 9110 §15.5.2; RFC 6749 §5.2',
   },
   {
@@ -155,7 +155,7 @@ export const ofValidRequests = [
       (mayHaveEndedSession(s) || hasMadeUpSecret(s) || (s.status === 404 && (s.operation?.path.names.length ?? 0) > 0)),
     effect: 'warn',
     as: 'undocumented-status',
-    because: 'the request may be refused for this reason, which the document should say',
+    because: 'the server may reject the request with this status, which the document should name',
   },
   ...ofCases,
 ] as const satisfies readonly DoubtRow<Situation>[];

@@ -11,32 +11,36 @@ type Failure = Exclude<ExchangeFailure['failure'], 'unreachable'>;
 
 const failures: Readonly<Record<Failure, { readonly rule: RuleId; readonly what: string; readonly expected: string }>> =
   {
-    timeout: { rule: 'no-answer', what: 'No answer', expected: 'an answer within the time-out' },
-    reset: { rule: 'connection-reset', what: 'The connection ended without a response', expected: 'a response' },
+    timeout: { rule: 'no-answer', what: 'The server did not answer', expected: 'a response within the time-out' },
+    reset: { rule: 'connection-reset', what: 'The connection ended without a response to', expected: 'a response' },
     truncated: {
       rule: 'truncated-response',
-      what: 'The connection ended within the response',
-      expected: 'a whole response',
+      what: 'The connection ended in the middle of the response to',
+      expected: 'a complete response',
     },
-    protocol: { rule: 'not-http', what: 'No valid HTTP in answer', expected: 'an HTTP/1.1 response' },
-    died: { rule: 'target-died', what: 'The service died', expected: 'a service that goes on' },
+    protocol: {
+      rule: 'not-http',
+      what: 'The server sent invalid HTTP in response to',
+      expected: 'an HTTP/1.1 response',
+    },
+    died: { rule: 'target-died', what: 'The service died', expected: 'a service that keeps running' },
   };
 
 /**
- * Whether an answer came, whole and in HTTP.
+ * Checks that a complete HTTP response arrived.
  *
- * Where no connection could be made nothing was asked, so there is nothing to judge.
+ * Where no connection could be made, no request was sent, so there is nothing to judge.
  */
 export const answerCheck: Check = {
   id: 'answer',
   category: 'robustness',
   check({ result, tries }, theCase) {
-    // How a connection fares on which a body was left unread is told as what it is.
+    // `spoiltConnectionCheck` reports what happens on a connection on which a body was left unread.
     if (theCase.afterRefusal === true) return [];
     if (result.kind !== 'failure' || result.failure === 'unreachable') return [];
     const { rule, what, expected } = failures[result.failure];
-    const cause = result.failure !== 'died' ? '' : tries === undefined ? ', most likely in answer' : ' in answer';
-    const message = `${what}${cause} to ${requestText(theCase)}${triesText(tries)}.`;
+    const cause = result.failure !== 'died' ? '' : tries === undefined ? ', most likely because of' : ' because of';
+    const message = `${what}${cause} ${requestText(theCase)}${triesText(tries)}.`;
     return [
       report(rule, {
         message,

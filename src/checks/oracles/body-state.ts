@@ -8,7 +8,7 @@ import { report } from '../findings/report.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 
-/** Whether the body came to an end, and can be decoded. */
+/** Checks that the body ends and can be decoded. */
 export const bodyStateCheck: Check = {
   id: 'body-state',
   category: 'robustness',
@@ -22,20 +22,20 @@ export const bodyStateCheck: Check = {
       case 'stream':
         return [];
       case 'over-limit': {
-        const message = `${status} with a body that was cut off after ${result.body.length} bytes, while more was coming.`;
+        const message = `Trellis stopped reading the body of the ${status} response after ${result.body.length} bytes.`;
         const received = `more than ${result.body.length} bytes`;
         const doubts = applicable(ofLongBodies, { isJson: isTypedAsJson(result) });
-        const facts = { expected: 'a body with an end', received, place, key: 'body' };
+        const facts = { expected: 'a body that ends', received, place, key: 'body' };
         return [report('body-over-limit', { level: 'violation', doubts, message, ...facts })];
       }
       case 'undecodable': {
         const coding = excerpt(fieldValue(result.fields, 'content-encoding') ?? '');
-        const message = `${status} with a body that cannot be decoded as its Content-Encoding says.`;
+        const message = `The body of the ${status} response cannot be decoded as its \`Content-Encoding\` header states.`;
         const received = `Content-Encoding: ${coding}`;
         return [
           report('undecodable-body', {
             message,
-            expected: `a body coded as ${coding}`,
+            expected: `a body encoded with ${coding}`,
             received,
             place,
             key: 'content-encoding',

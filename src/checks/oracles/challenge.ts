@@ -10,7 +10,7 @@ import { situationOf } from '../context/situation.js';
 import { enumerate } from '../words/enumerate.js';
 import { excerpt } from '../words/excerpt.js';
 
-/** Whether a 401 says which credentials are wanted, and the ones that the contract declares. */
+/** Checks that a 401 has a challenge for a scheme that the contract declares. */
 export const challengeCheck: Check = {
   id: 'challenge',
   category: 'auth',
@@ -18,7 +18,7 @@ export const challengeCheck: Check = {
     if (result.kind !== 'response' || result.status !== 401) return [];
     const { operation, isElsewhere } = situationOf(result, request, theCase, contract);
     const place = operation?.security[0]?.place ?? theCase.contract;
-    // Another method or path may be that of another operation, such as HEAD beside a GET.
+    // Another method or path may belong to another operation, such as HEAD beside GET.
     const operations = isElsewhere || operation === undefined ? contract.operations : [operation];
     const wanted = [...new Set(operations.flatMap(challengeSchemes))];
     const expected = wanted.length === 0 ? 'WWW-Authenticate: …' : `WWW-Authenticate: ${enumerate(wanted, 'or')} …`;
@@ -30,24 +30,25 @@ export const challengeCheck: Check = {
     const values = fieldValues(result.fields, 'www-authenticate').filter((value) => value.trim() !== '');
     const text = values.join(', ');
     if (values.length === 0) {
-      const message = '401 Unauthorized without WWW-Authenticate: the client is not told which credentials to send.';
-      return [report('missing-challenge', { ...facts, doubts: doubts(true), message, received: 'no such field' })];
+      const message =
+        'The 401 response has no `WWW-Authenticate` header, so clients cannot tell which credentials to send.';
+      return [report('missing-challenge', { ...facts, doubts: doubts(true), message, received: 'no such header' })];
     }
     const challenges = parseChallenges(text);
     const received = `WWW-Authenticate: ${excerpt(text)}`;
     if (challenges === undefined || challenges.length === 0) {
-      const message = '401 Unauthorized with a WWW-Authenticate field that cannot be parsed.';
+      const message = 'The `WWW-Authenticate` header of the 401 response cannot be parsed.';
       return [report('invalid-challenge', { ...facts, message, received })];
     }
     if (wanted.length === 0) return [];
     if (challenges.some(({ scheme }) => wanted.includes(scheme))) return [];
     const named = excerpt(enumerate([...new Set(challenges.map(({ scheme }) => scheme))], 'and'));
-    const message = `401 Unauthorized with a challenge for ${named}; the contract declares ${enumerate(wanted, 'and')}.`;
+    const message = `The 401 response has a challenge for ${named}; the contract declares ${enumerate(wanted, 'and')}.`;
     return [report('challenge-scheme', { ...facts, doubts: doubts(false), message, received: excerpt(received) })];
   },
 };
 
-/** The authentication schemes by which an operation's security schemes can be asked for, in lower case. */
+/** The authentication schemes in which a challenge can ask for an operation's security schemes, in lower case. */
 function challengeSchemes(operation: Operation): readonly string[] {
   return schemesOf(operation).flatMap((scheme) => challengeScheme(scheme) ?? []);
 }
@@ -56,7 +57,7 @@ function challengeScheme(scheme: SecurityScheme): string | undefined {
   switch (scheme.type) {
     case 'http':
       return scheme.scheme;
-    // Both hand out bearer tokens (RFC 6750 §3).
+    // Both issue bearer tokens (RFC 6750 §3).
     case 'oauth2':
     case 'openIdConnect':
       return 'bearer';
@@ -67,8 +68,8 @@ function challengeScheme(scheme: SecurityScheme): string | undefined {
 }
 
 /**
- * Whether HTTP has no authentication scheme for any of the operation's own, or for the secret in the body of a login: then
- * there is little to challenge with.
+ * Returns true where HTTP has no authentication scheme for the credentials of the operation, or for the secret in the
+ * body of a login, so that a challenge can name none.
  */
 function hasNoChallenge(operation: Operation): boolean {
   const asks = schemesOf(operation).length > 0 || takesSecret(operation);

@@ -11,7 +11,7 @@ import { echoForms } from '../secrets/echo-forms.js';
 import { onlyInDeclaredProperties } from '../secrets/only-in-declared-properties.js';
 import { statusText } from '../words/status-text.js';
 
-/** Whether a response repeats the credentials of its request, in whatever form and place. */
+/** Checks that a response does not repeat the credentials of its request, in any form or place. */
 export const credentialEchoCheck: Check = {
   id: 'credential-echo',
   category: 'auth',
@@ -37,7 +37,7 @@ export const credentialEchoCheck: Check = {
       });
       return report('credential-echo', {
         doubts,
-        message: `${statusText(result.status)} repeats the credentials of the request in ${placeText(where)}.`,
+        message: `The ${statusText(result.status)} response repeats the credentials of the request in ${placeText(where)}.`,
         expected: `no credentials in ${placeText(where)}`,
         received: `the credentials in ${placeText(where)}`,
         place: theCase.contract,
@@ -47,7 +47,7 @@ export const credentialEchoCheck: Check = {
   },
 };
 
-/** As the bytes stand, and as JSON strings once their escapes are undone. */
+/** Searches the raw bytes, and the JSON strings with their escapes decoded. */
 function bodyHolds(response: ReceivedResponse, forms: readonly string[], holds: (text: string) => boolean): boolean {
   const { buffer, byteOffset, byteLength } = response.body;
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
@@ -89,7 +89,7 @@ function isOnlyIn(
   return !holds(without(text)) && !(json?.ok === true && someString(json.node, (each) => holds(without(each.text))));
 }
 
-/** A cookie that is the credential may be set again: that is how its life is prolonged. */
+/** A service may set the cookie that is the credential again, to extend its lifetime. */
 function isOwnCookie([name, value]: readonly [string, string], theCase: Case, contract: Contract): boolean {
   if (name.toLowerCase() !== 'set-cookie') return false;
   const cookie = value.slice(0, Math.max(0, value.indexOf('='))).trim();
@@ -100,5 +100,5 @@ function isOwnCookie([name, value]: readonly [string, string], theCase: Case, co
 }
 
 function placeText(where: string): string {
-  return where === 'body' || where === 'reason phrase' ? `the ${where}` : `the field ${where}`;
+  return where === 'body' || where === 'reason phrase' ? `the ${where}` : `the header ${where}`;
 }

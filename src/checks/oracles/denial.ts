@@ -8,7 +8,7 @@ import { answerText } from '../words/answer-text.js';
 import { requestText } from '../words/request-text.js';
 import { statusText } from '../words/status-text.js';
 
-/** Whether a request without valid credentials is turned away, and told so. */
+/** Checks that a request without valid credentials is denied with a status that says so. */
 export const denialCheck: Check = {
   id: 'denial',
   category: 'auth',
@@ -23,7 +23,8 @@ export const denialCheck: Check = {
       key: String(situation.status),
     };
     if (situation.status === 403 && theCase.request.credentials.kind === 'none') {
-      const message = '403 Forbidden where no credentials were sent: the client is not told that some would help.';
+      const message =
+        'The server answered 403 Forbidden to a request without credentials, so clients cannot tell that credentials would help.';
       return [report('forbidden-without-credentials', { ...facts, message })];
     }
     const message = verdict.breach && messages[verdict.breach.rule]?.(answer);
@@ -34,9 +35,9 @@ export const denialCheck: Check = {
 
 const messages: Partial<Record<StatusRule, (answer: JudgedAnswer) => string>> = {
   'unauthenticated-accepted': ({ situation: { status, theCase } }) =>
-    `${statusText(status)} to ${requestText(theCase)}: it was let in, although ${theCase.operation} demands valid credentials.`,
+    `The server accepted (${statusText(status)}) ${requestText(theCase)}; ${theCase.operation} requires valid credentials.`,
   'denial-redirect': ({ situation: { status, theCase } }) =>
-    `${statusText(status)}, a redirect, to ${requestText(theCase)}; an API client is owed 401.`,
+    `The server redirected (${statusText(status)}) ${requestText(theCase)}; API clients expect 401.`,
   'unexpected-denial-status': ({ situation: { status, operation, theCase } }) =>
-    `${statusText(status)} to ${requestText(theCase)}; 401 and 403 say that credentials are wanting, and ${theCase.operation} documents ${documentedKeys(operation)}.`,
+    `The server answered ${statusText(status)} to ${requestText(theCase)}; HTTP denies access with 401 or 403, and ${theCase.operation} documents ${documentedKeys(operation)}.`,
 };

@@ -8,7 +8,7 @@ import { judgedAnswer } from '../status/judged-answer.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 
-/** Whether the documented response headers are there and valid. */
+/** Checks that the documented response headers are present and valid. */
 export const headersCheck: Check = {
   id: 'headers',
   category: 'shape',
@@ -23,14 +23,14 @@ export const headersCheck: Check = {
       const key = name.toLowerCase();
       const texts = textsOf(answer.response.fields, header);
       if (texts.length === 0) {
-        const message = `${status} without the required header ${name}.`;
+        const message = `The ${status} response lacks the required header ${name}.`;
         return required
           ? [
               report('header-missing', {
                 doubts,
                 message,
                 expected: `${name}: …`,
-                received: 'no such field',
+                received: 'no such header',
                 place,
                 key,
               }),
@@ -40,7 +40,7 @@ export const headersCheck: Check = {
       return texts.flatMap((text) => {
         const failure = fieldFailure(text, header);
         if (failure === undefined) return [];
-        const message = `${status} with an invalid header: ${name} ${failure.message}.`;
+        const message = `The ${status} response has an invalid header: ${name} ${failure.message}.`;
         return [
           report(failure.isUnjudged === true ? 'not-judged' : 'header-invalid', {
             doubts,
@@ -56,7 +56,7 @@ export const headersCheck: Check = {
   },
 };
 
-/** Several lines are one list (RFC 9110 §5.3), but for Set-Cookie, each line of which is one cookie. */
+/** Several lines form one list (RFC 9110 §5.3), except for Set-Cookie, where each line is one cookie. */
 function textsOf(fields: FieldList, { name }: Header): readonly string[] {
   const values = fieldValues(fields, name).map((value) => value.trim());
   return name.toLowerCase() === 'set-cookie' || values.length === 0 ? values : [values.join(', ')];

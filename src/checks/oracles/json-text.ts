@@ -15,13 +15,13 @@ import { statusText } from '../words/status-text.js';
 
 const mostRemarks = 10;
 
-/** Whether a body that is typed as JSON is a JSON text that every parser reads alike. */
+/** Checks that a body whose media type is JSON is a JSON text that every parser reads alike. */
 export const jsonTextCheck: Check = {
   id: 'json-text',
   category: 'shape',
   check(exchange, theCase, contract) {
     const answer = judgedAnswer(exchange, theCase, contract);
-    if (answer === undefined || isBodyless(exchange) || isBesidesThePoint(answer)) return [];
+    if (answer === undefined || isBodyless(exchange) || isOfWrongStatus(answer)) return [];
     const json = jsonOf(answer.response);
     if (json === undefined) return [];
     if (!json.ok) return [malformed(json.problem, answer)];
@@ -34,8 +34,8 @@ export const jsonTextCheck: Check = {
   },
 };
 
-/** The answer should not have come at all, which has been said. */
-function isBesidesThePoint({ verdict }: JudgedAnswer): boolean {
+/** Another finding already says that the server should not have sent this response. */
+function isOfWrongStatus({ verdict }: JudgedAnswer): boolean {
   return isViolation(verdict.breach) && verdict.owed === undefined;
 }
 
@@ -46,11 +46,14 @@ function malformed({ kind, message: problem, line, column }: JsonProblem, answer
   const where = line === 1 ? `column ${column}` : `line ${line}, column ${column}`;
   const facts = { expected: 'JSON in UTF-8 (RFC 8259)', received: answerText(response), place, key: kind };
   if (kind === 'too-deep') {
-    return report('json-too-deep', { ...facts, message: `${status} with a body that was not judged: ${problem}.` });
+    return report('json-too-deep', {
+      ...facts,
+      message: `Trellis did not check the body of the ${status} response: ${problem}.`,
+    });
   }
   return report('malformed-json', {
     ...facts,
-    message: `${status} with a body that is not JSON: ${problem} (${where}).`,
+    message: `The body of the ${status} response is not JSON: ${problem} (${where}).`,
   });
 }
 
@@ -60,8 +63,8 @@ function oddity(
 ): StrictFinding {
   const rule = kind === 'duplicate-name' ? 'duplicate-names' : 'lone-surrogate';
   return report(rule, {
-    message: `${statusText(response.status)} with a body that parsers read differently: ${remark}.`,
-    expected: kind === 'duplicate-name' ? 'every name once' : 'whole characters',
+    message: `Parsers read the body of the ${statusText(response.status)} response differently: ${remark}.`,
+    expected: kind === 'duplicate-name' ? 'each name once' : 'no lone surrogates',
     received: excerpt(answerText(response)),
     place: verdict.owed?.response.place ?? situation.theCase.contract,
     doubts,

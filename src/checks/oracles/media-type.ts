@@ -11,7 +11,7 @@ import { enumerate } from '../words/enumerate.js';
 import { excerpt, excerptOfBody } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 
-/** Whether the body is there, and of a media type that the contract documents for the status. */
+/** Checks that the body is present and has a media type that the contract documents for the status. */
 export const mediaTypeCheck: Check = {
   id: 'media-type',
   category: 'shape',
@@ -28,7 +28,7 @@ export const mediaTypeCheck: Check = {
 
     if (content.length === 0) {
       if (isEmpty) return [];
-      const message = `${status} with a body, of which the contract says nothing.`;
+      const message = `The ${status} response has a body that the contract does not describe.`;
       return [
         report('body-undocumented', {
           doubts,
@@ -45,25 +45,25 @@ export const mediaTypeCheck: Check = {
     const typed = mediaTypeOf(response);
     const described = typed.kind === 'known' && contentFor(owed.response, typed.mediaType) !== undefined;
     if (isEmpty) {
-      // An empty text is a text; an empty JSON text there is not (RFC 8259 §2).
+      // An empty body is a valid text, but not a valid JSON text (RFC 8259 §2).
       if (described && !isTypedAsJson(response)) return [];
-      const message = `${status} without a body; the contract documents ${expected}.`;
+      const message = `The ${status} response has no body; the contract documents ${expected}.`;
       return [report('body-missing', { doubts, message, expected, received: 'no body', place, key })];
     }
     if (typed.kind === 'missing') {
-      const message = `${status} with a body but without Content-Type; the contract documents ${expected}.`;
+      const message = `The ${status} response has a body but no \`Content-Type\` header; the contract documents ${expected}.`;
       return [report('media-type-missing', { doubts, message, expected, received: answerText(response), place, key })];
     }
     if (described) return [];
-    const what = typed.kind === 'invalid' ? 'what is no media type' : excerpt(typed.text);
-    const message = `${status} as ${what}; the contract documents ${expected}.`;
+    const what = typed.kind === 'invalid' ? 'is not a media type' : `is ${excerpt(typed.text)}`;
+    const message = `The \`Content-Type\` of the ${status} response ${what}; the contract documents ${expected}.`;
     return [
       report('media-type-undocumented', { doubts, message, expected, received: excerpt(typed.text), place, key }),
     ];
   },
 };
 
-/** The media types that a response is documented with, as a person reads them. */
+/** The documented media types of a response, in words. */
 function mediaRanges(response: Response): string {
   return enumerate(
     response.content.map(({ range }) => range),

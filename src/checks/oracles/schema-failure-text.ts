@@ -16,10 +16,10 @@ interface SchemaFailureText {
 }
 
 /**
- * What is wrong with a body, in words.
+ * Describes a schema failure of a body.
  *
  * @example
- * schemaFailureText(failure, body).message // '200 OK without the required property `name`.'
+ * schemaFailureText(failure, body).message // 'The 200 OK response lacks the required property `name`.'
  */
 export function schemaFailureText(failure: SchemaFailure, body: JudgedBody): SchemaFailureText {
   const status = statusText(body.status);
@@ -35,7 +35,7 @@ export function schemaFailureText(failure: SchemaFailure, body: JudgedBody): Sch
     );
     const property = missing.length === 1 ? 'property' : 'properties';
     return {
-      message: `${status} without the required ${property} ${names}${at}.`,
+      message: `The ${status} response lacks the required ${property} ${names}${at}.`,
       expected: missing.map(({ name, type }) => `\`${name}\`${type === undefined ? '' : ` (${type})`}`).join(', '),
       received: shown,
       key: [key, ...missing.map(({ name }) => name)].join(' '),
@@ -43,8 +43,8 @@ export function schemaFailureText(failure: SchemaFailure, body: JudgedBody): Sch
   }
   const subject = failure.instance === '' ? 'the body' : `\`${excerpt(failure.instance)}\``;
   return {
-    message: `${status} with a body that breaks its schema: ${subject} ${failure.message}.`,
-    // What it is instead stands beside it.
+    message: `The ${status} response does not match its schema: ${subject} ${failure.message}.`,
+    // Reports show the received value beside it.
     expected: `${subject} ${failure.message.replace(/, but (?:is|has|contains) .*$/s, '')}`,
     received: failure.instance === '' ? shown : `${subject}: ${shown}`,
     key,

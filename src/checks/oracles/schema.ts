@@ -9,7 +9,7 @@ import { report } from '../findings/report.js';
 
 const mostFailures = 10;
 
-/** Whether a JSON body is valid against the schema that the contract documents for it. */
+/** Checks a JSON body against the schema that the contract documents for it. */
 export const schemaCheck: Check = {
   id: 'schema',
   category: 'shape',

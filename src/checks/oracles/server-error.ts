@@ -7,7 +7,7 @@ import { requestText } from '../words/request-text.js';
 import { statusText } from '../words/status-text.js';
 import { triesText } from '../words/tries-text.js';
 
-/** Whether the server blames itself (5xx), or answers with what is no status at all. */
+/** Checks that the server does not fail (5xx), and that its status is one that HTTP allows. */
 export const serverErrorCheck: Check = {
   id: 'server-error',
   category: 'robustness',
@@ -21,15 +21,15 @@ export const serverErrorCheck: Check = {
     const received = answerText(answer.response);
     const place = answer.situation.operation?.place ?? theCase.contract;
     if (rule === 'not-http') {
-      const message = `${status} to ${requestText(theCase)}: an answer has a status from 200 to 599.`;
+      const message = `The server answered ${status} to ${requestText(theCase)}; a response has a status from 200 to 599.`;
       return [report(rule, { message, expected: 'a status from 200 to 599', received, place, key: 'status' })];
     }
-    const answered = `${statusText(status)} to ${requestText(theCase)}`;
+    const answered = `The server answered ${statusText(status)} to ${requestText(theCase)}`;
     if (breaksMessage(theCase)) {
-      const message = `${answered}: what is no HTTP message is the client's fault, not the server's (RFC 9112 §2.2).`;
+      const message = `${answered}; a malformed HTTP message is the client's fault and calls for 400 (RFC 9112 §2.2).`;
       return [report(rule, { message, expected: '400', received, place, key: String(status), doubts })];
     }
-    const message = `${answered}${triesText(exchange.tries)}: the server failed where it should have answered.`;
+    const message = `${answered}${triesText(exchange.tries)}; a 5xx status means that the server failed.`;
     return [report(rule, { message, expected: 'a status below 500', received, place, key: String(status) })];
   },
 };

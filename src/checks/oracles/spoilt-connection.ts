@@ -8,7 +8,7 @@ import { requestText } from '../words/request-text.js';
 import { statusText } from '../words/status-text.js';
 
 /**
- * Whether a good request is answered as such on a connection on which one was just refused.
+ * Checks that a valid request succeeds on a connection on which the server has just rejected another one.
  *
  * A server reads the whole body of a request or closes the connection after its answer (RFC 9112 §9.3).
  */
@@ -20,15 +20,17 @@ export const spoiltConnectionCheck: Check = {
     if (theCase.afterRefusal !== true) return [];
     const answer = judgedAnswer(exchange, theCase, contract);
     if (answer !== undefined && answer.verdict.breach?.rule !== 'spoilt-connection') return [];
-    const message = `${wordsFor(result)} to ${requestText(theCase)}; on another connection it is let in.`;
+    const message = `${wordsFor(result)} ${requestText(theCase)}; the server accepts the same request on another connection.`;
     const received = result.kind === 'response' ? answerText(result) : result.detail;
     const expected = `${successKeys(contract.operation(theCase.operation))}, or a connection that was closed`;
-    // However it fares: that depends on how much of the two is taken for one request.
+    // Independent of the response, which depends on how many bytes of the two requests the server reads as one.
     const key = 'after-refusal';
     return [report('spoilt-connection', { message, expected, received, place: theCase.contract, key })];
   },
 };
 
 function wordsFor(result: ExchangeResult): string {
-  return result.kind === 'response' ? statusText(result.status) : 'No whole answer';
+  return result.kind === 'response'
+    ? `The server answered ${statusText(result.status)} to`
+    : 'The server sent no complete response to';
 }

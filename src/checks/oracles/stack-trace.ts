@@ -9,15 +9,15 @@ import { report } from '../findings/report.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 
-/** Whether an error shows the insides of the server. */
+/** Checks that an error response does not reveal internals of the server. */
 export const stackTraceCheck: Check = {
   id: 'stack-trace',
   category: 'robustness',
   check({ request, result }, theCase) {
     if (result.kind !== 'response' || result.status < 400 || result.body.length === 0) return [];
-    const leak = leakIn(result, said(request));
+    const leak = leakIn(result, textOf(request));
     if (leak === undefined) return [];
-    const message = `${statusText(result.status)} with a ${leak.what} in its body.`;
+    const message = `The body of the ${statusText(result.status)} response contains a ${leak.what}.`;
     const expected = 'a message about the request';
     return [
       report('stack-trace', {
@@ -42,7 +42,7 @@ function leakIn(response: ReceivedResponse, request: string): Leak | undefined {
   return findLeak(isMarkup(response) ? withoutTags(text) : text, request);
 }
 
-/** Pages name scripts and styles by paths of the site, which are no secret. */
+/** Removes tags, since pages name scripts and styles by paths of the site, which are not secret. */
 function withoutTags(text: string): string {
   return text
     .replaceAll(/<[^<>]{0,2000}>/g, ' ')
@@ -55,6 +55,6 @@ function isMarkup(response: ReceivedResponse): boolean {
   return typed.kind === 'known' && /html|xml/.test(typed.mediaType.subtype);
 }
 
-function said({ url, body }: SentRequest): string {
+function textOf({ url, body }: SentRequest): string {
   return `${url}\n${body === undefined ? '' : new TextDecoder().decode(body)}`;
 }

@@ -19,7 +19,7 @@ interface Text {
   readonly place: Place;
 }
 
-/** Whether the status is one that the contract promises for such a request. */
+/** Checks that the status is one that the contract documents for such a request. */
 export const statusCheck: Check = {
   id: 'status',
   category: 'shape',
@@ -28,60 +28,60 @@ export const statusCheck: Check = {
     const breach = answer?.verdict.breach;
     if (answer === undefined || breach === undefined) return [];
     const facts = { received: answerText(answer.response), key: String(answer.response.status), doubts: breach.doubts };
-    const told = (rule: RuleId): StrictFinding | undefined => {
+    const findingOf = (rule: RuleId): StrictFinding | undefined => {
       const text = texts[rule]?.(answer);
       return text && report(rule, { ...text, ...facts });
     };
-    const finding = told(breach.rule);
-    return finding === undefined ? [] : [{ ...finding, as: (rule) => told(rule) ?? finding }];
+    const finding = findingOf(breach.rule);
+    return finding === undefined ? [] : [{ ...finding, as: (rule) => findingOf(rule) ?? finding }];
   },
 };
 
-/** The rules that are about more than the status are not among them: other checks report those. */
+/** Texts of the rules that are about the status alone; other checks report the rest. */
 const texts: Partial<Record<RuleId, (answer: JudgedAnswer) => Text>> = {
   'undocumented-status': ({ situation, situation: { status, operation, theCase } }) => ({
-    message: `${statusText(status)} to ${requestText(theCase)}; ${whatIsSaid(situation)}.`,
+    message: `The server answered ${statusText(status)} to ${requestText(theCase)}; ${reasonAgainst(situation)}.`,
     expected: statusOfAbsence(situation) ?? expectedStatus(situation),
     place: operation?.place ?? theCase.contract,
   }),
   'valid-request-refused': ({ situation, situation: { status, theCase } }) => ({
-    message: `${statusText(status)} to ${requestText(theCase)}, although the contract allows it.`,
+    message: `The server rejected (${statusText(status)}) ${requestText(theCase)}, although the contract allows it.`,
     expected: expectedStatus(situation),
     place: theCase.contract,
   }),
   'invalid-request-accepted': ({ situation, situation: { status, theCase } }) => ({
-    message: `${statusText(status)} to ${requestText(theCase)}, although the contract does not allow it.`,
+    message: `The server accepted (${statusText(status)}) ${requestText(theCase)}, which the contract does not allow.`,
     expected: expectedStatus(situation),
     place: theCase.contract,
   }),
   'undocumented-operation': ({ situation, situation: { status, request, operation, theCase } }) => ({
     message: hasUnknownPath(situation)
-      ? `${statusText(status)} to ${request.method} ${new URL(request.url).pathname}, a path that the contract does not have.`
-      : `${statusText(status)} to ${request.method}, a method that the contract does not document on ${operation?.path.text ?? 'this path'}.`,
+      ? `The server accepted (${statusText(status)}) ${request.method} ${new URL(request.url).pathname}, a path that the contract does not document.`
+      : `The server accepted (${statusText(status)}) ${request.method}, a method that the contract does not document on ${operation?.path.text ?? 'this path'}.`,
     expected: hasUnknownPath(situation) ? '404 Not Found' : '405 Method Not Allowed',
     place: operation?.place ?? theCase.contract,
   }),
   redirect: ({ situation, situation: { status, operation, theCase } }) => ({
-    message: `${statusText(status)}, a redirect, to ${requestText(theCase)}; ${theCase.operation} documents ${documentedKeys(operation)}.`,
+    message: `The server redirected (${statusText(status)}) ${requestText(theCase)}; ${theCase.operation} documents ${documentedKeys(operation)}.`,
     expected: expectedStatus(situation),
     place: operation?.place ?? theCase.contract,
   }),
   'unexpected-status': ({ situation, situation: { status, theCase } }) => ({
-    message: `${statusText(status)} to ${requestText(theCase)}; the case demands ${expectedStatus(situation)}.`,
+    message: `The server answered ${statusText(status)} to ${requestText(theCase)}; the case requires ${expectedStatus(situation)}.`,
     expected: expectedStatus(situation),
     place: theCase.written ?? theCase.contract,
   }),
 };
 
-/** What speaks against a status: the responses of an operation say nothing of methods and paths that are none. */
-function whatIsSaid(situation: JudgedAnswer['situation']): string {
+/** Why a status is wrong; the documented responses of an operation do not apply to unknown methods and paths. */
+function reasonAgainst(situation: JudgedAnswer['situation']): string {
   const { operation, theCase } = situation;
   const absence = statusOfAbsence(situation);
   if (absence === undefined) return `${theCase.operation} documents ${documentedKeys(operation)}`;
-  return `a ${differsIn(situation, 'path') ? 'path' : 'method'} that is not there is answered ${absence}`;
+  return `an unknown ${differsIn(situation, 'path') ? 'path' : 'method'} calls for ${absence}`;
 }
 
-/** What HTTP says of a path or method that the contract does not have (RFC 9110 §15.5.5, §15.5.6). */
+/** The status that HTTP has for a path or method that is not in the contract (RFC 9110 §15.5.5, §15.5.6). */
 function statusOfAbsence(situation: JudgedAnswer['situation']): string | undefined {
   if (!situation.isElsewhere) return undefined;
   return differsIn(situation, 'path') ? '404 Not Found' : '405 Method Not Allowed';

@@ -17,10 +17,10 @@ import { pointed } from '../words/pointed.js';
 
 const mostProperties = 10;
 
-/** Keywords by which a schema says what it thinks of properties that it does not name; then it is not for us to ask. */
+/** Keywords with which a schema states its rule for properties that it does not name; such properties are intended. */
 const openOnPurpose = ['additionalProperties', 'unevaluatedProperties', '$dynamicRef'];
 
-/** Whether a body has properties that the contract allows but does not know. */
+/** Reports properties of a body that the contract allows but does not declare. */
 export const undeclaredPropertyCheck: Check = {
   id: 'undeclared-property',
   category: 'shape',
@@ -45,8 +45,8 @@ function noteOf(
   const shown = `\`${excerpt(name)}\``;
   return report('undeclared-property', {
     doubts: [...applicable(ofUndeclaredProperties, { name, request }), ...owed.doubts],
-    message: `${statusText(status)} with the property ${shown} ${pointed(pointer)}, which its schema does not declare.`,
-    expected: `no property but ${excerpt(namesIn(schemas).join(', '))}`,
+    message: `The ${statusText(status)} response has the property ${shown} ${pointed(pointer)}, which its schema does not declare.`,
+    expected: `only the properties ${excerpt(namesIn(schemas).join(', '))}`,
     received: `${shown}: ${excerpt(stringifyValue(object[name] ?? null))}`,
     place: schemas[0]?.place,
     key: `${generalisedPointer(pointer, schema)} ${name}`,

@@ -6,7 +6,7 @@ import { report } from '../findings/report.js';
 import { excerptOfBody } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 
-/** Whether an answer that may have no body has none. */
+/** Checks that a response that must not have a body has none. */
 export const unexpectedBodyCheck: Check = {
   id: 'unexpected-body',
   category: 'shape',
@@ -15,15 +15,14 @@ export const unexpectedBodyCheck: Check = {
     if (result.kind !== 'response' || !isBodyless(exchange)) return [];
     const received = surplus(result);
     if (received === undefined) return [];
-    const why =
-      request.method === 'HEAD' ? 'an answer to HEAD has no body' : `${statusText(result.status)} has no body`;
-    const message = `${statusText(result.status)} to ${request.method} with a body or the announcement of one; ${why}.`;
+    const why = request.method === 'HEAD' ? 'a response to HEAD has none' : `a ${result.status} response has none`;
+    const message = `The ${statusText(result.status)} response to ${request.method} has or announces a body; ${why}.`;
     const key = request.method === 'HEAD' ? 'HEAD' : String(result.status);
     return [report('unexpected-body', { message, expected: 'no body', received, place: theCase.contract, key })];
   },
 };
 
-/** The body, or the field that announces one where even that is forbidden: in 204 (RFC 9110 §8.6, RFC 9112 §6.1). */
+/** The body, or, in a 204, the header that announces one, which is forbidden too (RFC 9110 §8.6, RFC 9112 §6.1). */
 function surplus(response: ReceivedResponse): string | undefined {
   if (response.body.length > 0) return excerptOfBody(response.body);
   if (response.status !== 204) return undefined;

@@ -12,7 +12,7 @@ import { statusText } from '../words/status-text.js';
 
 const mostProperties = 10;
 
-/** Whether a body has properties that are for requests alone (OpenAPI 3.1 §4.8.24: `writeOnly`). */
+/** Reports properties of a body that are for requests only (OpenAPI 3.1 §4.8.24: `writeOnly`). */
 export const writeOnlyCheck: Check = {
   id: 'write-only',
   category: 'shape',
@@ -28,9 +28,9 @@ export const writeOnlyCheck: Check = {
         findings.push(
           report('write-only-in-response', {
             doubts: body.owed.doubts,
-            message: `${statusText(body.status)} with the property ${shown} ${pointed(pointer)}, which is write-only.`,
+            message: `The ${statusText(body.status)} response has the property ${shown} ${pointed(pointer)}, which is write-only.`,
             expected: `no ${shown} in a response`,
-            // Not the value: it is most probably one that nobody should see.
+            // Not the value, which is probably a secret.
             received: shown,
             place: declared.keyword('writeOnly')?.place,
             key: `${generalisedPointer(pointer, body.schema)} ${name}`,

@@ -1,7 +1,7 @@
-/** How much a finding can weigh, worst first: a violation fails the run, a warning does with `--strict`, a note never. */
+/** The levels of findings, worst first: a violation fails the run, a warning fails it with `--strict`, a note never does. */
 export const levels = ['violation', 'warning', 'note'] as const;
 
-/** How much a finding weighs. */
+/** The level of a finding. */
 export type Level = (typeof levels)[number];
 
 /** What a finding is about. */

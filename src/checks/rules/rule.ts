@@ -1,21 +1,21 @@
 import type { Category, Level } from './level.js';
 
-/** What is known about a rule before anything is judged: the text behind a finding's name. */
+/** A rule that findings name: its level, its category and the text that explains it. */
 export interface Rule {
   /** Stable between versions, in kebab-case. */
   readonly id: string;
-  /** The usual weight; a finding carries its own, which may be less. */
+  /** The usual level; a finding carries its own, which may be lower. */
   readonly level: Level;
-  /** The weight under `--strict`, where that is more than the finding's own. */
+  /** The level under `--strict`, where it is higher than the finding's own. */
   readonly strict?: Level;
   readonly category: Category;
   /** Whether the answer could not be judged, so that its case is inconclusive unless something else fails it. */
   readonly inconclusive?: true;
-  /** A few words, for headings. */
+  /** A short clause, for headings. */
   readonly title: string;
-  /** The section that demands it, where the contract alone does not. */
+  /** The section of a standard that requires it, where the contract alone does not. */
   readonly standard?: string;
-  /** What goes wrong for whom when the rule is broken. */
+  /** The consequence of breaking the rule. */
   readonly why: string;
   /** What to change, in the implementation or in the document. */
   readonly fix: string;

@@ -7,9 +7,9 @@ export function documentedKeys(operation: Operation | undefined): string {
   return keys.length === 0 ? 'no status' : enumerate(keys, 'and');
 }
 
-/** The statuses of which any may be the answer: `200, 400 or another in the shape of default`. */
+/** The statuses of which any may be the answer: `200, 400 or any other as \`default\` describes`. */
 export function anyDocumentedKey(operation: Operation | undefined): string {
-  return oneOf(operation, () => true, 'another', 'any', 'a documented status');
+  return oneOf(operation, () => true, 'any other', 'any', 'a documented status');
 }
 
 /** The successes that an operation documents: `200 or 201`. */
@@ -17,12 +17,12 @@ export function successKeys(operation: Operation | undefined): string {
   return oneOf(operation, (key) => /^[23]/.test(key), undefined, 'a 2xx', 'a documented 2xx status');
 }
 
-/** The client errors that an operation documents: `400 or another 4xx in the shape of default`. */
+/** The client errors that an operation documents: `400 or another 4xx as \`default\` describes`. */
 export function errorKeys(operation: Operation | undefined): string {
   return oneOf(operation, (key) => key.startsWith('4'), 'another 4xx', 'a 4xx', 'a documented 4xx status');
 }
 
-/** `further` and `any` say what the response `default` stands for, beside others and alone. */
+/** `further` and `any` name the statuses that `default` stands for, beside others and alone. */
 function oneOf(
   operation: Operation | undefined,
   fits: (key: string) => boolean,
@@ -33,6 +33,6 @@ function oneOf(
   const documented = operation?.responses.map(({ status }) => status) ?? [];
   const keys = documented.filter((key) => key !== 'default' && fits(key));
   const other = keys.length === 0 ? any : further;
-  const rest = documented.includes('default') && other !== undefined ? [`${other} in the shape of default`] : [];
+  const rest = documented.includes('default') && other !== undefined ? [`${other} as \`default\` describes`] : [];
   return keys.length + rest.length === 0 ? none : enumerate([...keys, ...rest], 'or');
 }

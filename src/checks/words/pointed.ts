@@ -7,5 +7,5 @@ import { excerpt } from './excerpt.js';
  * pointed('/plants/0') // 'at `/plants/0`'
  */
 export function pointed(pointer: string): string {
-  return pointer === '' ? 'at its top' : `at \`${excerpt(pointer)}\``;
+  return pointer === '' ? 'at the top level' : `at \`${excerpt(pointer)}\``;
 }

@@ -1,11 +1,11 @@
 import { formatProblem, type Problem } from '../../error/index.js';
 import { contradictions, gatherCases } from '../../cases/index.js';
-import type { Options } from '../settings.js';
+import type { Options } from '../settings/settings.js';
 import { withConfiguration } from '../config/with-configuration.js';
-import { exitCode } from '../exit-code.js';
-import { casePaths, loadDocument } from '../inputs.js';
-import { printable } from '../printable.js';
-import { plural } from '../plural.js';
+import { exitCode } from '../io/exit-code.js';
+import { casePaths, loadDocument } from '../inputs/inputs.js';
+import { printable } from '../io/printable.js';
+import { plural } from '../io/plural.js';
 import { secondOpinion } from './second-opinion.js';
 
 /** Judges the document, then the case files against it; prints what a reader should know. */

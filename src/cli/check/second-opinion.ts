@@ -19,7 +19,7 @@ export async function secondOpinion(file: string): Promise<readonly Problem[]> {
   try {
     const [reason] = (await once(thread, 'message', { signal: AbortSignal.timeout(timeout) })) as [string | undefined];
     if (reason === undefined) return [];
-    return [remark(`swagger-parser does not take this document, so other tools may not either: ${reason}`, file)];
+    return [remark(`swagger-parser rejects this document, so other tools may reject it too: ${reason}`, file)];
   } catch {
     const bounds = `within ${timeout / 1000} seconds and ${mostMegabytes} MB`;
     return [remark(`swagger-parser does not finish with this document ${bounds}, so other tools may not either`, file)];

@@ -1,7 +1,7 @@
 import type { DeclaredResource } from '../../resources/index.js';
 import type { DoubtsOff } from '../../checks/index.js';
 import type { Severity } from '../../run/index.js';
-import type { Options } from '../settings.js';
+import type { Options } from '../settings/settings.js';
 import type { ConfiguredLogin } from './login.js';
 import type { ConfiguredTarget } from './target.js';
 

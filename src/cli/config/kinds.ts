@@ -27,7 +27,7 @@ import {
   seconds as readSeconds,
   seed as readSeed,
   wholeNumber,
-} from '../flags.js';
+} from '../settings/flags.js';
 import type { Variables } from './variables.js';
 
 /** Reads the configuration, in which texts may hold variables. */

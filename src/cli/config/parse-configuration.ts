@@ -1,15 +1,76 @@
 import { dirname } from 'node:path';
-import { decode, object, openText, optional, throwAny, type Cursor } from '../../codec/index.js';
+import {
+  decode,
+  object,
+  openText,
+  optional,
+  throwAny,
+  type Cursor,
+  convert,
+  list,
+  named,
+  oneOf,
+  oneOrMore,
+  record,
+  required,
+} from '../../codec/index.js';
 import { didYouMean, type Problem } from '../../error/index.js';
-import { startedNames } from '../started-names.js';
+import { startedNames } from '../settings/started-names.js';
 import { noConfiguration, type Configuration } from './configuration.js';
 import { texts } from './kinds.js';
 import { login } from './login.js';
 import { resources } from './resources.js';
 import { settingFields } from './setting-fields.js';
-import { doubtSwitches, overrides, ruleLevels } from './severities.js';
 import { targets } from './target.js';
 import { Variables } from './variables.js';
+import { doubts, levels, rules, type DoubtsOff } from '../../checks/index.js';
+import type { Severity } from '../../run/index.js';
+
+const level = named('level', oneOf([...levels, 'off']));
+
+const rule = named(
+  'rule',
+  oneOf(
+    rules.map(({ id }) => id),
+    'rule',
+    'findings name the rules that there are',
+  ),
+);
+
+const doubt = named(
+  'doubt',
+  oneOf(
+    doubts.map(({ id }) => id),
+    'doubt',
+    'docs/checks.md lists the doubts that there are',
+  ),
+);
+
+/** What rules weigh, by name. */
+const ruleLevels = convert(record(level, rule), (entries) =>
+  entries.map(({ name, value }): Severity => ({ rules: [name], level: value })),
+);
+
+/** What findings weigh in some cases. */
+const overrides = list(
+  named(
+    'override',
+    object('an override', {
+      cases: required(
+        texts,
+        'The cases that it is about: ids or globs; * within one part of an id, ** or a final * for anything.',
+      ),
+      rules: optional(oneOrMore(rule), 'The rules that it is about; without it, all of them.'),
+      level: required(level, 'What such findings weigh; off leaves them out.'),
+    }),
+  ),
+);
+
+/** Doubts that are switched off, by name. */
+const doubtSwitches = convert(
+  record(oneOf(['off']), doubt),
+  (entries): DoubtsOff => new Set(entries.map(({ name }) => name)),
+);
 
 /** The configuration, as its file has it. */
 export const configuration = object('the configuration', {

@@ -1,5 +1,5 @@
 import { boolean, optional, text as line, type Field, type Fields } from '../../codec/index.js';
-import { settings, type SettingName, type Settings } from '../settings.js';
+import { settings, type SettingName, type Settings } from '../settings/settings.js';
 import * as kinds from './kinds.js';
 
 /** How each kind of setting is read from the configuration. */

@@ -1,6 +1,6 @@
 import { convert, matching, named, object, optional, record, string, type Infer } from '../../codec/index.js';
 import type { Place } from '../../json/index.js';
-import { isStartedName } from '../started-names.js';
+import { isStartedName } from '../settings/started-names.js';
 import { path, url, values } from './kinds.js';
 import { login } from './login.js';
 import { settingFields } from './setting-fields.js';

@@ -1,5 +1,5 @@
-import { given } from '../given.js';
-import { settings, type Options, type SettingName } from '../settings.js';
+import { given } from '../settings/given.js';
+import { settings, type Options, type SettingName } from '../settings/settings.js';
 import { readConfiguration } from './read-configuration.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
 import { roles, unconnected, type OperationUse, type Resource, type ResourceGraph } from '../../resources/index.js';
-import { plural } from '../plural.js';
+import { plural } from '../io/plural.js';
 import { identityWords, operationWords, slotWords, sourceWords } from './words.js';
 
 type Row = readonly string[];
@@ -55,7 +55,7 @@ function identityRows({ name, producers, names, isSingleton }: Resource): readon
     names.map((parameter): Row => {
       const [first, second] = producer.identity.get(parameter) ?? [];
       const where = [first, second].flatMap((source) => (source === undefined ? [] : [identityWords(source)]));
-      const from = where.length === 0 ? 'whatever the response says' : where.join(', else ');
+      const from = where.length === 0 ? 'for any response' : where.join(', else ');
       return [`${name}.${parameter}`, producer.by, operationWords(producer.operation), from, sourceWords(producer)];
     }),
   );
@@ -75,7 +75,7 @@ function referenceRows(uses: readonly OperationUse[]): readonly Row[] {
 
 const effects = {
   stops: 'stops or restarts the service',
-  resets: 'empties the service or sets it back',
+  resets: 'clears or resets the service',
   switches: 'switches the service to another mode',
   'ends-session': 'ends the session of the client',
   'opens-session': 'opens a session',
@@ -106,7 +106,7 @@ function hintOf(contract: Contract, graph: ResourceGraph): readonly string[] {
   if (first === undefined) return [];
   const { parameter, resource } = first;
   return [
-    `No operation creates or lists what these parameters name. In trellis.config.yaml, say which one does\n` +
+    `No operation creates or lists the resources that these parameters name. In trellis.config.yaml, name one\n` +
       `(resources: { ${resource.name}: { operations: { list: … }, identity: … } }), or give a value (values: { ${parameter}: … }).`,
   ];
 }

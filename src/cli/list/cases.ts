@@ -1,12 +1,12 @@
 import { TrellisError, didYouMean } from '../../error/index.js';
 import { casesOfShard } from '../../run/index.js';
 import { withConfiguration } from '../config/with-configuration.js';
-import type { Options } from '../settings.js';
-import { exitCode } from '../exit-code.js';
-import { loadInputs } from '../inputs.js';
-import { standardOutput } from '../output.js';
-import { plural } from '../plural.js';
-import { printable } from '../printable.js';
+import type { Options } from '../settings/settings.js';
+import { exitCode } from '../io/exit-code.js';
+import { loadInputs } from '../inputs/inputs.js';
+import { standardOutput } from '../io/output.js';
+import { plural } from '../io/plural.js';
+import { printable } from '../io/printable.js';
 import { listCases } from './list-cases.js';
 import { showCase } from './show-case.js';
 
@@ -22,7 +22,7 @@ export async function cases(id: string | undefined, flags: Options): Promise<num
         didYouMean(
           id,
           inputs.cases.map((candidate) => candidate.id),
-        ) ?? (id.includes('*') ? `list several with --only '${id}'` : 'run "trellis cases" to see them all');
+        ) ?? (id.includes('*') ? `list several cases with --only '${id}'` : 'run "trellis cases" to see them all');
       throw new TrellisError([{ code: 'unknown-case', message: `there is no case ${JSON.stringify(id)}`, hint }]);
     }
     await output.write(printable(showCase(theCase, inputs.contract)));
@@ -44,7 +44,7 @@ export async function cases(id: string | undefined, flags: Options): Promise<num
   }
   const proven = inputs.written.rules.filter((rule) => rule.cases.length > 0).length;
   for (const [operation, count] of inputs.derived.leftOut) {
-    lines.push(`${operation}: ${plural(count, 'derived case')} left out, see --max-cases-per-operation`);
+    lines.push(`${operation}: ${plural(count, 'derived case')} left out (see --max-cases-per-operation)`);
   }
   const count = plural(inputs.cases.length, 'case');
   const { shard } = options;

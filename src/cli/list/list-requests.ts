@@ -1,5 +1,5 @@
 import { plannedRequests, type Plan, type RunOptions, type Target } from '../../run/index.js';
-import { plural } from '../plural.js';
+import { plural } from '../io/plural.js';
 import { outcomeOf } from './list-cases.js';
 
 /** Stands for credentials that are not known before the run, or not given. */
@@ -30,7 +30,7 @@ function requestLines({ requests }: Plan): readonly string[] {
     path,
     isEarlier ? 'first' : outcomeOf(theCase.expect),
     theCase.id,
-    isEarlier ? `${isRefused ? 'one to be refused' : 'a good request'}, on the same connection` : theCase.change,
+    isEarlier ? `${isRefused ? 'an invalid request' : 'a valid request'}, on the same connection` : theCase.change,
   ]);
   const widths = [0, 1, 2, 3, 4].map((column) =>
     rows.reduce((most, row) => Math.max(most, Math.min(60, row[column]?.length ?? 0)), 0),
@@ -47,6 +47,6 @@ function omissions({ notApplicable, leftOut }: Plan): readonly string[] {
   for (const { reason } of notApplicable) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return [
     ...Array.from(reasons, ([reason, count]) => `not sent: ${plural(count, 'case')}: ${reason}`),
-    ...(leftOut === 0 ? [] : [`not sent: ${plural(leftOut, 'request')}, beyond --max-requests`]),
+    ...(leftOut === 0 ? [] : [`not sent: ${plural(leftOut, 'request')} beyond --max-requests`]),
   ];
 }

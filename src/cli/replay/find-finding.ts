@@ -1,7 +1,6 @@
 import type { CollectedRun, CollectedTarget } from '../../report/index.js';
 import type { ReportedCase, ReportedFinding } from '../../run/index.js';
-import { plural } from '../plural.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../io/usage-error.js';
 
 /** A finding of a report, and where it was found. */
 export interface FoundFinding {
@@ -21,7 +20,7 @@ const leastPrefix = 4;
  */
 export function findFinding(text: string, target: string | undefined, run: CollectedRun, file: string): FoundFinding {
   const all = run.targets.flatMap(findingsOf);
-  if (all.length === 0) throw new UsageError(`${file} has no findings`, 'there is nothing to send again');
+  if (all.length === 0) throw new UsageError(`${file} has no findings`, 'give a report with findings');
   if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= all.length) return all[Number(text) - 1] ?? none(text, all, file);
   const prefix = text.toLowerCase();
   const meant = prefix.length < leastPrefix ? [] : all.filter(({ finding }) => finding.fingerprint.startsWith(prefix));
@@ -30,8 +29,8 @@ export function findFinding(text: string, target: string | undefined, run: Colle
   const fingerprints = new Set(meant.map(({ finding }) => finding.fingerprint));
   if (fingerprints.size > 1) {
     throw new UsageError(
-      `${text} is the beginning of ${fingerprints.size} findings`,
-      `give more: ${[...fingerprints].join(', ')}`,
+      `${text} matches ${fingerprints.size} findings`,
+      `give more digits: ${[...fingerprints].join(', ')}`,
     );
   }
   if (others.length === 0) return first;
@@ -42,7 +41,7 @@ export function findFinding(text: string, target: string | undefined, run: Colle
   if (names.length === 1) return first;
   throw new UsageError(
     `${text} was found on ${names.join(' and ')}`,
-    `say which: trellis replay ${text} ${names[0] ?? ''}`,
+    `name the target: trellis replay ${text} ${names[0] ?? ''}`,
   );
 }
 
@@ -56,6 +55,6 @@ function none(text: string, all: readonly FoundFinding[], file: string): never {
   const [first] = all;
   throw new UsageError(
     `${file} has no finding ${JSON.stringify(text)}`,
-    `it has ${plural(all.length, 'finding')}: give a number from 1 to ${all.length}, or a fingerprint such as ${first?.finding.fingerprint ?? ''}`,
+    `give a number from 1 to ${all.length}, or a fingerprint such as ${first?.finding.fingerprint ?? ''}`,
   );
 }

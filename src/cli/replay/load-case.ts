@@ -4,8 +4,8 @@ import type { Case, ValueEntry } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import type { ReportedCase } from '../../run/index.js';
-import type { Options } from '../settings.js';
-import { casePaths, loadInputs } from '../inputs.js';
+import type { Options } from '../settings/settings.js';
+import { casePaths, loadInputs } from '../inputs/inputs.js';
 
 /**
  * The case that a report speaks of, from the document and the case files as they are now.
@@ -34,12 +34,12 @@ export async function loadCase(
   throw new TrellisError([
     {
       code: 'case-gone',
-      message: `${contract.file} has no case ${reported.id} any more: the document or the case files have changed`,
+      message: `${contract.file} no longer has the case ${reported.id}: the document or the case files have changed`,
       hint:
         didYouMean(
           reported.id,
           cases.map(({ id }) => id),
-        ) ?? 'name the ones of the report with --spec and --cases',
+        ) ?? 'name the files of the report with --spec and --cases',
     },
   ]);
 }

@@ -1,9 +1,9 @@
 import type { TargetOptions } from '../../run/index.js';
-import type { Options } from '../settings.js';
+import type { Options } from '../settings/settings.js';
 import { formatPlace } from '../../json/index.js';
 import type { TargetSection } from '../config/target.js';
 import type { ConfiguredTarget } from '../config/target.js';
-import { given } from '../given.js';
+import { given } from '../settings/given.js';
 import { readTls, type TlsFiles } from './tls.js';
 
 /** Flags that go to the run as they are, and have the same names in the configuration. */

@@ -3,9 +3,9 @@ import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
 import type { ConfiguredTarget } from '../config/target.js';
-import { refuseControls } from '../refuse-controls.js';
-import { readInputFile } from '../read-input-file.js';
-import { UsageError } from '../usage-error.js';
+import { refuseControls } from '../io/refuse-controls.js';
+import { readInputFile } from '../io/read-input-file.js';
+import { UsageError } from '../io/usage-error.js';
 import type { TokenCommand } from './token-command.js';
 
 interface CredentialOptions {
@@ -52,7 +52,7 @@ export async function readCredentials(
   }
   for (const pair of options.credential ?? []) {
     const cut = pair.indexOf('=');
-    if (cut < 1) throw new UsageError('--credential must be SCHEME=VALUE', 'the value may hold further "="');
+    if (cut < 1) throw new UsageError('--credential must be SCHEME=VALUE', 'the value may contain "="');
     const name = pair.slice(0, cut);
     if (!contract.securitySchemes.has(name)) {
       const known = [...contract.securitySchemes.keys()].join(', ') || 'none';
@@ -100,7 +100,7 @@ export async function withConfigured(
 function refuseSeveral({ token, tokenFile, tokenCommand }: CredentialOptions): void {
   const flags = Object.entries({ '--token': token, '--token-file': tokenFile, '--token-command': tokenCommand });
   const [first, second] = flags.filter(([, value]) => value !== undefined).map(([flag]) => flag);
-  if (second !== undefined) throw new UsageError(`${first} and ${second} both say the token`, 'keep one of them');
+  if (second !== undefined) throw new UsageError(`${first} and ${second} both give the token`, 'keep one of them');
 }
 
 function refuseUnusable(credentials: ReadonlyMap<string, string>): void {
@@ -115,8 +115,9 @@ async function tokenOfFile(file: string | undefined, flag: string): Promise<stri
   if (file === undefined) return undefined;
   // Editors and `echo` end a file with a line end, which is not of the token.
   const token = (await readInputFile(file, flag)).trim();
-  if (token === '') throw new UsageError(`${flag} ${file} is empty`, 'put the token into it');
-  if (/[\r\n]/.test(token)) throw new UsageError(`${flag} ${file} has several lines`, 'it must hold the token alone');
+  if (token === '') throw new UsageError(`${flag} ${file} is empty`, 'write the token into the file');
+  if (/[\r\n]/.test(token))
+    throw new UsageError(`${flag} ${file} has several lines`, 'the file must contain only the token');
   return token;
 }
 

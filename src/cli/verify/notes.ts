@@ -2,9 +2,9 @@ import { credentialVariable } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
-import { note } from '../note.js';
+import { note } from '../io/note.js';
 import type { TargetChoice } from './targets.js';
-import type { Options } from '../settings.js';
+import type { Options } from '../settings/settings.js';
 
 /** What the document says so that nothing can be derived from it is not passed over in silence. */
 export function noteUntested(notes: readonly Problem[]): void {
@@ -19,7 +19,7 @@ export function noteSecrets(choices: readonly TargetChoice[]): void {
   const logins = new Set(choices.flatMap(({ login }) => login ?? []));
   const plain = [...choices.map(({ configured }) => configured), ...logins].flatMap((each) => each?.plain ?? []);
   for (const { key, place } of plain) {
-    note(`${formatPlace(place)}: ${key} stands here in plain text; put \${VARIABLE} in its place`);
+    note(`${formatPlace(place)}: ${key} is in plain text; replace it with \${VARIABLE}`);
   }
 }
 
@@ -36,7 +36,7 @@ export function noteUnusedCredentials(
     '--credential': credential,
   };
   const given = Object.entries(flags).find(([, value]) => value !== undefined);
-  if (given !== undefined) note(`${given[0]} is not used: what Trellis starts itself has credentials of its own`);
+  if (given !== undefined) note(`${given[0]} is not used: targets that Trellis starts have their own credentials`);
 }
 
 /** Names of variables are most often in capitals, and names of schemes are not: what is set would go unread in silence. */
@@ -44,6 +44,6 @@ export function noteUnreadVariables({ securitySchemes }: Contract, env: NodeJS.P
   for (const variable of Array.from(securitySchemes.keys(), credentialVariable)) {
     if (env[variable] !== undefined) continue;
     const other = Object.keys(env).find((name) => name.toLowerCase() === variable.toLowerCase());
-    if (other !== undefined) note(`${other} is not read: the scheme is written otherwise, as in ${variable}`);
+    if (other !== undefined) note(`${other} is not read: for this scheme, the name is ${variable}`);
   }
 }

@@ -1,9 +1,9 @@
 import { github, reporters, terminal, type Reporter, type Sink } from '../../report/index.js';
 import { didYouMean } from '../../error/index.js';
-import { standardOutput } from '../output.js';
-import { createReportFile, type ReportFile } from '../report-file.js';
-import { jobSummary } from '../job-summary.js';
-import { UsageError } from '../usage-error.js';
+import { standardOutput } from '../io/output.js';
+import { createReportFile, type ReportFile } from '../io/report-file.js';
+import { jobSummary } from '../io/job-summary.js';
+import { UsageError } from '../io/usage-error.js';
 
 /** A reporter, and the file that it was given. */
 export interface ChosenReporter {
@@ -34,7 +34,7 @@ export function chooseReporters(flags: readonly string[]): readonly ChosenReport
   if (second !== undefined && !pair) {
     throw new UsageError(
       'only one reporter can write to standard output',
-      'give the others a file: --reporter json=report.json',
+      'let the others write to files: --reporter json=report.json',
     );
   }
   return requests;
@@ -50,7 +50,7 @@ export async function openReporters(chosen: readonly ChosenReporter[]): Promise<
   for (const { report, file } of chosen) {
     const opened = file === undefined ? undefined : await createReportFile(file);
     if (opened !== undefined && plans.some((plan) => plan.file?.output.target === opened.output.target)) {
-      throw new UsageError(`two reporters would write ${file}`, 'give each a file of its own');
+      throw new UsageError(`two reporters would write ${file}`, 'give each reporter its own file');
     }
     const sink = opened?.sink ?? standardOutput();
     plans.push({ report, file: opened, sink: report === github ? { ...sink, ...jobSummary(process.env) } : sink });
@@ -76,10 +76,10 @@ function parse(flag: string): ChosenReporter {
   if (report === undefined) {
     throw new UsageError(
       `--reporter: there is no reporter "${name}"`,
-      didYouMean(name, reporters.keys()) ?? `there are: ${[...reporters.keys()].join(', ')}`,
+      didYouMean(name, reporters.keys()) ?? `the reporters are: ${[...reporters.keys()].join(', ')}`,
     );
   }
   const file = cut < 0 ? undefined : flag.slice(cut + 1);
-  if (file === '') throw new UsageError(`--reporter ${name}= names no file`, `write --reporter ${name}=FILE`);
+  if (file === '') throw new UsageError(`--reporter ${name}= does not name a file`, `write --reporter ${name}=FILE`);
   return { report, file };
 }

@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import type { TlsOptions } from '../../run/index.js';
-import { readInputFile } from '../read-input-file.js';
-import { UsageError } from '../usage-error.js';
+import { readInputFile } from '../io/read-input-file.js';
+import { UsageError } from '../io/usage-error.js';
 
 const beginsCertificate = /-----BEGIN CERTIFICATE-----/;
 const beginsPrivateKey = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/;
@@ -41,13 +41,13 @@ async function readClientCertificate(
 ): Promise<Pick<TlsOptions, 'cert' | 'key'>> {
   if (certFile === undefined && keyFile === undefined) return {};
   if (certFile === undefined) {
-    throw new UsageError(`${words('key')} is of no use without its certificate`, 'add --cert FILE');
+    throw new UsageError(`${words('key')} requires its certificate`, 'add --cert FILE');
   }
   const cert = await readPem(words('cert'), certFile, 'certificate', beginsCertificate);
   // Many keep both in one file.
   const key = keyFile === undefined ? cert : await readPem(words('key'), keyFile, 'private key', beginsPrivateKey);
   if (!beginsPrivateKey.test(key)) {
-    throw new UsageError(`${words('cert')} ${certFile} holds no private key`, 'add --key FILE');
+    throw new UsageError(`${words('cert')} ${certFile} contains no private key`, 'add --key FILE');
   }
   try {
     createSecureContext({ cert, key });
@@ -58,8 +58,8 @@ async function readClientCertificate(
         ? `${words('key')} ${keyFile ?? certFile} is encrypted`
         : `${words('cert')} ${certFile} and its private key cannot be used: ${error instanceof Error ? error.message : String(error)}`,
       isEncrypted
-        ? 'give it without its passphrase, in a file that nobody else can read'
-        : 'check that they belong together',
+        ? 'give the key without a passphrase, in a file that only you can read'
+        : 'check that the key belongs to the certificate',
     );
   }
   return { cert, key };
@@ -68,7 +68,7 @@ async function readClientCertificate(
 async function readPem(name: string, file: string, what: string, begin: RegExp): Promise<string> {
   const pem = await readInputFile(file, name);
   if (!begin.test(pem)) {
-    throw new UsageError(`${name} ${file} holds no ${what}`, 'it must be in PEM: -----BEGIN …-----');
+    throw new UsageError(`${name} ${file} contains no ${what}`, 'the file must be in PEM format: -----BEGIN …-----');
   }
   return pem;
 }

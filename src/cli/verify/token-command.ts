@@ -26,7 +26,7 @@ export async function runTokenCommand(
   signal: AbortSignal,
   limit: number = patience,
 ): Promise<string> {
-  const failed = (what: string, hint = 'run it by hand to see why'): TrellisError =>
+  const failed = (what: string, hint = 'run the command by hand to see why'): TrellisError =>
     new TrellisError([{ code: 'token-command', message: `${name} ${what}`, hint }]);
   // A group of its own, so that all that the shell has started can be ended with it.
   const isGroup = process.platform !== 'win32';
@@ -62,10 +62,10 @@ export async function runTokenCommand(
     if (isLate) throw failed(`took longer than ${limit / 1000} s`);
     if (code !== 0) throw failed(`failed with ${code === null ? killer : `exit code ${code}`}`);
     const token = printed.trim();
-    if (token === '') throw failed('printed nothing', 'it must print the token to standard output');
+    if (token === '') throw failed('printed nothing', 'the command must print the token to standard output');
     // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
     if (token.length > longest || /[\0-\x1f\x7f]/.test(token)) {
-      throw failed('printed more than a token', 'it must print the token alone, in one line');
+      throw failed('printed more than a token', 'the command must print only the token, in one line');
     }
     return token;
   } finally {

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { CollectedRun } from '../../report/index.js';
 import { parseBaseline, run, type RunEvent, type RunOptions } from '../../run/index.js';
-import type { Options } from '../settings.js';
+import type { Options } from '../settings/settings.js';
 import type { Configuration } from '../config/configuration.js';
 import { readConfiguration } from '../config/read-configuration.js';
-import { exitCode } from '../exit-code.js';
-import { given } from '../given.js';
-import { loadInputs } from '../inputs.js';
-import { interruption, type Interruption } from '../interruption.js';
+import { exitCode } from '../io/exit-code.js';
+import { given } from '../settings/given.js';
+import { loadInputs } from '../inputs/inputs.js';
+import { interruption, type Interruption } from '../io/interruption.js';
 import { listRequests } from '../list/list-requests.js';
-import { note } from '../note.js';
-import { openOutputFile, type OutputFile } from '../output-file.js';
-import { standardOutput } from '../output.js';
-import { printable } from '../printable.js';
-import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
-import { writeReports } from '../write-reports.js';
+import { note } from '../io/note.js';
+import { openOutputFile, type OutputFile } from '../io/output-file.js';
+import { standardOutput } from '../io/output.js';
+import { printable } from '../io/printable.js';
+import { UsageError } from '../io/usage-error.js';
+import { version } from '../io/version.js';
+import { writeReports } from './write-reports.js';
 import { noteExpired, noteUnexplained, noteUnknownRules } from './baseline-notes.js';
 import { readBaselines } from './baselines.js';
 import { flagOptions } from './configured-options.js';
@@ -73,7 +73,7 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   noteUnknownRules([...baselines.values()].flat());
   const known = updated === undefined ? undefined : await openOutputFile(updated, 'the baseline');
   if (options.shard !== undefined && options.seed === undefined) {
-    note(`shards can be merged only where they have the same seed: add one to each, such as --seed ${seed}`);
+    note(`to merge shard reports, run every shard with the same --seed, for example --seed ${seed}`);
   }
   const interrupt = interruption();
   const events = run({ ...plan, baselines, signal: interrupt.signal });
@@ -93,12 +93,12 @@ function fileToUpdate(
   const file = baseline ?? onlyOne(ownBaselines);
   if (file === undefined) {
     throw new UsageError(
-      '--update-baseline needs the file to write',
+      '--update-baseline requires a file to write',
       'add --baseline FILE, or name one target that has a baseline in the configuration',
     );
   }
   if (shard !== undefined) {
-    throw new UsageError('--update-baseline needs the whole run, and --shard runs a part of it');
+    throw new UsageError('--update-baseline requires a complete run and cannot be used with --shard');
   }
   return file;
 }
@@ -129,12 +129,14 @@ function sharersLeftOut(
 async function concludeUpdate(known: OutputFile, collected: CollectedRun, leftOut: readonly string[]): Promise<number> {
   const rewritten = await rewriteBaseline(known, collected, leftOut.length > 0);
   if (rewritten.kind === 'no-verdict') {
-    note(`${known.path} is not written, because not every case got a verdict`);
+    note(`${known.path} was not written, because not every case got a verdict`);
     return exitCode['no-verdict'];
   }
   note(`${known.path}: ${rewritten.summary}`);
   if (leftOut.length > 0)
-    note(`nothing is dropped, because ${leftOut.join(', ')} has it too; name all to have it tidied`);
+    note(
+      `no entries were removed, because ${leftOut.join(', ')} also uses the file; verify all its targets to remove entries`,
+    );
   const baseline = parseBaseline(rewritten.text, known.path);
   noteUnexplained([baseline]);
   noteExpired(baseline);

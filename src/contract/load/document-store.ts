@@ -77,13 +77,13 @@ export class DocumentStore {
     if (uri.startsWith('file:') && !fromRemote) {
       const path = pathOf(uri);
       return path === undefined
-        ? unreadable('it is no local file')
+        ? unreadable('it is not a local file')
         : await this.#local.readReferenced(path, pathOf(from.document.uri));
     }
-    if (uri.startsWith('file:')) return forbidden('a remote document may not refer to a local file', 'use a URL');
+    if (uri.startsWith('file:')) return forbidden('a remote document must not refer to a local file', 'use a URL');
     if (!/^https?:/.test(uri)) return unreadable('only files, http: and https: can be read');
     if (this.#options.allowRemoteRefs === true) return await fetchDocument(uri, this.#options);
-    return forbidden('remote references are off', 'copy it beside the document, or pass --allow-remote-refs');
+    return forbidden('remote references are disabled', 'copy the file beside the document, or use --allow-remote-refs');
   }
 
   /** Relative as the user named the first document, so that an editor opened there finds it. */

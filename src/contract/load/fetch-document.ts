@@ -22,7 +22,7 @@ export async function fetchDocument(url: string, options: LoadOptions): Promise<
     }
     return unreadable(`it redirects more than ${mostRedirects} times`);
   } catch (error) {
-    if (signal.aborted) return unreadable(`there was no answer within ${timeout / 1000} seconds`);
+    if (signal.aborted) return unreadable(`the server did not answer within ${timeout / 1000} seconds`);
     return unreadable(causeOf(error));
   }
 }

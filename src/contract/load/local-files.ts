@@ -92,7 +92,7 @@ async function expectRegular(path: string): Promise<void> {
 function outside(): ReadOutcome {
   return forbidden(
     'it is outside the folder of the document',
-    'move it there, or name its folder with --allow-refs-from',
+    'move the file into that folder, or name its folder with --allow-refs-from',
   );
 }
 
@@ -102,7 +102,7 @@ const reasons = new Map([
   ['EISDIR', 'it is a directory'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
-  ['ELOOP', 'its symbolic links lead in a circle'],
+  ['ELOOP', 'its symbolic links form a circle'],
   ['ENAMETOOLONG', 'the name is too long'],
 ]);
 

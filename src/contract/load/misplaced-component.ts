@@ -27,7 +27,7 @@ export function misplacedComponent(
   if (kind === undefined || kind === wanted) return undefined;
   const right = Object.keys(sections).find((each) => sections[each] === wanted) ?? '';
   const same = memberAt(memberAt(memberAt(rootOf(target.document), 'components'), right), name);
-  const message = `is a ${kind} Object, where a ${wanted} Object is needed`;
+  const message = `is a ${kind} Object, where a ${wanted} Object is required`;
   return same === undefined ? { message } : { message, hint: `did you mean "#/components/${right}/${name}"?` };
 }
 

@@ -110,7 +110,7 @@ class DescriptionReader {
       return this.#report.problem(at, 'reference-kind', `"${text}" ${misplaced.message}`, misplaced.hint);
     }
     if (!isObject(target)) {
-      return this.#report.problem(at, 'reference-kind', `"${text}" leads to no ${shape.name} Object`);
+      return this.#report.problem(at, 'reference-kind', `"${text}" does not refer to a ${shape.name} Object`);
     }
     this.#links.set(from.node, target);
     this.#check(target, shape, true);
@@ -146,8 +146,8 @@ class DescriptionReader {
         this.#report.problem(at, 'reference-unresolved', resolution.message, resolution.hint);
         return undefined;
       case 'no-anchor': {
-        const hint = `there is no $anchor "${resolution.anchor}"; a path begins with "#/"`;
-        this.#report.problem(at, 'reference-unresolved', `"${text}" leads nowhere`, hint);
+        const hint = `there is no $anchor "${resolution.anchor}"; a JSON Pointer begins with "#/"`;
+        this.#report.problem(at, 'reference-unresolved', `"${text}" refers to nothing`, hint);
         return undefined;
       }
       case 'unloaded':
@@ -165,7 +165,7 @@ class DescriptionReader {
     const isSchemaFile = textAt(document, '$schema') !== undefined || textAt(document, '$id') !== undefined;
     if (isSchemaFile) this.#schemas.read(document, this.#scopeOf(at.document), 'the document');
     const scope = this.#schemas.enclosing(at)?.scope ?? this.#scopeOf(at.document);
-    this.#schemas.read(at, scope, `what "${text}" leads to`);
+    this.#schemas.read(at, scope, `the target of "${text}"`);
   }
 
   /** What the schemas of a document are read with where they do not say otherwise (OpenAPI 3.1 §4.8.24.5). */
@@ -186,7 +186,12 @@ class DescriptionReader {
     const dialect = named === undefined ? openApi31 : dialectOf(named);
     if (dialect !== undefined) return dialect;
     const where = memberAt(root, 'jsonSchemaDialect') ?? root;
-    this.#report.problem(where, 'unknown-dialect', `the dialect ${named} is unknown`, `known are ${supportedDialects}`);
+    this.#report.problem(
+      where,
+      'unknown-dialect',
+      `the dialect ${named} is unknown`,
+      `the supported dialects are ${supportedDialects}`,
+    );
     return openApi31;
   }
 }

@@ -23,7 +23,12 @@ export function reportVersion(root: Located, report: Report): void {
   }
   const field = memberAt(root, 'openapi');
   if (field === undefined) {
-    return report.problem(root, 'not-openapi', 'missing "openapi": this is no OpenAPI document', 'add openapi: 3.1.0');
+    return report.problem(
+      root,
+      'not-openapi',
+      'missing "openapi": this is not an OpenAPI document',
+      'add openapi: 3.1.0',
+    );
   }
   if (field.node.type === 'string') {
     const named = JSON.stringify(field.node.value);

@@ -24,12 +24,12 @@ export interface Targets {
 export function resolveReference(text: string, base: string, targets: Targets): Resolution {
   const [path, fragment] = splitOnce(text, '#');
   const uri = path === '' ? base : absolute(path, base);
-  if (uri === undefined) return { kind: 'broken', message: `"${text}" is no URL` };
+  if (uri === undefined) return { kind: 'broken', message: `"${text}" is not a URL` };
   const document = targets.document(uri);
   const root = targets.resources.get(uri)?.root ?? (document && rootOf(document));
   if (root === undefined) return { kind: 'unloaded', uri };
   const decoded = strictlyPercentDecoded(fragment);
-  if (decoded === undefined) return { kind: 'broken', message: `"${text}" has a bad percent-encoding` };
+  if (decoded === undefined) return { kind: 'broken', message: `"${text}" has invalid percent-encoding` };
   if (decoded === '') return { kind: 'found', at: root };
   if (decoded.startsWith('/')) return followPointer(text, decoded, root);
   const anchored = targets.anchors.get(`${uri}#${decoded}`);
@@ -42,12 +42,12 @@ function followPointer(text: string, pointer: string, root: Located): Resolution
   try {
     tokens = parsePointer(pointer);
   } catch {
-    return { kind: 'broken', message: `"${text}" is no JSON Pointer`, hint: 'write "~" as ~0 and "/" as ~1' };
+    return { kind: 'broken', message: `"${text}" is not a JSON Pointer`, hint: 'write "~" as ~0 and "/" as ~1' };
   }
   for (const [depth, token] of tokens.entries()) {
     const next: Located | undefined = at.node.type === 'array' ? itemAt(at, token) : memberAt(at, token);
     if (next === undefined)
-      return { kind: 'broken', message: `"${text}" leads nowhere`, hint: hintAt(at, root, tokens, depth) };
+      return { kind: 'broken', message: `"${text}" refers to nothing`, hint: hintAt(at, root, tokens, depth) };
     at = next;
   }
   return { kind: 'found', at };
@@ -58,14 +58,14 @@ function hintAt(at: Located, root: Located, tokens: readonly string[], depth: nu
   const token = tokens[depth] ?? '';
   const pointer = at.pointer.slice(root.pointer.length);
   if (isObject(at) && textAt(at, '$ref') !== undefined) {
-    return `#${pointer} is itself a reference, to ${textAt(at, '$ref')}: point there`;
+    return `#${pointer} is itself a reference to ${textAt(at, '$ref')}: refer to that instead`;
   }
   const names = membersOf(at).map(({ name }) => name);
   const prefix = at.document.order === 0 ? '' : at.document.file;
   const rest = tokens.slice(depth + 1).map(escape);
   const meant = nearestName(token, names);
   if (meant !== undefined) return `did you mean "${[`${prefix}#${pointer}`, escape(meant), ...rest].join('/')}"?`;
-  const within = root.pointer === '' ? '' : ', as its "$id" makes the schema around it a document of its own';
+  const within = root.pointer === '' ? '' : ', because "$id" makes the surrounding schema a separate document';
   return `there is no "${token}" at ${prefix}#${pointer}${within}`;
 }
 

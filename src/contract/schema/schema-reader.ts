@@ -102,7 +102,7 @@ export class SchemaReader {
         where,
         'unknown-dialect',
         `the dialect ${named} is unknown`,
-        `known are ${supportedDialects}`,
+        `the supported dialects are ${supportedDialects}`,
       );
       return outer;
     }

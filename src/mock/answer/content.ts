@@ -53,9 +53,9 @@ export function staticContent(representation: Representation, name: string | und
   if (documented[0] !== undefined) return documented[0];
   const nearest = nearestValue(schema);
   if (nearest === undefined) {
-    return { kind: 'none-found', reason: `no value is found that its schema allows: ${sample.reason}` };
+    return { kind: 'none-found', reason: `found no value that the schema allows: ${sample.reason}` };
   }
-  const violations = schemaViolations(schema.validate(nearest, 'response'), location, 'what comes nearest');
+  const violations = schemaViolations(schema.validate(nearest, 'response'), location, 'the closest value found');
   return written(nearest, representation, violations);
 }
 
@@ -91,7 +91,7 @@ function asDocumented(node: JsonNode, representation: Representation): ReadyCont
       return bytes(stringifyNode(spelled.node), []);
     }
   }
-  const violations = schemaViolations(failures, location, 'the example of the document');
+  const violations = schemaViolations(failures, location, 'the example in the document');
   // Numbers as the document writes them, to the last digit.
   return isJson ? bytes(stringifyNode(node), violations) : written(toValue(node), representation, violations);
 }

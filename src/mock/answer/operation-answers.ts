@@ -48,7 +48,7 @@ export class OperationAnswers {
       if (choice === undefined) {
         return code === undefined
           ? nothingDocumented
-          : problem(404, `${this.operation.key} documents no response of status ${code}`);
+          : problem(404, `${this.operation.key} documents no response with status ${code}`);
       }
       return this.#planOf(choice, accept, example);
     });
@@ -122,7 +122,7 @@ export class OperationAnswers {
     const representation = negotiate(all, accept);
     if (representation !== undefined) return { kind: 'documented', choice, representation, example };
     const offered = all.map(({ type }) => type).join(', ');
-    return this.#notAcceptable(`the answer is had as ${offered}, none of which Accept allows`);
+    return this.#notAcceptable(`the response is available as ${offered}, none of which Accept allows`);
   }
 
   #notAcceptable(detail: string): Plan {
@@ -178,7 +178,7 @@ const nothingDocumented: Plan = {
     fields: [],
     body: Buffer.alloc(0),
     violations: [],
-    note: 'no response of success is documented',
+    note: 'the document has no success response',
   },
 };
 

@@ -44,11 +44,11 @@ type Wishes = ReadonlyMap<string, string>;
 function interpret(wishes: Wishes): ReadPreference {
   const code = wishes.get('code');
   if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
-    return { ok: false, message: `the preferred code ${code} is no status of an answer; say code=404` };
+    return { ok: false, message: `the preferred code ${code} is not a valid status; use a number such as code=404` };
   }
   const dynamic = wishes.get('dynamic');
   if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false') {
-    return { ok: false, message: `dynamic is either true or false, not ${dynamic}` };
+    return { ok: false, message: `dynamic must be true or false, not ${dynamic}` };
   }
   const example = wishes.get('example');
   const seed = wishes.get('seed');

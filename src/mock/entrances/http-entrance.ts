@@ -45,13 +45,13 @@ export class HttpEntrance {
     // Nobody else listens any more, and a client may be gone at any time.
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-    const detail = 'a mock is no proxy and opens no tunnels';
+    const detail = 'the mock is not a proxy and does not open tunnels';
     this.#door.tellRefused({ method: 'CONNECT', target: url, status: 405, detail }, rawHeaders);
   }
 
   /** Refuses a request that expects what is not known: anything but `100-continue` (RFC 9110 §10.1.1). */
   refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
-    const message = 'the field Expect asks for something other than 100-continue';
+    const message = 'the Expect header asks for something other than 100-continue';
     const violations = [{ location: ['request', 'header', 'Expect'], code: 'expect', message, place: undefined }];
     const answered = { answer: problemAnswer(417, message, violations), violations, closes: true };
     this.#door.send(visitOf(request, response), answered);

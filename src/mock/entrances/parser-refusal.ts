@@ -39,16 +39,16 @@ function refusalOf(
   { code, reason }: ParserError,
   hasRequestLine: boolean,
 ): readonly [status: number, detail: string] | undefined {
-  const noRequest = `the message is no HTTP request${reason === undefined ? '' : `: ${reason}`}`;
+  const noRequest = `the message is not an HTTP request${reason === undefined ? '' : `: ${reason}`}`;
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [408, 'the request did not arrive in time'];
     case 'HPE_HEADER_OVERFLOW':
-      return [431, `the request line and the header fields are larger than ${limits.headerBytes / 1024} KiB`];
+      return [431, `the request line and the headers are larger than ${limits.headerBytes / 1024} KiB`];
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return [413, 'the chunk extensions are too large'];
     case 'HPE_INVALID_METHOD':
-      return hasRequestLine ? [501, 'the method is none that HTTP has registered'] : [400, noRequest];
+      return hasRequestLine ? [501, 'the method is not registered for HTTP'] : [400, noRequest];
     default:
       return code?.startsWith('HPE_') === true ? [400, noRequest] : undefined;
   }

@@ -1,4 +1,4 @@
-import { goodRequest, instantiate, instantiateText, sampleValues } from '../../cases/index.js';
+import { bodyTemplate, goodRequest, instantiate, instantiateText, sampleValues } from '../../cases/index.js';
 import type { Operation, SecurityScheme } from '../../contract/index.js';
 import { authorizationScheme } from '../../wire/index.js';
 
@@ -27,7 +27,8 @@ export function exampleRequest(operation: Operation, credential: string = anyCre
   const draw = sampleValues();
   const fields = plan.fields.map(({ name, value }) => [name, instantiateText(value, draw)] as const);
   const target = instantiateText(plan.path, draw);
-  const body = plan.body === undefined ? undefined : Buffer.from(instantiate(plan.body, draw)).toString('utf8');
+  const body =
+    plan.body === undefined ? undefined : Buffer.from(instantiate(bodyTemplate(plan.body), draw)).toString('utf8');
   const schemes = operation.security[0]?.schemes.map(({ scheme }) => scheme) ?? [];
   const placed = schemes.flatMap((scheme) => placeIn(scheme, credential));
   const query = placed.flatMap((place) => ('query' in place ? [place.query] : []));

@@ -39,7 +39,7 @@ function show(request) {
 const events = new EventSource('/__trellis/events');
 let latest = 0;
 events.onopen = () => { state.textContent = 'live'; };
-events.onerror = () => { state.textContent = 'the mock does not answer'; };
+events.onerror = () => { state.textContent = 'the mock is not running'; };
 events.onmessage = (event) => {
   const request = JSON.parse(event.data);
   // A mock that was started anew counts from one.

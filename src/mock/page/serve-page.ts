@@ -59,7 +59,7 @@ export function servePage(
         send(200, 'application/json', exampleText(contract(), request.url ?? ''));
         break;
       default:
-        send(404, 'text/plain', 'nothing here');
+        send(404, 'text/plain', 'not found');
     }
     return true;
   };
@@ -134,7 +134,7 @@ ${operations.map(operationHtml).join('\n')}
 </section>
 <section aria-labelledby="requests">
 <h2 id="requests">Requests <small id="state" role="status">connecting</small></h2>
-<label class="only"><input type="checkbox" id="refused"> only what is not as the contract has it</label>
+<label class="only"><input type="checkbox" id="refused"> Show violations only</label>
 <ol id="list" reversed aria-live="polite"></ol>
 <p id="none">None yet.</p>
 </section>
@@ -151,7 +151,7 @@ function operationHtml({ key, method, path, responses, deprecated, security }: O
 <summary><b class="method ${escapeHtml(method.toLowerCase())}">${escapeHtml(method)}</b> <code>${escapeHtml(path.text)}</code> <span>${escapeHtml(marks.join(', '))}</span></summary>
 <form>
 <label>Path and query <input name="target" spellcheck="false" autocomplete="off"></label>
-<label>Header fields <textarea name="fields" rows="3" spellcheck="false"></textarea></label>
+<label>Headers <textarea name="fields" rows="3" spellcheck="false"></textarea></label>
 <label>Body <textarea name="body" rows="5" spellcheck="false"></textarea></label>
 <label>Answer with <select name="code"><option value="">what fits</option>${statuses}</select></label>
 <button>Send</button>

@@ -97,7 +97,7 @@ function prismCommand(): string {
   } catch (cause) {
     const problem = {
       code: 'prism-missing',
-      message: `the target prism needs the package ${PACKAGE}, which is not installed`,
+      message: `the target prism requires the package ${PACKAGE}, which is not installed`,
       hint: `npm install --save-dev ${PACKAGE}@5.14.2`,
     };
     throw new TrellisError([problem], { cause });

@@ -46,18 +46,18 @@ async function start(spec: string, signal: AbortSignal): Promise<RunningTarget> 
 }
 
 function notStarted(spec: string, said: string): TrellisError {
-  const words = said === '' ? 'it ended without a word' : `it said:\n${said}`;
+  const words = said === '' ? 'it ended without output' : `its output:\n${said}`;
   return new TrellisError([
     {
       code: 'prism-not-started',
       message: `Prism does not start with ${spec}: ${words}`,
-      hint: 'check that the document is one that Prism takes',
+      hint: 'check that Prism supports the document',
     },
   ]);
 }
 
 function interrupted(): TrellisError {
-  return new TrellisError([{ code: 'interrupted', message: 'the run was interrupted while Prism started' }]);
+  return new TrellisError([{ code: 'interrupted', message: 'the run was interrupted while Prism was starting' }]);
 }
 
 /** A loopback port that nobody listens at; another process may still take it before it is used. */

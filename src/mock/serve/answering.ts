@@ -68,13 +68,13 @@ export class Answering {
     switch (routed.kind) {
       case 'nowhere': {
         if (method === 'OPTIONS' && path === '*') return { answer: empty(['Allow', 'OPTIONS']) };
-        const message = `no path of the document matches ${path}`;
+        const message = `no path in the document matches ${path}`;
         return { answer: problemAnswer(404, message), violations: [unrouted('path', message)], closes };
       }
       case 'other-method': {
         const allow = ['Allow', routed.allow.join(', ')];
         if (method === 'OPTIONS') return { answer: empty(allow), closes };
-        const message = `${path} has no ${method}, only ${routed.allow.join(', ')}`;
+        const message = `${path} does not support ${method}, only ${routed.allow.join(', ')}`;
         return { answer: problemAnswer(405, message, [], allow), violations: [unrouted('method', message)], closes };
       }
       case 'found': {
@@ -129,7 +129,7 @@ export class Answering {
     const wish = { operation, status: choice.status, representation, seed: seed ?? this.#nextSeed(operation.key) };
     const content = await dynamicContent(this.#dynamic.engineOf(program), wish);
     if (content !== undefined) return { answer: answers.answerWith(plan, content), operation: operation.key };
-    const note = 'no made-up value was valid, so the answer is the static one';
+    const note = 'no generated value was valid, so the response is the static one';
     return { answer: answers.answer(plan), operation: operation.key, note };
   }
 
@@ -156,7 +156,7 @@ function failing({ operation, answers }: OperationEntry, status: number): Answer
   const note = `chaos: status ${status}`;
   const plan = answers.planForGood({ code: status }, undefined);
   if (plan.kind === 'documented') return { answer: answers.answer(plan), operation: operation.key, note };
-  return { answer: problemAnswer(status, 'a failure on purpose'), operation: operation.key, note };
+  return { answer: problemAnswer(status, 'an intentional failure (--chaos)'), operation: operation.key, note };
 }
 
 function empty(fields: readonly string[]): Answer {

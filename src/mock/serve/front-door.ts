@@ -108,7 +108,7 @@ export class FrontDoor {
   #answered(visit: Visit, body: ReadBody, mishap: Mishap | undefined): Answered | Promise<Answered> {
     const { answering } = this.#parts;
     const failed = (error: unknown): Answered => ({
-      answer: problemAnswer(500, 'the mock failed to make an answer; its log says why'),
+      answer: problemAnswer(500, 'the mock failed to create a response; see its log'),
       note: `internal error, please report it: ${error instanceof Error ? error.message : String(error)}`,
     });
     try {

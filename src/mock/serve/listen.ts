@@ -25,7 +25,7 @@ function listenError(cause: NodeJS.ErrnoException, host: string, port: number): 
     ? {
         code: 'port-in-use',
         message: `port ${port} on ${host} is in use`,
-        hint: 'stop what listens there, or choose another port',
+        hint: 'stop the process that uses the port, or choose another port',
       }
     : {
         code: 'cannot-listen',

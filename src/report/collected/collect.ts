@@ -58,7 +58,7 @@ export async function collect(events: AsyncIterable<RunEvent>): Promise<Collecte
 
   if (started === undefined) {
     throw new TrellisError([
-      { code: 'empty-run', message: 'there is nothing to report: the run ended before it began' },
+      { code: 'empty-run', message: 'there is nothing to report: the run ended before it started' },
     ]);
   }
   const { cases } = started;

@@ -36,12 +36,12 @@ export function readReport(json: string, file: string): CollectedRun {
 
 /** Of many problems one is enough: nobody mends a report by hand. */
 function notAReport(file: string, { code, message, place }: Problem, cause?: TrellisError): TrellisError {
-  const why = code === 'json-syntax' ? 'it is not JSON, or only a part of it' : message;
+  const why = code === 'json-syntax' ? 'it is not JSON, or is incomplete' : message;
   const at = place === undefined || place.pointer === '' ? '' : `, at ${place.pointer}`;
   const problem: Problem = {
     code: 'not-a-report',
-    message: `${file} is no report that can be read: ${why}${at}`,
-    hint: 'give what --reporter json=FILE of this version has written',
+    message: `${file} is not a report that Trellis can read: ${why}${at}`,
+    hint: 'give a report that --reporter json=FILE of this version wrote',
     ...(place === undefined ? {} : { place }),
   };
   return new TrellisError([problem], cause === undefined ? {} : { cause });

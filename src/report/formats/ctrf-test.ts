@@ -44,7 +44,7 @@ export function ctrfTests(target: CollectedTarget, strict: boolean): readonly Ct
 }
 
 function judgement({ name, problem }: CollectedTarget): CtrfTest {
-  const why = problem === undefined ? 'the run ended before there was a verdict' : formatProblem(problem);
+  const why = problem === undefined ? 'the run ended before Trellis reached a verdict' : formatProblem(problem);
   return {
     testId: `${name}: can be judged`,
     name: 'can be judged',

@@ -88,12 +88,12 @@ const nouns: ReadonlyMap<string | undefined, string> = new Map([
  *
  * @example
  * uncheckedSentence([{ operation: 'createPlant', aspect: 'body', accepted: 66, tested: 70 }]);
- * // 'createPlant accepts invalid bodies: something invalid was accepted for 66 of 70 parts of the contract.'
+ * // 'createPlant accepts invalid bodies: the server accepted invalid values for 66 of 70 parts of the contract.'
  */
 export function uncheckedSentence(all: readonly Unchecked[]): string {
   const what = nouns.get(all[0]?.aspect) ?? 'requests';
   const sum = (of: (each: Unchecked) => number): number => all.reduce((total, each) => total + of(each), 0);
   const who = all.length === 1 ? `${all[0]?.operation} accepts` : `${all.length} operations accept`;
   const share = `${sum(({ accepted }) => accepted)} of ${sum(({ tested }) => tested)}`;
-  return `${who} invalid ${what}: something invalid was accepted for ${share} parts of the contract.`;
+  return `${who} invalid ${what}: the server accepted invalid values for ${share} parts of the contract.`;
 }

@@ -29,13 +29,13 @@ export function partsInOrder(runs: readonly [ReadRun, ...ReadRun[]]): readonly [
 function partOf({ file, run }: ReadRun): Part {
   const { shard, cases } = run.started;
   if (shard === undefined) {
-    throw refusal('not-a-shard', `${file} is the report of a whole run, not of a shard`, 'merge it by itself');
+    throw refusal('not-a-shard', `${file} is the report of a complete run, not of a shard`, 'merge the report alone');
   }
   const { index, count, total } = shard;
   const due = Array.from({ length: total }).filter((_, number) => number % count === index - 1).length;
   if (index < 1 || index > count || cases.length !== due) {
-    const message = `${file} says that it is shard ${index} of ${count}, and has ${cases.length} of ${total} cases`;
-    throw refusal('not-a-shard', message, 'run that shard again');
+    const message = `${file} claims to be shard ${index} of ${count}, but contains ${cases.length} of ${total} cases`;
+    throw refusal('not-a-shard', message, 'run the shard again');
   }
   return { file, run, shard };
 }
@@ -61,8 +61,8 @@ function refuseStranger(first: Part, other: Part): void {
   const how = one === undefined || two === undefined ? '' : ` (${one} and ${two})`;
   throw refusal(
     'shards-differ',
-    `${first.file} and ${other.file} are of different ${name}${how}`,
-    name === 'seeds' ? 'give every shard the same --seed' : 'merge the shards of one run',
+    `${first.file} and ${other.file} have different ${name}${how}`,
+    name === 'seeds' ? 'run every shard with the same --seed' : 'merge the shards of one run',
   );
 }
 
@@ -75,7 +75,7 @@ function refuseGapsAndTwins(parts: readonly [Part, ...Part[]]): void {
   const twin = parts.find((part, at) => part.shard.index === parts[at - 1]?.shard.index);
   if (twin !== undefined) {
     const files = parts.filter(({ shard }) => shard.index === twin.shard.index).map(({ file }) => file);
-    const message = `shard ${twin.shard.index} of ${count} is there ${files.length} times: ${files.join(', ')}`;
+    const message = `shard ${twin.shard.index} of ${count} is given ${files.length} times: ${files.join(', ')}`;
     throw refusal('shard-twice', message, 'give each shard once');
   }
   if (parts.length === count) return;
@@ -84,7 +84,7 @@ function refuseGapsAndTwins(parts: readonly [Part, ...Part[]]): void {
   const named = `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
   throw refusal(
     'shard-missing',
-    `of ${count} shards ${missing.length === 1 ? 'number' : 'numbers'} ${named} ${missing.length === 1 ? 'is' : 'are'} missing, and without ${missing.length === 1 ? 'it' : 'them'} there is no verdict`,
+    `${missing.length === 1 ? 'shard' : 'shards'} ${named} of ${count} ${missing.length === 1 ? 'is' : 'are'} missing, so there is no verdict`,
     'give the JSON report of every shard',
   );
 }

@@ -6,7 +6,7 @@ import { excusedWords } from './doubt-words.js';
 /** What every report says of a target whose certificate was not verified; undefined for the others. */
 export function insecureWords({ name, insecure }: CollectedTarget): string | undefined {
   if (insecure !== true) return undefined;
-  return `INSECURE: the certificate of ${name} was not verified, so that anyone between could have read the credentials and given these answers.`;
+  return `INSECURE: Trellis did not verify the certificate of ${name}, so an attacker could have read the credentials and forged the responses.`;
 }
 
 /** As many ids of what is left are named. */
@@ -17,17 +17,17 @@ export function conductWords(target: CollectedTarget): readonly string[] {
   const { changed = [], left = [], incidents = [], renewals = 0 } = target;
   const requests = changed.map((each) => `${each.operation} (${each.requests} × ${each.method})`);
   const marked = changed.reduce((sum, each) => sum + each.marked, 0);
-  const mark = marked === 0 ? '' : `: ${marked} of them sent the word "trellis", by which it can be found`;
+  const mark = marked === 0 ? '' : `; search for "trellis", which ${marked} of them sent`;
   return [
     ...incidents.map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`),
     ...[excusedWords(target) ?? []].flat(),
     ...left.map(leftWords),
     ...(requests.length === 0
       ? []
-      : [`Left on the server: what accepted requests of ${requests.join(', ')} have changed${mark}.`]),
+      : [`Left on the server: the changes by accepted requests of ${requests.join(', ')}${mark}.`]),
     ...(renewals === 0
       ? []
-      : [`the credential expired and was renewed ${renewals === 1 ? 'once' : `${renewals} times`}`]),
+      : [`The credential expired, and Trellis renewed it ${renewals === 1 ? 'once' : `${renewals} times`}.`]),
   ];
 }
 

@@ -28,7 +28,7 @@ export function doubtGroups({ cases }: Pick<CollectedTarget, 'cases'>): readonly
  * What a doubt did, and why.
  *
  * @example
- * doubtText(doubt) // '409 excused: the value may be taken (RFC 9110 §15.5.10)'
+ * doubtText(doubt) // '409 excused: the value may be in use (RFC 9110 §15.5.10)'
  */
 export function doubtText({ effect, status, because, standard }: AppliedDoubt): string {
   const reason = standard === undefined ? because : `${because} (${standard})`;

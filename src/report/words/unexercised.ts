@@ -28,7 +28,7 @@ export function unexercised({ counts, cases, notExercised, refused }: CollectedT
   const chosen = new Set(cases.map((one) => one.case.operation));
   const asked = notExercised.filter((operation) => chosen.has(operation));
   const rest = notExercised.length - asked.length;
-  const words = `${countOf(rest, 'operation')} not asked: no case of ${rest === 1 ? 'it' : 'theirs'} was chosen`;
+  const words = `${countOf(rest, 'operation')} not tested: none of ${rest === 1 ? 'its' : 'their'} cases was selected`;
   return { asked: asked.map((key) => operationOf(key, refused, cases)), leftOut: rest === 0 ? undefined : words };
 }
 
@@ -49,7 +49,8 @@ function operationOf(
   )?.result;
   if (counts === '' && withheld !== undefined && 'reason' in withheld)
     return { key, words: `${key} was not tested: ${withheld.reason}.`, hint: undefined };
-  const none = refused === undefined ? 'none of its requests was accepted' : 'no valid request to it got an answer';
+  const none =
+    refused === undefined ? 'the server accepted none of its requests' : 'no valid request of it got a response';
   return {
     key,
     words: `${key} was not tested: ${counts === '' ? none : `${rejected} (${counts})`}.`,
@@ -70,15 +71,15 @@ function hintFor(
 ): string | undefined {
   const isDenied = answers.length > 0 && answers.every(({ status }) => status === 401 || status === 403);
   if (isDenied && !lacks.some(({ name }) => secretName.test(name)))
-    return 'Check that the credential is allowed to call this operation.';
+    return 'Check that the credential allows this operation.';
   if (!isDenied && !answers.some(({ status }) => ofValues.has(status))) return undefined;
   const [first] = lacks;
-  if (first === undefined) return 'Write a good request for it in a case file.';
+  if (first === undefined) return 'Write a valid request for it in a case file.';
   const names = lacks.map(({ name }) => name).join(' and ');
   const values = lacks.map(({ name }) => `${name}: …`).join(', ');
   const scope = /^[\w-]+$/.test(key) ? key : `'${key}'`;
   const given = lacks.some(({ name }) => name.startsWith('/')) ? `${scope}: { ${values} }` : values;
-  return `The server may not know the ${names} that ${lacks.length === 1 ? 'was' : 'were'} sent: give values: { ${given} } or an example in the document at ${formatPlace(first)}.`;
+  return `The server may not know the ${names} that Trellis sent. Configure values: { ${given} } or add an example to the document at ${formatPlace(first)}.`;
 }
 
 /** What is said of an operation, in one line. */

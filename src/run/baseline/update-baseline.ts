@@ -6,10 +6,10 @@ import { unexplained } from './baseline.js';
 
 /** What a baseline begins with, for editors and for whoever finds the file. */
 const HEADING = ` yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
- Findings that are known and do not fail the run, each with the reason why.`;
+ Known findings that do not fail the run, each with a reason.`;
 
 /** Below a new entry, to be filled in or taken out. */
-const EXPIRY = ' expires: 2027-01-31   from that day, in UTC, it fails the run again';
+const EXPIRY = ' expires: 2027-01-31   from this day on (UTC), the finding fails the run again';
 
 /**
  * A baseline's text with everything in it that was found: what it has keeps its reason, its date and its comments,

@@ -31,10 +31,10 @@ const CERTIFICATE_CODES = new Set([
 
 /** What helps where it is not the authority that is unknown. */
 const certificateHints: ReadonlyMap<string, string> = new Map([
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'ask for the target by a name that its certificate is for'],
-  ['CERT_HAS_EXPIRED', 'have it renewed'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'address the target by a host name in its certificate'],
+  ['CERT_HAS_EXPIRED', 'renew the certificate'],
   ['CERT_NOT_YET_VALID', 'check the clock of this machine'],
-  ['CERT_REVOKED', 'have another one issued'],
+  ['CERT_REVOKED', 'replace the certificate'],
 ]);
 
 /** What a socket said while it was being opened, in the words of someone who wants to get through. */
@@ -48,32 +48,32 @@ export function explainConnectError(
   const made = (reason: ConnectReason, message: string, hint?: string): ConnectError =>
     new ConnectError(reason, message, hint, { cause: error });
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EAI_FAIL') {
-    return made('name', `the host name ${endpoint.hostname} cannot be resolved`, 'check the spelling of the host');
+    return made('name', `the host name ${endpoint.hostname} cannot be resolved`, 'check the spelling of the host name');
   }
   if (CERTIFICATE_CODES.has(code)) {
     return made(
       'certificate',
       // The list of names that Node ends with may be empty.
       `the certificate of ${place} is not trusted: ${error.message.replace(/:\s*$/, '')}`,
-      `${certificateHints.get(code) ?? 'give its certificate authority with --ca FILE'}, or take any certificate with --insecure`,
+      `${certificateHints.get(code) ?? 'name its certificate authority with --ca FILE'}, or accept any certificate with --insecure`,
     );
   }
   if (connected) {
     return made(
       'tls',
-      `${place} takes the connection, but the TLS handshake fails (${code || error.message})`,
-      'check whether the port speaks plain HTTP (http:// instead of https://) or wants a client certificate (--cert FILE)',
+      `${place} accepts the connection, but the TLS handshake fails (${code || error.message})`,
+      'check whether the port uses plain HTTP (http:// instead of https://) or requires a client certificate (--cert FILE)',
     );
   }
   if (code === 'ECONNREFUSED') {
     return made(
       'refused',
       `nothing listens at ${place} (connection refused)`,
-      'check that the service runs, and its port',
+      'check that the service is running, and check its port',
     );
   }
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH' || code === 'EADDRNOTAVAIL') {
-    return made('route', `there is no way to ${place} (${code})`, 'check the network, a VPN or a firewall');
+    return made('route', `there is no network route to ${place} (${code})`, 'check the network, VPN and firewall');
   }
   if (code === 'ETIMEDOUT') return connectTimeout(endpoint, undefined, error);
   return made('other', `no connection to ${place} (${code || error.message})`);
@@ -89,7 +89,7 @@ export function connectTimeout(
   return new ConnectError(
     'timeout',
     `no connection to ${endpoint.hostname} port ${endpoint.port}${within}`,
-    'check the address, the network and any firewall between',
+    'check the address, the network and any firewall',
     { cause },
   );
 }

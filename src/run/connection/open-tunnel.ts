@@ -36,13 +36,13 @@ export function openTunnel(proxy: Proxy, endpoint: Endpoint, done: (error: Conne
     const { message } = explainConnectError(error, own, connected);
     tell(refused(proxy, endpoint, message, error));
   };
-  const closed = (): void => tell(refused(proxy, endpoint, 'it closes the connection without an answer'));
+  const closed = (): void => tell(refused(proxy, endpoint, 'it closes the connection without a response'));
   const read = (chunk: Buffer): void => {
     head = Buffer.concat([head, chunk]);
     const end = head.indexOf('\r\n\r\n');
     if (end === -1 && head.length < mostHead) return;
     const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1', 0, 64))?.[1]);
-    if (end === -1 || Number.isNaN(status)) return tell(refused(proxy, endpoint, 'its answer is not HTTP'));
+    if (end === -1 || Number.isNaN(status)) return tell(refused(proxy, endpoint, 'its response is not HTTP'));
     if (status < 200 || status > 299) return tell(refusedWith(proxy, endpoint, status));
     const rest = head.subarray(end + 4);
     tell();
@@ -70,16 +70,16 @@ function refusedWith(proxy: Proxy, endpoint: Endpoint, status: number): ConnectE
   if (status !== 407) return refused(proxy, endpoint, answer);
   return new ConnectError(
     'proxy',
-    `the proxy ${proxy.origin} asks for credentials${proxy.authorization === undefined ? '' : ' other than those given'}`,
-    'put them into the variable that names it: http://user:password@host:port',
+    `the proxy ${proxy.origin} requires ${proxy.authorization === undefined ? 'credentials' : 'other credentials'}`,
+    'add them to the variable that names the proxy: http://user:password@host:port',
   );
 }
 
 function refused(proxy: Proxy, endpoint: Endpoint, why: string, cause?: Error): ConnectError {
   return new ConnectError(
     'proxy',
-    `the proxy ${proxy.origin} opens no way to ${authorityOf(endpoint)}: ${why}`,
-    `check HTTPS_PROXY and HTTP_PROXY, or go without it: NO_PROXY=${endpoint.hostname}`,
+    `the proxy ${proxy.origin} does not connect to ${authorityOf(endpoint)}: ${why}`,
+    `check HTTPS_PROXY and HTTP_PROXY, or bypass the proxy with NO_PROXY=${endpoint.hostname}`,
     { cause },
   );
 }

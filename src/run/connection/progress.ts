@@ -81,7 +81,7 @@ export class Progress {
 
   /** The answer is whole, or cut: at the limit, or since it has no end. Its Content-Encoding is undone by whoever asked. */
   finish(bodyState: 'complete' | 'over-limit' | 'stream'): void {
-    if (this.#status === undefined) return this.fail('protocol', 'the answer has no status line');
+    if (this.#status === undefined) return this.fail('protocol', 'the response has no status line');
     const reason = this.#reason === undefined ? {} : { reason: this.#reason };
     const answer = { status: this.#status, ...reason, fields: this.#fields, body: this.body.bytes(), bodyState };
     this.#settle({ result: { kind: 'response', ...answer } });
@@ -94,23 +94,23 @@ export class Progress {
   /** What came is no answer by the grammar of HTTP/1.1; `why` says what is wrong with it. */
   notHttp(why: string, beganAsHttp: boolean): void {
     const began = beganAsHttp ? ({ beganAsHttp } as const) : {};
-    const detail = `what came is not HTTP/1.1: ${why}`;
+    const detail = `the response is not HTTP/1.1: ${why}`;
     this.#settle({ result: { kind: 'failure', failure: 'protocol', detail, status: this.#status, ...began } });
   }
 
   /** The status line and header section go on beyond the limit. */
   headTooLarge(): void {
-    this.fail('protocol', `what came is not read to its end: ${headTooLarge(this.#limits.head)}`);
+    this.fail('protocol', `the response was not read to its end: ${headTooLarge(this.#limits.head)}`);
   }
 
   /** The connection ended although the answer was not whole. */
   cut(how: string): void {
     if (this.#status !== undefined) {
-      this.fail('truncated', `${how} in the midst of the answer (status ${this.#status})`);
+      this.fail('truncated', `${how} in the middle of the response (status ${this.#status})`);
     } else if (this.#began) {
-      this.fail('truncated', `${how} in the midst of the answer's header section`);
+      this.fail('truncated', `${how} in the middle of the response headers`);
     } else {
-      this.fail('reset', `${how} without an answer`);
+      this.fail('reset', `${how} without a response`);
     }
   }
 
@@ -139,9 +139,9 @@ export class Progress {
   #expire(): void {
     const within = `${this.#limits.timeout / 1000} s`;
     if (this.#started === undefined) return this.unreachable(connectTimeout(this.#endpoint, this.#limits.timeout));
-    if (!this.#began) return this.fail('timeout', `no answer within ${within}`);
+    if (!this.#began) return this.fail('timeout', `no response within ${within}`);
     const so = this.#status === undefined ? '' : ` (status ${this.#status})`;
-    this.fail('timeout', `the answer began${so}, but was not whole within ${within}`);
+    this.fail('timeout', `the response began${so}, but was not complete within ${within}`);
   }
 
   #settle(outcome: Pick<Attempt, 'result'> & Partial<Attempt>): void {

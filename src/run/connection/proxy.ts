@@ -28,8 +28,8 @@ export function parseProxy(text: string, variable: string): Proxy {
   const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(absolute) ? new URL(absolute) : undefined;
   if (url === undefined || url.hostname === '' || !['http:', 'https:'].includes(url.protocol)) {
-    const hint = 'it must be such as http://proxy.example.com:3128; set NO_PROXY=* to go without';
-    throw new TrellisError([{ code: 'proxy', message: `${variable} is no address of an HTTP proxy`, hint }]);
+    const hint = 'write it like http://proxy.example.com:3128, or set NO_PROXY=* to use no proxy';
+    throw new TrellisError([{ code: 'proxy', message: `${variable} is not the address of an HTTP proxy`, hint }]);
   }
   const secure = url.protocol === 'https:';
   const [user, password] = [percentDecoded(url.username), percentDecoded(url.password)];

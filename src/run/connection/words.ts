@@ -3,7 +3,7 @@ export const CLOSED = 'the connection was closed';
 export const RESET = 'the connection was reset';
 
 /** Of a 101 in answer to a request without Upgrade (RFC 9110 §7.8). */
-export const SWITCHES_PROTOCOLS = 'it switches protocols although that was not asked for';
+export const SWITCHES_PROTOCOLS = 'it switches protocols without a request for that';
 
 /** Of an answer whose status line and header section are longer than is read. */
 export function headTooLarge(limit: number): string {

@@ -342,8 +342,8 @@ export class CaseRunner {
   #unanswered({ silent }: History): CaseOutcome {
     const reason =
       silent === undefined
-        ? 'not sent: the target has stopped answering'
-        : `${detailOf(silent.exchange)}; not sent again alone, as others were left unanswered alone, too`;
+        ? 'not sent: the target no longer answers'
+        : `${detailOf(silent.exchange)}; not sent again alone, because the target did not answer other requests sent alone either`;
     return { kind: 'unanswered', exchange: silent?.exchange, reason };
   }
 
@@ -367,10 +367,18 @@ export class CaseRunner {
     const status = exchange.result.status ?? 0;
     const seconds = Math.ceil(asked / 1_000);
     if (history.waits >= this.#settings.retries) {
-      return { kind: 'told-to-wait', exchange, reason: `answered ${status} each of ${history.waits + 1} times` };
+      return {
+        kind: 'told-to-wait',
+        exchange,
+        reason: `the target answered ${status} to all ${history.waits + 1} attempts`,
+      };
     }
     if (history.waited + asked > LONGEST_WAIT) {
-      return { kind: 'told-to-wait', exchange, reason: `answered ${status} and asked to wait ${seconds} s` };
+      return {
+        kind: 'told-to-wait',
+        exchange,
+        reason: `the target answered ${status} and asked the client to wait ${seconds} s`,
+      };
     }
     history.waits++;
     this.#slowDown(asked, theCase, history);

@@ -154,7 +154,7 @@ function resultOf(
     return { kind: 'inconclusive', reason: unjudged.message.replace(/\.$/, ''), ...common };
   }
   if (!isUndecided) return { kind: failure ?? 'passed', ...common };
-  const reason = `the good request before it was answered ${undecided.status}, so that nothing can be said of the rest`;
+  const reason = `the server answered ${undecided.status} to the valid request before it, so the result is inconclusive`;
   return { kind: 'inconclusive', reason, ...common };
 }
 

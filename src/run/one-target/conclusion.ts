@@ -39,17 +39,17 @@ function noVerdictReason(counts: Counts, accepted: boolean, undecidedAccept: num
   if (undecidedAccept > 0) {
     return {
       code: 'inconclusive',
-      message: `${undecidedAccept} ${undecidedAccept === 1 ? 'case' : 'cases'} with a valid request got no answer that says anything`,
-      hint: 'ask more gently with --rate or --concurrency, or allow more with --retries or --timeout',
+      message: `${undecidedAccept} ${undecidedAccept === 1 ? 'case' : 'cases'} with a valid request got no conclusive response`,
+      hint: 'send fewer requests at a time with --rate or --concurrency, or allow more with --retries or --timeout',
     };
   }
   if (accepted) return undefined;
   if (counts.total === 0) {
-    return { code: 'nothing-to-run', message: 'there is no case to run', hint: 'check --only, --skip and --cases' };
+    return { code: 'nothing-to-run', message: 'no case is selected', hint: 'check --only, --skip and --cases' };
   }
   return {
     code: 'nothing-accepted',
-    message: 'no request was accepted, so that what passed proves nothing',
-    hint: 'let at least one case with a valid request run',
+    message: 'the target accepted no request, so the passed cases prove nothing',
+    hint: 'run at least one case with a valid request',
   };
 }

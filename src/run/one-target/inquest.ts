@@ -37,9 +37,9 @@ export async function inquest(
   const { theCase, exchange, isCut } = culprit ?? likeliest;
   const others = suspects.map((suspect) => suspect.theCase.id).filter((id) => id !== theCase.id);
   const detail = [
-    `${isCut ? 'no answer' : 'an answer'}, and then ${error.message}`,
-    ...(culprit === undefined && others.length > 0 ? [`it may also have been ${others.join(', ')}`] : []),
-    ...(culprit === undefined && cameBack ? ['sent again alone, none stopped the service again'] : []),
+    `the service ${isCut ? 'did not answer' : 'answered'}, and then ${error.message}`,
+    ...(culprit === undefined && others.length > 0 ? [`other possible causes: ${others.join(', ')}`] : []),
+    ...(culprit === undefined && cameBack ? ['none of them stopped the service when sent again alone'] : []),
   ].join('; ');
   const result = { kind: 'failure', failure: 'died', detail, status: undefined } as const;
   const tries = culprit === undefined ? {} : { tries: { failed: 2, all: 2 } };

@@ -18,8 +18,8 @@ export function missingCredentials(cases: readonly Case[], { contract, credentia
     const scheme = first?.schemes.map(({ scheme: { name } }) => name).join(' and ') ?? '';
     return {
       code: 'credential-missing',
-      message: `${key} asks for ${scheme}, and ${placed.reason.replace(/ for .*$/s, '')}`,
-      hint: `give it in the environment variable ${tokenVariable}, with --token, with login: in trellis.config.yaml, or with --credential SCHEME=VALUE where there are several`,
+      message: `${key} requires ${scheme}, and ${placed.reason.replace(/ for .*$/s, '')}`,
+      hint: `give it in the environment variable ${tokenVariable}, with --token, with login: in trellis.config.yaml, or, for one of several schemes, with --credential SCHEME=VALUE`,
       ...(first === undefined ? {} : { place: first.place }),
     };
   }

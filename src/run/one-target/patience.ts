@@ -42,11 +42,12 @@ export class Patience {
   /** Why a case is not sent; undefined where it may be. */
   reasonAgainst(theCase: Case): string | undefined {
     const { operation } = theCase;
-    if (this.#bytes >= MOST_BYTES) return 'not sent: the answers so far are too large to judge still more';
+    if (this.#bytes >= MOST_BYTES) return 'not sent: the responses so far are too large to check more of them';
     if (this.#waitsInARow.length >= MOST_WAITS && new Set(this.#waitsInARow).size > 1) {
-      return 'not sent: the target keeps asking to wait';
+      return 'not sent: the target keeps asking the client to wait';
     }
-    if ((this.#waits.get(operation) ?? 0) >= MOST_WAITS) return `not sent: ${operation} keeps asking to wait`;
+    if ((this.#waits.get(operation) ?? 0) >= MOST_WAITS)
+      return `not sent: ${operation} keeps asking the client to wait`;
     return this.#unanswered === 0 ? undefined : this.#silence(theCase);
   }
 
@@ -72,16 +73,16 @@ export class Patience {
     const ofOperation = sum(this.#unansweredBy.get(operation)?.values() ?? []);
     const isOnlySilent = !this.#hasAnswered(operation);
     if (ofOperation >= MOST_OF_AN_OPERATION || (isOnlySilent && ofOperation >= MOST_OF_A_KIND)) {
-      return `not sent: ${operation} leaves its requests unanswered`;
+      return `not sent: the target does not answer requests of ${operation}`;
     }
     if ((ofOperation > 0 && this.#unanswered >= MOST) || (isOnlySilent && this.#time >= MOST_TIME)) {
-      return 'not sent: too many requests were left unanswered';
+      return 'not sent: the target did not answer too many requests';
     }
     const kind = kindOf(theCase);
     const ofKind = this.#unansweredBy.get(operation)?.get(kind) ?? 0;
     const isKindToBlame = theCase.aspects.length > 0 && this.#operationsSilentTo(kind) >= MOST_OPERATIONS;
     if (ofKind >= MOST_OF_A_KIND || isKindToBlame) {
-      return `not sent: requests of this kind (${kind}) are left unanswered`;
+      return `not sent: the target does not answer requests of this kind (${kind})`;
     }
     return undefined;
   }

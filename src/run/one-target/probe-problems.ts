@@ -35,15 +35,15 @@ export function goneFor(
   if (cause?.kind === 'stopped') {
     const { operation } = cause;
     const message = `${url} stopped after a request of ${operation}${notRun(unfinished)}`;
-    const hint = `start it again, and run the other cases without ${operation}: --skip '${operation}/*'`;
+    const hint = `restart the service, and run the other cases without ${operation}: --skip '${operation}/*'`;
     return unfinished.size === 0 ? undefined : { code: 'target-stopped', message, hint };
   }
-  const look = suspects.length === 0 ? '' : `, and at what was sent last: ${suspects.join(', ')}`;
-  const what = cause?.cameBack === true ? 'stopped during the run and has come back since' : 'can no longer be reached';
+  const look = suspects.length === 0 ? '' : `, and for the last cases: ${suspects.join(', ')}`;
+  const what = cause?.cameBack === true ? 'stopped during the run and has restarted' : 'can no longer be reached';
   return {
     code: 'target-gone',
     message: `${url} ${what}: ${error.message}${notRun(unfinished)}`,
-    hint: `it may have crashed; look at its log${look}`,
+    hint: `the service may have crashed; search its log for errors${look}`,
   };
 }
 
@@ -60,8 +60,8 @@ export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Probl
   if (detail.endsWith(headTooLarge(route.limits.head))) {
     return {
       code: 'no-http-answer',
-      message: `no answer of ${url} can be read: ${headTooLarge(route.limits.head)}`,
-      hint: 'look at what the service, or a proxy before it, puts into the fields of its answers',
+      message: `the responses of ${url} cannot be read: ${headTooLarge(route.limits.head)}`,
+      hint: 'check the response headers of the service and of any proxy before it',
     };
   }
   const other = route.endpoint.secure ? 'http://' : 'https://';
@@ -69,8 +69,8 @@ export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Probl
   const missing = route.endpoint.secure && route.tls.cert === undefined ? ', or a client certificate: --cert FILE' : '';
   return {
     code: 'no-http-answer',
-    message: `${url} takes the connection, but gives no HTTP answer: ${detail}`,
-    hint: `check the port, and whether the service wants ${other}${missing}`,
+    message: `${url} accepts connections, but does not answer in HTTP: ${detail}`,
+    hint: `check the port, and whether the service requires ${other}${missing}`,
   };
 }
 
@@ -78,8 +78,8 @@ export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Probl
 export function usedUp({ maxRequests }: Settings): Problem {
   return {
     code: 'max-requests',
-    message: `no more than ${maxRequests} ${maxRequests === 1 ? 'request' : 'requests'} may be sent, which left cases out`,
-    hint: 'allow more with --max-requests, or choose fewer cases with --only, --skip or --tag',
+    message: `the limit of ${maxRequests} ${maxRequests === 1 ? 'request' : 'requests'} was reached before all cases were sent`,
+    hint: 'raise --max-requests, or select fewer cases with --only, --skip or --tag',
   };
 }
 
@@ -88,11 +88,11 @@ export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Set
   const { url: base } = settings;
   return {
     code: 'wrong-path',
-    message: `the contract's paths are not there: ${method} ${url} is answered 404`,
+    message: `the target does not serve the paths of the contract: ${method} ${url} returns 404`,
     hint:
       other === undefined
-        ? `check the base path: ${base} must be all that goes before ${operation.path.text}`
-        : `check the base path: the document has ${other}, so that ${new URL(base).origin}${other} may be meant`,
+        ? `check the base path: the target URL (${base}) must contain everything before ${operation.path.text}`
+        : `check the base path: the document has ${other}, so the target may be ${new URL(base).origin}${other}`,
   };
 }
 
@@ -106,16 +106,16 @@ export function tokenRefused(answers: readonly ProbeAnswer[], { credentials }: S
   const [first] = answers;
   const what =
     operations.size > 1
-      ? `every operation that asks for credentials answered ${status}`
-      : `${first?.method ?? ''} ${first?.url ?? ''} is answered ${status}`;
+      ? `every operation that requires credentials returns ${status}`
+      : `${first?.method ?? ''} ${first?.url ?? ''} returns ${status}`;
   if (credentials.current.size === 0) {
     return { code: 'token-refused', message: `${what}, and no credential was given`, hint: `give ${ways}` };
   }
-  const allowed = statuses.has(403) ? ', and that it may do this' : '';
+  const allowed = statuses.has(403) ? ', and that it allows these requests' : '';
   return {
     code: 'token-refused',
-    message: `the credential is refused: ${what} to ${operations.size > 1 ? 'valid requests that carry' : 'a valid request that carries'} it`,
-    hint: `check that it is right and not expired${allowed}, or give ${ways}`,
+    message: `the target rejects the credential: ${what} to ${operations.size > 1 ? 'valid requests' : 'a valid request'} with it`,
+    hint: `check that the credential is correct and has not expired${allowed}, or give ${ways}`,
   };
 }
 
@@ -124,7 +124,7 @@ export function credentialsUndocumented({ contract }: Settings): Problem {
   const isDeclared = contract.securitySchemes.size > 0;
   return {
     code: 'token-refused',
-    message: `every operation answered 401, and the document ${isDeclared ? 'has no security requirement for any' : 'has no security scheme'}`,
-    hint: `write ${isDeclared ? 'security:' : 'a security scheme and security:'} into the document and give ${ways}; or send the credential with --header 'Authorization: …'`,
+    message: `every operation returns 401, but the document ${isDeclared ? 'has no security requirement' : 'has no security scheme'}`,
+    hint: `add ${isDeclared ? 'security:' : 'a security scheme and security:'} to the document and give ${ways}; or send the credential with --header 'Authorization: …'`,
   };
 }

@@ -105,8 +105,8 @@ function expired(error: unknown): Problem {
 
 const EXPIRED: Problem = {
   code: 'credential-expired',
-  message: 'the credential was let in before and no longer is, and to renew it gives the same one',
-  hint: 'have the token command or the login give one that lasts as long as the run',
+  message: 'the target no longer accepts the credential, and renewing it returns the same one',
+  hint: 'let the token command or the login return a credential that outlives the run',
 };
 
 /** What got no answer tells nothing. */

@@ -170,7 +170,7 @@ export class TargetRun {
     await this.#sendWaves(phases.singletons);
     await this.#share(['singletons'], async (_, sender) => {
       const left = await this.#fixtures.restoreSingletons(this.#sendBy(sender));
-      for (const name of left) this.#incidents.push(`${name} could not be put back as it was before the run`);
+      for (const name of left) this.#incidents.push(`the run could not restore ${name} to its state before the run`);
       if (left.length === 0) for (const { operation } of phases.singletons) this.#footprint.forget(operation);
     });
     const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
@@ -339,7 +339,7 @@ export class TargetRun {
     this.#problem ??= {
       code: 'service-switched',
       message: cause,
-      hint: `set the service back and leave the operation out: --skip ${operation.key}`,
+      hint: `restore the service, and leave the operation out with --skip ${operation.key}`,
     };
   }
 
@@ -350,7 +350,7 @@ export class TargetRun {
     await this.#share([operation], async (_, sender) => {
       const cause = await this.#undone(operation, theCase, this.#sendBy(sender));
       if (cause === undefined) this.#footprint.forget(operation.key);
-      else this.#incidents.push(`${cause}; the run could not undo this`);
+      else this.#incidents.push(`${cause}; the run could not undo the change`);
     });
   }
 
@@ -359,13 +359,13 @@ export class TargetRun {
     if (isSafeMethod(good.request.method)) return undefined;
     const refusal = await this.#canary.refusal(send);
     if (refusal === undefined || this.#isOver()) return undefined;
-    const answer = refusal === 0 ? 'gives no answer' : `answers ${refusal}`;
-    const cause = `since ${operation.key} was accepted, the service ${answer} to requests that it accepted before`;
+    const answer = refusal === 0 ? 'does not answer' : `answers ${refusal} to`;
+    const cause = `since it accepted ${operation.key}, the service ${answer} requests that it accepted before`;
     for (const undoing of undoingCases(good, operation, this.#settings.contract)) {
       await send(undoing);
       if ((await this.#canary.refusal(send)) !== undefined) continue;
-      this.#incidents.push(`${cause}; this was undone, and ${operation.key} was not called again`);
-      this.#fixtures.withhold(operation, `not sent, ${cause}`);
+      this.#incidents.push(`${cause}; the run undid the change, and did not call ${operation.key} again`);
+      this.#fixtures.withhold(operation, `not sent: ${cause}`);
       return undefined;
     }
     return cause;
@@ -551,7 +551,7 @@ export class TargetRun {
     }
     this.#death.releaseAll();
     if (cause?.kind === 'stopped') {
-      const reason = `not sent: the service has stopped after a request of ${cause.operation}`;
+      const reason = `not sent: the service stopped after a request of ${cause.operation}`;
       for (const index of this.#ledger.unfinished.get(cause.operation) ?? []) {
         this.#enter(index, notJudged('not-applicable', reason));
       }

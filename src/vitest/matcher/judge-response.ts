@@ -30,7 +30,7 @@ export function operationNamed(name: string, contract: Contract): Operation {
   const known = contract.operations.flatMap((each) => [each.key, spelled(each)]);
   const hint =
     didYouMean(name, known) ??
-    `it has ${contract.operations
+    `the operations are ${contract.operations
       .slice(0, 10)
       .map(({ key }) => key)
       .join(', ')}`;

@@ -22,8 +22,8 @@ export interface JudgedResponse {
 export async function readResponse(received: unknown): Promise<ReceivedResponse> {
   if (!isResponse(received)) {
     throw new TypeError(
-      'toMatchContract judges a fetch Response, an answer of undici, or { status, headers, body }; ' +
-        'this has no status (is an `await` missing before the request?)',
+      'toMatchContract accepts a fetch Response, an undici response, or { status, headers, body }; ' +
+        'this value has no status (is an `await` missing before the request?)',
     );
   }
   return {
@@ -79,6 +79,6 @@ function isReadable(value: unknown): value is Readable {
 
 function bodyGone(): TypeError {
   return new TypeError(
-    'the body of the response has been read already: use toMatchContract before it is, or on { status, headers, body }',
+    'the body of the response has already been read: call toMatchContract first, or pass { status, headers, body }',
   );
 }

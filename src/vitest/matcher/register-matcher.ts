@@ -40,7 +40,7 @@ async function toMatchContract(
   // Not every test is checked for its types.
   if (typeof operation !== 'string') {
     throw new TypeError(
-      'toMatchContract needs the operation that was asked: its operationId, or as "POST /plants"; this names none',
+      'toMatchContract requires an operation: an operationId, or METHOD /path such as "POST /plants"',
     );
   }
   const contract = await usedContract(source);
@@ -53,8 +53,8 @@ async function toMatchContract(
     pass: failing.length === 0,
     message: () =>
       failing.length === 0
-        ? `expected an answer that ${contract.file} does not allow for ${described.key}, but this one, ${answer}, it does`
-        : messageOf(failing, `the answer ${answer} is not as ${contract.file} has it for ${described.key}`),
+        ? `expected a response that ${contract.file} does not allow for ${described.key}, but it allows ${answer}`
+        : messageOf(failing, `the response ${answer} does not match ${contract.file} for ${described.key}`),
   };
 }
 

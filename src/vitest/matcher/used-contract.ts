@@ -29,7 +29,7 @@ export async function usedContract(source: Source | undefined): Promise<Contract
       {
         code: 'no-contract',
         message: 'toMatchContract does not know the contract',
-        hint: "call useContract('openapi.yaml') first, or give it as { contract: 'openapi.yaml' }",
+        hint: "call useContract('openapi.yaml') first, or pass { contract: 'openapi.yaml' }",
       },
     ]);
   }

@@ -48,7 +48,7 @@ export function contractTests(options: ContractTestsOptions): void {
         }
       });
     }
-    test('all that gives a verdict', limits, async (context) => {
+    test('gets a verdict', limits, async (context) => {
       begin(context);
       concludeTarget(await live.target(), strict, teller, context);
     });
@@ -135,7 +135,7 @@ function lateTarget(options: ContractTestsOptions): Target {
       const url = options.url ?? (await options.target?.());
       if (url === undefined) {
         throw new TrellisError([
-          { code: 'no-target', message: 'contractTests has no target', hint: 'give url, or target: () => server.url' },
+          { code: 'no-target', message: 'contractTests has no target', hint: 'pass url, or target: () => server.url' },
         ]);
       }
       return urlTarget(url, await credentialsOf(options)).start(signal);

@@ -28,7 +28,8 @@ export async function loadTestPlan(options: ContractTestsOptions): Promise<TestP
   const { derived, all } = await gatherCases(contract, paths, source, maxCasesPerOperation);
   const cases = selectCases(all, { only: [only].flat(), skip: [skip].flat() });
   if (cases.length === 0) {
-    const hint = all.length > 0 ? 'only and skip leave none of them' : "name written ones, or use source: ['derived']";
+    const hint =
+      all.length > 0 ? '`only` and `skip` leave out all cases' : "name written cases, or use source: ['derived']";
     throw new TrellisError([{ code: 'no-cases', message: `there are no cases for ${contract.file}`, hint }]);
   }
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Variation } from '../../../src/cases/derived/mutation.js';
+import type { Variation } from '../../../src/cases/derived/site/mutation.js';
 import { sentText, variationsOf } from './site-of.js';
 
 /** What is sent for each of some variations, by the end of their ids. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bodyTemplate, type BodyTree } from '../../../src/wire/index.js';
+import { jsonTemplate, type BodyTree } from '../../../src/wire/index.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import type { GoodValue } from '../../../src/cases/derived/values/good-value.js';
-import { instantiate, namedValues } from '../../../src/cases/instantiate.js';
-import { uniqueValues } from '../../../src/cases/unique.js';
+import { instantiate, namedValues } from '../../../src/cases/model/instantiate.js';
+import { uniqueValues } from '../../../src/cases/model/unique.js';
 import type { Schema } from '../../../src/contract/index.js';
 import { parseJson, toValue, type JsonValue } from '../../../src/json/index.js';
 import { schemaOf } from '../../contract/documents.js';
@@ -29,7 +29,7 @@ async function searched(row: SchemaRow): Promise<readonly GoodValue[]> {
 
 /** The value that the very bytes of a body say; undefined if they are no JSON. */
 function valueOfBytes(tree: BodyTree, seed: string): JsonValue | undefined {
-  const parsed = parseJson(instantiate(bodyTemplate(tree), namedValues(uniqueValues(seed))));
+  const parsed = parseJson(instantiate(jsonTemplate(tree), namedValues(uniqueValues(seed))));
   return parsed.ok ? toValue(parsed.node) : undefined;
 }
 
@@ -65,7 +65,7 @@ describe('where there is no valid value, the place that makes it so is named', (
 test('the same schema always gives the same values', async () => {
   for (const row of satisfiable) {
     const [first, second] = [await goodValues(row), await searched(row)];
-    const texts = (values: readonly GoodValue[]): unknown => values.map((each) => each.ok && bodyTemplate(each.tree));
+    const texts = (values: readonly GoodValue[]): unknown => values.map((each) => each.ok && jsonTemplate(each.tree));
     expect(texts(second)).toEqual(texts(first));
   }
 });

@@ -1,14 +1,12 @@
 import type { Schema, SchemaFailure } from '../../../contract/index.js';
-import { isJsonObject, type JsonValue } from '../../../json/index.js';
-import { sampleValues } from '../../instantiate.js';
-import type { Budget } from '../budget.js';
-import type { OperationSite } from '../mutation.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
+import type { Budget } from '../site/budget.js';
+import type { OperationSite } from '../site/mutation.js';
 import { along, type Route } from '../values/goal.js';
 import { type GoodNode, nodeAtPath } from '../values/good-node.js';
 import { goodValue, type GoodValue, type GoodValueOptions, smallestValue } from '../values/good-value.js';
 import { isArrayValue } from '../values/kind.js';
-import { sampleValue } from '../values/sample-value.js';
-import { changing } from './edit-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import type { ValueFrame } from './value-frame.js';
 import type { Branch, ValueSite } from './value-site.js';
 
@@ -99,7 +97,7 @@ export class SiteMaker {
   }
 
   #valueOf(root: GoodNode): JsonValue {
-    const value = this.#values.get(root) ?? sampleValue(root.tree, sampleValues());
+    const value = this.#values.get(root) ?? sampleValue(root.tree);
     this.#values.set(root, value);
     return value;
   }
@@ -155,4 +153,45 @@ function namedFailures(named: readonly Named[], root: JsonValue): readonly Schem
 function stepInto(value: JsonValue | undefined, token: string): JsonValue | undefined {
   if (isArrayValue(value)) return value[Number(token)];
   return isJsonObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+}
+
+/**
+ * What a value becomes when another one is put in at a path, or what is there is left out. All that it gives share what
+ * is not on the path, and only the last one given still holds: a body of hundreds of properties is copied once.
+ */
+function changing(value: JsonValue, path: readonly string[]): (other: JsonValue | undefined) => JsonValue | undefined {
+  const last = path.at(-1);
+  if (last === undefined) return (other) => other;
+  const root = copyAlong(value, path);
+  let parent: JsonValue | undefined = root;
+  for (const token of path.slice(0, -1))
+    parent = isArrayValue(parent) ? parent[Number(token)] : (parent as JsonObject)[token];
+  return (other) => {
+    if (isArrayValue(parent)) {
+      // An item that is left out makes the array shorter.
+      if (other === undefined) return withoutItem(root, path);
+      (parent as JsonValue[])[Number(last)] = other;
+    } else if (other === undefined) delete (parent as Record<string, JsonValue>)[last];
+    else (parent as Record<string, JsonValue>)[last] = other;
+    return root;
+  };
+}
+
+function copyAlong(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
+  if (token === undefined) return value;
+  if (isArrayValue(value)) return value.with(Number(token), copyAlong(value[Number(token)] ?? null, rest));
+  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isJsonObject(value) ? value : {});
+  copy[token] = copyAlong(copy[token] ?? null, rest);
+  return copy;
+}
+
+function withoutItem(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
+  if (token === undefined) return value;
+  if (isArrayValue(value)) {
+    const at = Number(token);
+    return rest.length === 0 ? value.toSpliced(at, 1) : value.with(at, withoutItem(value[at] ?? null, rest));
+  }
+  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isJsonObject(value) ? value : {});
+  copy[token] = withoutItem(copy[token] ?? null, rest);
+  return copy;
 }

@@ -1,8 +1,8 @@
 import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { Aspect } from '../../case.js';
-import type { BodySite } from '../mutation.js';
-import type { Budget } from '../budget.js';
+import type { Aspect } from '../../model/case.js';
+import type { BodySite } from '../site/mutation.js';
+import type { Budget } from '../site/budget.js';
 import type { Facets } from '../values/facets.js';
 import type { GoodNode } from '../values/good-node.js';
 

@@ -1,13 +1,13 @@
 import { certainly, type Schema } from '../../../contract/index.js';
 import { parsePointer, toValue, type JsonNode } from '../../../json/index.js';
-import type { OperationSite } from '../mutation.js';
+import type { OperationSite } from '../site/mutation.js';
 import type { Choice, Facets } from '../values/facets.js';
 import { turnsAt } from '../values/position.js';
 import { identityOf } from '../values/alternatives.js';
 import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
 import { nodeAtPath, type GoodNode } from '../values/good-node.js';
 import { along, type Unsatisfiable, type Route } from '../values/goal.js';
-import type { Budget } from '../budget.js';
+import type { Budget } from '../site/budget.js';
 import { SiteMaker, type Visit } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';

@@ -1,17 +1,9 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
-import type { JsonValue } from '../../../json/index.js';
-import type { Field, RequestPlan } from '../../case.js';
+import type { Field, RequestPlan } from '../../model/case.js';
 import { givenOperation } from '../../given/given-parts.js';
-import { joinTemplates, type Template, type UniquePart } from '../../../wire/index.js';
-
-/** A parameter, or one occurrence of it, as it is written; a hole stands in header fields alone. */
-export type Piece = string | UniquePart;
-
-/** A good value of a parameter and how it is written. */
-export interface GoodParameter {
-  readonly value: JsonValue;
-  readonly pieces: readonly Piece[];
-}
+import type { Piece } from '../../model/good-parameter.js';
+import type { RequestBody } from '../../model/request-body.js';
+import { joinTemplates } from '../../../wire/index.js';
 
 /** A good request in its parts, any of which can be exchanged. */
 export interface Draft {
@@ -24,7 +16,7 @@ export interface Draft {
 export interface DraftBody {
   /** The value of Content-Type. */
   readonly mediaType: string;
-  readonly template: Template;
+  readonly body: RequestBody;
 }
 
 /** The request that a draft says, with good credentials. Its parameters stand in the order of the contract. */
@@ -50,7 +42,7 @@ export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan
     method: operation.method,
     path: joinTemplates([[target]]),
     fields,
-    body: body?.template,
+    body: body?.body,
     credentials: { kind: 'good' },
   };
 }

@@ -4,7 +4,7 @@ import { givenParameter } from '../../given/given-parts.js';
 import { samplesIn } from '../values/samples.js';
 import { formats, samplesOf } from '../values/formats.js';
 import { isArrayValue } from '../values/kind.js';
-import type { GoodParameter } from './draft.js';
+import type { GoodParameter } from '../../model/good-parameter.js';
 import { freshHeader, holdingPrecondition } from './header-values.js';
 import { goodValue } from './good-tree.js';
 import { writeParameter } from '../../../wire/index.js';

@@ -1,9 +1,8 @@
 import type { Example, Schema } from '../../../contract/index.js';
 import { type JsonValue, type Place, toValue } from '../../../json/index.js';
 import type { BodyTree } from '../../../wire/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { fullestValue, smallestValue } from '../values/good-value.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 
 /** A value that a schema allows in a request, or why none is found. */
 export type FoundTree =
@@ -28,5 +27,5 @@ export function goodTree(
 /** A value that a schema allows in a request, always the same one; undefined where none is found. */
 export function goodValue(schema: Schema, size: 'minimal' | 'full'): JsonValue | undefined {
   const found = goodTree(schema, [], size, false);
-  return found.ok ? sampleValue(found.tree, sampleValues()) : undefined;
+  return found.ok ? sampleValue(found.tree) : undefined;
 }

@@ -1,9 +1,9 @@
 import { certainly, type Parameter, type Schema } from '../../../contract/index.js';
 import { requestNames, wordsOf } from '../../../resources/index.js';
 import type { UniqueKind } from '../../../wire/index.js';
-import { valueAt } from '../../unique.js';
+import { valueAt } from '../../model/unique.js';
 import { samplesIn } from '../values/samples.js';
-import type { GoodParameter } from './draft.js';
+import type { GoodParameter } from '../../model/good-parameter.js';
 
 const kinds: readonly UniqueKind[] = ['uuid', 'string'];
 

@@ -1,4 +1,4 @@
-import type { RequestMutation } from '../request-site.js';
+import type { RequestMutation } from '../site/request-site.js';
 import { documents, isDestroying } from './operation-traits.js';
 import { bodyPlace, withBody, withField } from './plan-edits.js';
 import { requestTable } from './request-table.js';

@@ -1,4 +1,4 @@
-import type { RequestMutation } from '../request-site.js';
+import type { RequestMutation } from '../site/request-site.js';
 import { mediaTypeId, withField } from './plan-edits.js';
 import { requestTable } from './request-table.js';
 

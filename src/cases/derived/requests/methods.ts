@@ -1,8 +1,8 @@
 import { once, type Contract, type Operation } from '../../../contract/index.js';
-import type { Aspect } from '../../case.js';
-import { plannedPath } from '../../planned-path.js';
-import type { Paths } from '../paths.js';
-import type { RequestMutation } from '../request-site.js';
+import type { Aspect } from '../../model/case.js';
+import { plannedPath } from '../../model/planned-path.js';
+import type { Paths } from '../site/paths.js';
+import type { RequestMutation } from '../site/request-site.js';
 import { accessOf } from './operation-traits.js';
 import { withField, withoutBody, withoutCredentials } from './plan-edits.js';
 import { requestTable } from './request-table.js';

@@ -1,13 +1,11 @@
 import type { MediaType, Parameter } from '../../../contract/index.js';
+import { withTreeAt, type BodyTree, scalarText } from '../../../wire/index.js';
 import { isJsonObject, type JsonValue } from '../../../json/index.js';
-import { type BodyTree, scalarText } from '../../../wire/index.js';
-import { sampleValues } from '../../instantiate.js';
-import { withTreeAt } from '../body/edit-value.js';
 import type { ValueFrame } from '../body/value-frame.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { bodyOf } from '../values/body-of.js';
 import { isArrayValue } from '../values/kind.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import type { ParameterInPlace } from './parameter-site.js';
 
 /** A parameter as the place of a value, as which all that is done to a body can be done to it. */
@@ -26,7 +24,7 @@ export function parameterFrame(site: ParameterInPlace): ValueFrame {
     writer: (root, path) => (changed) => {
       const tree: BodyTree | undefined = withTreeAt(root, path, changed);
       if (tree === undefined) return undefined;
-      const value = sampleValue(tree, sampleValues());
+      const value = sampleValue(tree);
       return isReadAlike(value, parameter) ? site.put(value) : undefined;
     },
   };

@@ -1,9 +1,9 @@
 import { effectiveSchema, type Parameter, type Schema } from '../../../contract/index.js';
-import type { JsonValue } from '../../../json/index.js';
-import type { Expectation, RequestPlan } from '../../case.js';
-import { draftedPlan, withParameter } from '../good/draft.js';
 import { writeParameter, writeTexts } from '../../../wire/index.js';
-import type { RequestSite } from '../request-site.js';
+import type { JsonValue } from '../../../json/index.js';
+import type { Expectation, RequestPlan } from '../../model/case.js';
+import { draftedPlan, withParameter } from '../good/draft.js';
+import type { RequestSite } from '../site/request-site.js';
 import { isDestroying } from './operation-traits.js';
 
 /** One parameter of an operation, with the good value that it has in the good request. */

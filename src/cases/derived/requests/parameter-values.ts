@@ -3,9 +3,9 @@ import { jsonParameterRules, textParameterRules } from '../rules/value-rules.js'
 import { furtherNumber } from '../rules/numbers.js';
 import { valueSites } from '../body/value-sites.js';
 import { freshHeader, holdingPrecondition } from '../good/header-values.js';
-import type { Variation } from '../mutation.js';
+import type { Variation } from '../site/mutation.js';
 import type { Parameter } from '../../../contract/index.js';
-import type { RequestSite } from '../request-site.js';
+import type { RequestSite } from '../site/request-site.js';
 import { isRange, otherEnd } from '../values/range-ends.js';
 import { parameterFrame } from './parameter-frame.js';
 import { idOf, isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';

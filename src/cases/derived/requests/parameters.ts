@@ -1,4 +1,5 @@
 import { certainly, keywordNode } from '../../../contract/index.js';
+import { scalarText } from '../../../wire/index.js';
 import { isJsonMediaType, isSafeMethod, parseMediaType } from '../../../http/index.js';
 import {
   isExactNumber,
@@ -8,11 +9,10 @@ import {
   stringifyValue,
   type JsonValue,
 } from '../../../json/index.js';
-import type { CaseDoubt } from '../../case-doubt.js';
-import { templateWords } from '../../change-words.js';
+import type { CaseDoubt } from '../../model/case-doubt.js';
+import { templateWords } from '../../model/change-words.js';
 import { goodExamples } from '../good/good-parameter.js';
-import { scalarText } from '../../../wire/index.js';
-import type { RequestMutation } from '../request-site.js';
+import type { RequestMutation } from '../site/request-site.js';
 import { requestTable, type RequestRow } from './request-table.js';
 import { isArrayValue } from '../values/kind.js';
 import { idOf, isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';

@@ -1,8 +1,7 @@
 import type { Place } from '../../../json/index.js';
-import type { Field, RequestPlan } from '../../case.js';
-import type { Template, TemplatePart } from '../../../wire/index.js';
+import type { Field, RequestPlan } from '../../model/case.js';
 import { draftedPlan } from '../good/draft.js';
-import type { RequestSite } from '../request-site.js';
+import type { RequestSite } from '../site/request-site.js';
 
 /** The minimal request with a body even where that may be left out; undefined where no good body is known. */
 export function withBody({ draft, bodies }: RequestSite): RequestPlan | undefined {
@@ -22,20 +21,6 @@ export function withField(plan: RequestPlan, name: string, ...values: readonly s
 
 export function withoutCredentials(plan: RequestPlan): RequestPlan {
   return { ...plan, credentials: { kind: 'none' } };
-}
-
-/** With holes of one name, which are filled alike throughout a case. */
-export function withOneValue(plan: RequestPlan): RequestPlan {
-  let count = 0;
-  const keep = (part: TemplatePart): TemplatePart =>
-    typeof part === 'string' || part instanceof Uint8Array ? part : { name: `twin-${++count}`, ...part };
-  const all = (template: Template): Template => template.map(keep);
-  return {
-    ...plan,
-    path: all(plan.path),
-    fields: plan.fields.map(({ name, value }) => ({ name, value: all(value) })),
-    body: plan.body === undefined ? undefined : all(plan.body),
-  };
 }
 
 /** Where the contract speaks of bodies. */

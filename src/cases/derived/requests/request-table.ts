@@ -1,8 +1,8 @@
 import type { Place } from '../../../json/index.js';
-import type { Aspect, Expectation, RequestPlan } from '../../case.js';
-import type { CaseDoubt } from '../../case-doubt.js';
-import type { Variation } from '../mutation.js';
-import type { RequestMutation, RequestSite } from '../request-site.js';
+import type { Aspect, Expectation, RequestPlan } from '../../model/case.js';
+import type { CaseDoubt } from '../../model/case-doubt.js';
+import type { Variation } from '../site/mutation.js';
+import type { RequestMutation, RequestSite } from '../site/request-site.js';
 
 type Extras = 'before' | 'afterRefusal' | 'needs' | 'isConditional' | 'isRepetition' | 'proven';
 

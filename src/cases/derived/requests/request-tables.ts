@@ -1,4 +1,4 @@
-import type { RequestMutation } from '../request-site.js';
+import type { RequestMutation } from '../site/request-site.js';
 import { parameterTables } from './parameters.js';
 import { credentialTables } from './credentials.js';
 import { mediaTypeTables } from './media-types.js';

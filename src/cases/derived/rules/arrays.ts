@@ -1,10 +1,9 @@
 import { isExactNumber, numberText, type JsonValue } from '../../../json/index.js';
 import { isTrue } from '../../../contract/index.js';
-import { sampleValues } from '../../instantiate.js';
 import type { BodyTree } from '../../../wire/index.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
 import { isClosed, itemPosition } from '../values/member-position.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { containedIn } from '../values/array-candidates.js';
 import { countOf, furthest } from '../values/strings.js';
 import { because, firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
@@ -96,7 +95,7 @@ export const arrayRules: readonly ValueRule[] = [
       const count = Math.max(1, least === undefined ? 1 : countOf(least) - 1);
       const [first, ...others] = anyItems(site, count);
       if (first === undefined) return;
-      const value = sampleValue(first, sampleValues());
+      const value = sampleValue(first);
       for (const [what, second, words] of twins(value)) {
         const items = arrayOf([bodyOf(value), ...others, second]);
         const said = { contract: at.place, breaks: ['uniqueItems'] };

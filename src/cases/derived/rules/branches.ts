@@ -1,12 +1,10 @@
-import type { BodyTree } from '../../../wire/index.js';
+import { type BodyTree, memberOf, withMember } from '../../../wire/index.js';
 import { schemasIn, type Schema } from '../../../contract/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { literalBody } from '../values/body-of.js';
 import { discriminatorOf } from '../values/discriminator.js';
 import { isDeclared } from '../values/member-position.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { firstOf, invalid, tolerable, valid, type ValueRule } from './edit.js';
-import { memberOf, withMember } from '../body/edit-value.js';
 import { someValues, withGoodMembers } from '../body/good-parts.js';
 import type { ValueSite } from '../body/value-site.js';
 import { closing, isObject } from './kinds-of-sites.js';
@@ -99,7 +97,7 @@ function merged(base: BodyTree, added: BodyTree, preferred: 'base' | 'added' = '
 /** Those that break a keyword, what breaks nothing else first. */
 function leastBroken(site: ValueSite, values: readonly BodyTree[], broken?: string): readonly BodyTree[] {
   return values
-    .map((value) => ({ value, failures: site.judge(sampleValue(value, sampleValues())) }))
+    .map((value) => ({ value, failures: site.judge(sampleValue(value)) }))
     .filter(({ failures }) => broken === undefined || failures.some(({ keyword }) => keyword === broken))
     .toSorted((one, other) => one.failures.length - other.failures.length)
     .map(({ value }) => value);

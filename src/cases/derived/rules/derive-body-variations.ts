@@ -1,7 +1,7 @@
 import type { Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
-import type { OperationSite, Variation } from '../mutation.js';
-import { Budget } from '../budget.js';
+import type { OperationSite, Variation } from '../site/mutation.js';
+import { Budget } from '../site/budget.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
 import { variedBody, type VariedBody } from './vary-body.js';
 
@@ -35,16 +35,16 @@ export function deriveBodyVariations(site: OperationSite): BodyVariations {
 export function bodyPlaces(site: OperationSite): BodyPlaces {
   const notes: Problem[] = [];
   const bodies: VariedBody[] = [];
-  const varied = new Map<BodyForm, Set<Schema>>();
+  const varied = new Map<BodyForm['id'], Set<Schema>>();
   for (const mediaType of site.operation.requestBody?.content ?? []) {
     const { schema } = mediaType;
     const form = bodyFormOf(mediaType);
     if (schema === undefined || form === undefined) continue;
-    const before = varied.get(form) ?? new Set();
+    const before = varied.get(form.id) ?? new Set();
     if (before.has(schema.reference ?? schema)) continue;
     const idPath = before.size === 0 ? [form.id] : [form.id, mediaType.range];
-    varied.set(form, before.add(schema.reference ?? schema));
-    const body = variedBody(site, mediaType, schema, idPath);
+    varied.set(form.id, before.add(schema.reference ?? schema));
+    const body = variedBody(site, mediaType, form, schema, idPath);
     for (const { message, place } of body.unsatisfiable) {
       notes.push({
         code: 'no-good-value',

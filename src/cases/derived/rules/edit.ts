@@ -1,7 +1,7 @@
 import type { ExactNumber, Place } from '../../../json/index.js';
 import type { BodyTree } from '../../../wire/index.js';
-import type { CaseDoubt } from '../../case-doubt.js';
-import type { Mutation } from '../mutation.js';
+import type { CaseDoubt } from '../../model/case-doubt.js';
+import type { Mutation } from '../site/mutation.js';
 import { bodyOf } from '../values/body-of.js';
 import type { ValueSite } from '../body/value-site.js';
 

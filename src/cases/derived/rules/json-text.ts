@@ -1,24 +1,26 @@
 import { parseJson } from '../../../json/index.js';
 import {
-  bodyTemplate,
+  jsonTemplate,
   type BodyMember,
   type BodyTree,
   joinTemplates,
   isUniquePart,
   type Template,
 } from '../../../wire/index.js';
-import type { Expectation } from '../../case.js';
-import type { CaseDoubt } from '../../case-doubt.js';
-import { instantiate, sampleValues } from '../../instantiate.js';
-import type { Variation } from '../mutation.js';
-import { idSegment } from '../id-segment.js';
+import type { Expectation } from '../../model/case.js';
+import type { CaseDoubt } from '../../model/case-doubt.js';
+import { instantiate, sampleValues } from '../../model/instantiate.js';
+import type { BodyWriter } from '../../model/request-body.js';
+import type { Variation } from '../site/mutation.js';
+import { idSegment } from '../site/id-segment.js';
 import type { ValueSite } from '../body/value-site.js';
 
 /** A body whose text is changed, not its value: no JSON (RFC 8259), the same JSON, or what readers rightly take differently. */
 type TextRow = readonly [
   what: string,
   verdict: 'no JSON' | 'same' | 'unclear',
-  text: Template | undefined,
+  /** How the value is written instead; undefined where it cannot be. */
+  text: BodyWriter | Template,
   words: string,
   priority: number,
   doubt?: CaseDoubt,
@@ -31,17 +33,19 @@ const outcomes = { 'no JSON': 'refuse', same: 'accept', unclear: 'survive' } as 
 
 /** What is done to the text of a JSON body, as far as it is what it claims to be. */
 export function varyJsonText(site: ValueSite): readonly Variation[] {
-  return rowsFor(site).flatMap(([what, verdict, text, words, priority, doubt]) => {
-    if (!site.budget.allows(priority) || text === undefined) return [];
+  return rowsFor(site).flatMap(([what, verdict, write, words, priority, doubt]) => {
+    if (!site.budget.allows(priority)) return [];
+    const text = typeof write === 'function' ? write(site.value) : write;
+    if (text === undefined) return [];
     if (verdict !== 'unclear' && parseJson(instantiate(text, sampleValues())).ok !== (verdict === 'same')) return [];
-    const request = site.replace({ kind: 'scalar', text });
+    const request = site.replace(site.value);
     if (request === undefined) return [];
     return {
       id: [...site.idPath, 'json-text', what].map(idSegment).join('/'),
       change: `body: ${words}`,
       expect: { outcome: outcomes[verdict] },
       ...(doubt && { doubt }),
-      request,
+      request: { ...request, body: typeof write === 'function' ? { tree: site.value, write } : write },
       aspects: what === 'deep' ? ['body', 'size'] : ['body'],
       contract: site.mediaType.place,
       priority,
@@ -50,66 +54,46 @@ export function varyJsonText(site: ValueSite): readonly Variation[] {
 }
 
 function rowsFor({ value, operation }: ValueSite): readonly TextRow[] {
-  const text = bodyTemplate(value);
   return [
     // What need not be sent may be found not to have been sent.
     ...(operation.requestBody?.required === true ? [blank] : []),
-    ...brokenStructure(text, value),
-    ...brokenNumbers.map(([what, literal, words, priority]) =>
-      noJson(what, withScalar(value, isNumberText, [literal]), words, priority),
-    ),
-    // Where nothing looks at the number, the grammar alone is left to refuse it; parsers in wide use know NaN besides.
-    noJson(
-      'no-digit-before-point',
-      withUndeclared(value, '.5'),
-      'with an undeclared number that begins with a point',
-      5,
-    ),
-    ['nan-undeclared', 'unclear', written(withUndeclared(value, 'NaN')), 'with an undeclared property that is NaN', 6],
-    ...brokenStrings.map(([what, inside, words, priority]) =>
-      noJson(
-        what,
-        withScalar(value, isStringText, (string) => afterFirst(string, inside) ?? string),
-        words,
-        priority,
-      ),
-    ),
-    ...brokenBytes.map(([what, bytes, words]): TextRow => {
-      const changed = withScalar(value, isStringText, (string) => afterFirst(string, bytes) ?? string);
-      return [what, 'no JSON', written(changed), words, 3, 'text-not-utf-8'];
-    }),
-    // A parser may ignore the mark (RFC 8259 §8.1).
-    ['byte-order-mark', 'unclear', joinTemplates([[byteOrderMark], text]), 'with a byte order mark', 4],
+    ...broken,
     ...repeatedName(value),
-    ...respelled(text, value),
+    ...respelled,
     ['deep', 'unclear', [deep], `nothing but arrays in arrays, ${depth} deep`, 5],
   ];
 }
 
 const blank: TextRow = ['blank', 'no JSON', [' '], 'nothing but a space', 3];
 
-function noJson(what: string, value: BodyTree | undefined, words: string, priority: number): TextRow {
-  return [what, 'no JSON', written(value), words, priority];
+function changing(change: (text: Template) => Template | undefined): BodyWriter {
+  return (tree) => change(jsonTemplate(tree));
+}
+
+function changingText(change: (part: string) => string): BodyWriter {
+  return changing((text) => text.map((part) => (typeof part === 'string' ? change(part) : part)));
 }
 
 /** What is no JSON, as people and libraries write it by mistake (RFC 8259 §2 to §8). */
-function brokenStructure(text: Template, value: BodyTree): readonly TextRow[] {
-  const rows: readonly (readonly [what: string, text: Template | undefined, words: string, priority: number])[] = [
-    ['truncated', withoutLast(text), 'cut off before its last character', 1],
-    ['trailing-comma', beforeLast(text, ','), 'with a comma after the last value', 1],
-    ['trailing-garbage', joinTemplates([text, ['trellis']]), 'with letters after its end', 2],
-    ['trailing-bracket', joinTemplates([text, ['}']]), 'with a bracket too many', 3],
-    ['two-values', joinTemplates([text, text]), 'there twice, one right after the other', 4],
-    ['single-quotes', mapText(text, (part) => part.replaceAll('"', "'")), 'with single quotes', 2],
-    ['no-quotes', mapText(text, (part) => part.replaceAll(/"([A-Za-z]\w*)":/g, '$1:')), 'with names without quotes', 3],
-    ['comment', afterFirst(text, '/* a comment */'), 'with a comment', 2],
-    ['line-comment', afterFirst(text, '// a comment\n'), 'with a comment up to the end of a line', 4],
-    ['no-comma', mapText(text, (part) => part.replaceAll(/,(?=")/g, ' ')), 'without a comma between its members', 4],
-    ['open-string', insideLastString(bodyTemplate(withStringsLast(value))), 'cut off within a string', 4],
-    ['no-value', ['undefined'], 'the word undefined', 4],
-  ];
-  return rows.map(([what, broken, words, priority]) => [what, 'no JSON', broken, words, priority]);
-}
+const brokenStructure: readonly (readonly [
+  what: string,
+  text: BodyWriter | Template,
+  words: string,
+  priority: number,
+])[] = [
+  ['truncated', changing(withoutLast), 'cut off before its last character', 1],
+  ['trailing-comma', changing((text) => beforeLast(text, ',')), 'with a comma after the last value', 1],
+  ['trailing-garbage', changing((text) => joinTemplates([text, ['trellis']])), 'with letters after its end', 2],
+  ['trailing-bracket', changing((text) => joinTemplates([text, ['}']])), 'with a bracket too many', 3],
+  ['two-values', changing((text) => joinTemplates([text, text])), 'there twice, one right after the other', 4],
+  ['single-quotes', changingText((part) => part.replaceAll('"', "'")), 'with single quotes', 2],
+  ['no-quotes', changingText((part) => part.replaceAll(/"([A-Za-z]\w*)":/g, '$1:')), 'with names without quotes', 3],
+  ['comment', changing((text) => afterFirst(text, '/* a comment */')), 'with a comment', 2],
+  ['line-comment', changing((text) => afterFirst(text, '// a comment\n')), 'with a comment up to the end of a line', 4],
+  ['no-comma', changingText((part) => part.replaceAll(/,(?=")/g, ' ')), 'without a comma between its members', 4],
+  ['open-string', (tree) => insideLastString(jsonTemplate(withStringsLast(tree))), 'cut off within a string', 4],
+  ['no-value', ['undefined'], 'the word undefined', 4],
+];
 
 const brokenNumbers = [
   ['nan', 'NaN', 'with NaN for a number', 2],
@@ -134,6 +118,31 @@ const brokenBytes = [
   ['overlong-utf8', Uint8Array.of(0xc0, 0xaf), 'with a slash in a string, encoded in two bytes'],
 ] as const;
 
+const broken: readonly TextRow[] = [
+  ...brokenStructure.map(([what, text, words, priority]): TextRow => [what, 'no JSON', text, words, priority]),
+  ...brokenNumbers.map(([what, literal, words, priority]): TextRow => {
+    return [what, 'no JSON', withScalar(isNumberText, () => [literal]), words, priority];
+  }),
+  // Where nothing looks at the number, the grammar alone is left to refuse it; parsers in wide use know NaN besides.
+  ['no-digit-before-point', 'no JSON', withUndeclared('.5'), 'with an undeclared number that begins with a point', 5],
+  ['nan-undeclared', 'unclear', withUndeclared('NaN'), 'with an undeclared property that is NaN', 6],
+  ...brokenStrings.map(([what, inside, words, priority]): TextRow => {
+    return [what, 'no JSON', withScalar(isStringText, (text) => afterFirst(text, inside) ?? text), words, priority];
+  }),
+  ...brokenBytes.map(([what, bytes, words]): TextRow => {
+    const text = withScalar(isStringText, (string) => afterFirst(string, bytes) ?? string);
+    return [what, 'no JSON', text, words, 3, 'text-not-utf-8'];
+  }),
+  // A parser may ignore the mark (RFC 8259 §8.1).
+  [
+    'byte-order-mark',
+    'unclear',
+    changing((text) => joinTemplates([[byteOrderMark], text])),
+    'with a byte order mark',
+    4,
+  ],
+];
+
 /** Made to exhaust whoever reads it. */
 const depth = 20_000;
 const deep = '['.repeat(depth) + ']'.repeat(depth);
@@ -143,29 +152,40 @@ function repeatedName(value: BodyTree): readonly TextRow[] {
   const [first] = value.kind === 'object' ? value.members : [];
   if (first === undefined) return [];
   const words = `with the name ${JSON.stringify(first[0])} twice`;
-  return [['duplicate-name', 'unclear', written(withMore(value, first)), words, 4]];
+  const twice = ofMembers((members) => withMembers([...members, ...members.slice(0, 1)]));
+  return [['duplicate-name', 'unclear', twice, words, 4]];
 }
 
 const spaces = 5000;
 
 /** Other texts of the same value (RFC 8259 §2, §7). */
-function respelled(text: Template, value: BodyTree): readonly TextRow[] {
-  // The line end that texts in files have, and more than a small buffer holds.
-  const around = joinTemplates([[`\t\n${' '.repeat(spaces)}`], text, ['\r\n']]);
-  const aroundWords = `with white space around it, ${spaces} spaces before it and a line end behind`;
-  const rows: TextRow[] = [
-    ['pretty', 'same', pretty(value, '\r\n'), 'with line ends and indentation', 3],
-    ['space-around', 'same', around, aroundWords, 5],
-  ];
-  const members = value.kind === 'object' ? value.members : [];
-  if (members.length > 0) {
-    rows.push(['escaped-names', 'same', withEscapedNames(members), 'with names written as escapes', 5]);
-  }
-  if (members.length > 1) {
-    const reversed = bodyTemplate({ kind: 'object', members: members.toReversed() });
-    rows.push(['reversed', 'same', reversed, 'with its members in reverse order', 4]);
-  }
-  return rows;
+const respelled: readonly TextRow[] = [
+  ['pretty', 'same', (tree) => pretty(tree, '\r\n'), 'with line ends and indentation', 3],
+  [
+    'space-around',
+    'same',
+    // The line end that texts in files have, and more than a small buffer holds.
+    changing((text) => joinTemplates([[`\t\n${' '.repeat(spaces)}`], text, ['\r\n']])),
+    `with white space around it, ${spaces} spaces before it and a line end behind`,
+    5,
+  ],
+  ['escaped-names', 'same', ofMembers(withEscapedNames), 'with names written as escapes', 5],
+  [
+    'reversed',
+    'same',
+    ofMembers((members) => (members.length > 1 ? withMembers(members.toReversed()) : undefined)),
+    'with its members in reverse order',
+    4,
+  ],
+];
+
+/** Writes the members of an object that has some. */
+function ofMembers(write: (members: readonly BodyMember[]) => Template | undefined): BodyWriter {
+  return (tree) => (tree.kind === 'object' && tree.members.length > 0 ? write(tree.members) : undefined);
+}
+
+function withMembers(members: readonly BodyMember[]): Template {
+  return jsonTemplate({ kind: 'object', members });
 }
 
 function pretty(tree: BodyTree, lineEnd: string): Template {
@@ -192,7 +212,7 @@ function pretty(tree: BodyTree, lineEnd: string): Template {
 function withEscapedNames(members: readonly BodyMember[]): Template {
   const written = members.flatMap(([name, member], index) => [
     [`${index === 0 ? '' : ','}"${escapes(name)}":`],
-    bodyTemplate(member),
+    jsonTemplate(member),
   ]);
   return joinTemplates([['{'], ...written, ['}']]);
 }
@@ -209,29 +229,24 @@ function withStringsLast(tree: BodyTree): BodyTree {
   return { kind: 'object', members: tree.members.toSorted((one, other) => +isString(one) - +isString(other)) };
 }
 
-/** An object with one member more, which no schema is likely to speak of. */
-function withUndeclared(tree: BodyTree, literal: string): BodyTree | undefined {
-  return withMore(tree, ['trellis', { kind: 'scalar', text: [literal] }]);
+/** Writes an object with one member more, which no schema is likely to speak of. */
+function withUndeclared(literal: string): BodyWriter {
+  return (tree) => (tree.kind === 'object' ? withMembers([...tree.members, undeclared([literal])]) : undefined);
 }
 
-function withMore(tree: BodyTree, member: BodyMember): BodyTree | undefined {
-  return tree.kind === 'object' ? { kind: 'object', members: [...tree.members, member] } : undefined;
-}
-
-function written(tree: BodyTree | undefined): Template | undefined {
-  return tree && bodyTemplate(tree);
+function undeclared(text: Template): BodyMember {
+  return ['trellis', { kind: 'scalar', text }];
 }
 
 type Other = (text: Template) => Template;
 
-/** A body with the first scalar of a kind written otherwise, or with one more member where it has none. */
-function withScalar(
-  tree: BodyTree,
-  isSuch: (text: Template) => boolean,
-  written: Template | Other,
-): BodyTree | undefined {
-  const other: Other = typeof written === 'function' ? written : () => written;
-  return replaceFirst(tree, isSuch, other) ?? withMore(tree, ['trellis', { kind: 'scalar', text: other(['"a"']) }]);
+/** Writes a body with the first scalar of a kind written otherwise, or with one more member where it has none. */
+function withScalar(isSuch: (text: Template) => boolean, other: Other): BodyWriter {
+  return (tree) => {
+    const changed = replaceFirst(tree, isSuch, other);
+    if (changed !== undefined) return jsonTemplate(changed);
+    return tree.kind === 'object' ? withMembers([...tree.members, undeclared(other(['"a"']))]) : undefined;
+  };
 }
 
 function replaceFirst(tree: BodyTree, isSuch: (text: Template) => boolean, other: Other): BodyTree | undefined {
@@ -283,9 +298,4 @@ function insideLastString(text: Template): Template | undefined {
   const at = text.findLastIndex((part) => typeof part === 'string' && part.includes('"'));
   const last = text[at];
   return typeof last === 'string' ? [...text.slice(0, at), last.slice(0, last.lastIndexOf('"'))] : undefined;
-}
-
-/** A text in which every stretch between holes is changed. */
-function mapText(text: Template, change: (part: string) => string): Template {
-  return text.map((part) => (typeof part === 'string' ? change(part) : part));
 }

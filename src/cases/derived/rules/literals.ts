@@ -1,9 +1,8 @@
 import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonValue } from '../../../json/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { bodyOf } from '../values/body-of.js';
 import { literalsOf } from '../values/facets.js';
 import { plus } from '../values/numbers.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { invalid, valid, type ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated } from './kinds-of-sites.js';
@@ -33,7 +32,7 @@ export const literals: ValueRule = {
       const breaks = what === 'unquoted' ? ['enum', 'const', 'type'] : ['enum', 'const'];
       yield invalid(what, bodyOf(value), words, what === 'off-list' ? 1 : 3, { contract, breaks });
     }
-    const good = sampleValue(site.value, sampleValues());
+    const good = sampleValue(site.value);
     for (const [index, value] of allowed.slice(0, mostAccepted).entries()) {
       if (jsonEquals(value, good)) continue;
       yield valid(`${at.name}-${index}`, bodyOf(value), `another value of ${at.name}`, 3, { contract });

@@ -8,7 +8,6 @@ import {
   type JsonValue,
 } from '../../../json/index.js';
 import { means, wordsOf } from '../../../resources/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { isUniquePart, type UniqueKind, type BodyTree } from '../../../wire/index.js';
 import { freshBody, literalBody } from '../values/body-of.js';
 import type { Constraint } from '../values/facets.js';
@@ -23,7 +22,7 @@ import {
   strictest,
   writtenLimits,
 } from '../values/numbers.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { because, firstOf, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated, isNumber, typePlace } from './kinds-of-sites.js';
@@ -251,7 +250,7 @@ function integerFormat({
 }
 
 function goodValueOf({ value }: ValueSite): JsonValue {
-  return sampleValue(value, sampleValues());
+  return sampleValue(value);
 }
 
 function isFractional(value: JsonValue): boolean {

@@ -1,14 +1,19 @@
 import type { Place } from '../../../json/index.js';
 import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../contract/index.js';
-import type { BodyMember, BodyTree } from '../../../wire/index.js';
-import { sampleValues } from '../../instantiate.js';
+import {
+  type BodyMember,
+  type BodyTree,
+  memberNames,
+  memberOf,
+  withMember,
+  withoutMembers,
+} from '../../../wire/index.js';
 import { literalBody } from '../values/body-of.js';
 import { isDeclared, isForeign, memberPosition } from '../values/member-position.js';
 import { matchingStrings, readPattern } from '../values/matching-strings.js';
 import { mismatchingStrings } from '../values/mismatching-strings.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { because, firstOf, invalid, unspecified, valid, type Edit, type EditDetails, type ValueRule } from './edit.js';
-import { memberNames, memberOf, withMember, withoutMembers } from '../body/edit-value.js';
 import { goodMember, someValues } from '../body/good-parts.js';
 import type { ValueSite } from '../body/value-site.js';
 import { closing, isObject, isWhole, placeOf } from './kinds-of-sites.js';
@@ -238,7 +243,7 @@ function fewestFlaws(site: ValueSite, name: string, other: string, value: BodyTr
   const beside = (tree: BodyTree): BodyTree => withMember(withoutMembers(tree, other), name, value);
   const full = beside(site.rich.tree);
   const small = beside(withoutMembers(site.value, ...asking));
-  const flaws = (tree: BodyTree): number => site.judge(sampleValue(tree, sampleValues())).length;
+  const flaws = (tree: BodyTree): number => site.judge(sampleValue(tree)).length;
   return flaws(full) <= flaws(small) ? full : small;
 }
 

@@ -1,8 +1,7 @@
 import { hasHole, type BodyTree } from '../../../wire/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { matchingStrings } from '../values/matching-strings.js';
 import { beyondAscii, onceTooOften, patternTexts } from '../values/pattern-texts.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { stringSpaceOf, type StringSpace } from '../values/strings.js';
 import { firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
 import { isString } from './kinds-of-sites.js';
@@ -61,7 +60,7 @@ function isAnchored(source: string): boolean {
 
 /** The good value that is there, if it is known. */
 function textOf(tree: BodyTree): string | undefined {
-  const value = hasHole(tree) ? undefined : sampleValue(tree, sampleValues());
+  const value = hasHole(tree) ? undefined : sampleValue(tree);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

@@ -1,12 +1,11 @@
 import { namesIn, textsIn } from '../../../contract/index.js';
-import type { BodyTree } from '../../../wire/index.js';
+import { type BodyTree, memberNames, memberOf, withMember, withoutMembers } from '../../../wire/index.js';
 import { literalBody } from '../values/body-of.js';
 import { isForeign, memberPosition } from '../values/member-position.js';
 import { matchingStrings, readPattern } from '../values/matching-strings.js';
 import { isOpen } from '../values/object-candidates.js';
 import { countOf, furthest } from '../values/strings.js';
 import { because, invalid, valid, type ValueRule } from './edit.js';
-import { memberNames, memberOf, withMember, withoutMembers } from '../body/edit-value.js';
 import { goodMember, undeclaredNames } from '../body/good-parts.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isObject } from './kinds-of-sites.js';

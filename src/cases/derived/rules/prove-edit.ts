@@ -1,16 +1,14 @@
 import { compareNumbers, isExactNumber, type JsonValue, type Place } from '../../../json/index.js';
-import { type BodyTree, hasHole } from '../../../wire/index.js';
-import type { Aspect, Expectation } from '../../case.js';
-import { valueWords } from '../../change-words.js';
-import { sampleValues } from '../../instantiate.js';
-import type { ChangedValue, Variation } from '../mutation.js';
+import { type BodyTree, hasHole, memberNames, memberOf, treeAt } from '../../../wire/index.js';
+import type { Aspect, Expectation } from '../../model/case.js';
+import { valueWords } from '../../model/change-words.js';
+import type { ChangedValue, Variation } from '../site/mutation.js';
 import type { Format } from '../values/formats.js';
 import { otherEnd } from '../values/range-ends.js';
-import { sampleValue } from '../values/sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { stringSpaceOf } from '../values/strings.js';
-import { memberNames, memberOf, treeAt } from '../body/edit-value.js';
 import type { Edit, ValueRule } from './edit.js';
-import { idSegment } from '../id-segment.js';
+import { idSegment } from '../site/id-segment.js';
 import type { ValueSite } from '../body/value-site.js';
 
 /** From here on a server may find a body too large (RFC 9110 §15.5.14). */
@@ -129,7 +127,7 @@ function placeWords({ whole: { words: whole } }: ValueSite, path: readonly strin
 }
 
 function valueOf({ value }: Edit): JsonValue | undefined {
-  return value === undefined ? undefined : sampleValue(value, sampleValues());
+  return value === undefined ? undefined : sampleValue(value);
 }
 
 function variation(site: ValueSite, edit: FoundedEdit, expect: Expectation): Variation | undefined {
@@ -188,7 +186,7 @@ function breaksRange({ path, body, facets: { kinds, keywords } }: ValueSite, val
   const other = found && memberOf(parent, found.name);
   if (found === undefined || other === undefined) return false;
   if (hasHole(other)) return true;
-  const beyond = sampleValue(other, sampleValues());
+  const beyond = sampleValue(other);
   return found.is === 'upper' ? !isInOrder(value, beyond) : !isInOrder(beyond, value);
 }
 

@@ -1,13 +1,13 @@
 import { type Contract, type MediaType, once, type Schema } from '../../../contract/index.js';
 import type { Place } from '../../../json/index.js';
-import { bareTarget } from '../../bare-target.js';
-import type { RequestPlan } from '../../case.js';
+import { bareTarget } from '../../model/bare-target.js';
+import type { RequestPlan } from '../../model/case.js';
 import { givenBody } from '../../given/given-parts.js';
-import type { Budget } from '../budget.js';
-import type { OperationSite, Variation } from '../mutation.js';
+import type { Budget } from '../site/budget.js';
+import type { OperationSite, Variation } from '../site/mutation.js';
 import type { Facets } from '../values/facets.js';
 import type { Unsatisfiable } from '../values/goal.js';
-import { bodyFormOf, jsonForm } from '../body/body-form.js';
+import type { BodyForm } from '../body/body-form.js';
 import { varyJsonText } from './json-text.js';
 import { vary } from './prove-edit.js';
 import { bodyRules } from './value-rules.js';
@@ -41,37 +41,40 @@ const sharedIn = once((contract: Contract): ReadonlySet<Schema> => {
 export function variedBody(
   site: OperationSite,
   mediaType: MediaType,
+  form: BodyForm,
   schema: Schema,
   idPath: readonly string[],
 ): VariedBody {
   const isAlone = mediaType.examples.length > 0 || mediaType.encoding.size > 0 || givenBody(mediaType) !== undefined;
   const target = isAlone ? undefined : bareTarget(schema);
   if (target === undefined || !sharedIn(site.contract).has(target))
-    return new BodyOfOne(site, mediaType, schema, idPath);
+    return new BodyOfOne(site, mediaType, form, schema, idPath);
   const shared = known(target);
   const key = JSON.stringify([mediaType.range, site.operation.requestBody?.required === true, idPath]);
-  const first = shared.get(key) ?? new BodyOfOne(site, mediaType, schema, idPath);
+  const first = shared.get(key) ?? new BodyOfOne(site, mediaType, form, schema, idPath);
   shared.set(key, first);
   return first.site === site
     ? first
     : {
         unsatisfiable: first.unsatisfiable,
         isCut: first.isCut,
-        vary: (budget) => first.varyFor(site, mediaType, budget),
+        vary: (budget) => first.varyFor(site, mediaType, form, budget),
       };
 }
 
 class BodyOfOne implements VariedBody {
   readonly site: OperationSite;
   readonly #mediaType: MediaType;
+  readonly #form: BodyForm;
   readonly #found: FoundSites;
   /** By the lowest priority within the budget. */
   readonly #rounds = new Map<number, { readonly variations: readonly Variation[]; readonly leftOut: number }>();
 
-  constructor(site: OperationSite, mediaType: MediaType, schema: Schema, idPath: readonly string[]) {
+  constructor(site: OperationSite, mediaType: MediaType, form: BodyForm, schema: Schema, idPath: readonly string[]) {
     this.site = site;
     this.#mediaType = mediaType;
-    this.#found = valueSites(site, bodyFrame(site, mediaType), schema, idPath);
+    this.#form = form;
+    this.#found = valueSites(site, bodyFrame(site, mediaType, form), schema, idPath);
   }
 
   get unsatisfiable(): readonly Unsatisfiable[] {
@@ -89,15 +92,14 @@ class BodyOfOne implements VariedBody {
       return before.variations;
     }
     const leftOut = budget.leftOut;
-    const variations = varySites(this.#found.sites, budget, bodyFormOf(this.#mediaType) === jsonForm);
+    const variations = varySites(this.#found.sites, budget, this.#form.id === 'body');
     this.#rounds.set(budget.lowest, { variations, leftOut: budget.leftOut - leftOut });
     return variations;
   }
 
   /** The same changes in the requests of another operation. */
-  varyFor(site: OperationSite, mediaType: MediaType, budget: Budget): readonly Variation[] {
+  varyFor(site: OperationSite, mediaType: MediaType, { contentType }: BodyForm, budget: Budget): readonly Variation[] {
     const own = this.#mediaType.place;
-    const contentType = (bodyFormOf(mediaType) ?? jsonForm).contentType(mediaType);
     const withOwn = ({ body }: RequestPlan): RequestPlan => withBodyOfType(site.minimal, contentType, body);
     return this.vary(budget).map((variation) => ({
       ...variation,

@@ -1,9 +1,8 @@
 import { toValue } from '../../../json/index.js';
 import { singular } from '../../../resources/index.js';
-import { bodyTemplate, type BodyTree } from '../../../wire/index.js';
+import { jsonTemplate, type BodyTree, memberNames, withMember, withoutMembers } from '../../../wire/index.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
 import { invalid, unspecified, valid, type ValueRule } from './edit.js';
-import { memberNames, withMember, withoutMembers } from '../body/edit-value.js';
 import { isFormText } from '../body/body-form.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isObject, isWhole, placeOf } from './kinds-of-sites.js';
@@ -34,7 +33,7 @@ export const whole: ValueRule = {
 };
 
 function textOf(tree: BodyTree): string {
-  return JSON.stringify(bodyTemplate(tree));
+  return JSON.stringify(jsonTemplate(tree));
 }
 
 /** An example with fresh values where the fullest body has them, so that it can be sent more than once. */

@@ -1,14 +1,14 @@
 import { hasHole } from '../../../wire/index.js';
 import { certainly, isTrue, keywordNode, type Schema, schemasIn } from '../../../contract/index.js';
 import { jsonEquals, type JsonValue } from '../../../json/index.js';
-import { sampleValues } from '../../instantiate.js';
+import { sampleValues } from '../../model/instantiate.js';
 import { bodyOf } from './body-of.js';
 import { isClosed, itemPosition, turnsOf } from './member-position.js';
 import { depthOf, type Position } from './position.js';
 import type { Constraint, Facets } from './facets.js';
 import { smallest, type Goal, goalFor } from './goal.js';
 import { isArrayValue } from './kind.js';
-import { sampleValue } from './sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { arrayNode, type GoodNode, leafNode } from './good-node.js';
 import type { Search } from './search.js';
 import { countOf, furthest } from './strings.js';
@@ -99,7 +99,7 @@ function another(good: Iterator<GoodNode>, before: readonly JsonValue[]): GoodNo
   for (let next = good.next(); next.done !== true; next = good.next()) {
     const node = next.value;
     if (hasHole(node.tree)) return node;
-    const value = sampleValue(node.tree, sampleValues());
+    const value = sampleValue(node.tree);
     if (!before.some((other) => jsonEquals(value, other))) return node;
   }
   return undefined;

@@ -1,5 +1,4 @@
 import type { BodyTree } from '../../../wire/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { bodyOf } from './body-of.js';
 import { type Facets, isOfKind, literalsOf } from './facets.js';
 import type { Position } from './position.js';
@@ -7,7 +6,7 @@ import { freshValue } from './fresh.js';
 import { kindOf, type Kind } from './kind.js';
 import { fits, numberCandidates, numberSpaceOf } from './numbers.js';
 import { isInSpace, stringCandidates, stringSpaceOf } from './strings.js';
-import { sampleValue } from './sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { arrayCandidates } from './array-candidates.js';
 import { contradictionIn } from './contradiction.js';
 import { leafNode, type GoodNode } from './good-node.js';
@@ -26,7 +25,7 @@ export function* candidates(facets: Facets, position: Position, goal: Goal, sear
   const leaf = (tree: BodyTree): GoodNode => leafNode(tree, position, facets);
   const literals = literalsOf(facets);
   const { given } = position;
-  if (given?.kind === 'scalar' && isPossible(facets, sampleValue(given, sampleValues()), literals)) yield leaf(given);
+  if (given?.kind === 'scalar' && isPossible(facets, sampleValue(given), literals)) yield leaf(given);
   for (const value of position.preferred) if (allows(facets, value, literals)) yield leaf(bodyOf(value));
   if (literals !== undefined) {
     yield* inOrder(literals, position.samples).map((value) => leaf(bodyOf(value)));

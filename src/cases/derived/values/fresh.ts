@@ -1,7 +1,7 @@
 import { compareNumbers } from '../../../json/index.js';
 import { means, wordsOf } from '../../../resources/index.js';
 import type { BodyTree, UniqueKind } from '../../../wire/index.js';
-import { INT32_RANGE, INT64_RANGE } from '../../unique.js';
+import { INT32_RANGE, INT64_RANGE } from '../../model/unique.js';
 import { freshBody } from './body-of.js';
 import type { Facets } from './facets.js';
 import type { Position } from './position.js';

@@ -1,11 +1,11 @@
 import { once, type Direction, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { type BodyTree, hasHole } from '../../../wire/index.js';
-import { bareTarget } from '../../bare-target.js';
+import { bareTarget } from '../../model/bare-target.js';
 import { rootPosition } from './position.js';
-import { namedValues, type Draw } from '../../instantiate.js';
-import { valueAt } from '../../unique.js';
-import { sampleValue } from './sample-value.js';
+import { namedValues, type Draw } from '../../model/instantiate.js';
+import { valueAt } from '../../model/unique.js';
+import { sampleValue } from '../../model/sample-value.js';
 import type { GoodNode } from './good-node.js';
 import { fullest, type Unsatisfiable, smallest, type Goal } from './goal.js';
 import { Search } from './search.js';

@@ -1,11 +1,10 @@
 import { once, type Direction } from '../../../contract/index.js';
 import { sizeOf } from '../../../wire/index.js';
-import { sampleValues } from '../../instantiate.js';
 import { turnsOf } from './member-position.js';
 import { depthOf, type Position } from './position.js';
 import { readings } from './readings.js';
 import { withSamples } from './samples.js';
-import { sampleValue } from './sample-value.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { candidates } from './candidates.js';
 import type { GoodNode } from './good-node.js';
 import type { Unsatisfiable, Goal } from './goal.js';
@@ -153,7 +152,7 @@ export class Search {
 
   /** Whether a value is what its own position asks for. */
   isGood({ tree, position }: GoodNode): boolean {
-    const value = sampleValue(tree, sampleValues());
+    const value = sampleValue(tree);
     return (
       position.schemas.every((schema) => schema.isValid(value, this.direction)) &&
       position.refuted.every((schema) => !schema.isValid(value, this.direction))

@@ -107,7 +107,7 @@ function messageOf({ message, change, expected, received, reproduce }: ReportedF
 function bounded(annotations: readonly Annotation[], level: Level): readonly Annotation[] {
   if (annotations.length <= mostOfALevel) return annotations;
   const rest = annotations.length - (mostOfALevel - 1);
-  const message = `${rest} more ${commands[level]}s are in the summary of the job`;
+  const message = `The job summary lists ${rest} more ${commands[level]}s`;
   return [...annotations.slice(0, mostOfALevel - 1), { level, place: undefined, title: message, message }];
 }
 

@@ -37,7 +37,7 @@ export function summaryOf(run: CollectedRun): string {
       .flatMap((target) => insecureWords(target) ?? [])
       .map((warning) => `⚠️ **${escapeMarkdown(warning, longestText)}**`),
     verdictTable(run.targets),
-    ...(run.interrupted ? ['**The run was interrupted: this is what was found until then.**'] : []),
+    ...(run.interrupted ? ['**The run was interrupted. The report shows the results until then.**'] : []),
   ];
   const details = run.targets.flatMap((target) => targetParts(target, run.targets.length > 1));
   return `${fitting(head, details).join('\n\n')}\n\n`;
@@ -48,7 +48,11 @@ function fitting(head: readonly string[], details: readonly string[]): readonly 
   let room = mostCharacters - head.join('').length;
   const shown = details.filter((part) => (room -= part.length) > 0);
   if (shown.length === details.length) return [...head, ...details];
-  return [...head, ...shown, `*There is more than a summary can hold: see the report of the run.*`];
+  return [
+    ...head,
+    ...shown,
+    `*The summary is cut at the size limit of GitHub. See the report of the run for the rest.*`,
+  ];
 }
 
 function verdictTable(targets: readonly CollectedTarget[]): string {
@@ -88,7 +92,7 @@ function targetParts(target: CollectedTarget, named: boolean): readonly string[]
     ...conductWords(target).map((remark) => escapeMarkdown(remark, longestText)),
     ...resolved.map(
       ({ rule, case: cases }) =>
-        `The declared deviation ${escapeMarkdown(`${rule} of ${cases}`, longestText)} did not occur any more.`,
+        `The declared deviation ${escapeMarkdown(`${rule} of ${cases}`, longestText)} no longer occurs.`,
     ),
   ];
   return named && parts.length > 0 ? [`### ${escapeMarkdown(name, longestName)}`, ...parts] : parts;

@@ -31,7 +31,7 @@ function headlines(targets: readonly CollectedTarget[]): Markup {
 `;
   });
   const rest = all.length > most ? markup`<p>… and ${all.length - most} more.</p>` : markup``;
-  return markup`<noscript><p>Details, filters and the document need JavaScript, which is switched off or not allowed here.</p>
+  return markup`<noscript><p>Details, filters and the document require JavaScript, which is disabled here.</p>
 <ul>
 ${lines}</ul>${rest}</noscript>`;
 }
@@ -68,12 +68,12 @@ export function pageHtml(run: CollectedRun): string {
 <style>${{ html: style }}</style>
 </head>
 <body>
-<a class="skip" href="#findings">To the findings</a>
+<a class="skip" href="#findings">Skip to the findings</a>
 <header>
 <p class="eyebrow"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 14C1 6 6 1 15 1c0 9-4 14-11 12l5-7-7 8z"/></svg> Contract report</p>
 <h1>${title}</h1>
 <p class="facts">${facts.join(' · ')}${toolVersion === undefined ? '' : ` · Trellis ${toolVersion}`}</p>
-<p class="whole">${verdictMark(verdict)}${interrupted ? markup` <span class="problem">The run was interrupted: this is what was found until then.</span>` : ''}</p>
+<p class="whole">${verdictMark(verdict)}${interrupted ? markup` <span class="problem">The run was interrupted. The report shows the results until then.</span>` : ''}</p>
 </header>
 <nav aria-label="Parts of the report"><div><a href="#overview">Overview</a><a href="#findings">Findings</a><a href="#cases">Cases</a><a href="#document">Contract</a><span id="tools"></span></div></nav>
 <main>
@@ -100,7 +100,7 @@ ${targets.map((target, at) => targetCard(target, letters[at] ?? ''))}
 <div id="document-lines"></div>
 </section>
 </main>
-<footer><p>Secrets are not in this file: <code>$TRELLIS_TOKEN</code> stands for the good credential.</p></footer>
+<footer><p>This file contains no secrets: <code>$TRELLIS_TOKEN</code> stands for the valid credential.</p></footer>
 <script type="application/json" id="data">${{ html: embedJson(pageDataOf(run)) }}</script>
 <script>${{ html: script }}</script>
 </body>

@@ -56,7 +56,7 @@ function found({ findings }: CollectedTarget): string {
     const count = findings.filter((finding) => finding.level === level && finding.known === undefined).length;
     return count === 0 ? [] : [countOf(count, level)];
   });
-  return counts.length === 0 ? 'nothing found' : counts.join(', ');
+  return counts.length === 0 ? 'no findings' : counts.join(', ');
 }
 
 function coverage({ coverage: covered }: CollectedTarget): string {
@@ -92,5 +92,5 @@ function resolved({ resolved: gone }: CollectedTarget): Markup {
   const items = gone.map(
     ({ rule, case: id, reason }) => markup`<li><code>${rule}</code> in <code>${id}</code>: ${reason}</li>`,
   );
-  return markup`<details><summary>${countOf(gone.length, 'declared deviation')} no longer there</summary><ul>${items}</ul></details>`;
+  return markup`<details><summary>${countOf(gone.length, 'declared deviation')} no longer occurring</summary><ul>${items}</ul></details>`;
 }

@@ -104,7 +104,7 @@ function textOf(finding: ReportedFinding, cause: FindingKind | undefined): strin
   if (cause === undefined || cause.cases.length < 2) return findingText(finding);
   const summary = cause.summary === undefined ? '' : `${cause.summary.slice(0, -1)}; `;
   return findingText(finding, [
-    `cause:     ${summary}the same in ${reachOf(cause)}, most simply in ${cause.shown.case}`,
+    `cause:     ${summary}the same in ${reachOf(cause)}; the simplest is ${cause.shown.case}`,
   ]);
 }
 

@@ -33,9 +33,7 @@ function targetError(target: CollectedTarget, cases: readonly JunitCase[]): Juni
 }
 
 function noVerdict(asked: readonly UnexercisedOperation[]): string {
-  return asked.length === 0
-    ? 'no verdict: the run ended before there was one'
-    : `no verdict: ${asked.map(unexercisedLine).join(' ')}`;
+  return asked.length === 0 ? 'no verdict: the run ended early' : `no verdict: ${asked.map(unexercisedLine).join(' ')}`;
 }
 
 /**

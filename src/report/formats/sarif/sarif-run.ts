@@ -128,7 +128,7 @@ function sarifInvocation(target: CollectedTarget) {
     toolConfigurationNotifications: resolved.map(({ rule, case: cases, reason }) => ({
       level: 'note',
       descriptor: { id: 'deviation-resolved' },
-      message: sarifMessage(`the declared deviation ${rule} of ${cases} did not occur any more (${reason})`),
+      message: sarifMessage(`the declared deviation ${rule} of ${cases} no longer occurs (${reason})`),
     })),
   };
 }

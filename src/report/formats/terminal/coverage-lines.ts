@@ -35,7 +35,7 @@ export function coverageLines(
   const missing = most === undefined ? [] : notExercised(coverage);
   const shown = missing.slice(0, missing.length - 1 === most ? missing.length : most);
   const width = page.columns - indent.length - label.length;
-  const rest = shown.length === missing.length ? [] : [`+${missing.length - shown.length} more, see the JSON report`];
+  const rest = shown.length === missing.length ? [] : [`+${missing.length - shown.length} more in the JSON report`];
   const lines = [...shown.map(elementWords), ...rest].flatMap((text) => wrapText(text, width));
   return [
     ...wrapText(`coverage${most === undefined ? ' of this shard' : ''}: ${facts}`, page.columns - indent.length).map(
@@ -53,6 +53,6 @@ function countWords({ kind, total, exercised }: CoverageCount): readonly string[
 }
 
 function elementWords({ kind, name, direction, place, reason }: CoveredElement): string {
-  const where = kind === 'keyword' && direction === 'response' ? ' in an answer' : '';
+  const where = kind === 'keyword' && direction === 'response' ? ' in a response' : '';
   return escapeForTerminal(clip(`${formatPlace(place)} ${name}${where} (${reason ?? ''})`, longest));
 }

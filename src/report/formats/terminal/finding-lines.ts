@@ -95,7 +95,7 @@ function source({ place, standard }: ReportedFinding, page: Page): readonly stri
 function command({ reproduce }: ReportedFinding, page: Page): readonly string[] {
   if (reproduce.length > longestCommand) {
     const length = countOf(reproduce.length, 'character');
-    return sentenceLines(`(The line that sends it again has ${length}; the JSON report has it.)`, page).map(
+    return sentenceLines(`(The command that repeats the request has ${length}. See the JSON report.)`, page).map(
       page.paint.dim,
     );
   }

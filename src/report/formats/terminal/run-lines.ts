@@ -96,5 +96,5 @@ function section(target: CollectedTarget, page: Page): readonly (readonly string
 }
 
 function interruption({ interrupted }: CollectedRun, page: Page): readonly string[] {
-  return interrupted ? [page.paint.yellow('The run was interrupted: this is what was found until then.')] : [];
+  return interrupted ? [page.paint.yellow('The run was interrupted. The report shows the results until then.')] : [];
 }

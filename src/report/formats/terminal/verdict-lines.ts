@@ -39,16 +39,16 @@ function sentenceOf(
   strict: boolean,
 ): string {
   const target = escapeForTerminal(name);
-  if (verdict === 'no-verdict') return `${target} got no verdict`;
+  if (verdict === 'no-verdict') return `${target} has no verdict`;
   if (verdict === 'violates') {
     const early = problem === undefined ? '' : ', and the run ended early';
     if (!strict || findings.some((finding) => isFailing(finding, false)))
       return `${target} violates the contract${early}`;
     return findings.some((finding) => isFailing(finding, true))
       ? `${target} has warnings, which fail a strict run${early}`
-      : `${target} has outlived declared deviations, which fails a strict run${early}`;
+      : `${target} has declared deviations that no longer occur, which fails a strict run${early}`;
   }
-  const but = deviates === 0 ? '' : ', but for declared deviations';
+  const but = deviates === 0 ? '' : ', except for declared deviations';
   return `${target} conforms${but}${warned(cases) === 0 ? '' : ', with warnings'}`;
 }
 
@@ -59,8 +59,8 @@ function warned(cases: readonly CollectedCase[]): number {
 /** What matters most for the verdict comes first. */
 function countsOf({ verdict, counts, cases }: CollectedTarget): string {
   const { total, passed, failed, deviates, notApplicable, inconclusive, notRun } = counts;
-  if (total === 0) return 'there is no case to run';
-  if (notRun === total) return `none of ${countOf(total, 'case')} was run`;
+  if (total === 0) return 'no case is selected';
+  if (notRun === total) return `none of ${countOf(total, 'case')} ran`;
   const withWarning = warned(cases) === 0 ? '' : ` (${warned(cases)} with a warning)`;
   return [
     ...(verdict === 'violates'

@@ -13,7 +13,7 @@ import { SWITCHES_PROTOCOLS, CLOSED, RESET } from '../../connection/words.js';
 import type { FieldList } from '../../../http/index.js';
 
 /** One for all: without it each closed connection would write a stack trace for nobody. */
-const closed = new Error('the connection is closed on this side');
+const closed = new Error('the client closed the connection');
 
 /** A connection that undici keeps: one exchange at a time, no redirects, no time-outs but ours. */
 export class UndiciConnection implements Connection {
@@ -83,7 +83,7 @@ export class UndiciConnection implements Connection {
       onResponseData: (controller, chunk) => {
         if (progress.body.push(chunk)) return;
         progress.finish('over-limit');
-        controller.abort(new Error('the body is beyond the limit'));
+        controller.abort(new Error('the body exceeds the limit'));
       },
       onResponseEnd: () => {
         this.#answers++;
@@ -135,7 +135,7 @@ function explainUndiciError(error: Error, progress: Progress): void {
       return progress.cut(CLOSED);
     case 'UND_ERR_INVALID_ARG':
     case 'UND_ERR_NOT_SUPPORTED':
-      return progress.unreadable('undici does not send this request');
+      return progress.unreadable('undici cannot send this request');
     case 'UND_ERR_SOCKET':
       return explainSocketError(error, progress);
     default:
@@ -152,7 +152,7 @@ function explainParserError(error: Error, progress: Progress): void {
 
 function explainSocketError({ message }: Error, progress: Progress): void {
   // A 100 that nobody asked for: legal (RFC 9110 §15.2), but more than undici takes.
-  if (message === 'bad response') return progress.unreadable('an interim answer that was not asked for');
+  if (message === 'bad response') return progress.unreadable('an interim response without a request for one');
   if (message === 'bad upgrade') {
     return progress.notHttp(SWITCHES_PROTOCOLS, true);
   }

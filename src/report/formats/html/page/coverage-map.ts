@@ -71,7 +71,7 @@ export function coverageMap(report: Report, go: (line: number) => void): readonl
       'p',
       { class: 'facts' },
       element('a', { href: '#document' }, contract.file),
-      `: ${countOf(facts.size, 'line')} of which there is something to say`,
+      `: ${countOf(facts.size, 'line')} with results`,
       others.length === 0 ? undefined : ` (and ${countOf(others.length, 'other file')}, below)`,
     ),
     element('ul', { class: 'legend' }, ...counts),
@@ -88,7 +88,7 @@ function numbers({ data: { elements, targets } }: Report): HTMLElement {
       ? []
       : [element('div', {}, element('dt', {}, noun), element('dd', {}, `${exercised.length} of ${all.length}`))];
   });
-  if (rows.length === 0) return element('p', { class: 'facts' }, 'Nothing is known about what was exercised.');
+  if (rows.length === 0) return element('p', { class: 'facts' }, 'There is no coverage data.');
   return element(
     'div',
     {},

@@ -16,9 +16,9 @@ export function fetchSnippet({ method, url, requestFields, requestBody }: Exchan
   const body = requestBody === '' ? undefined : requestBody;
   if (/^(?:connect|trace|track)$/i.test(method)) return none(`fetch cannot send ${method}`);
   if (body !== undefined && /^(?:get|head)$/i.test(method)) return none(`fetch sends no body with ${method}`);
-  if (!isSentAsItIs(url)) return none('fetch would tidy this address up');
+  if (!isSentAsItIs(url)) return none('fetch would normalise this URL');
   if (requestFields.some(([, value]) => value.includes('[changed credential]'))) {
-    return none('it carries a changed credential, which only the line above makes from the good one');
+    return none('only the shell command can derive the changed credential from the valid one');
   }
   if (
     headers.some(
@@ -26,10 +26,10 @@ export function fetchSnippet({ method, url, requestFields, requestBody }: Exchan
         !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value) || value !== value.trim(),
     )
   ) {
-    return none('fetch cannot send these header fields');
+    return none('fetch cannot send these headers');
   }
-  if (body !== undefined && /… \(\d+ bytes\)$/.test(body)) return none('its body is too long to be shown here');
-  if (body?.includes('\ufffd') === true) return none('its body is not text');
+  if (body !== undefined && /… \(\d+ bytes\)$/.test(body)) return none('the body is too long to be shown here');
+  if (body?.includes('\ufffd') === true) return none('the body is not text');
   const lines = [
     `method: ${stringLiteral(method)},`,
     ...(headers.length === 0 ? [] : ['headers: [', ...headers.map(headerLine), '],']),

@@ -43,7 +43,11 @@ export function findingBody(report: Report, found: Found, headline: string): Doc
   if (exchange !== undefined) whole.append(exchangeParts(exchange));
   if (finding.reproduce === undefined) {
     whole.append(
-      element('p', { class: 'facts' }, 'There was too much to tell: what was sent and received is in the JSON report.'),
+      element(
+        'p',
+        { class: 'facts' },
+        'This report is at its size limit. See the JSON report for the request and the response.',
+      ),
     );
   } else whole.append(command('curl', finding.reproduce));
   if (exchange !== undefined) {
@@ -53,10 +57,10 @@ export function findingBody(report: Report, found: Found, headline: string): Doc
         ? element(
             'details',
             { class: 'folded again' },
-            element('summary', {}, 'The same with fetch'),
+            element('summary', {}, 'As JavaScript (fetch)'),
             command('fetch', snippet.code),
           )
-        : element('p', { class: 'facts' }, `Not with fetch: ${snippet.why}.`),
+        : element('p', { class: 'facts' }, `Not available as JavaScript: ${snippet.why}.`),
     );
   }
   whole.append(element('p', { class: 'facts' }, element('a', { href: report.link(found) }, 'Link to this finding')));

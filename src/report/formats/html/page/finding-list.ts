@@ -89,7 +89,7 @@ export class FindingList {
         ` ${title} `,
         element('code', {}, id),
       ),
-      fix === '' ? undefined : element('p', {}, withCode(why), ' ', element('b', {}, 'To fix it: '), withCode(fix)),
+      fix === '' ? undefined : element('p', {}, withCode(why), ' ', element('b', {}, 'Fix: '), withCode(fix)),
     );
   }
 
@@ -166,8 +166,8 @@ export class FindingList {
         'summary',
         {},
         isOfOneCaseEach
-          ? `The same in ${countOf(others.length, 'other case')}`
-          : `The same ${countOf(others.length, 'more time')}`,
+          ? `The same finding in ${countOf(others.length, 'other case')}`
+          : `The same finding ${countOf(others.length, 'more time')}`,
       ),
       items,
     );

@@ -49,7 +49,7 @@ function elementWords({ data }: Report, { name, direction, missing }: PageElemen
       : [],
   );
   const isKnown = missing.some((reason) => reason !== undefined);
-  return [`${name}${way}: ${reasons.length > 0 ? reasons.join('; ') : isKnown ? 'exercised' : 'nothing is known'}`];
+  return [`${name}${way}: ${reasons.length > 0 ? reasons.join('; ') : isKnown ? 'exercised' : 'no coverage data'}`];
 }
 
 function more(count: number): HTMLElement | undefined {

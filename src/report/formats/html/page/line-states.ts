@@ -7,7 +7,7 @@ export type LineState = 'failed' | 'warned' | 'untouched' | 'partly' | 'exercise
 export const lineWords: Readonly<Record<LineState, readonly [sign: string, words: string]>> = {
   failed: ['✗', 'failed'],
   warned: ['!', 'with a warning'],
-  untouched: ['○', 'never touched'],
+  untouched: ['○', 'not exercised'],
   partly: ['◐', 'partly exercised'],
   exercised: ['✓', 'exercised'],
 };

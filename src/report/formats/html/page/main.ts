@@ -70,7 +70,7 @@ function show(filter: Filter): void {
   const findingsSaid = all === 0 ? 'no findings' : `${found} of ${countOf(all, 'finding')}`;
   bar.say(`${findingsSaid}, ${matching.length} of ${countOf(data.cases.length, 'case')}`);
   nothing.hidden = causes.length > 0;
-  nothing.textContent = all === 0 ? 'Nothing was found.' : 'Nothing that was found is asked for by the filter.';
+  nothing.textContent = all === 0 ? 'No findings.' : 'No finding matches the filter.';
 }
 
 const bar = new FilterBar(report, show);

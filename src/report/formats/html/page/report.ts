@@ -78,6 +78,6 @@ export interface Found {
 }
 
 function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the data of this report do not hang together');
+  if (value === undefined) throw new Error('the data of this report are inconsistent');
   return value;
 }

@@ -1,0 +1,57 @@
+import { once, type Operation, type SecurityScheme } from '../../contract/index.js';
+import { isSafeMethod } from '../../http/index.js';
+import type { Need, RequestPlan } from '../model/case.js';
+import { credentialVariant } from './variants.js';
+import type { Template } from '../../wire/index.js';
+import type { CredentialsPlan } from '../model/credentials-plan.js';
+
+/** What a target must be or allow for a request to be asked of it. */
+export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[] {
+  const needs: Need[] = needsTokenKnowledge(plan.credentials, operation) ? ['token-knowledge'] : [];
+  return isIntrusive(plan, operation) ? [...needs, 'intrusive'] : needs;
+}
+
+function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boolean {
+  if (plan.kind === 'variant') return credentialVariant(plan.variant)?.needsTokenKnowledge === true;
+  if (plan.kind === 'other') return isSentInAuthorization(plan.scheme, operation);
+  if (plan.kind !== 'field') return false;
+  // A literal under a scheme of the operation is wrong only to who knows the right one.
+  const sent = /^(?<scheme>\S+)\s+\S/.exec(plan.value)?.groups?.['scheme']?.toLowerCase();
+  const schemes = operation.security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  return schemes.some((scheme) => {
+    if (scheme.type === 'http') return scheme.scheme === sent;
+    return (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') && sent === 'bearer';
+  });
+}
+
+/** One well-formed credential in the Authorization field is as good as another to who knows neither. */
+function isSentInAuthorization(other: SecurityScheme, { security }: Operation): boolean {
+  const inField = (scheme: SecurityScheme): boolean =>
+    scheme.type === 'apiKey'
+      ? scheme.in === 'header' && scheme.parameter.toLowerCase() === 'authorization'
+      : scheme.type !== 'mutualTLS';
+  return inField(other) && security.some(({ schemes }) => schemes.some(({ scheme }) => inField(scheme)));
+}
+
+/** Nobody knows what a method or path that the contract does not have would change. */
+function isIntrusive({ method, path, credentials }: RequestPlan, operation: Operation): boolean {
+  if (isSafeMethod(method) || credentials.kind === 'none') return false;
+  return method !== operation.method || !hasPath(operation, path);
+}
+
+interface Matched {
+  operation?: Operation;
+  isMatch?: boolean;
+}
+
+/** Most requests of an operation share their path. */
+const matched = once((_path: Template): Matched => ({}));
+
+function hasPath(operation: Operation, path: Template): boolean {
+  const known = matched(path);
+  if (known.operation === operation && known.isMatch !== undefined) return known.isMatch;
+  const literal = path.map((part) => (typeof part === 'string' ? part : '0')).join('');
+  known.operation = operation;
+  known.isMatch = operation.path.match(literal.replace(/\?.*$/s, '')) !== undefined;
+  return known.isMatch;
+}

@@ -1,0 +1,214 @@
+import type { Contract, Operation, Parameter, Schema, SchemaFailure } from '../../../contract/index.js';
+import { didYouMean, TrellisError, type Problem } from '../../../error/index.js';
+import {
+  formatPlace,
+  formatPointer,
+  isExactNumber,
+  numberText,
+  parsePointer,
+  stringifyValue,
+  type JsonValue,
+  type Place,
+} from '../../../json/index.js';
+import { type BodyTree, writeParameter } from '../../../wire/index.js';
+import { bodyFormOf } from '../body/body-form.js';
+import type { GoodParameter } from '../../model/good-parameter.js';
+import { parametersOf } from '../good/parameters-of.js';
+import { bodyOf } from '../values/body-of.js';
+import { matchesGlob } from '../../model/glob.js';
+import { placeIn, pointersOf, treeWith } from './body-place.js';
+import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from '../../given/given-values.js';
+import { typed } from '../../given/written-values.js';
+
+/** A value that the user gives, before it is held against a contract. */
+export interface ValueEntry {
+  /** The key of an operation, its `METHOD /path`, or a glob over these; undefined for all operations. */
+  readonly operations: string | undefined;
+  /** The name of a parameter, or a JSON Pointer (RFC 6901) into the body. */
+  readonly name: string;
+  readonly value: JsonValue;
+  /** Where the operations, the name and the value stand; undefined on the command line. */
+  readonly places: Readonly<Record<'operations' | 'name' | 'value', Place>> | undefined;
+}
+
+/**
+ * Holds the values that the user gives against a contract. Of several for one place the last holds, but one for a single
+ * operation goes before one for a glob, and that before one for all operations. `groups` follow each other: every
+ * value of a later one goes before all of an earlier one. `written` is what good requests of case files give, which
+ * every other value goes before.
+ *
+ * @throws TrellisError for values that name nothing in the contract, or break its schemas.
+ * @example
+ * resolveValues(contract, [[{ operations: undefined, name: 'server_id', value: 'localhost', places: undefined }]])
+ */
+export function resolveValues(
+  contract: Contract,
+  groups: readonly (readonly ValueEntry[])[],
+  written: GivenValues = new Map(),
+): GivenValues {
+  const problems: Problem[] = [];
+  const given = new Map(written);
+  for (const group of groups) {
+    for (const entry of group.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+      const problem = enter(entry, contract, given);
+      if (problem !== undefined) problems.push(problem);
+    }
+  }
+  const [first, ...others] = problems;
+  if (first !== undefined) throw new TrellisError([first, ...others]);
+  return given;
+}
+
+function rankOf({ operations }: ValueEntry): number {
+  if (operations === undefined || operations === '*') return 0;
+  return isGlob(operations) ? 1 : 2;
+}
+
+function isGlob(operations: string): boolean {
+  return operations.includes('*');
+}
+
+/** Enters a value for every operation that it is for; what keeps all of them from having it. */
+function enter(entry: ValueEntry, contract: Contract, given: Map<string, GivenOperation>): Problem | undefined {
+  const { operations } = entry;
+  const meant = contract.operations.filter((operation) => isMeant(operations, operation));
+  if (meant.length === 0) {
+    const keys = contract.operations.map(({ key }) => key);
+    const message = `${contract.file} has no operation ${JSON.stringify(operations)}`;
+    return problemAt(entry, 'operations', 'unknown-operation', message, didYouMean(operations ?? '', keys));
+  }
+  const isOfBody = entry.name.startsWith('/') || entry.name === '';
+  let isEntered = false;
+  let refused: Problem | undefined;
+  for (const operation of meant) {
+    const found = isOfBody ? inBody(entry, operation) : inParameter(entry, operation);
+    if (found === undefined) continue;
+    if ('code' in found) refused ??= found;
+    else {
+      isEntered = true;
+      given.set(operation.key, found(given.get(operation.key) ?? nothing));
+    }
+  }
+  return isEntered ? undefined : (refused ?? unknownName(entry, contract, meant, isOfBody));
+}
+
+const nothing: GivenOperation = { parameters: new Map(), body: undefined, fields: [], query: [] };
+
+/** What a value makes of what is given so far, or why it cannot be; undefined where an operation has no such place. */
+type Found = ((before: GivenOperation) => GivenOperation) | Problem | undefined;
+
+function isMeant(operations: string | undefined, { key, method, path }: Operation): boolean {
+  const names = [key, `${method} ${path.text}`];
+  if (operations === undefined || names.includes(operations)) return true;
+  return isGlob(operations) && names.some((name) => matchesGlob(operations, name));
+}
+
+function inParameter(entry: ValueEntry, operation: Operation): Found {
+  const named = parametersOf(operation).filter(({ in: where, name }) => {
+    return slotKey(where, name) === slotKey(where, entry.name);
+  });
+  if (named.length === 0) return undefined;
+  const found = named.map((parameter) => [parameter, goodParameter(entry, parameter, operation)] as const);
+  const good = found.flatMap(([{ in: where, name }, each]) =>
+    'code' in each ? [] : [[slotKey(where, name), each] as const],
+  );
+  const refused = found.flatMap(([, each]) => ('code' in each ? [each] : []));
+  if (good.length === 0) return refused[0];
+  return (before) => ({ ...before, parameters: new Map([...before.parameters, ...good]) });
+}
+
+function goodParameter(entry: ValueEntry, parameter: Parameter, { key }: Operation): GoodParameter | Problem {
+  const schema = parameter.schema ?? parameter.content?.schema;
+  const value = asSchemaHas(entry.value, schema);
+  const what = `the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}`;
+  const failures = schema?.validate(value, 'request') ?? [];
+  if (failures.length > 0) return brokenSchema(entry, value, what, failures);
+  const pieces = writeParameter(parameter, value);
+  if (pieces !== undefined) return { value, pieces };
+  return problemAt(entry, 'value', 'unfit-value', `${what} cannot carry the value ${stringifyValue(value)}`);
+}
+
+function inBody(entry: ValueEntry, { requestBody, key }: Operation): Found {
+  const bodies = requestBody?.content.filter((mediaType) => bodyFormOf(mediaType) !== undefined) ?? [];
+  const tokens = tokensOf(entry);
+  if ('code' in tokens) return tokens;
+  const found = bodies.flatMap((mediaType) => placeIn(mediaType, tokens) ?? []);
+  if (found.length === 0) return undefined;
+  const what = `${tokens.length === 0 ? 'the body' : `${entry.name} in the body`} of ${key}`;
+  let failures: readonly SchemaFailure[] = [];
+  for (const { schemas, isList } of found) {
+    for (const schema of schemas.length === 0 ? [undefined] : schemas) {
+      const value = asSchemaHas(entry.value, schema);
+      failures = schema?.validate(value, 'request') ?? [];
+      if (failures.length === 0) {
+        return (before) => ({ ...before, body: bodyWith(before.body, tokens, bodyOf(value), isList) });
+      }
+    }
+  }
+  return brokenSchema(entry, entry.value, what, failures);
+}
+
+function tokensOf(entry: ValueEntry): readonly string[] | Problem {
+  try {
+    return parsePointer(entry.name);
+  } catch {
+    const message = `${JSON.stringify(entry.name)} is not a JSON Pointer`;
+    return problemAt(entry, 'name', 'bad-pointer', message, 'in a pointer "~" is written ~0');
+  }
+}
+
+function bodyWith(
+  before: GivenBody | undefined,
+  tokens: readonly string[],
+  value: BodyTree,
+  isList: readonly boolean[],
+): GivenBody {
+  const { range, raw, fixed = [] } = before ?? {};
+  return { range, raw, tree: treeWith(before?.tree, tokens, value, isList), fixed: [...fixed, tokens] };
+}
+
+/** A text is what its schema makes of it, and so is a number where only texts are allowed. */
+function asSchemaHas(value: JsonValue, schema: Schema | undefined): JsonValue {
+  if (typeof value === 'string') return typed(value, schema);
+  const text = isExactNumber(value) ? numberText(value) : typeof value === 'boolean' ? String(value) : undefined;
+  const isGood = (each: JsonValue): boolean => schema?.isValid(each, 'request') !== false;
+  return text !== undefined && !isGood(value) && isGood(text) ? text : value;
+}
+
+function brokenSchema(entry: ValueEntry, value: JsonValue, what: string, failures: readonly SchemaFailure[]): Problem {
+  const [failure] = failures;
+  const reason =
+    failure === undefined ? '' : `: the value ${failure.instance}${failure.instance && ' '}${failure.message}`;
+  const message = `${stringifyValue(value)} is not allowed for ${what}${reason}`;
+  const hint = failure === undefined ? undefined : `see ${formatPlace(failure.place)}`;
+  return problemAt(entry, 'value', 'unfit-value', message, hint);
+}
+
+function unknownName(entry: ValueEntry, { file }: Contract, meant: readonly Operation[], isOfBody: boolean): Problem {
+  const [first, ...others] = meant;
+  const whose = others.length === 0 ? (first?.key ?? '') : entry.operations === undefined ? file : entry.operations;
+  const what = isOfBody ? 'place in a body' : 'parameter';
+  const names = isOfBody
+    ? meant.flatMap(pointersOf)
+    : meant.flatMap(({ parameters }) => parameters.map(({ name }) => name));
+  const pointer = formatPointer([entry.name]);
+  const other = !isOfBody && meant.flatMap(pointersOf).includes(pointer) ? `write ${pointer} for the body` : undefined;
+  const message = `${whose} has no ${what} ${JSON.stringify(entry.name)}`;
+  return problemAt(entry, 'name', 'unknown-name', message, other ?? didYouMean(entry.name, names));
+}
+
+function problemAt(
+  { places, operations, name }: ValueEntry,
+  at: 'operations' | 'name' | 'value',
+  code: string,
+  message: string,
+  hint?: string,
+): Problem {
+  const flag = `--value ${operations === undefined ? '' : `${operations}:`}${name}`;
+  return {
+    code,
+    message: places === undefined ? `${flag}: ${message}` : message,
+    ...(places === undefined ? {} : { place: places[at] }),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}

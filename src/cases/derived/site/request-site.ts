@@ -1,0 +1,121 @@
+import type { Contract, Operation, Parameter } from '../../../contract/index.js';
+import type { Problem } from '../../../error/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import type { RequestPlan } from '../../model/case.js';
+import { changedBody, type RequestBody } from '../../model/request-body.js';
+import { agreement, type Agreement } from './agreement.js';
+import { givenParameter } from '../../given/given-parts.js';
+import { changesSomething } from './empty-patch.js';
+import { freshBodies, type Freshen } from './fresh-bodies.js';
+import { draftedPlan, type Draft } from '../good/draft.js';
+import type { Piece } from '../../model/good-parameter.js';
+import { goodBodies, isJsonBody, type GoodBody } from '../good/good-bodies.js';
+import { goodTree } from '../good/good-tree.js';
+import { isMeantToBeThere } from '../good/is-meant-to-be-there.js';
+import { parametersOf } from '../good/parameters-of.js';
+import { sharedParameter } from '../good/shared-parameter.js';
+import type { Mutation, OperationSite } from './mutation.js';
+import type { Paths } from './paths.js';
+import type { Budget } from './budget.js';
+
+/** An operation with the parts of its good requests. */
+export interface RequestParts extends OperationSite {
+  /** The parts of {@link OperationSite.minimal}. */
+  readonly draft: Draft;
+  /** One for each media type of which a good body is found. */
+  readonly bodies: readonly GoodBody[];
+  /** The good value of each parameter that has one. */
+  readonly values: ReadonlyMap<Parameter, JsonValue>;
+  readonly paths: Paths;
+  /** Puts what has to be another one each time into a body that was made without; the good requests have it. */
+  readonly freshen: Freshen;
+  /** Gives what is changed one name in path and body; the good requests have it. */
+  readonly agree: Agreement;
+}
+
+/** An operation with how many changes to its good requests are made. */
+export interface RequestSite extends RequestParts {
+  readonly budget: Budget;
+}
+
+/** A mutation of a whole request. */
+export type RequestMutation = Mutation<RequestSite>;
+
+export interface FoundSite {
+  /** Undefined where not even a path can be written. */
+  readonly site: RequestParts | undefined;
+  readonly notes: readonly Problem[];
+}
+
+/** The good requests of an operation. Where a required part has no good value, it is not in them. */
+export function requestSite(contract: Contract, operation: Operation, paths: Paths): FoundSite {
+  const notes: Problem[] = [];
+  const values = new Map<Parameter, JsonValue>();
+  const pieces = new Map<Parameter, readonly Piece[]>();
+  for (const parameter of parametersOf(operation)) {
+    const good = sharedParameter(parameter, operation, contract);
+    if (good === undefined) {
+      notes.push(withoutValue(parameter, operation));
+      continue;
+    }
+    values.set(parameter, good.value);
+    pieces.set(parameter, good.pieces);
+  }
+  const required = new Map(
+    [...pieces].filter(
+      ([parameter]) => parameter.required || parameter.in === 'path' || givenParameter(parameter) !== undefined,
+    ),
+  );
+  const named = new Set([...required.keys()].flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : [])));
+  const unnamed = operation.path.names.find((name) => !named.has(name));
+  const { bodies: found, notes: bodyNotes } = goodBodies(operation);
+  notes.push(...bodyNotes);
+  if (unnamed !== undefined) {
+    const message = `${operation.key} is not tested: there is no good value for the path parameter ${JSON.stringify(unnamed)}`;
+    const hint = `give a value: values: { ${unnamed}: … }`;
+    return {
+      site: undefined,
+      notes: [...notes, { code: 'operation-not-tested', message, place: operation.place, hint }],
+    };
+  }
+  const freshen = freshBodies(operation, found[0]);
+  const fresh = found.map((body) => withEach(changesSomething(operation, body), (each) => changedBody(each, freshen)));
+  const bare = draftedPlan({ operation, parameters: required, body: undefined });
+  const json = fresh.find(isJsonBody);
+  const goods = json === undefined ? [] : [json.minimal, json.full].map(({ body }) => ({ ...bare, body }));
+  const agree = agreement(contract, operation, json, goods);
+  const bodies = fresh.map((each) =>
+    isJsonBody(each) ? withEach(each, (body) => agree.request({ ...bare, body }).body ?? body) : each,
+  );
+  const [body] = bodies;
+  const draft: Draft = {
+    operation,
+    parameters: required,
+    body: isMeantToBeThere(operation, body) ? body?.minimal : undefined,
+  };
+  const minimal: RequestPlan = draftedPlan(draft);
+  const full = draftedPlan({ ...draft, parameters: pieces, body: body?.full });
+  return { site: { contract, operation, minimal, full, draft, bodies, values, paths, freshen, agree }, notes };
+}
+
+function withEach(body: GoodBody, change: (body: RequestBody) => RequestBody): GoodBody {
+  const { minimal, full } = body;
+  return {
+    ...body,
+    minimal: { ...minimal, body: change(minimal.body) },
+    full: { ...full, body: change(full.body) },
+  };
+}
+
+function withoutValue(parameter: Parameter, { key }: Operation): Problem {
+  const schema = parameter.schema ?? parameter.content?.schema;
+  const found = schema && goodTree(schema, [], 'minimal', false);
+  const { reason, place } =
+    found?.ok === false ? found : { reason: 'its value has no form on the wire', place: (schema ?? parameter).place };
+  return {
+    code: 'no-good-parameter',
+    message: `no good value is found for the ${parameter.in} parameter ${JSON.stringify(parameter.name)} of ${key}, so that what needs one is not tested: ${reason}`,
+    place,
+    hint: `give an example that its schema allows, or a value: values: { ${parameter.name}: … }`,
+  };
+}

@@ -1,0 +1,72 @@
+import { jsonTemplate, type BodyTree, isUniquePart, type Template } from '../../wire/index.js';
+import { isNumberKind } from './unique.js';
+
+/** Longer texts say no more in a report. */
+const mostCharacters = 60;
+
+/**
+ * A value of a body in words.
+ *
+ * @example
+ * valueWords(tree) // '9223372036854775808', '"Fern"', 'a fresh int64'
+ */
+export function valueWords(tree: BodyTree): string {
+  const template = jsonTemplate(tree);
+  const [first, second, third] = template;
+  const isQuoted = template.length === 3 && first === '"' && third === '"';
+  const only = template.length === 1 ? first : isQuoted ? second : undefined;
+  if (isUniquePart(only)) {
+    const isText = isQuoted && isNumberKind(only.unique);
+    return `a fresh ${only.unique}${isText ? ' in quotes' : ''}`;
+  }
+  return templateWords(template);
+}
+
+/** A body written as a whole, in words. */
+export function bodyWords(tree: BodyTree): string {
+  return `body: ${valueWords(tree)}`;
+}
+
+/** A body that is what it is, in words. */
+export function rawBodyWords(template: Template | undefined): string {
+  if (template === undefined) return 'no body';
+  if (template.length === 0) return 'an empty body';
+  return `body: ${templateWords(template)}`;
+}
+
+/** A text with its holes in words, cut where it gets long. */
+export function templateWords(template: Template): string {
+  const text = template
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if (part instanceof Uint8Array) return bytesWords(part);
+      return `<fresh ${part.unique}>`;
+    })
+    .join('');
+  return clipped(printable(text));
+}
+
+/** UTF-8 as text, each byte that is none as `<ff>`. */
+function bytesWords(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('utf8');
+  if (!text.includes('\uFFFD')) return text;
+  return Array.from(bytes, (byte) =>
+    byte >= 0x20 && byte < 0x7f ? String.fromCodePoint(byte) : `<${byte.toString(16).padStart(2, '0')}>`,
+  ).join('');
+}
+
+/** Characters that cannot be seen, and line ends, as JSON would escape them. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
+
+function clipped(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length <= mostCharacters) return text;
+  return `${characters.slice(0, mostCharacters - 10).join('')}… (${characters.length} characters)`;
+}

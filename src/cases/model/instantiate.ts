@@ -1,0 +1,73 @@
+import type { Template, UniqueKind } from '../../wire/index.js';
+import { neighbourOf, valueAt } from './unique.js';
+
+/** Gives the value for a hole: a fresh one, or for a named hole the one that the name already has. */
+export type Draw = (kind: UniqueKind, name?: string) => string;
+
+/**
+ * The bytes of a template with its holes filled.
+ *
+ * @example
+ * instantiate(['{"id":', { unique: 'int64' }, '}'], draw)
+ */
+export function instantiate(template: Template, draw: Draw): Uint8Array {
+  const [only] = template;
+  if (template.length === 1 && typeof only === 'string') return Buffer.from(only, 'utf8');
+  return Buffer.concat(
+    template.map((part) => {
+      if (typeof part === 'string') return Buffer.from(part, 'utf8');
+      return part instanceof Uint8Array ? part : Buffer.from(draw(part.unique, part.name), 'utf8');
+    }),
+  );
+}
+
+/** The text of a template with its holes filled; bytes in it are read as UTF-8. For paths and field values. */
+export function instantiateText(template: Template, draw: Draw): string {
+  if (template.every((part) => typeof part === 'string')) return template.join('').toWellFormed();
+  return Buffer.from(instantiate(template, draw)).toString('utf8');
+}
+
+/**
+ * Makes named holes keep their value. One of these serves one case, from its first earlier request to its own.
+ *
+ * @example
+ * const draw = namedValues(uniqueValues(seed));
+ * draw('int64', 'twin') === draw('int64', 'twin') // true
+ */
+export function namedValues(draw: Draw): Draw {
+  const named = new Map<string, string>();
+  const valueOf: Draw = (kind, name) => {
+    if (name === undefined) return draw(kind);
+    if (kind === 'wide-int64-neighbour') return neighbourOf(valueOf('wide-int64', name));
+    const key = `${kind}.${name}`;
+    const value = named.get(key) ?? draw(kind);
+    named.set(key, value);
+    return value;
+  };
+  return valueOf;
+}
+
+/** Values to look at a case with, always the same ones, each another: what a template says before it is sent. */
+export function sampleValues(): Draw {
+  let count = 0;
+  return namedValues((kind) => sampleValue(kind, count++));
+}
+
+function sampleValue(kind: UniqueKind, count: number): string {
+  switch (kind) {
+    case 'int32':
+      return String(1_234_567 + count);
+    case 'int64':
+      return String(1_234_567_890_123 + count);
+    case 'wide-int64':
+      return String(1_234_567_890_123_456_513n + 2048n * BigInt(count));
+    case 'wide-int64-neighbour':
+      return neighbourOf(sampleValue('wide-int64', count));
+    case 'string':
+      return `sample${count.toString(36).padStart(10, '0')}`;
+    case 'uuid':
+      return `5a3f1e00-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
+    default:
+      return valueAt('sample', kind, count);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Operation } from '../../contract/index.js';
+import { plainName, singular } from '../../resources/index.js';
+import { isUniquePart, type BodyMember, type BodyTree, type Template } from '../../wire/index.js';
+
+/** The parameter at the end of a path that tells which thing a body is of, and what that may be called in the body. */
+export interface NameInBody {
+  readonly parameter: string;
+  /** In the form of {@link plainName}. */
+  readonly names: ReadonlySet<string>;
+}
+
+/**
+ * Where the body of an operation may say once more what its path says: `PUT /pets/{petId}` with the `id` of that pet at
+ * its root or in its `data`. A service that holds one against the other refuses what does not agree, 400 or 409
+ * (RFC 9110 §9.3.4 names such a check); undefined where a path does not end with the name of the thing.
+ */
+export function nameInBody({ method, path }: Pick<Operation, 'method' | 'path'>): NameInBody | undefined {
+  if (method !== 'PUT' && method !== 'PATCH') return undefined;
+  const segments = path.text.split('/');
+  const parameter = path.names.at(-1);
+  if (parameter === undefined || segments.at(-1)?.includes(`{${parameter}}`) !== true) return undefined;
+  const own = /^[^({]+(?=\()/.exec(segments.at(-1) ?? '')?.[0];
+  const ofThing = plainName(`${singular(own ?? segments.at(-2) ?? '')}Id`);
+  const name = plainName(parameter);
+  const names = new Set(name === 'id' || name === ofThing ? [name, 'id', ofThing] : [name]);
+  return { parameter, names };
+}
+
+/**
+ * A value in which the scalar members of those names, in the form of {@link plainName}, are written otherwise: at its
+ * root, or in its `data`. `change` is asked for each; undefined leaves it as it is.
+ */
+export function withNames(
+  tree: BodyTree,
+  names: ReadonlySet<string>,
+  change: (text: Template) => Template | undefined,
+  isRoot = true,
+): BodyTree {
+  if (tree.kind !== 'object') return tree;
+  const members = tree.members.map((member): BodyMember => {
+    const [name, value] = member;
+    if (value.kind !== 'scalar')
+      return isRoot && name === 'data' ? memberWith(member, withNames(value, names, change, false)) : member;
+    const text = names.has(plainName(name)) ? change(value.text) : undefined;
+    return text === undefined || textKey(text) === textKey(value.text) ? member : [name, { kind: 'scalar', text }];
+  });
+  return members.every((member, at) => member === tree.members[at]) ? tree : { kind: 'object', members };
+}
+
+function memberWith(member: BodyMember, value: BodyTree): BodyMember {
+  return value === member[1] ? member : [member[0], value];
+}
+
+/** The texts of those members. */
+export function namesIn(tree: BodyTree | undefined, names: ReadonlySet<string>): readonly Template[] {
+  const texts: Template[] = [];
+  if (tree !== undefined) withNames(tree, names, (text) => void texts.push(text));
+  return texts;
+}
+
+/** The same for texts that are written alike; what is another value each time is told from others by its kind and name. */
+export function textKey(text: Template): string {
+  return JSON.stringify(text);
+}
+
+/** How a name is written in JSON in place of another value: a text for a text, a number for a number. */
+export function nameText(name: string, [first]: Template): Template | undefined {
+  if (typeof first === 'string' && first.startsWith('"')) return [JSON.stringify(name)];
+  const isNumber = isUniquePart(first) || (typeof first === 'string' && /^[-\d]/.test(first));
+  return isNumber && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(name) ? [name] : undefined;
+}

@@ -1,0 +1,78 @@
+import type { Aspect, Field, RequestPlan } from '../model/case.js';
+import { bodyTemplate } from '../model/request-body.js';
+import type { Template } from '../../wire/index.js';
+
+/** From here on a server may find a part of a request too large: 413, 414 and 431 are then to be expected. */
+const largeInBytes = { body: 8192, field: 2048, path: 2048 };
+
+/**
+ * The parts in which a request differs from a good one, whether or not the contract minds.
+ *
+ * @example
+ * changedAspects(good, { ...good, method: 'PUT' }) // ['method']
+ */
+export function changedAspects(good: RequestPlan, plan: RequestPlan): readonly Aspect[] {
+  const aspects = new Set<Aspect>();
+  if (plan.credentials.kind !== 'good') aspects.add('credentials');
+  if (plan.method !== good.method) aspects.add('method');
+  const [goodPath, goodQuery] = splitTarget(good.path);
+  const [path, query] = splitTarget(plan.path);
+  if (path !== goodPath) aspects.add('path');
+  if (query !== goodQuery) aspects.add('parameter');
+  for (const name of changedFields(good.fields, plan.fields)) aspects.add(aspectOfField(name));
+  if (textOf(bodyTemplate(plan.body ?? [])) !== textOf(bodyTemplate(good.body ?? [])))
+    aspects.add(isEmpty(plan) ? 'no-body' : 'body');
+  if (isLarge(plan)) aspects.add('size');
+  return [...aspects];
+}
+
+function aspectOfField(name: string): Aspect {
+  if (name === 'content-type') return 'media-type';
+  if (name === 'content-encoding') return 'content-encoding';
+  return /^accept(?:$|-)/.test(name) ? 'negotiation' : 'header';
+}
+
+/** Names in lower case. */
+function changedFields(good: readonly Field[], fields: readonly Field[]): readonly string[] {
+  const names = new Set([...good, ...fields].map(({ name }) => name.toLowerCase()));
+  const valuesOf = (list: readonly Field[], name: string) =>
+    JSON.stringify(list.filter((field) => field.name.toLowerCase() === name).map(({ value }) => textOf(value)));
+  return [...names].filter((name) => valuesOf(good, name) !== valuesOf(fields, name));
+}
+
+function splitTarget(path: Template): readonly [path: string, query: string] {
+  const text = textOf(path);
+  const mark = text.indexOf('?');
+  return mark === -1 ? [text, ''] : [text.slice(0, mark), text.slice(mark)];
+}
+
+/** Two templates have one text if and only if they are the same; a hole is a character that no text has. */
+function textOf(template: Template): string {
+  return template
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if (part instanceof Uint8Array) return `\uD800${Buffer.from(part).toString('hex')}\uD800`;
+      return `\uDC00${part.unique}.${part.name ?? ''}\uDC00`;
+    })
+    .join('');
+}
+
+function isEmpty({ body = [] }: RequestPlan): boolean {
+  return lengthOf(bodyTemplate(body)) === 0;
+}
+
+function isLarge({ body, path, fields }: RequestPlan): boolean {
+  return (
+    lengthOf(bodyTemplate(body ?? [])) >= largeInBytes.body ||
+    lengthOf(path) >= largeInBytes.path ||
+    fields.some(({ value }) => lengthOf(value) >= largeInBytes.field)
+  );
+}
+
+/** In bytes; a hole is counted as sixteen. */
+function lengthOf(template: Template): number {
+  return template.reduce((length, part) => {
+    if (typeof part === 'string') return length + Buffer.byteLength(part);
+    return length + (part instanceof Uint8Array ? part.length : 16);
+  }, 0);
+}
