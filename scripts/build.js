@@ -17,6 +17,7 @@ const result = await build({
   entryPoints: {
     'cli/main': 'src/cli/main.ts',
     'cli/reference-thread': 'src/cli/verify/reference-thread.ts',
+    'cli/second-opinion-thread': 'src/cli/check/second-opinion-thread.ts',
     index: 'src/index.ts',
     'mock/index': 'src/mock/index.ts',
     'vitest/index': 'src/vitest/index.ts',

@@ -20,6 +20,8 @@ export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
 export { once, oncePerText } from './once.js';
+export { patternOf } from './schema/pattern/pattern.js';
+export type { TextPattern } from './schema/pattern/pattern.js';
 export { integerRanges } from './schema/formats/numbers.js';
 export { effectiveSchema, openSchema } from './schema/effective-schema.js';
 export type { EffectiveSchema } from './schema/effective-schema.js';
@@ -32,7 +34,6 @@ export {
   mentions,
   schemaAt,
 } from './schema/schema-parts.js';
-export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {
   certainly,

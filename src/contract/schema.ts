@@ -14,6 +14,8 @@ export interface Schema {
   readonly node: JsonNode;
   /** What breaks the schema, in the order found; empty when the value is valid. */
   validate(value: JsonValue, direction: Direction): readonly SchemaFailure[];
+  /** Whether {@link validate} finds nothing, which takes less time to know. */
+  isValid(value: JsonValue, direction: Direction): boolean;
   /** The value of a keyword as written, looked up in this very object (never through `$ref`). */
   keyword(name: string): SchemaKeyword | undefined;
   /** The target of this object's `$ref`, if it has one; else where its `$dynamicRef` or `$recursiveRef` leads at first. */
@@ -45,6 +47,8 @@ export interface SchemaFailure {
    * and selection of the matching schema" (OpenAPI 3.0 and 3.1 §4.8.25.4).
    */
   readonly isUnclear?: true;
+  /** The value could not be judged within the bounds of time and memory, so it may be valid or not. */
+  readonly isUnjudged?: true;
   /** Several schemas of a `oneOf` without discriminator allow the value, each with properties of its own. */
   readonly isOverlap?: true;
 }

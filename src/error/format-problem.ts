@@ -1,4 +1,4 @@
-import { formatPlace } from '../json/index.js';
+import { formatPlace, type Place } from '../json/index.js';
 import type { Problem } from './problem.js';
 
 /**
@@ -8,7 +8,15 @@ import type { Problem } from './problem.js';
  * formatProblem(problem) // 'openapi.yaml:12:5: unknown property "summry"; did you mean "summary"?'
  */
 export function formatProblem(problem: Problem): string {
-  const place = problem.place === undefined ? '' : `${formatPlace(problem.place)}: `;
+  const place = problem.place === undefined ? '' : `${placeText(problem.place)}: `;
   const hint = problem.hint === undefined ? '' : `; ${problem.hint}`;
   return `${place}${problem.message}${hint}`;
+}
+
+/** In a document of one line nobody counts columns. */
+const farthestColumn = 120;
+
+function placeText(place: Place): string {
+  const isFarOff = place.line === 1 && place.column > farthestColumn && place.pointer !== '';
+  return isFarOff ? `${formatPlace(place)} (#${place.pointer})` : formatPlace(place);
 }

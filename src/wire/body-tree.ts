@@ -38,6 +38,18 @@ export function hasHole(tree: BodyTree): boolean {
   }
 }
 
+/** How many scalars and names a body has; parts that stand in it again and again count each time. */
+export const sizeOf = once((tree: BodyTree): number => {
+  switch (tree.kind) {
+    case 'scalar':
+      return 1;
+    case 'array':
+      return tree.items.reduce((sum, item) => sum + sizeOf(item), 1);
+    case 'object':
+      return tree.members.reduce((sum, [, value]) => sum + sizeOf(value) + 1, 1);
+  }
+});
+
 function writeTree(tree: BodyTree, write: (part: TemplatePart) => void): void {
   switch (tree.kind) {
     case 'scalar':

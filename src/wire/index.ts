@@ -1,4 +1,4 @@
-export { jsonTemplate, hasHole } from './body-tree.js';
+export { hasHole, jsonTemplate, sizeOf } from './body-tree.js';
 export type { BodyMember, BodyTree } from './body-tree.js';
 export { mapTexts, memberNames, memberOf, treeAt, withMember, withoutMembers, withTreeAt } from './edit-tree.js';
 export { authorizationScheme, credentialFlaw } from './credentials.js';

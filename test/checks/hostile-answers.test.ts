@@ -53,6 +53,20 @@ describe('an answer made to do harm does none', () => {
     expect(findings.filter(({ rule }) => rule === 'undeclared-property').length).toBeLessThanOrEqual(10);
   });
 
+  it('with a text that takes too long to compare with its pattern, in the body and in a header', async () => {
+    const schema = { type: 'string', pattern: '^(?:(?=(?:a|aa)+!)a)*!!$' };
+    const content = { 'application/json': { schema } };
+    const responses = { 200: { description: '', headers: { 'X-Tag': { schema } }, content } };
+    const contract = await contractOf({ paths: { '/a': { get: { operationId: 'a', responses } } } });
+    const text = `${'a'.repeat(5_000)}!`;
+    const fields = [...json, ['X-Tag', text] as const];
+    const findings = judged({ status: 200, fields, body: JSON.stringify(text) }, contract);
+    expect(findings.map(({ rule, level }) => [rule, level])).toEqual([
+      ['not-judged', 'note'],
+      ['not-judged', 'note'],
+    ]);
+  });
+
   it('with nesting as deep as is read at all', () => {
     const body = `{"name":"","deep":${'{"a":'.repeat(1_990)}1${'}'.repeat(1_990)}}`;
     expect(judged({ fields: json, body }).map(({ rule }) => rule)).toEqual(['undeclared-property']);

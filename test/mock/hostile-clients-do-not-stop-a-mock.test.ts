@@ -141,3 +141,27 @@ test('a mock closes at once although requests are under way', async () => {
   await own.close();
   expect(await waiting).toBe('cut');
 });
+
+test('a text that a backtracking engine would be held up by stops nobody', async () => {
+  const bodies = ['(a+)+$', '^(a|aa)+$', '^(?=(a+)+$)a*$', '^(?:(?=(?:a|aa)+!)a)*!!$'];
+  const paths = bodies.map((pattern, at) => {
+    const content = { 'application/json': { schema: { type: 'string', pattern } } };
+    const parameters = [{ name: 'q', in: 'query', schema: { type: 'string', pattern } }];
+    const post = { parameters, requestBody: { content }, responses: { 204: { description: 'd' } } };
+    return [`/p${at}`, { post }] as const;
+  });
+  const other = await mockOf(
+    JSON.stringify({ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: Object.fromEntries(paths) }),
+  );
+  const headers = { 'Content-Type': 'application/json' };
+  const started = performance.now();
+  for (const at of bodies.keys()) {
+    const text = `${'a'.repeat(at === 3 ? 20_000 : 5_000)}!`;
+    const inBody = await fetch(`${other.url}/p${at}`, { method: 'POST', body: JSON.stringify(text), headers });
+    expect(inBody.status).toBe(422);
+    const inQuery = await fetch(`${other.url}/p${at}?q=${text}`, { method: 'POST', body: '"aa"', headers });
+    expect(inQuery.status).toBe(422);
+  }
+  expect(performance.now() - started).toBeLessThan(5_000);
+  await other.close();
+});

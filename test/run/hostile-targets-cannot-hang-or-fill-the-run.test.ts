@@ -90,6 +90,20 @@ for (const [transport, request] of Object.entries(transports)) {
       expect(shown).toContain('0.9 s');
     });
 
+    test.each([
+      ['an answer nested a million deep', `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`],
+      ['a million open brackets', '['.repeat(1_000_000)],
+      ['a million open objects', '{"a":'.repeat(1_000_000)],
+    ])('%s, which is not judged and does not pass', async (_title, body) => {
+      const [verdict] = await judged((socket) => {
+        const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+        socket.write(head + body);
+      }, 10_000);
+      expect(verdict).toMatch(
+        /^inconclusive: Trellis did not check the body of the 200 OK response: nested deeper than 2000 levels/,
+      );
+    });
+
     test('a small body that decompresses without end', async () => {
       const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
       const [verdict] = await judged((socket) => {

@@ -64,11 +64,12 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
   const most = maxPerOperation === 'every' ? Infinity : maxPerOperation;
   const cases: Case[] = [];
   const notes: Problem[] = [];
+  const noted = new Set<string>();
   const leftOut = new Map<string, number>();
   const novelty = new Novelty();
   for (const operation of inOrder(contract.operations)) {
     const derived = deriveOperation(contract, operation, paths);
-    notes.push(...derived.notes);
+    notes.push(...derived.notes.filter((note) => isNew(note, noted)));
     const prefix = ids.get(operation) ?? operation.key;
     const requests = new RequestKeys();
     const isWanted = () => known.judge(operation, prefix, requests);
@@ -80,6 +81,13 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
     cases.push(...weighed.map((variation) => caseOf(variation, operation, prefix)));
   }
   return { cases, notes, leftOut };
+}
+
+/** Schemas that many operations share are remarked on once. */
+function isNew({ code, place, message }: Problem, noted: Set<string>): boolean {
+  const about = code === 'no-good-value' ? '' : message;
+  const key = `${code} ${place?.file}#${place?.pointer} ${about}`;
+  return noted.size < noted.add(key).size;
 }
 
 function maximumFor({ operations }: Contract): number {

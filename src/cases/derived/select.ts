@@ -11,7 +11,7 @@ export interface Selection {
 }
 
 /** Where fewer than this are sent, they are found before everything has been tried. */
-const manyVariations = 100;
+const manyVariations = 200;
 const firstRounds = [1, 3];
 /** Each operation may have been written by itself: it has so many cases of its own, whatever was said elsewhere. */
 const leastOfItsOwn = 32;

@@ -62,7 +62,7 @@ function bodyOf({ requestBody }: Operation, { fields, body }: RequestPlan): Give
 
 /** A text as the value that a schema makes of it: `17` is a number where no string is allowed. */
 export function typed(text: string, schema: Schema | undefined): JsonValue {
-  const isGood = (value: JsonValue): boolean => (schema?.validate(value, 'request') ?? []).length === 0;
+  const isGood = (value: JsonValue): boolean => schema?.isValid(value, 'request') !== false;
   if (isGood(text)) return text;
   const parsed = parseJson(Buffer.from(text));
   const value = parsed.ok ? toValue(parsed.node) : text;

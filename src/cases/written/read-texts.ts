@@ -1,6 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Problem } from '../../error/index.js';
+import { fileFault, readWithin, type Problem } from '../../error/index.js';
 
 /** A file as the user named it, and what it says. */
 export interface NamedText {
@@ -44,7 +44,7 @@ async function filesAt(path: string): Promise<readonly (string | Problem)[]> {
 async function readText(file: string | Problem): Promise<NamedText | Problem> {
   if (typeof file !== 'string') return file;
   try {
-    return { file, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file)) };
+    return { file, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readWithin(file)) };
   } catch (error) {
     return unreadable(file, error);
   }
@@ -57,6 +57,6 @@ function unreadable(path: string, error: unknown): Problem {
     ['EACCES', 'it must not be read'],
     ['ERR_ENCODING_INVALID_ENCODED_DATA', 'it is not UTF-8'],
   ]);
-  const reason = reasons.get(code) ?? String(code ?? error);
+  const reason = reasons.get(code) ?? fileFault(error);
   return { code: 'unreadable-file', message: `case file ${path} cannot be read: ${reason}` };
 }

@@ -16,7 +16,7 @@ export function plainTextOf(response: ReceivedResponse, schema: Schema): JsonNod
   if (charset.toLowerCase() !== 'utf-8' || !('text' in decoded)) return undefined;
   const { text } = decoded;
   const trimmed = text.replace(/\r?\n$/, '');
-  const isGood = (value: string): boolean => schema.validate(value, 'response').length === 0;
+  const isGood = (value: string): boolean => schema.isValid(value, 'response');
   const value = !isGood(text) && isGood(trimmed) ? trimmed : text;
   return { type: 'string', value, start: 0, end: text.length };
 }

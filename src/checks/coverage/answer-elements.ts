@@ -38,7 +38,7 @@ export function answerElements(
       if (texts.length === 0) return [];
       const { schema } = header;
       const readings = schema === undefined ? [] : fieldReadings(texts.join(', ').trim(), schema, header.explode);
-      const value = readings.find((each) => schema?.validate(each, 'response').length === 0) ?? readings[0];
+      const value = readings.find((each) => schema?.isValid(each, 'response') === true) ?? readings[0];
       const keywords = schema === undefined || value === undefined ? [] : keywordsMet(value, schema, 'response', index);
       return [...index.of(header), ...keywords];
     }),

@@ -63,7 +63,7 @@ export function keywordsMet(
 
 /** The reading that is right; where none is, the last one, which is of the kind that the schema has in mind. */
 function tellingReading({ schema, readings }: RequestPart): JsonValue | undefined {
-  return readings.find((each) => schema?.validate(each, 'request').length === 0) ?? readings.at(-1);
+  return readings.find((each) => schema?.isValid(each, 'request') === true) ?? readings.at(-1);
 }
 
 function brokenBy(

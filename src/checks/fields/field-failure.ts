@@ -8,6 +8,7 @@ import { fieldReadings } from '../../wire/index.js';
 export interface FieldFailure {
   readonly message: string;
   readonly place: Place;
+  readonly isUnjudged?: true;
 }
 
 /** Judges a field value by its Header Object: by its schema in the `simple` style, or by its one media type. */
@@ -20,8 +21,7 @@ export function fieldFailure(text: string, header: Header): FieldFailure | undef
   const failures = readings.map((value) => schema.validate(value, 'response')[0]);
   if (failures.length === 0 || failures.includes(undefined)) return undefined;
   // The reading of the kind that the schema has in mind fails at a keyword beyond its type, if there is one.
-  const telling = failures.find((failure) => failure?.keyword !== 'type') ?? failures[0];
-  return telling === undefined ? undefined : { message: telling.message, place: telling.place };
+  return failures.find((failure) => failure?.keyword !== 'type') ?? failures[0];
 }
 
 /** Nothing to judge where the media type is not JSON; undefined where it is and the value is not. */

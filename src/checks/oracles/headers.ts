@@ -42,7 +42,7 @@ export const headersCheck: Check = {
         if (failure === undefined) return [];
         const message = `The ${status} response has an invalid header: ${name} ${failure.message}.`;
         return [
-          report('header-invalid', {
+          report(failure.isUnjudged === true ? 'not-judged' : 'header-invalid', {
             doubts,
             message,
             expected: `${name} ${failure.message}`,

@@ -24,7 +24,12 @@ export const schemaCheck: Check = {
       const at = valueAt(value, parsePointer(failure.instance));
       const doubts = applicable(ofValues, { status, failure, value: at, request, theCase });
       const { key, ...text } = schemaFailureText(failure, body);
-      return report('schema-violation', { ...text, doubts: [...doubts, ...owed.doubts], place: failure.place, key });
+      return report(failure.isUnjudged === true ? 'not-judged' : 'schema-violation', {
+        ...text,
+        doubts: [...doubts, ...owed.doubts],
+        place: failure.place,
+        key,
+      });
     });
   },
 };

@@ -9,6 +9,8 @@ export interface Rule {
   /** The level under `--strict`, where it is higher than the finding's own. */
   readonly strict?: Level;
   readonly category: Category;
+  /** Whether the answer could not be judged, so that its case is inconclusive unless something else fails it. */
+  readonly inconclusive?: true;
   /** A short clause, for headings. */
   readonly title: string;
   /** The section of a standard that requires it, where the contract alone does not. */

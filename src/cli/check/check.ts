@@ -6,6 +6,7 @@ import { exitCode } from '../io/exit-code.js';
 import { casePaths, loadDocument } from '../inputs/inputs.js';
 import { printable } from '../io/printable.js';
 import { plural } from '../io/plural.js';
+import { secondOpinion } from './second-opinion.js';
 
 /** Judges the document, then the case files against it; prints what a reader should know. */
 export async function check(flags: Options): Promise<number> {
@@ -27,32 +28,22 @@ export async function check(flags: Options): Promise<number> {
       remarks.push({ code: 'rule-without-case', message: `no case proves the rule "${rule.id}"`, place: rule.written });
     }
   }
-  for (const remark of remarks) process.stdout.write(printable(`${formatProblem(remark)}\n`));
-  process.stdout.write(
-    `${contract.file}: OpenAPI ${contract.openapi}, ${plural(contract.operations.length, 'operation')}, ` +
-      `${plural(written.cases.length, 'written case')}, ${plural(derived.cases.length, 'derived case')}, ${plural(remarks.length, 'remark')}\n`,
-  );
+  for (const { message, ...remark } of remarks) {
+    process.stdout.write(printable(`${formatProblem({ ...remark, message: clipped(message) })}\n`));
+  }
+  const counts = [
+    plural(contract.operations.length, 'operation'),
+    plural(written.cases.length, 'written case'),
+    plural(derived.cases.length, 'derived case'),
+    plural(remarks.length, 'remark'),
+  ];
+  process.stdout.write(printable(`${contract.file}: OpenAPI ${contract.openapi}, ${counts.join(', ')}\n`));
   return remarks.length > 0 && options.strict === true ? exitCode.violates : exitCode.conforms;
 }
 
-/**
- * What the validator of another house says of a document that ours takes: where the two differ, the author of the
- * document should know.
- */
-async function secondOpinion(file: string): Promise<readonly Problem[]> {
-  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
-  try {
-    // Only local files: a reference to another host was already refused or asked for by name.
-    await SwaggerParser.validate(file, { resolve: { http: false } });
-    return [];
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [
-      {
-        code: 'second-opinion',
-        message: `swagger-parser rejects this document, so other tools may reject it too: ${reason.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
-        place: { file, line: 1, column: 1, pointer: '' },
-      },
-    ];
-  }
+/** Three lines of a terminal, with the place and what to do. */
+const longestMessage = 300;
+
+function clipped(message: string): string {
+  return message.length <= longestMessage ? message : `${message.slice(0, longestMessage)}…`;
 }

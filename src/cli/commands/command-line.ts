@@ -62,7 +62,7 @@ function createProgram(exit: (code: number) => void): Command {
     .helpCommand(false)
     .exitOverride()
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'trellis: ')) })
+    .configureOutput({ outputError: (text, write) => write(shownArguments(text.replace(/^error: /, 'trellis: '))) })
     .showSuggestionAfterError(true)
     .showHelpAfterError('(--help shows every flag, with examples)')
     .allowExcessArguments(false)
@@ -78,6 +78,13 @@ function createProgram(exit: (code: number) => void): Command {
   addReplayCommand(program, exit);
   for (const command of program.commands) command.copyInheritedSettings(program).allowExcessArguments(false);
   return program;
+}
+
+/** What a user, or a script, has given as an argument must not command the terminal or the build server. */
+function shownArguments(text: string): string {
+  return text
+    .replace(/[^\n\P{C}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+    .replace(/^(?=::|##)/gm, ' ');
 }
 
 const overview = `

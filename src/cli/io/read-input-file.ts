@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { fileFault } from '../../error/index.js';
+import { fileFault, readWithin } from '../../error/index.js';
 import { UsageError } from './usage-error.js';
+
+/** Reports of long runs are large. */
+const mostBytes = 256 * 1024 * 1024;
 
 /**
  * The text of a file that the user names, in UTF-8.
@@ -13,7 +15,8 @@ export async function readInputFile(
   what: string,
   hint: (error: unknown) => string | undefined = () => undefined,
 ): Promise<string> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readWithin(file, mostBytes).catch((error: unknown) => {
     throw new UsageError(`${what} ${file} cannot be read: ${fileFault(error)}`, hint(error));
   });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 }

@@ -1,6 +1,6 @@
 import { parsePointer } from '../../json/index.js';
 import type { Operation } from '../contract.js';
-import { regExpOf } from '../schema/pattern.js';
+import { patternOf } from '../schema/pattern/pattern.js';
 import type { Direction, Schema, SchemaKeyword } from '../schema.js';
 import type { KeywordElement } from './contract-element.js';
 import { demandsOf } from './demands.js';
@@ -77,7 +77,7 @@ function demandsAt({ schema, direction, operation, owner, isText, unasked }: Vis
 }
 
 function isUnreadable({ name, node }: SchemaKeyword): boolean {
-  return name === 'pattern' && node.type === 'string' && regExpOf(node.value) === undefined;
+  return name === 'pattern' && node.type === 'string' && patternOf(node.value) === undefined;
 }
 
 /** The schemas that a schema leads to by one step. */

@@ -1,11 +1,9 @@
-import { readFile, readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { didYouMean, nearestName } from '../../error/index.js';
+import { didYouMean, nearestName, readWithin } from '../../error/index.js';
 import type { LoadOptions } from './load-options.js';
 import { forbidden, unreadable } from './read-outcome.js';
 import type { ReadOutcome } from './read-outcome.js';
-
-const mostBytes = 64 * 1024 * 1024;
 
 /** Reads the named document freely and what it refers to only from the folders that are open to it. */
 export class LocalFiles {
@@ -23,7 +21,7 @@ export class LocalFiles {
   async readMain(path: string): Promise<ReadOutcome> {
     this.#onFile?.(path);
     try {
-      return { ok: true, bytes: await (this.#readFile ?? readFile)(path) };
+      return { ok: true, bytes: await (this.#readFile ?? readWithin)(path) };
     } catch (error) {
       return unreadable(reasonOf(error), await this.#nearbyFile(path));
     }
@@ -40,9 +38,8 @@ export class LocalFiles {
       const real = await realpath(path);
       const folders = await Promise.all(this.#folders.map((folder) => realpath(folder).catch(() => folder)));
       if (!this.#isInside(real, folders)) return outside();
-      const { size } = await statRegular(real);
-      if (size > mostBytes) return unreadable(`it is larger than ${mostBytes / 1024 / 1024} MiB`);
-      return { ok: true, bytes: await readFile(real) };
+      await expectRegular(real);
+      return { ok: true, bytes: await readWithin(real) };
     } catch (error) {
       if (!this.#isInside(path, this.#folders)) return outside();
       return unreadable(reasonOf(error), await this.#nearbyFile(path, from));
@@ -85,12 +82,11 @@ async function nearbyFolder(folder: string, name: string): Promise<string | unde
   return names?.includes(name) === true ? `did you mean ${JSON.stringify(`${meant}/${name}`)}?` : undefined;
 }
 
-async function statRegular(path: string): Promise<{ size: number }> {
+async function expectRegular(path: string): Promise<void> {
   const stats = await stat(path);
   if (stats.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
   // Reading a pipe or a device might never end.
   if (!stats.isFile()) throw new Error('it is not a regular file');
-  return stats;
 }
 
 function outside(): ReadOutcome {

@@ -1,9 +1,10 @@
 import { formatPointer } from '../../json/index.js';
-import { placeOf } from '../load/located.js';
+import { once } from '../once.js';
 import type { SchemaFailure } from '../schema.js';
 import type { Composite } from './build.js';
 import { brief, count } from './describe.js';
 import type { RawError, Reason } from './engine/failing.js';
+import { failureOf } from './failure.js';
 import { literalOf } from './keywords/literal.js';
 import { unionFailures } from './union-failures.js';
 
@@ -11,36 +12,46 @@ const most = 100;
 
 /** What a person is told of the errors of the compiled schema: in the order found, at most a hundred. */
 export function failuresOf(errors: readonly RawError[]): SchemaFailure[] {
-  const found = new Map<string, SchemaFailure>();
+  const found: SchemaFailure[] = [];
+  const alike = new Map<string, SchemaFailure[]>();
   for (const failure of errors.flatMap(failuresOfOne)) {
+    const key = `${failure.keyword} ${failure.instance}`;
+    const others = alike.get(key);
     // Two schemas that ask the same of the same value find one fault.
-    const key = `${failure.instance} ${failure.keyword} ${failure.message}`;
-    if (!found.has(key)) found.set(key, failure);
+    if (others?.some(({ message }) => message === failure.message)) continue;
+    if (others === undefined) alike.set(key, [failure]);
+    else others.push(failure);
+    if (found.push(failure) === most) break;
   }
-  return [...found.values()].slice(0, most);
+  return found;
 }
 
-function failuresOfOne(error: RawError): readonly SchemaFailure[] {
+/** An error may stand in many branches. */
+const failuresOfOne = once((error: RawError): readonly SchemaFailure[] => failuresIn(error));
+
+function failuresIn(error: RawError): readonly SchemaFailure[] {
   const { demand, value = null } = error.params;
   if ('test' in demand) {
     const { name, at } = demand;
-    return [{ instance: error.instancePath, keyword: name, message: demand.message(value), place: placeOf(at) }];
+    return [failureOf(error.instancePath, name, at, () => demand.message(value))];
   }
   switch (demand.keyword.keyword.name) {
     case 'anyOf':
     case 'oneOf':
       return unionFailures(error, demand, (error.params.inner ?? []).map(failuresOf));
     case 'contains':
-      return [failureAt(error.instancePath, demand, containsMessage(demand, error.params.count ?? 0))];
+      return [failureAt(error.instancePath, demand, () => containsMessage(demand, error.params.count ?? 0))];
     case 'propertyNames':
       return [nameFailure(error, demand)];
     default:
-      return [failureAt(error.instancePath, demand, `must not match the schema of "${demand.keyword.keyword.name}"`)];
+      return [
+        failureAt(error.instancePath, demand, () => `must not match the schema of "${demand.keyword.keyword.name}"`),
+      ];
   }
 }
 
-function failureAt(instance: string, { keyword }: Composite, message: string): SchemaFailure {
-  return { instance, keyword: keyword.keyword.name, message, place: placeOf(keyword.key) };
+function failureAt(instance: string, { keyword }: Composite, say: () => string): SchemaFailure {
+  return failureOf(instance, keyword.keyword.name, keyword.key, say);
 }
 
 function containsMessage({ limits }: Composite, found: number): string {
@@ -54,7 +65,8 @@ function containsMessage({ limits }: Composite, found: number): string {
 /** The failing name as an instance of its own: where the property with that name stands. */
 function nameFailure(error: RawError, composite: Composite): SchemaFailure {
   const { name = '', inner = [] }: Reason = error.params;
-  const [reason] = inner.flatMap(failuresOf);
-  const message = `must not have the name ${brief(name)}: a name ${reason?.message ?? 'must match "propertyNames"'}`;
-  return failureAt(error.instancePath + formatPointer([name]), composite, message);
+  return failureAt(error.instancePath + formatPointer([name]), composite, () => {
+    const [reason] = inner.flatMap(failuresOf);
+    return `must not have the name ${brief(name)}: a name ${reason?.message ?? 'must match "propertyNames"'}`;
+  });
 }

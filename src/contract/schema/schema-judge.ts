@@ -1,12 +1,18 @@
 import type { JsonValue } from '../../json/index.js';
 import { placeOf } from '../load/located.js';
+import { brief } from './describe.js';
 import type { Direction, SchemaFailure } from '../schema.js';
-import { Compiler, TooManyFailures } from './engine/compiler.js';
+import { Compiler, TooManyCalls, TooManyFailures } from './engine/compiler.js';
 import type { RawError } from './engine/failing.js';
 import { failuresOf } from './failures.js';
+import { renewBudget, UnjudgedPattern } from './pattern/pattern.js';
 import type { SchemaSite, SchemaSites } from './schema-site.js';
 
 const mostErrors = 1000;
+
+/** A schema that has called others without end so often is not asked again. */
+const mostInVain = 3;
+const tooManyCalls = 'its schemas refer to each other too often';
 
 /** Judges values against the schemas of a description, within bounds whatever the value. */
 export class SchemaJudge {
@@ -14,18 +20,41 @@ export class SchemaJudge {
   #thorough: Compiler | undefined;
   #deep: Compiler | undefined;
   #brief: Compiler | undefined;
+  /** How often a schema has called others without end. */
+  readonly #inVain = new Map<SchemaSite, number>();
 
   constructor(sites: SchemaSites) {
     this.#sites = sites;
   }
 
   judge(site: SchemaSite, value: JsonValue, direction: Direction): readonly SchemaFailure[] {
+    const inVain = this.#inVain.get(site) ?? 0;
+    if (inVain >= mostInVain) return [unjudged(site, tooManyCalls)];
+    renewBudget();
     try {
       const errors = this.#errors(site, direction, value);
       return errors.length === 0 || this.#isValidAsWritten(site, direction, value) ? [] : failuresOf(errors);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      return [{ instance: '', keyword: 'depth', message: 'must not be nested so deeply', place: placeOf(site.at) }];
+      if (error instanceof UnjudgedPattern) {
+        return [unjudged(site, `a text takes too long to compare with the pattern ${brief(error.message)}`)];
+      }
+      if (error instanceof RangeError) return [unjudged(site, 'it is nested too deeply')];
+      if (!(error instanceof TooManyCalls)) throw error;
+      this.#inVain.set(site, inVain + 1);
+      return [unjudged(site, tooManyCalls)];
+    }
+  }
+
+  isValid(site: SchemaSite, value: JsonValue, direction: Direction): boolean {
+    if ((this.#inVain.get(site) ?? 0) >= mostInVain) return false;
+    renewBudget();
+    try {
+      const brief = this.#briefCompiler;
+      if (brief.validate(site, direction, value).length === 0) return true;
+      return brief.isDirectional(site, direction) && brief.validate(site, 'neutral', value).length === 0;
+    } catch {
+      // Whatever stands in the way, the slower judgement knows it.
+      return this.judge(site, value, direction).length === 0;
     }
   }
 
@@ -44,8 +73,7 @@ export class SchemaJudge {
     } catch (error) {
       if (!(error instanceof TooManyFailures)) throw error;
       // The first failure is enough, and bounded; nor need there be one, if all that failed were branches.
-      this.#brief ??= new Compiler({ sites: this.#sites, mostErrors: undefined });
-      return this.#brief.validate(site, direction, value);
+      return this.#briefCompiler.validate(site, direction, value);
     }
   }
   #allErrors(site: SchemaSite, direction: Direction | 'neutral', value: JsonValue): readonly RawError[] {
@@ -58,7 +86,16 @@ export class SchemaJudge {
     }
   }
 
+  get #briefCompiler(): Compiler {
+    return (this.#brief ??= new Compiler({ sites: this.#sites, mostErrors: undefined }));
+  }
+
   get #compiler(): Compiler {
     return (this.#thorough ??= new Compiler({ sites: this.#sites, mostErrors }));
   }
+}
+
+function unjudged(site: SchemaSite, reason: string): SchemaFailure {
+  const message = `cannot be judged: ${reason}`;
+  return { instance: '', keyword: 'unjudged', message, place: placeOf(site.at), isUnjudged: true };
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../json/index.js';
 import { once, oncePerText } from '../once.js';
 import type { Direction, Schema } from '../schema.js';
-import { regExpOf } from './pattern.js';
+import { patternOf, type TextPattern } from './pattern/pattern.js';
 
 /** The schemas in a schema, by what they judge. What is only asked, as under `not` and `if`, is not among them. */
 export interface SchemaParts {
@@ -16,7 +16,7 @@ export interface SchemaParts {
   readonly dependents: ReadonlyMap<string, Schema>;
   readonly properties: ReadonlyMap<string, Schema>;
   /** Without an expression where the pattern cannot be read. */
-  readonly patterns: readonly (readonly [pattern: RegExp | undefined, schema: Schema])[];
+  readonly patterns: readonly (readonly [pattern: TextPattern | undefined, schema: Schema])[];
   readonly otherProperties: Schema | undefined;
   readonly unevaluatedProperties: Schema | undefined;
   readonly firstItems: readonly Schema[];
@@ -52,7 +52,7 @@ function readParts(schema: Schema): SchemaParts {
     condition: asked && { asked, met: single('then'), unmet: single('else') },
     dependents: new Map([...map('dependentSchemas'), ...map('dependencies')]),
     properties: map('properties'),
-    patterns: [...map('patternProperties')].map(([pattern, part]) => [regExpOf(pattern), part]),
+    patterns: [...map('patternProperties')].map(([pattern, part]) => [patternOf(pattern), part]),
     otherProperties: single('additionalProperties'),
     unevaluatedProperties: single('unevaluatedProperties'),
     firstItems: tuple.length > 0 ? tuple : list('prefixItems'),

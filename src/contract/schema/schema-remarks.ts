@@ -2,7 +2,7 @@ import { membersOf, type Located } from '../load/located.js';
 import type { Report } from '../load/report.js';
 import { didYouMean } from '../../error/index.js';
 import { formats, silentFormats } from './formats/formats.js';
-import { patternProblem } from './pattern.js';
+import { patternOf, patternProblem } from './pattern/pattern.js';
 import type { SchemaSite } from './schema-site.js';
 
 /** What a Schema Object says that has no effect, or lacks although it should be there. */
@@ -49,7 +49,12 @@ function remarkOnNullable({ keywords }: SchemaSite, report: Report): void {
 function remarkOnPatterns({ keywords }: SchemaSite, report: Report): void {
   const remark = (at: Located, pattern: string, subject: string): void => {
     const problem = patternProblem(pattern);
-    if (problem === undefined) return;
+    if (problem === undefined) {
+      if (patternOf(pattern)?.test('') !== undefined) return;
+      const message = `${subject} is too large to be compared with any text: what it speaks of cannot be judged`;
+      report.remark(at, 'unusable-pattern', message, 'write fewer repetitions');
+      return;
+    }
     report.remark(at, 'unusable-pattern', `${subject} ${problem.message}, so that it judges nothing`, problem.hint);
   };
   const pattern = keywords.get('pattern')?.value;

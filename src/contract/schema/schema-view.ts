@@ -67,6 +67,10 @@ class SchemaView implements Schema {
     return this.#judge.judge(this.#site, value, direction);
   }
 
+  isValid(value: JsonValue, direction: Direction): boolean {
+    return this.#judge.isValid(this.#site, value, direction);
+  }
+
   keyword(name: string): SchemaKeyword | undefined {
     const known = this.#site.keywords.get(name);
     if (known !== undefined) return { name, node: known.value.node, place: placeOf(known.key) };

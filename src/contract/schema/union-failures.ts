@@ -1,11 +1,14 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
-import { placeOf, memberAt, textAt } from '../load/located.js';
+import { memberAt, textAt } from '../load/located.js';
 import type { SchemaFailure } from '../schema.js';
 import type { Composite } from './build.js';
 import type { RawError } from './engine/failing.js';
+import { failureOf } from './failure.js';
 import type { SchemaSite } from './schema-site.js';
 
 const mostReasons = 3;
+/** Reasons within reasons are cut. */
+const longestReason = 400;
 
 /**
  * What to tell of a value that does not match `anyOf` or `oneOf` as it should. Where all schemas but one are out of
@@ -19,25 +22,27 @@ export function unionFailures(
   const { value = null, matched = [] } = error.params;
   const { keyword } = composite;
   const name = keyword.keyword.name;
-  const fail = (message: string): SchemaFailure[] => [
-    { instance: error.instancePath, keyword: name, message, place: placeOf(keyword.key) },
-  ];
+  const fail = (say: () => string): SchemaFailure[] => [failureOf(error.instancePath, name, keyword.key, say)];
   const schemas = `${composite.branches.length} schemas of ${name}`;
   if (matched.length > 1) {
-    const labels = matched.map((index) => labelOf(composite.branches[index], index)).join(' and ');
-    const failures = fail(`must match exactly one of the ${schemas}, but matches ${labels}`);
+    const failures = fail(() => {
+      const labels = matched.map((index) => labelOf(composite.branches[index], index)).join(' and ');
+      return `must match exactly one of the ${schemas}, but matches ${labels}`;
+    });
     const meant = discriminatedBranch(composite, value);
     if (meant !== undefined && matched.includes(meant)) return failures.map(asUnclear);
     return isOverlap(composite, matched) ? failures.map((failure) => ({ ...failure, isOverlap: true })) : failures;
   }
   const [only, ...others] = candidates(error.instancePath, value, composite, branches);
   if (only !== undefined && others.length === 0) return only;
-  const reasons = branches.slice(0, mostReasons).map((failures, index) => {
-    return `${labelOf(composite.branches[index], index)} ${reasonOf(error.instancePath, failures)}`;
+  return fail(() => {
+    const reasons = branches.slice(0, mostReasons).map((failures, index) => {
+      return `${labelOf(composite.branches[index], index)} ${reasonOf(error.instancePath, failures)}`;
+    });
+    const more = branches.length > mostReasons ? ['…'] : [];
+    const quantity = name === 'oneOf' ? 'exactly' : 'at least';
+    return `must match ${quantity} one of the ${schemas}: ${[...reasons, ...more].join('; ')}`;
   });
-  const more = branches.length > mostReasons ? ['…'] : [];
-  const quantity = name === 'oneOf' ? 'exactly' : 'at least';
-  return fail(`must match ${quantity} one of the ${schemas}: ${[...reasons, ...more].join('; ')}`);
 }
 
 function candidates(
@@ -54,13 +59,9 @@ function candidates(
 
 /** Whether a value is not even of the kind that a schema is for. */
 function isOutOfQuestion(instance: string, failures: readonly SchemaFailure[]): boolean {
-  const depth = parsePointer(instance).length;
   return failures.some(({ instance: at, keyword }) => {
-    const below = parsePointer(at).length - depth;
-    return (
-      (below === 0 && ['type', 'const', 'enum', 'false schema'].includes(keyword)) ||
-      (below === 1 && keyword === 'const')
-    );
+    if (at.length === instance.length) return ['type', 'const', 'enum', 'false schema'].includes(keyword);
+    return keyword === 'const' && at.indexOf('/', instance.length + 1) === -1;
   });
 }
 
@@ -95,7 +96,9 @@ function reasonOf(instance: string, [first, ...others]: readonly SchemaFailure[]
   if (first === undefined) return 'is not tried';
   const below = formatPointer(parsePointer(first.instance).slice(parsePointer(instance).length));
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${below === '' ? '' : `${below} `}${first.message}${more}`;
+  const { message } = first;
+  const shown = message.length > longestReason ? `${message.slice(0, longestReason)}…` : message;
+  return `${below === '' ? '' : `${below} `}${shown}${more}`;
 }
 
 /**

@@ -87,7 +87,7 @@ function asDocumented(node: JsonNode, representation: Representation): ReadyCont
   if (failures.length > 0 && isJson && node.type === 'string' && judged !== undefined) {
     // An example that is JSON in a string means the value that it spells.
     const spelled = parseJson(Buffer.from(node.value));
-    if (spelled.ok && judged.validate(toValue(spelled.node), 'response').length === 0) {
+    if (spelled.ok && judged.isValid(toValue(spelled.node), 'response')) {
       return bytes(stringifyNode(spelled.node), []);
     }
   }
@@ -146,8 +146,7 @@ function plain(value: JsonValue): string {
 function tellingStatus(value: JsonValue, status: number, schema: Schema | undefined): JsonValue {
   if (status < 400 || !isJsonObject(value)) return value;
   const phrase = reasonPhrase(status);
-  const isAllowed = (body: JsonValue): boolean =>
-    schema === undefined || schema.validate(body, 'response').length === 0;
+  const isAllowed = (body: JsonValue): boolean => schema === undefined || schema.isValid(body, 'response');
   let telling = value;
   for (const [name, member] of Object.entries(value)) {
     const said = numbers.has(name) && isExactNumber(member) ? status : undefined;

@@ -25,8 +25,7 @@ export async function dynamicContent(engine: PrismEngine, wish: DynamicWish): Pr
   for (let draw = 0; draw < draws; draw++) {
     const drawSeed = draw === 0 ? seed : `${seed} ${draw}`;
     const value = await engine.makeUp(operation, status, representation.mediaType.range, drawSeed);
-    if (value !== undefined && schema.validate(value, 'response').length === 0)
-      return madeUpContent(value, representation, status);
+    if (value !== undefined && schema.isValid(value, 'response')) return madeUpContent(value, representation, status);
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../../cases/index.js';
-import { isAccepted, judgementOf, runDoubt } from '../../checks/index.js';
+import { isAccepted, judgementOf, ruleOf, runDoubt } from '../../checks/index.js';
 import type { AppliedDoubt, ContractCoverage, Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../event.js';
@@ -147,8 +147,12 @@ function resultOf(
   const failure = failureOf(findings, strict);
   // A valid request may be refused for what is there already, one before another no less than one alone.
   const isUndecided = failure === undefined && undecided !== undefined && expect.outcome !== 'accept';
+  const unjudged = findings.find(({ rule }) => ruleOf(rule).inconclusive);
   const all = isUndecided ? [...applied, undecided] : applied;
   const common = { findings, ...(all.length === 0 ? {} : { doubts: all }) };
+  if (failure === undefined && unjudged !== undefined) {
+    return { kind: 'inconclusive', reason: unjudged.message.replace(/\.$/, ''), ...common };
+  }
   if (!isUndecided) return { kind: failure ?? 'passed', ...common };
   const reason = `the server answered ${undecided.status} to the valid request before it, so the result is inconclusive`;
   return { kind: 'inconclusive', reason, ...common };

@@ -160,7 +160,7 @@ export function isEmptyContentGood({ range, schema }: MediaType): boolean {
   const type = parseMediaType(range);
   if (type === undefined || isJsonMediaType(type) || /^multipart\/|[/+]xml$/.test(type.essence)) return false;
   const value = type.essence === 'application/x-www-form-urlencoded' ? {} : '';
-  return schema === undefined || schema.validate(value, 'request').length === 0;
+  return schema === undefined || schema.isValid(value, 'request');
 }
 
 /** Texts that a reader takes as they stand; others, such as `text/csv`, have rules of their own. */
@@ -213,10 +213,12 @@ function jsonJudge({ schema, place }: MediaType): ContentJudge {
         return flaw({ aspect: 'body', certainty: 'unclear', refusal, code: kind, message, location: at });
       });
       const unclear = new Set(failures.filter(({ isUnclear }) => isUnclear === true));
-      const clear = failures.filter((failure) => !unclear.has(failure));
+      const unjudged = failures.filter(({ isUnjudged }) => isUnjudged === true);
+      const clear = failures.filter((failure) => !unclear.has(failure) && failure.isUnjudged !== true);
       return [
         ...remarks,
         ...bodyFlaws(schemaViolations(clear, location, 'the body'), 'clear', 'invalid'),
+        ...bodyFlaws(schemaViolations(unjudged, location, 'the body'), 'unclear', 'invalid'),
         ...bodyFlaws(schemaViolations([...unclear], location, 'the body'), 'unclear', undefined),
       ];
     },

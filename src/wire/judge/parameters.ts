@@ -77,7 +77,7 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
   const isScattered = mayBeObject && (style === 'deepObject' || explode);
   const isSpread = mayBeObject && where === 'query' && style === 'form' && explode;
   // An object with nothing in it leaves no trace where its members have places of their own (OpenAPI 3.1 §4.8.12.2).
-  const mayBeEmpty = isScattered && schema?.validate({}, 'request').length === 0;
+  const mayBeEmpty = isScattered && schema?.isValid({}, 'request') === true;
   const written = isSpread ? { ...parameter, style: 'deepObject' } : parameter;
   const textsOf = textReader(parameter);
   // Of several types at once, and of any text within a text, servers make what they will.

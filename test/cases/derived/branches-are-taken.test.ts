@@ -58,6 +58,18 @@ test('both sides of an "if", and what holds on both is broken once', async () =>
   ]);
 });
 
+test('branches that cannot be taken are told once, and looked for within a bound', async () => {
+  const branches = Array.from({ length: 40 }, (_, at) => ({
+    title: `T${at}`,
+    minimum: 10,
+    maximum: at === 0 ? 20 : 5,
+  }));
+  const { notes } = await variationsOf(JSON.stringify({ type: 'integer', oneOf: branches }));
+  expect(notes.map(({ message }) => message)).toEqual([
+    'what needs a value here is not tested: no valid body was found that takes T1 or T2 or T3 or some others of oneOf',
+  ]);
+});
+
 test('a branch that cannot be taken is told, with its place', async () => {
   const { notes } = await variationsOf('{"type":"integer","oneOf":[{"minimum":5},{"type":"string"}]}');
   expect(notes.map(({ message, place }) => `${place?.pointer}: ${message}`)).toEqual([

@@ -42,10 +42,11 @@ function contractOf(count: number, bodyOf: (at: number) => object, schemas: obje
 /** How often values are held against schemas to derive the cases of a contract. */
 function judgements(contract: Contract): number {
   const [schema] = contract.operations.flatMap(({ requestBody }) => requestBody?.content[0]?.schema ?? []);
-  const validate = vi.spyOn(Object.getPrototypeOf(schema) as Schema, 'validate');
+  const prototype = Object.getPrototypeOf(schema) as Schema;
+  const spies = [vi.spyOn(prototype, 'validate'), vi.spyOn(prototype, 'isValid')];
   deriveCases(contract, { maxPerOperation: 40 });
-  const count = validate.mock.calls.length;
-  validate.mockRestore();
+  const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const spy of spies) spy.mockRestore();
   return count;
 }
 

@@ -1,5 +1,5 @@
 import { certainly, type Schema } from '../../../contract/index.js';
-import { parsePointer, toValue } from '../../../json/index.js';
+import { parsePointer, toValue, type JsonNode } from '../../../json/index.js';
 import type { OperationSite } from '../site/mutation.js';
 import type { Choice, Facets } from '../values/facets.js';
 import { turnsAt } from '../values/position.js';
@@ -14,6 +14,9 @@ import type { ValueSite } from './value-site.js';
 
 const mostSites = 250;
 const mostBranches = 60;
+
+/** A union of which so many branches were looked for in vain is not searched further. */
+const mostInVain = 3;
 
 /** The alternatives whose other branches describe other values. */
 const branching = new Set(['discriminator', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies']);
@@ -61,6 +64,8 @@ class SiteFinder {
   /** By pattern, the schemas in force in the sites so far. */
   readonly #varied = new Map<string, ReadonlySet<Schema>>();
   readonly #explored = new Set<string>();
+  /** The branches of a union that were looked for in vain, and which of the lacks says so. */
+  readonly #inVain = new Map<JsonNode, { readonly labels: string[]; readonly at: number }>();
   #branches = 0;
   #isCut = false;
 
@@ -125,12 +130,19 @@ class SiteFinder {
       return;
     }
     const route: Route = [...visit.route, { choices, token: undefined }];
+    const { name, node, place } = choice.keyword;
+    const inVain = this.#inVain.get(node) ?? { labels: [], at: this.#unsatisfiable.length };
+    if (inVain.labels.length >= mostInVain) return;
     const found = this.#bodyThatTakes(choice, branch, route, visit.path);
     const label = branchLabel(choice, branch);
     if (found === undefined) {
-      if (choice.keyword.name !== 'anyOf' && choice.keyword.name !== 'oneOf') return;
-      const message = `no valid body was found that takes ${label} of ${choice.keyword.name}`;
-      this.#unsatisfiable.push({ message, place: choice.keyword.place });
+      if (name !== 'anyOf' && name !== 'oneOf') return;
+      inVain.labels.push(label);
+      this.#inVain.set(node, inVain);
+      const further = inVain.labels.length === mostInVain ? ' or some others' : '';
+      const message = `no valid body was found that takes ${inVain.labels.join(' or ')}${further} of ${name}`;
+      // One remark for a union.
+      this.#unsatisfiable[inVain.at] = { message, place };
       return;
     }
     this.#unsatisfiable.push(...found.leftOut);

@@ -171,7 +171,7 @@ function bodyWith(
 function asSchemaHas(value: JsonValue, schema: Schema | undefined): JsonValue {
   if (typeof value === 'string') return typed(value, schema);
   const text = isExactNumber(value) ? numberText(value) : typeof value === 'boolean' ? String(value) : undefined;
-  const isGood = (each: JsonValue): boolean => (schema?.validate(each, 'request') ?? []).length === 0;
+  const isGood = (each: JsonValue): boolean => schema?.isValid(each, 'request') !== false;
   return text !== undefined && !isGood(value) && isGood(text) ? text : value;
 }
 

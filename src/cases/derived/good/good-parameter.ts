@@ -26,9 +26,9 @@ export function goodParameter(parameter: Parameter, told: readonly JsonValue[] =
 function* candidates(parameter: Parameter, told: readonly JsonValue[]): Iterable<JsonValue> {
   yield* goodExamples(parameter);
   const schema = parameter.schema ?? parameter.content?.schema;
-  yield* told.filter((value) => schema === undefined || schema.validate(value, 'request').length === 0);
+  yield* told.filter((value) => schema === undefined || schema.isValid(value, 'request'));
   const holding = holdingPrecondition(parameter);
-  if (holding !== undefined && (schema?.validate(holding, 'request') ?? []).length === 0) yield holding;
+  if (holding !== undefined && schema?.isValid(holding, 'request') !== false) yield holding;
   if (schema === undefined) {
     yield 'fern';
     return;
@@ -41,13 +41,13 @@ function* candidates(parameter: Parameter, told: readonly JsonValue[]): Iterable
     if (isArrayValue(value) && value.length === 0) {
       const items = schema.subschema('items');
       const item = items === undefined ? 'fern' : goodValue(items, size);
-      if (item !== undefined && schema.validate([item], 'request').length === 0) yield [item];
+      if (item !== undefined && schema.isValid([item], 'request')) yield [item];
     }
     // Nor has an object within an object, or a list.
     if (isJsonObject(value)) {
       const flat = Object.entries(value).filter(([, member]) => !isArrayValue(member) && !isJsonObject(member));
       const object = Object.fromEntries(flat);
-      if (flat.length > 0 && schema.validate(object, 'request').length === 0) yield object;
+      if (flat.length > 0 && schema.isValid(object, 'request')) yield object;
     }
   }
 }
@@ -59,7 +59,7 @@ function laterSamples(schema: Schema, name: string): readonly string[] {
     const node = keywordNode(each, 'format');
     const format = node?.type === 'string' ? formats.get(node.value) : undefined;
     const samples = format === undefined ? [] : samplesOf(format, name);
-    return samples === format?.good ? [] : samples.filter((text) => schema.validate(text, 'request').length === 0);
+    return samples === format?.good ? [] : samples.filter((text) => schema.isValid(text, 'request'));
   });
 }
 
@@ -67,5 +67,5 @@ function laterSamples(schema: Schema, name: string): readonly string[] {
 export function goodExamples(parameter: Parameter): readonly JsonValue[] {
   const schema = parameter.schema ?? parameter.content?.schema;
   const examples = [...parameter.examples, ...(parameter.content?.examples ?? [])].map(({ value }) => toValue(value));
-  return examples.filter((value) => schema === undefined || schema.validate(value, 'request').length === 0);
+  return examples.filter((value) => schema === undefined || schema.isValid(value, 'request'));
 }

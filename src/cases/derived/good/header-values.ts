@@ -19,7 +19,7 @@ export function freshHeader(parameter: Parameter): GoodParameter | undefined {
   const isUuid = !isKnown && certainly([schema]).some(isUuidSchema);
   const words = wordsOf(name).join(' ');
   if (!isUuid && !requestNames.some((end) => words === end || words.endsWith(` ${end}`))) return undefined;
-  const kind = kinds.find((each) => samplesOf(each).every((sample) => schema.validate(sample, 'request').length === 0));
+  const kind = kinds.find((each) => samplesOf(each).every((sample) => schema.isValid(sample, 'request')));
   if (kind === undefined) return undefined;
   return { value: valueAt(name, kind, 0), pieces: [{ unique: kind }] };
 }

@@ -53,7 +53,7 @@ function isWord(value: BodyTree): boolean {
 }
 
 function allows(schema: Schema, { bytes }: FileSample): boolean {
-  return schema.validate(Buffer.from(bytes).toString('latin1'), 'request').length === 0;
+  return schema.isValid(Buffer.from(bytes).toString('latin1'), 'request');
 }
 
 /** A type that is known of each range of which no file is. */

@@ -57,7 +57,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
     if (parameter.in !== 'path' || schema === undefined) return;
     // What any reading of a name may lead to is looked at, and nothing more; a UUID leads nowhere.
     const value = (isSafeMethod(operation.method) ? unlikely : [writtenUuid]).find(
-      (each) => !jsonEquals(each, good) && schema.validate(each, 'request').length === 0,
+      (each) => !jsonEquals(each, good) && schema.isValid(each, 'request'),
     );
     if (value === undefined) return;
     const change = `${quoted(scalarText(value))}, which is most probably not there`;
@@ -148,7 +148,7 @@ function doubtOfMissing({ schema }: ParameterInPlace): CaseDoubt | undefined {
 function isEmptyWrongForAll({ parameter, schema, types }: ParameterInPlace): boolean {
   if (!parameter.required || parameter.allowEmptyValue || parameter.in !== 'query' || schema === undefined)
     return false;
-  return types.length === 1 && types[0] === 'string' && schema.validate('', 'request').length > 0;
+  return types.length === 1 && types[0] === 'string' && !schema.isValid('', 'request');
 }
 
 function* ambiguousTexts(value: JsonValue): Iterable<readonly [id: string, text: string]> {

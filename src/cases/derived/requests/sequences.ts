@@ -203,7 +203,7 @@ function conditionOf({ parameters }: Operation): Parameter | undefined {
 /** Whether the schema of a field has such values in mind. */
 function isFit(text: string, { schema }: Parameter): boolean {
   const values = /^[0-9]+$/.test(text) ? [text, Number(text)] : [text];
-  return schema === undefined || values.some((value) => schema.validate(value, 'request').length === 0);
+  return schema === undefined || values.some((value) => schema.isValid(value, 'request'));
 }
 
 /** What has to go before the smallest request, to be sure that it asks for something that is not done yet. */

@@ -69,7 +69,9 @@ function proven(site: ValueSite, edit: FoundedEdit): Variation | undefined {
 /** A request that breaks the contract: none, unless one of the named keywords fails, or one that stands for it. */
 function provenInvalid(site: ValueSite, edit: FoundedEdit): Variation | undefined {
   const { breaks } = edit;
-  const clear = site.judge(valueOf(edit)).filter(({ isUnclear }) => isUnclear !== true);
+  const clear = site
+    .judge(valueOf(edit))
+    .filter(({ isUnclear, isUnjudged }) => isUnclear !== true && isUnjudged !== true);
   const isMeant = clear.some(
     ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
   );

@@ -60,6 +60,8 @@ export function arrayItems(
   const isUnique = facets.schemas.some((schema) => isTrue(schema, 'uniqueItems'));
   const slots = slotsFor(containedIn(facets), length, from);
   const known = new Map<Schema | undefined, GoodNode>();
+  // What was equal to an item before is equal to it still, so that the search goes on where it was.
+  const begun = new Map<Schema | undefined, Iterator<GoodNode>>();
   const items: GoodNode[] = [];
   const values: JsonValue[] = [];
   const draw = sampleValues();
@@ -68,12 +70,16 @@ export function arrayItems(
     const itemGoal = goalFor(goal, String(index));
     const [schema, ...others] = at.schemas;
     const isPlain =
-      !isUnique &&
-      others.length === 0 &&
-      at.refuted.length === 0 &&
-      at.given === undefined &&
-      itemGoal.route.length === 0;
-    const node = (isPlain && known.get(schema)) || anItem(at, itemGoal, isUnique ? values : [], search);
+      others.length === 0 && at.refuted.length === 0 && at.given === undefined && itemGoal.route.length === 0;
+    const same = isPlain ? known.get(schema) : undefined;
+    let node = same !== undefined && (!isUnique || hasHole(same.tree)) ? same : undefined;
+    if (node === undefined && isUnique && values.length > 0) {
+      const good = (isPlain && begun.get(schema)) || search.good(at, itemGoal)[Symbol.iterator]();
+      if (isPlain) begun.set(schema, good);
+      node = another(good, values);
+    } else {
+      node ??= anItem(at, itemGoal, search);
+    }
     if (node === undefined) return undefined;
     if (isPlain) known.set(schema, node);
     items.push(node);
@@ -82,16 +88,19 @@ export function arrayItems(
   return items;
 }
 
+function anItem(at: Position, goal: Goal, search: Search): GoodNode | undefined {
+  const found = search.find(at, goal);
+  if (!found.ok) search.noteUnsatisfiable(found.unsatisfiable);
+  return found.ok ? found.node : undefined;
+}
+
 /** A good item that is not equal to any of those before it: what has a hole never is. */
-function anItem(at: Position, goal: Goal, before: readonly JsonValue[], search: Search): GoodNode | undefined {
-  if (before.length === 0) {
-    const found = search.find(at, goal);
-    if (!found.ok) search.noteUnsatisfiable(found.unsatisfiable);
-    return found.ok ? found.node : undefined;
-  }
-  for (const node of search.good(at, goal)) {
+function another(good: Iterator<GoodNode>, before: readonly JsonValue[]): GoodNode | undefined {
+  for (let next = good.next(); next.done !== true; next = good.next()) {
+    const node = next.value;
+    if (hasHole(node.tree)) return node;
     const value = sampleValue(node.tree);
-    if (hasHole(node.tree) || !before.some((other) => jsonEquals(value, other))) return node;
+    if (!before.some((other) => jsonEquals(value, other))) return node;
   }
   return undefined;
 }

@@ -89,7 +89,7 @@ function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValu
 /** Whether the value is valid; the very bytes of each request that it gets into are judged before it becomes a case. */
 function isProven({ tree }: GoodNode, schema: Schema, direction: Direction): boolean {
   return (hasHole(tree) ? seeds : seeds.slice(0, 1)).every((draws) => {
-    return schema.validate(sampleValue(tree, draws()), direction).length === 0;
+    return schema.isValid(sampleValue(tree, draws()), direction);
   });
 }
 

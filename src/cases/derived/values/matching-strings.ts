@@ -1,4 +1,4 @@
-import { regExpOf } from '../../../contract/index.js';
+import { patternOf, type TextPattern } from '../../../contract/index.js';
 import { charactersOf } from './characters.js';
 import { parsePattern, type PatternNode } from './regular-expression.js';
 import { lengthOf } from './text-length.js';
@@ -6,7 +6,7 @@ import { lengthOf } from './text-length.js';
 /** A regular expression of a schema that has been read. */
 export interface Pattern {
   readonly source: string;
-  readonly expression: RegExp;
+  readonly expression: TextPattern;
   /** What strings are written from; none where it is not understood, although matches are still known. */
   readonly nodes: readonly PatternNode[];
 }
@@ -20,7 +20,7 @@ const readPatterns = new Map<string, Pattern | undefined>();
 /** Reads the value of `pattern` (JSON Schema 2020-12 core §6.4); undefined if it does not compile. */
 export function readPattern(source: string): Pattern | undefined {
   if (!readPatterns.has(source)) {
-    const expression = regExpOf(source);
+    const expression = patternOf(source);
     readPatterns.set(source, expression && { source, expression, nodes: parsePattern(source) });
   }
   return readPatterns.get(source);
@@ -42,7 +42,7 @@ export function* matchingStrings(patterns: readonly Pattern[], least: number, mo
         const text = fitted(writeMatch(node, length, manner), least);
         if (text === undefined || given.has(text) || !isWithin(text, least, most)) continue;
         given.add(text);
-        if (patterns.every(({ expression }) => expression.test(text))) yield text;
+        if (patterns.every(({ expression }) => expression.test(text) === true)) yield text;
       }
     }
   }
@@ -59,7 +59,7 @@ export function* few<Item>(items: Iterable<Item>, most: number): Iterable<Item> 
 
 /** Whether a string matches all of some patterns. */
 export function matchesAll(patterns: readonly Pattern[], text: string): boolean {
-  return patterns.every(({ expression }) => expression.test(text));
+  return patterns.every(({ expression }) => expression.test(text) === true);
 }
 
 type Lengths = (node: PatternNode) => readonly number[];

@@ -12,6 +12,7 @@ import {
 import { isJsonObject, type JsonValue } from '../../../json/index.js';
 import { isArrayValue } from './kind.js';
 import type { Facets } from './facets.js';
+import { identityOf } from './alternatives.js';
 import { turnsAt, type Around, type Position } from './position.js';
 
 /** By reading of a position, then by name: those of members that must be there, and of those that may. */
@@ -54,9 +55,30 @@ function newMemberPosition(
 }
 
 /** What is asked of the item at that index (JSON Schema 2020-12 core §10.3.1, §11.2). */
-export function itemPosition(facets: Facets, index: number, { samples, name, given, around }: Position): Position {
+export function itemPosition(facets: Facets, index: number, position: Position): Position {
+  const schemas = itemSchemas(facets.schemas, index);
+  if (position.samples.length > 0 || position.given !== undefined)
+    return newItemPosition(schemas, index, facets, position);
+  const ofReading = items(position);
+  const known = ofReading.get(facets) ?? new Map<string, Position>();
+  ofReading.set(facets, known);
+  const key = schemas.map(identityOf).join();
+  const found = known.get(key) ?? newItemPosition(schemas, index, facets, position);
+  known.set(key, found);
+  return found;
+}
+
+/** By reading of a position, then by the schemas of an item. */
+const items = once((_position: Position): Map<Facets, Map<string, Position>> => new Map());
+
+function newItemPosition(
+  schemas: readonly Schema[],
+  index: number,
+  facets: Facets,
+  { samples, name, given, around }: Position,
+): Position {
   return {
-    schemas: itemSchemas(facets.schemas, index),
+    schemas,
     refuted: [],
     name,
     owed: true,

@@ -1,4 +1,5 @@
 import { once, type Direction } from '../../../contract/index.js';
+import { sizeOf } from '../../../wire/index.js';
 import { turnsOf } from './member-position.js';
 import { depthOf, type Position } from './position.js';
 import { readings } from './readings.js';
@@ -39,6 +40,9 @@ const firstTries = 3;
 const furtherTries = 40;
 const mostTurns = 3;
 const mostDepth = 60;
+
+/** Nobody sends more in one body, and what stands in it again and again would be written without end. */
+const mostValues = 200_000;
 
 /** From so many nodes on, nothing is added that need not be there. */
 const manyNodes = 2000;
@@ -135,13 +139,13 @@ export class Search {
       begun.push(proposals);
       for (const node of take(proposals, firstTries)) {
         if (this.#isSpent(++tries)) return;
-        if (!this.#isDoubtful(node) || this.isGood(node)) yield node;
+        if (this.#takes(node)) yield node;
       }
     }
     for (const proposals of begun) {
       for (const node of take(proposals, furtherTries)) {
         if (this.#isSpent(++tries)) return;
-        if (!this.#isDoubtful(node) || this.isGood(node)) yield node;
+        if (this.#takes(node)) yield node;
       }
     }
   }
@@ -150,8 +154,8 @@ export class Search {
   isGood({ tree, position }: GoodNode): boolean {
     const value = sampleValue(tree);
     return (
-      position.schemas.every((schema) => schema.validate(value, this.direction).length === 0) &&
-      position.refuted.every((schema) => schema.validate(value, this.direction).length > 0)
+      position.schemas.every((schema) => schema.isValid(value, this.direction)) &&
+      position.refuted.every((schema) => !schema.isValid(value, this.direction))
     );
   }
 
@@ -162,6 +166,12 @@ export class Search {
 
   leavesOut(unsatisfiable: Unsatisfiable): void {
     this.#leftOut.set(`${unsatisfiable.place.file}#${unsatisfiable.place.pointer}`, unsatisfiable);
+  }
+
+  #takes(node: GoodNode): boolean {
+    if (sizeOf(node.tree) <= mostValues) return !this.#isDoubtful(node) || this.isGood(node);
+    this.noteUnsatisfiable({ message: `it takes more than ${mostValues} values`, place: placeOf(node.position) });
+    return false;
   }
 
   #isDoubtful({ facets }: GoodNode): boolean {

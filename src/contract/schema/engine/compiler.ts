@@ -9,12 +9,22 @@ import type { Context } from './context.js';
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from './create-ajv.js';
 import { directFunction } from './direct-function.js';
-import type { RawError, Reason, Runtime } from './failing.js';
+import type { Found, RawError, Reason, Runtime } from './failing.js';
 import { isDirectional, namesNotOwed } from './owed.js';
 import type { Unit } from './reference-keyword.js';
 
 /** Thrown out of a validation that has found more than anyone will read. */
 export class TooManyFailures extends Error {}
+
+/** Thrown out of a validation that has called so many schemas that it may never end. */
+export class TooManyCalls extends Error {}
+
+/** Schemas that one validation may call, each time that it calls them: some tenths of a second. */
+const mostCalls = 5_000_000;
+/** Schemas of which code is generated only because a value is nested deeply, or fails in too many ways. */
+const mostGenerated = 2_000;
+/** Beyond so many, it is remembered what they found. */
+const manyCalls = 10_000;
 
 export interface CompilerOptions {
   readonly sites: SchemaSites;
@@ -35,21 +45,27 @@ export class Compiler {
   readonly #notOwed = new Map<string, ReadonlySet<string>>();
   readonly #workshop: Workshop;
   #errors = 0;
+  #calls = 0;
+  readonly #known = new Map<Unit, Map<JsonValue, Found>>();
 
-  constructor({ sites, mostErrors, generated = mostErrors === undefined }: CompilerOptions) {
+  constructor({ sites, mostErrors, generated = false }: CompilerOptions) {
     this.#sites = sites;
     const limit = mostErrors ?? Infinity;
     const allErrors = mostErrors !== undefined;
     const runtime: Runtime = {
+      isBrief: !allErrors,
       tally: (reason: Reason): Reason => {
         if (++this.#errors > limit) throw new TooManyFailures();
         return reason;
       },
+      foundBy: (unit) => (this.#calls < manyCalls ? undefined : this.#foundBy(unit)),
       compositeOf: (schema, keyword) => this.#compositeOf(schema, keyword),
     };
     const unevaluated = uses(sites, 'unevaluatedProperties', 'unevaluatedItems');
+    let compiled = 0;
     let ajv: ReturnType<typeof createAjv> | undefined;
     this.#compile = (schema) => {
+      if (generated && ++compiled > mostGenerated) throw new TooManyCalls();
       const direct = generated ? undefined : directFunction(schema, { unevaluated }, runtime);
       return direct ?? (ajv ??= createAjv({ allErrors, unevaluated }, runtime)).compile(schema);
     };
@@ -74,7 +90,19 @@ export class Compiler {
     const isWritten = direction === 'neutral' || !this.isDirectional(site, direction);
     const { validate } = this.#root(site, isWritten ? 'neutral' : direction);
     this.#errors = 0;
+    this.#calls = 0;
+    this.#known.clear();
     return validate(value) ? [] : ((validate.errors ?? []) as unknown as readonly RawError[]);
+  }
+
+  #foundBy(unit: Unit): Map<JsonValue, Found> {
+    const known = this.#known.get(unit) ?? new Map<JsonValue, Found>();
+    this.#known.set(unit, known);
+    return known;
+  }
+
+  #countCall(): void {
+    if (++this.#calls > mostCalls) throw new TooManyCalls();
   }
 
   #root(site: SchemaSite, direction: Direction | 'neutral'): Unit {
@@ -91,7 +119,10 @@ export class Compiler {
     const key = `${site.index} ${contextKey(context)}`;
     const known = this.#units.get(key);
     if (known !== undefined) return known;
-    const unit = new LazyUnit(() => this.#compile(buildSchema(site, context, this.#workshop)));
+    const unit = new LazyUnit(
+      () => this.#compile(buildSchema(site, context, this.#workshop)),
+      () => this.#countCall(),
+    );
     this.#units.set(key, unit);
     return unit;
   }
@@ -120,13 +151,16 @@ export class Compiler {
 
 class LazyUnit implements Unit {
   readonly #compile: () => ValidateFunction;
+  readonly #onCall: () => void;
   #validate: ValidateFunction | undefined;
 
-  constructor(compile: () => ValidateFunction) {
+  constructor(compile: () => ValidateFunction, onCall: () => void) {
     this.#compile = compile;
+    this.#onCall = onCall;
   }
 
   get validate(): ValidateFunction {
+    this.#onCall();
     return (this.#validate ??= this.#compile());
   }
 }

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import type { CodeKeywordDefinition } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { compilePattern } from '../pattern.js';
+import { compilePattern } from '../pattern/pattern.js';
 import { assertKeyword } from './assert-keyword.js';
 import { dependentSchemasKeyword, ifKeyword, notKeyword } from './conditional-keywords.js';
 import { containsKeyword } from './contains-keyword.js';

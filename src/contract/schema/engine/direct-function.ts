@@ -52,6 +52,7 @@ export function directFunction(
 
 function judgeOf(schema: AjvSchema, runtime: Runtime): Judge | undefined {
   if (Object.keys(schema).some((name) => !known.has(name))) return undefined;
+  const { isBrief } = runtime;
   const judges: Judge[] = [];
   for (const [name, make] of makers) {
     if (schema[name] === undefined) continue;
@@ -62,7 +63,10 @@ function judgeOf(schema: AjvSchema, runtime: Runtime): Judge | undefined {
   const [only] = judges;
   if (only !== undefined && judges.length === 1) return only;
   return (value, path, errors) => {
-    for (const judge of judges) judge(value, path, errors);
+    for (const judge of judges) {
+      judge(value, path, errors);
+      if (isBrief && errors.length > 0) return;
+    }
   };
 }
 
@@ -74,18 +78,30 @@ const assertions: Maker = (schema, runtime) => {
       errors.push(errorAt(path, { demand: type, value }, runtime));
       return;
     }
-    for (const demand of others) if (!demand.test(value)) errors.push(errorAt(path, { demand, value }, runtime));
+    for (const demand of others) {
+      if (demand.test(value)) continue;
+      errors.push(errorAt(path, { demand, value }, runtime));
+      if (runtime.isBrief) return;
+    }
   };
 };
 
 /** Asks for the function of the other schema at the moment of the call, so that circles have an end. */
-const reference: Maker = (schema) => {
+const reference: Maker = (schema, { foundBy }) => {
   const [unit] = schema[referenceName] as readonly [Unit];
   return (value, instancePath, errors) => {
     const callee = unit.validate as unknown as Callee;
+    const found = foundBy(unit);
+    const known = found?.get(value);
+    if (known !== undefined && (known.errors.length === 0 || known.path === instancePath)) {
+      errors.push(...known.errors);
+      return;
+    }
+    const before = errors.length;
     // The short way leaves more of the stack to a value that is nested deeply.
     if (callee.judge !== undefined) callee.judge(value, instancePath, errors);
     else if (!callee(value, { instancePath })) for (const error of callee.errors ?? []) errors.push(error);
+    found?.set(value, { path: instancePath, errors: errors.slice(before) });
   };
 };
 
@@ -94,7 +110,10 @@ const allOf: Maker = (schema, runtime) => {
   return (
     parts &&
     ((value, path, errors) => {
-      for (const part of parts) part(value, path, errors);
+      for (const part of parts) {
+        part(value, path, errors);
+        if (runtime.isBrief && errors.length > 0) return;
+      }
     })
   );
 };
@@ -129,7 +148,10 @@ const items: Maker = (schema, runtime) => {
     ((value, path, errors) => {
       if (!Array.isArray(value)) return;
       let index = 0;
-      for (const item of value as readonly JsonValue[]) judge(item, `${path}/${index++}`, errors);
+      for (const item of value as readonly JsonValue[]) {
+        judge(item, `${path}/${index++}`, errors);
+        if (runtime.isBrief && errors.length > 0) return;
+      }
     })
   );
 };
@@ -145,7 +167,9 @@ const properties: Maker = (schema, runtime) => {
     if (!isJsonObject(value)) return;
     for (const [name, step, judge] of named) {
       const member = value[name];
-      if (member !== undefined) judge(member, path + step, errors);
+      if (member === undefined) continue;
+      judge(member, path + step, errors);
+      if (runtime.isBrief && errors.length > 0) return;
     }
   };
 };
@@ -159,7 +183,9 @@ const additionalProperties: Maker = (schema, runtime) => {
       if (!isJsonObject(value)) return;
       for (const name of Object.keys(value)) {
         const member = value[name];
-        if (member !== undefined && !named.has(name)) judge(member, path + formatPointer([name]), errors);
+        if (member === undefined || named.has(name)) continue;
+        judge(member, path + formatPointer([name]), errors);
+        if (runtime.isBrief && errors.length > 0) return;
       }
     })
   );

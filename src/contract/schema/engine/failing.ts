@@ -2,6 +2,7 @@ import { Name, _ } from 'ajv';
 import type { Code, KeywordCxt, KeywordErrorDefinition } from 'ajv';
 import type { JsonValue } from '../../../json/index.js';
 import type { Assertion, Composite } from '../build.js';
+import type { Unit } from './reference-keyword.js';
 
 /** What each error of the generated code carries. */
 export interface Reason {
@@ -22,10 +23,23 @@ export interface RawError {
   readonly params: Reason;
 }
 
+/** What is wrong with a value that stands at a path; a value without errors has none anywhere. */
+export interface Found {
+  readonly path: string;
+  readonly errors: readonly RawError[];
+}
+
 /** What the keyword definitions need from the compiler that they are part of. */
 export interface Runtime {
+  /** Whether the first failure is enough. */
+  readonly isBrief: boolean;
   /** Called with every reason; throws when there are too many. */
   readonly tally: (reason: Reason) => Reason;
+  /**
+   * What a unit has found in values, once a validation has called so many units that schemas may refer to each other
+   * again and again; undefined until then.
+   */
+  readonly foundBy: (unit: Unit) => Map<JsonValue, Found> | undefined;
   compositeOf(schema: object, keyword: string): Composite;
 }
 

@@ -2,7 +2,7 @@ import { itemsOf, membersOf } from '../../load/located.js';
 import type { Located } from '../../load/located.js';
 import type { Direction } from '../../schema.js';
 import { inPlaceClosure, subschemasOf } from '../in-place.js';
-import { regExpOf } from '../pattern.js';
+import { patternOf } from '../pattern/pattern.js';
 import type { SchemaSite, SchemaSites } from '../schema-site.js';
 import { none } from './context.js';
 
@@ -49,7 +49,7 @@ function requiredNames({ keywords }: SchemaSite): string[] {
 function propertiesNamed({ keywords }: SchemaSite, name: string): Located[] {
   const named = membersOf(keywords.get('properties')?.value).filter((member) => member.name === name);
   const matching = membersOf(keywords.get('patternProperties')?.value).filter(
-    (member) => regExpOf(member.name)?.test(name) === true,
+    (member) => patternOf(member.name)?.test(name) === true,
   );
   return [...named, ...matching].map(({ value }) => value);
 }

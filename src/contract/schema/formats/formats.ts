@@ -1,4 +1,4 @@
-import { patternProblem } from '../pattern.js';
+import { patternProblem } from '../pattern/pattern.js';
 import { stringFormat } from './format.js';
 import type { Format } from './format.js';
 import { nameFormats } from './names.js';

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { AjvSchema, Build } from '../build.js';
 import { brief, count } from '../describe.js';
-import { regExpOf } from '../pattern.js';
+import { patternOf } from '../pattern/pattern.js';
 import type { Keyword, KeywordSite } from '../schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
@@ -89,7 +89,7 @@ const patternProperties: Keyword = {
   compile(site, build) {
     const patterns = empty();
     for (const { name, value } of membersOf(site.value)) {
-      if (regExpOf(name) === undefined) {
+      if (patternOf(name) === undefined) {
         // Whatever it is meant to match is none of the other properties.
         patterns[''] = {};
         continue;

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../json/index.js';
 import { text } from '../../structure/shape.js';
 import { count } from '../describe.js';
 import { formats } from '../formats/formats.js';
-import { regExpOf } from '../pattern.js';
+import { judgedBy, patternOf } from '../pattern/pattern.js';
 import type { Keyword } from '../schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
@@ -48,11 +48,11 @@ const pattern: Keyword = {
   shape: text,
   compile(site, build) {
     const written = site.value.node.type === 'string' ? site.value.node.value : '';
-    const regExp = regExpOf(written);
+    const found = patternOf(written);
     // That it cannot be read is remarked on.
-    if (regExp === undefined) return;
+    if (found === undefined) return;
     build.assert(site, {
-      test: (value) => typeof value !== 'string' || regExp.test(value),
+      test: (value) => typeof value !== 'string' || judgedBy(found, written, value),
       message: () => `must match the pattern ${written}`,
     });
   },

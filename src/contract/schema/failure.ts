@@ -1,0 +1,15 @@
+import { placeOf, type Located } from '../load/located.js';
+import type { SchemaFailure } from '../schema.js';
+
+/** A failure whose message is made when it is read: of most, only the keyword is of interest. */
+export function failureOf(instance: string, keyword: string, at: Located, say: () => string): SchemaFailure {
+  let said: string | undefined;
+  return {
+    instance,
+    keyword,
+    place: placeOf(at),
+    get message() {
+      return (said ??= say());
+    },
+  };
+}

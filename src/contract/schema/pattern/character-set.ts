@@ -1,0 +1,37 @@
+/** The characters that one atom of a regular expression matches. */
+export interface CharacterSet {
+  /** 1 for each character of ASCII that is in it, by code. */
+  readonly ascii: Uint8Array;
+  /** False where it is plain that no other character is in it. */
+  readonly beyondAscii: boolean;
+  has(character: string): boolean;
+}
+
+/** A character or an escape of ASCII, or a class of nothing else. */
+const isPlain = /^(?:\[(?!\^)(?:\\[wd!-/:-@[-`{-~]|[\0-Z_-~])*\]|\\[wd!-/:-@[-`{-~]|[\0--/-Z_-~])$/;
+
+const known = new Map<string, CharacterSet>();
+const mostKnown = 5000;
+
+/** The set of an atom such as `[a-z]`, `\d` or `x`, in an expression that is known to compile. */
+export function characterSet(source: string, flags: string): CharacterSet {
+  const key = `${flags} ${source}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size === mostKnown) known.clear();
+  const expression = new RegExp(`^(?:${source})$`, flags);
+  const ascii = Uint8Array.from({ length: 128 }, (_, code) => Number(expression.test(String.fromCharCode(code))));
+  const set: CharacterSet = {
+    ascii,
+    beyondAscii: !isPlain.test(source),
+    has: (character) => expression.test(character),
+  };
+  known.set(key, set);
+  return set;
+}
+
+export function areDisjoint(one: CharacterSet, other: CharacterSet): boolean {
+  return (
+    !(one.beyondAscii && other.beyondAscii) && one.ascii.every((isIn, code) => (isIn & (other.ascii[code] ?? 0)) === 0)
+  );
+}
