@@ -12,6 +12,7 @@ import {
 import { DocumentError, loadContract, type Contract } from '../contract/index.js';
 import { TrellisError, type Problem } from '../error/index.js';
 import type { DocumentOptions } from './document-options.js';
+import { note } from './note.js';
 import { noteFaults } from './note-faults.js';
 import { shipped } from './shipped.js';
 import { UsageError } from './usage-error.js';
@@ -49,15 +50,15 @@ function specFile(options: DocumentOptions): string {
 export async function loadDocument(options: DocumentOptions, onFile?: (file: string) => void): Promise<Contract> {
   try {
     return await loadContract(specFile(options), {
-      tolerant: options.tolerant === true,
+      strict: options.strictDocument === true,
       allowRemoteRefs: options.allowRemoteRefs === true,
       allowRefsFrom: options.allowRefsFrom ?? [],
       ...(onFile === undefined ? {} : { onFile }),
     });
   } catch (error) {
-    if (!(error instanceof DocumentError) || !error.isTolerable) throw error;
-    const message = 'what is meant is plain all the same: add --tolerant to use the document as it is';
-    throw new DocumentError([...error.problems, { code: 'tolerable', message }], { isTolerable: true });
+    if (!(error instanceof DocumentError) || !error.isUsable) throw error;
+    const message = 'without --strict-document the document is used as far as it can be understood';
+    throw new DocumentError([...error.problems, { code: 'usable', message }], { isUsable: true });
   }
 }
 
@@ -91,8 +92,14 @@ export async function loadInputs(options: DocumentOptions, ofTargets: readonly V
     skip: options.skip ?? [],
     tags: options.tag ?? [],
   });
-  if (cases.length === 0) throw new TrellisError([noCases(contract, all.length)]);
+  if (cases.length === 0 && !isEmpty(contract)) throw new TrellisError([noCases(contract, all.length)]);
+  if (cases.length === 0) note(`${contract.file}: ${noCases(contract, 0).message}`);
   return { spec: contract.file, contract, written, derived, values, cases, casePaths: paths };
+}
+
+/** Whether a document has no operation, and none that could not be understood: of webhooks or components alone. */
+function isEmpty({ operations, faults }: Contract): boolean {
+  return operations.length === 0 && !faults.some(({ code }) => code === 'operation-left-out');
 }
 
 /** Why nothing is left to be sent. */

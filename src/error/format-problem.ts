@@ -10,5 +10,6 @@ import type { Problem } from './problem.js';
 export function formatProblem(problem: Problem): string {
   const place = problem.place === undefined ? '' : `${formatPlace(problem.place)}: `;
   const hint = problem.hint === undefined ? '' : `; ${problem.hint}`;
-  return `${place}${problem.message}${hint}`;
+  const taken = problem.taken === undefined ? '' : `; ${problem.taken}`;
+  return `${place}${problem.message}${hint}${taken}`;
 }

@@ -41,5 +41,5 @@ function ofFile(file: string): RecordedDocument {
 
 function ofText({ name, text, tolerant = false }: Collected): RecordedDocument {
   const bytes = Buffer.from(text);
-  return { name, load: () => loadContract('document', { tolerant, readFile: () => Promise.resolve(bytes) }) };
+  return { name, load: () => loadContract('document', { strict: !tolerant, readFile: () => Promise.resolve(bytes) }) };
 }

@@ -19,7 +19,8 @@ export async function check(flags: CheckOptions): Promise<number> {
   const remarks: Problem[] = [
     ...contract.faults,
     ...contract.remarks,
-    ...(await secondOpinion(contract.file)),
+    // Where we find faults, others may say what they like.
+    ...(contract.faults.length === 0 ? await secondOpinion(contract.file) : []),
     ...contradictions(contract),
     ...derived.notes,
   ];
@@ -33,5 +34,6 @@ export async function check(flags: CheckOptions): Promise<number> {
     `${contract.file}: OpenAPI ${contract.openapi}, ${plural(contract.operations.length, 'operation')}, ` +
       `${plural(written.cases.length, 'written case')}, ${plural(derived.cases.length, 'derived case')}, ${plural(remarks.length, 'remark')}\n`,
   );
-  return remarks.length > 0 && options.strict === true ? exitCode.violates : exitCode.conforms;
+  const fails = contract.faults.length > 0 || (remarks.length > 0 && options.strict === true);
+  return fails ? exitCode.violates : exitCode.conforms;
 }

@@ -14,7 +14,8 @@ export function addCheckCommand(program: Command, exit: (code: number) => void):
     .summary('judge the document and the case files themselves')
     .description(
       'Judges the OpenAPI document and the case files themselves: what is wrong, where, and what would be right.\n' +
-        'Exit codes: 0 all is well, 1 remarks with --strict, 2 the document or a case file cannot be used.',
+        'Exit codes: 0 all is well, 1 the document breaks OpenAPI (with --strict also remarks), but can be used,\n' +
+        '2 the document or a case file cannot be used.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
   addCasesOption(addSpecOptions(addConfigOption(command)))

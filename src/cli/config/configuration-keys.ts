@@ -19,10 +19,7 @@ export const configurationKeys = {
     kind: values,
     doc: 'Values for good requests: by the name of a parameter, or, below an operation or a glob, by name or JSON Pointer into the body.',
   },
-  tolerant: {
-    kind: yesOrNo,
-    doc: 'Use a document that OpenAPI does not allow where what is meant is plain, and say so.',
-  },
+  strictDocument: { kind: yesOrNo, doc: 'Refuse a document that breaks OpenAPI anywhere.' },
   allowRemoteRefs: { kind: yesOrNo, doc: 'Follow $refs to http(s) addresses.' },
   allowRefsFrom: { kind: paths, doc: "Follow $refs to files below these folders too, not only the document's own." },
   seed: { kind: seed, doc: 'Makes the same fresh ids in every run: only for targets that forget what they are given.' },

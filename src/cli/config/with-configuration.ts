@@ -21,7 +21,7 @@ const documentKeys = [
   'tag',
   'maxCasesPerOperation',
   'values',
-  'tolerant',
+  'strictDocument',
   'allowRemoteRefs',
   'allowRefsFrom',
 ] as const satisfies readonly (keyof DocumentOptions)[];

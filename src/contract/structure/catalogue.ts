@@ -9,6 +9,7 @@ import { responseShapes } from './objects/response.js';
 import { schemaPartShapes } from './objects/schema-parts.js';
 import { securityShapes } from './objects/security.js';
 import { serverShapes } from './objects/server.js';
+import { swaggerShapes } from './objects/swagger.js';
 import type { ObjectName, ObjectShape } from './shape.js';
 
 const shapes: ReadonlyMap<ObjectName, ObjectShape> = new Map(
@@ -24,6 +25,7 @@ const shapes: ReadonlyMap<ObjectName, ObjectShape> = new Map(
     linkShapes,
     securityShapes,
     schemaPartShapes,
+    swaggerShapes,
   ]
     .flat()
     .map((shape) => [shape.name, shape]),

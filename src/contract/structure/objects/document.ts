@@ -9,14 +9,26 @@ const url = textThat(uriReference);
 const hasContent: ObjectRule = (at, version, report) => {
   if (version === '3.0') return;
   if (['paths', 'components', 'webhooks'].some((name) => memberAt(at, name) !== undefined)) return;
-  report.problem(at, 'missing-property', 'missing "paths", "components" or "webhooks" in the OpenAPI Object');
+  report.problem(
+    at,
+    'missing-property',
+    'missing "paths", "components" or "webhooks" in the OpenAPI Object',
+    undefined,
+    'used as it is',
+  );
 };
 
 /** OpenAPI 3.1 §4.8.4. */
 const oneIdentification: ObjectRule = (at, _version, report) => {
   const identifier = memberAt(at, 'identifier');
   if (identifier === undefined || memberAt(at, 'url') === undefined) return;
-  report.problem(identifier, 'exclusive-properties', '"identifier" and "url" exclude each other', 'keep one of them');
+  report.problem(
+    identifier,
+    'exclusive-properties',
+    '"identifier" and "url" exclude each other',
+    'keep one of them',
+    'used as it is',
+  );
 };
 
 const externalDocumentation = objectShape('External Documentation', {

@@ -7,7 +7,13 @@ import { uriReference } from '../texts.js';
 const oneValue: ObjectRule = (at, _version, report) => {
   const external = memberAt(at, 'externalValue');
   if (external === undefined || memberAt(at, 'value') === undefined) return;
-  report.fault(external, 'exclusive-properties', '"value" and "externalValue" exclude each other', 'keep one of them');
+  report.problem(
+    external,
+    'exclusive-properties',
+    '"value" and "externalValue" exclude each other',
+    'keep one of them',
+    'used as it is',
+  );
 };
 
 const example = objectShape(
@@ -23,7 +29,13 @@ export const exampleFields = { example: any, examples: map(anOrReference('Exampl
 export const exampleOrExamples: ObjectRule = (at, _version, report) => {
   const single = memberAt(at, 'example');
   if (single === undefined || memberAt(at, 'examples') === undefined) return;
-  report.fault(single, 'exclusive-properties', '"example" and "examples" exclude each other', 'keep one of them');
+  report.problem(
+    single,
+    'exclusive-properties',
+    '"example" and "examples" exclude each other',
+    'keep one of them',
+    'used as it is',
+  );
 };
 
 export const exampleShapes = [example];

@@ -7,7 +7,13 @@ import { uriReference } from '../texts.js';
 const oneOperation: ObjectRule = (at, _version, report) => {
   const id = memberAt(at, 'operationId');
   if (id === undefined || memberAt(at, 'operationRef') === undefined) return;
-  report.problem(id, 'exclusive-properties', '"operationId" and "operationRef" exclude each other', 'keep one of them');
+  report.problem(
+    id,
+    'exclusive-properties',
+    '"operationId" and "operationRef" exclude each other',
+    'keep one of them',
+    'the operationId counts',
+  );
 };
 
 const link = objectShape(

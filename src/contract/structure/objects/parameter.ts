@@ -5,7 +5,7 @@ import { mediaRange, oneOf } from '../texts.js';
 import { exampleFields, exampleOrExamples } from './example.js';
 
 /** The styles of each location (OpenAPI 3.1 §4.8.12.3). */
-const styles: Readonly<Record<string, readonly string[]>> = {
+export const styles: Readonly<Record<string, readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
@@ -18,12 +18,25 @@ function schemaOrContent(kind: string): ObjectRule {
     const content = memberAt(at, 'content');
     if (content === undefined) {
       if (memberAt(at, 'schema') !== undefined) return;
-      return report.problem(at, 'missing-property', `missing "schema" or "content" in the ${kind} Object`);
+      const message = `missing "schema" or "content" in the ${kind} Object`;
+      return report.problem(at, 'missing-property', message, undefined, 'taken as any value');
     }
     if (memberAt(at, 'schema') !== undefined) {
-      report.problem(content, 'exclusive-properties', '"schema" and "content" exclude each other', 'keep one of them');
+      report.problem(
+        content,
+        'exclusive-properties',
+        '"schema" and "content" exclude each other',
+        'keep one of them',
+        'the schema counts',
+      );
     } else if (content.node.type === 'object' && membersOf(content).length !== 1) {
-      report.problem(content, 'invalid-value', '"content" must have exactly one media type here');
+      report.problem(
+        content,
+        'invalid-value',
+        '"content" must have exactly one media type here',
+        undefined,
+        'the first counts',
+      );
     }
   };
 }
@@ -32,7 +45,13 @@ function schemaOrContent(kind: string): ObjectRule {
 const pathIsRequired: ObjectRule = (at, _version, report) => {
   if (textAt(at, 'in') !== 'path' || flagAt(at, 'required') === true) return;
   const where = memberAt(at, 'required') ?? at;
-  report.problem(where, 'missing-property', 'a path parameter must be required', 'add "required: true"');
+  report.problem(
+    where,
+    'missing-property',
+    'a path parameter must be required',
+    'add "required: true"',
+    'taken as required',
+  );
 };
 
 const styleOfLocation: ObjectRule = (at, _version, report) => {
@@ -43,7 +62,13 @@ const styleOfLocation: ObjectRule = (at, _version, report) => {
   if (style === undefined || allowed === undefined || where === undefined) return;
   const wrong = oneOf(...allowed)(style);
   if (wrong === undefined) return;
-  report.problem(where, 'invalid-value', `the "style" of a ${location} parameter ${wrong.message}`, wrong.hint);
+  report.problem(
+    where,
+    'invalid-value',
+    `the "style" of a ${location} parameter ${wrong.message}`,
+    wrong.hint,
+    'the default style is taken',
+  );
 };
 
 const common = {

@@ -15,7 +15,13 @@ const response = objectShape('Response', {
 /** OpenAPI 3.1 §4.8.16. */
 const notEmpty: ObjectRule = (at, _version, report) => {
   if (membersOf(at).some(({ name }) => !name.startsWith('x-'))) return;
-  report.fault(at, 'missing-property', 'the Responses Object must have at least one response');
+  report.problem(
+    at,
+    'missing-property',
+    'the Responses Object must have at least one response',
+    undefined,
+    'used as it is',
+  );
 };
 
 const responses = objectShape(

@@ -34,7 +34,13 @@ const fieldsOfType: ObjectRule = (at, version, report) => {
   if (needed === undefined) return;
   if (type === 'mutualTLS' && version === '3.0') {
     const where = memberAt(at, 'type') ?? at;
-    report.problem(where, 'invalid-value', '"mutualTLS" is a security scheme of OpenAPI 3.1 only');
+    report.problem(
+      where,
+      'invalid-value',
+      '"mutualTLS" is a security scheme of OpenAPI 3.1 only',
+      undefined,
+      'taken as there',
+    );
   }
   for (const name of needed) {
     if (memberAt(at, name) !== undefined) continue;

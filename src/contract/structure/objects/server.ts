@@ -9,7 +9,7 @@ const defaultInEnum: ObjectRule = (at, version, report) => {
   const place = memberAt(at, 'default');
   if (place === undefined || value === undefined || words.length === 0 || words.includes(value)) return;
   const message = `the default ${JSON.stringify(value)} is not in "enum"`;
-  if (version === '3.1') report.problem(place, 'invalid-value', message, 'add it there');
+  if (version === '3.1') report.problem(place, 'invalid-value', message, 'add it there', 'used as it is');
   else report.remark(place, 'invalid-value', message, 'add it there');
 };
 
