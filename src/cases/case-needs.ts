@@ -2,7 +2,7 @@ import { once, type Operation, type SecurityScheme } from '../contract/index.js'
 import { isSafeMethod } from '../http/index.js';
 import type { Need, RequestPlan } from './case.js';
 import { credentialVariant } from './credentials/variants.js';
-import type { Template } from './template.js';
+import type { Template } from '../wire/index.js';
 import type { CredentialsPlan } from './credentials-plan.js';
 
 /** What a target must be or allow for a request to be asked of it. */

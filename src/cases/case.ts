@@ -1,6 +1,6 @@
 import type { CaseDoubt } from './case-doubt.js';
 import type { Place } from '../json/index.js';
-import type { Template } from './template.js';
+import type { Template } from '../wire/index.js';
 import type { CredentialsPlan } from './credentials-plan.js';
 
 /**

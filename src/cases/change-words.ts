@@ -1,6 +1,5 @@
-import { isUniquePart, type Template } from './template.js';
+import { bodyTemplate, type BodyTree, isUniquePart, type Template } from '../wire/index.js';
 import { isNumberKind } from './unique.js';
-import { bodyTemplate, type BodyTree } from './body-tree.js';
 
 /** Longer texts say no more in a report. */
 const mostCharacters = 60;

@@ -1,5 +1,5 @@
 import type { Aspect, Field, RequestPlan } from './case.js';
-import type { Template } from './template.js';
+import type { Template } from '../wire/index.js';
 
 /** From here on a server may find a part of a request too large: 413, 414 and 431 are then to be expected. */
 const largeInBytes = { body: 8192, field: 2048, path: 2048 };

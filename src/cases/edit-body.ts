@@ -1,5 +1,5 @@
 import { didYouMean } from '../error/index.js';
-import type { BodyMember, BodyTree } from './body-tree.js';
+import type { BodyMember, BodyTree } from '../wire/index.js';
 
 /** `before` is what stood there; undefined where there was nothing. */
 export type EditedBody =

@@ -1,4 +1,4 @@
-import type { Template, UniqueKind } from './template.js';
+import type { Template, UniqueKind } from '../wire/index.js';
 import { neighbourOf, valueAt } from './unique.js';
 
 /** Gives the value for a hole: a fresh one, or for a named hole the one that the name already has. */

@@ -1,4 +1,4 @@
-import { isUniquePart } from './template.js';
+import { isUniquePart } from '../wire/index.js';
 import type { RequestPlan } from './case.js';
 
 /** Whether a request says something that no request of the run has said before: there is a fresh value in it. */

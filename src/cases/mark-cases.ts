@@ -3,8 +3,8 @@ import { parseJson, type JsonMember } from '../json/index.js';
 import { wordsThatMean } from '../resources/index.js';
 import type { Case, RequestPlan } from './case.js';
 import { instantiateText, sampleValues } from './instantiate.js';
-import { judgeRequest } from './judge/judge-request.js';
-import { isUniquePart, type Template } from './template.js';
+import { judgePlan } from './judge-plan.js';
+import { isUniquePart, type Template } from '../wire/index.js';
 import { MARKER } from './unique.js';
 
 /** As many cases have a value before it counts as one that none of them is about. */
@@ -40,7 +40,9 @@ export function markCases(cases: readonly Case[], contract: Contract): readonly 
     if (operation === undefined || !creates(plan, operation)) return plan;
     const eligible = marksIn(plan).filter((mark) => (shared.get(keyOf(key, mark)) ?? 0) >= LEAST);
     const candidates = eligible.map((mark) => ({ ...plan, body: withMark(plan.body ?? [], mark) }));
-    return candidates.find((each) => judgeRequest(each, operation).every(({ kind }) => kind !== 'invalid')) ?? plan;
+    return (
+      candidates.find((each) => judgePlan(each, operation).every(({ certainty }) => certainty !== 'clear')) ?? plan
+    );
   };
   return cases.map((theCase) => {
     const { operation, before, request, expect } = theCase;

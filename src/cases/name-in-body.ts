@@ -1,8 +1,7 @@
 import type { Operation } from '../contract/index.js';
 import { plainName, singular } from '../resources/index.js';
-import { joinTemplates } from './join-templates.js';
+import { isUniquePart, joinTemplates, type Template, type TemplatePart } from '../wire/index.js';
 import type { RequestPlan } from './case.js';
-import { isUniquePart, type Template, type TemplatePart } from './template.js';
 
 /** The parameter at the end of a path that tells which thing a body is of, and what that is called in the body. */
 export interface NameInBody {

@@ -1,4 +1,4 @@
-import type { Template } from './template.js';
+import type { Template } from '../wire/index.js';
 
 /** A string member of an object in JSON text, and what stands in its place. */
 export interface MemberChange {

@@ -4,7 +4,7 @@ import { isBeyondDoubles } from './beyond-doubles.js';
 import type { Case } from './case.js';
 import { isFresh } from './is-fresh.js';
 import { plannedPath } from './planned-path.js';
-import type { Template } from './template.js';
+import type { Template } from '../wire/index.js';
 
 /**
  * The cases in the order in which they are sent, in waves: one begins when the one before it has been answered.

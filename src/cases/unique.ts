@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Draw } from './instantiate.js';
-import type { DigitsKind, UniqueKind } from './template.js';
+import type { DigitsKind, UniqueKind } from '../wire/index.js';
 
 /** What every fresh text begins with, so that what a run has left behind can be found. */
 export const MARKER = 'trellis';

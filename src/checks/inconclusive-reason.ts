@@ -1,8 +1,8 @@
 import type { Case } from '../cases/index.js';
 import { applicable } from './doubts/doubt.js';
 import { ofUndecided } from './doubts/inconclusive.js';
-import type { DoubtsOff } from './doubts/settle.js';
-import type { Exchange } from './exchange.js';
+import type { DoubtsOff } from './findings/settle.js';
+import type { Exchange } from './context/exchange.js';
 import { statusText } from './words/status-text.js';
 
 /**

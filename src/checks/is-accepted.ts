@@ -1,8 +1,8 @@
 import type { Case } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
-import type { Exchange } from './exchange.js';
-import { situationOf } from './status/situation.js';
-import { isSuccess } from './status/success.js';
+import type { Exchange } from './context/exchange.js';
+import { situationOf } from './context/situation.js';
+import { isSuccess } from './context/success.js';
 
 /**
  * Whether the operation did what was asked: a status came that the contract promises for success.

@@ -2,9 +2,9 @@ import type { Case } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import { checks } from './checks.js';
 import { applied, type AppliedDoubt } from './doubts/applied-doubt.js';
-import { settle, type DoubtsOff } from './doubts/settle.js';
-import type { Exchange } from './exchange.js';
-import type { Finding } from './finding.js';
+import { settle, type DoubtsOff } from './findings/settle.js';
+import type { Exchange } from './context/exchange.js';
+import type { Finding } from './findings/finding.js';
 import { inconclusiveReason } from './inconclusive-reason.js';
 import { redact } from './secrets/redact.js';
 

@@ -20,6 +20,9 @@ export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
 export type { LoadOptions } from './load/load-options.js';
 export { once, oncePerText } from './once.js';
+export { integerRanges } from './schema/formats/numbers.js';
+export { effectiveSchema, openSchema } from './schema/effective-schema.js';
+export type { EffectiveSchema } from './schema/effective-schema.js';
 export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {
@@ -31,6 +34,7 @@ export {
   keywordsOf,
   namesIn,
   partsOf,
+  schemaAt,
   schemasIn,
   textsIn,
 } from './schema/subschemas.js';

@@ -1,5 +1,3 @@
-import { parseHttpDate } from './http-date.js';
-
 /**
  * How long Retry-After asks to wait (RFC 9110 §10.2.3): milliseconds from `now`, never below 0; undefined if the value
  * is neither a number of seconds nor an HTTP-date. A number without measure is a great but finite one.
@@ -13,4 +11,50 @@ export function parseRetryAfter(value: string, now: Date): number | undefined {
   if (seconds !== undefined) return Math.min(Number(seconds) * 1000, Number.MAX_SAFE_INTEGER);
   const moment = parseHttpDate(text.trimEnd(), now);
   return moment === undefined ? undefined : Math.max(moment - now.getTime(), 0);
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const time = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})';
+
+const month = `(?<month>${months.join('|')})`;
+
+const formats = [
+  `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d{2}) ${month} (?<year>\\d{4}) ${time} GMT`,
+  `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\\d{2})-${month}-(?<year>\\d{2}) ${time} GMT`,
+  `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${month} (?<day>\\d{2}| \\d) ${time} (?<year>\\d{4})`,
+].map((format) => new RegExp(`^${format}$`));
+
+/**
+ * Reads an HTTP-date in any of its three formats (RFC 9110 §5.6.7), as milliseconds since 1970 in UTC; undefined if it
+ * is none or names no real day. The name of the weekday is not compared with the date.
+ *
+ * @param now decides the century of a two-digit year: more than fifty years ahead means the past.
+ * @example
+ * parseHttpDate('Sun, 06 Nov 1994 08:49:37 GMT', new Date()) // 784111777000
+ */
+function parseHttpDate(text: string, now: Date): number | undefined {
+  for (const format of formats) {
+    const parts = format.exec(text)?.groups;
+    if (parts !== undefined) return moment(parts, now);
+  }
+  return undefined;
+}
+
+function moment(parts: Readonly<Record<string, string>>, now: Date): number | undefined {
+  const part = (name: string): number => Number(parts[name]);
+  const [day, hour, minute, second] = [part('day'), part('hour'), part('minute'), part('second')];
+  // 60 is a leap second, which Date.UTC carries over into the next minute.
+  if (hour > 23 || minute > 59 || second > 60) return undefined;
+  const midnight = new Date(0);
+  midnight.setUTCFullYear(yearOf(parts['year'] ?? '', now), months.indexOf(parts['month'] ?? ''), day);
+  if (midnight.getUTCDate() !== day) return undefined;
+  return midnight.getTime() + ((hour * 60 + minute) * 60 + second) * 1000;
+}
+
+function yearOf(text: string, now: Date): number {
+  if (text.length === 4) return Number(text);
+  const thisYear = now.getUTCFullYear();
+  const year = thisYear - (thisYear % 100) + Number(text);
+  return year > thisYear + 50 ? year - 100 : year;
 }

@@ -1,6 +1,6 @@
 export { compareNumbers, exactNumber, isExactNumber, isInteger, isMultipleOf, numberText } from './exact-number.js';
 export type { DecimalNumber, ExactNumber } from './exact-number.js';
-export { isJsonObject } from './is-json-object.js';
+export { isArrayValue, isJsonObject } from './is-json-object.js';
 export { jsonEquals } from './equals.js';
 export { memberOf, nodeAt } from './lookup.js';
 export type {

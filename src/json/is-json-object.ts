@@ -10,3 +10,7 @@ import type { JsonObject, JsonValue } from './value.js';
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+export function isArrayValue(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

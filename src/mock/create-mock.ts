@@ -4,7 +4,7 @@ import { loadContract, type Contract, type LoadOptions } from '../contract/index
 import { checkOptions } from './check-options.js';
 import { PrismEngine } from './engine/prism-engine.js';
 import { isOfPage, servePage } from './page/serve-page.js';
-import { Program } from './program.js';
+import { Program } from './serve/program.js';
 import { Answering } from './serve/answering.js';
 import { chaos } from './serve/chaos.js';
 import { cors } from './serve/cors.js';

@@ -2,7 +2,8 @@ import type { Answerer } from './answerer.js';
 import { closeInStages } from './close-in-stages.js';
 import type { Connection } from './connection.js';
 import type { ErrorName } from './error-catalogue.js';
-import { rawAnswer } from './raw-answer.js';
+import { reasonPhrase } from '../http/index.js';
+import { entryOf, errorBody, type Refusal } from './refusal.js';
 
 /**
  * Ends a connection whose next bytes cannot be understood, or do not come, with a refusal.
@@ -29,4 +30,22 @@ export function failConnection(
   };
   if (newest === undefined || newest.closed) answer();
   else newest.once('close', answer);
+}
+
+/**
+ * A refusal as the bytes of a whole HTTP/1.1 response, the last of its connection: for messages of which the parser
+ * made no request, so that there is no response object to answer with.
+ */
+function rawAnswer(refusal: Refusal): Buffer {
+  const { status, fields = [] } = entryOf(refusal);
+  const body = errorBody(refusal);
+  const lines = [
+    `HTTP/1.1 ${status} ${reasonPhrase(status)}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`);
+  // A server with a clock owes the date (RFC 9110 §6.6.1).
+  lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', body);
+  return Buffer.from(lines.join('\r\n'));
 }

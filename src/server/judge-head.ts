@@ -5,8 +5,6 @@ import { declaredBody } from './declared-body.js';
 import type { ErrorName } from './error-catalogue.js';
 import { fieldLines } from '../http/index.js';
 import { longestTarget } from './limits.js';
-import { requestPath } from './request-path.js';
-
 /** RFC 3986 §3.2.2 and §3.2.3, empty included: a registered name, an IPv4 address or a bracketed literal, and a port. */
 const validHost = /^(?:(?:[A-Za-z0-9\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*|\[[0-9A-Fa-f:.]+\])(?::[0-9]*)?$/;
 
@@ -66,4 +64,29 @@ function isJson(contentType: string): boolean {
 
 function isIdentity(coding: string): boolean {
   return coding.toLowerCase() === 'identity';
+}
+
+const schemeAndAuthority = /^https?:\/\/[^/?#]*/i;
+
+const encodedCharacter = /%([0-9a-f]{2})/gi;
+
+/**
+ * The path that a request target asks for, decoded and without its query.
+ *
+ * The absolute form (RFC 9112 §3.2.2) counts as its path, whatever its authority. Where a path has no encoded slash,
+ * percent-encoded characters are the characters themselves (RFC 3986 §6.2.2.2).
+ *
+ * @example
+ * requestPath('http://plants.example/%70lants?colour=green') // '/plants'
+ */
+function requestPath(target: string): string {
+  const local = target.startsWith('/') ? target : target.replace(schemeAndAuthority, '');
+  const end = local.search(/[?#]/);
+  const path = end === -1 ? local : local.slice(0, end);
+  return path.includes('%') ? path.replace(encodedCharacter, decode) : path;
+}
+
+/** Octets beyond ASCII come out wrong, but never as anything that is in ASCII. */
+function decode(_encoded: string, hexadecimal: string): string {
+  return String.fromCharCode(Number.parseInt(hexadecimal, 16));
 }

@@ -1,11 +1,12 @@
 import type { Answerer } from './answerer.js';
 import type { BearerGuard } from './bearer-guard.js';
-import { createPlant } from './create-plant.js';
 import type { Exchange } from './exchange.js';
 import { judgeHead } from './judge-head.js';
 import type { PlantStoreLimits } from './limits.js';
-import type { PlantStore } from './plant-store.js';
-import { readBody } from './read-body.js';
+import type { PlantStore, StoredPlant } from './plant-store.js';
+import { readNewPlant } from './read-new-plant.js';
+import type { Refusal } from './refusal.js';
+import type { IncomingMessage } from 'node:http';
 
 /** What it takes to answer a request. */
 export interface Service {
@@ -40,4 +41,44 @@ async function create(exchange: Exchange, body: Uint8Array, { store, answerer }:
   // A Plant has no id (and JSON.stringify leaves out a tag that is undefined).
   if (created.ok) answerer.accept(exchange, JSON.stringify({ name: created.plant.name, tag: created.plant.tag }));
   else answerer.refuse(exchange, created.refusal);
+}
+
+type CreatedPlant =
+  | { readonly ok: true; readonly plant: StoredPlant }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Reads a NewPlant and keeps it; never rejects. */
+async function createPlant(body: Uint8Array, store: PlantStore): Promise<CreatedPlant> {
+  try {
+    const read = readNewPlant(body);
+    if (!read.ok) return read;
+    const outcome = await store.add(read.plant);
+    return outcome === 'added' ? read : { ok: false, refusal: { name: 'id-taken' } };
+  } catch {
+    // Why it failed is the operator's business, not the client's: an engine's error may name hosts, files and users.
+    return { ok: false, refusal: { name: 'store-failed' } };
+  }
+}
+
+/**
+ * Reads a body of at most `limit` bytes; gives `too-large` as soon as it is longer, and takes no more of it.
+ *
+ * `settle` is called once, or never if the body does not arrive in full.
+ */
+function readBody(request: IncomingMessage, limit: number, settle: (body: Uint8Array | 'too-large') => void): void {
+  let first: Buffer | undefined;
+  let chunks: Buffer[] | undefined;
+  let size = 0;
+  const take = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size > limit) {
+      request.off('data', take).off('end', finish);
+      settle('too-large');
+    } else if (first === undefined) first = chunk;
+    else (chunks ??= [first]).push(chunk);
+  };
+  const finish = (): void => {
+    settle(chunks === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(chunks, size));
+  };
+  request.on('data', take).on('end', finish);
 }

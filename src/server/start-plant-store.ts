@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Answerer } from './answerer.js';
 import { bearerGuard, isBearerToken } from './bearer-guard.js';
@@ -9,7 +9,6 @@ import { declaredBody } from './declared-body.js';
 import { failConnection } from './fail-connection.js';
 import { defaultLimits } from './limits.js';
 import type { PlantStoreLimits } from './limits.js';
-import { limitedServer } from './limited-server.js';
 import { listen } from './listen.js';
 import { memoryStore } from './memory-store.js';
 import { parserRefusal } from './parser-error.js';
@@ -17,6 +16,7 @@ import type { ParserError } from './parser-error.js';
 import { PlantStoreError } from './plant-store-error.js';
 import type { PlantStore } from './plant-store.js';
 import { serveExchange } from './serve-exchange.js';
+import { createServer } from 'node:http';
 
 export interface PlantStoreOptions {
   /** 0, the default, takes any free port. */
@@ -111,4 +111,25 @@ export async function startPlantStore(options: PlantStoreOptions): Promise<Runni
     ...address,
     close: () => (closed ??= closeGracefully(server, connections, limits).then(() => store.close())),
   };
+}
+
+/** A server of Node that keeps the limits as far as it can by itself, and leaves all answers to its listeners. */
+function limitedServer(limits: PlantStoreLimits): Server {
+  const headersTimeout = Math.min(limits.headersMs, limits.requestMs);
+  const server = createServer({
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.min(Math.max(Math.ceil(headersTimeout / 4), 5), 1000),
+    keepAliveTimeout: limits.keepAliveMs,
+    // Node would answer a missing Host without a body.
+    requireHostHeader: false,
+  });
+  // All fields are kept: dropping some could drop the second Authorization. Their size is what is limited.
+  server.maxHeadersCount = 0;
+  server.timeout = limits.stalledMs;
+  // A client may end its direction after the request and still wait for the answer. The property is as old as the
+  // server of Node itself, though undocumented and without a type.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  return server;
 }

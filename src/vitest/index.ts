@@ -2,7 +2,7 @@
 import './matcher/register-matcher.js';
 
 export type { Contract } from '../contract/index.js';
-export { ContractViolation } from './contract-violation.js';
+export { ContractViolation } from './findings/contract-violation.js';
 export { useContract } from './matcher/used-contract.js';
 export type { MatchOptions } from './matcher/match-options.js';
 export type { JudgedResponse } from './matcher/read-response.js';

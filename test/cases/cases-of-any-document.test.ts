@@ -76,52 +76,52 @@ describe('parameters are judged before they are sent', () => {
     [
       'a required one missing',
       'query: { limit: null }',
-      `${accept} the query parameter "limit" is missing; expect refuse, deny or survive`,
+      `${accept} the query parameter limit is missing; expect refuse, deny or survive`,
     ],
     [
       'one above its maximum',
       "query: { limit: '101' }",
-      `${accept} the query parameter "limit" is "101"; expect refuse, deny or survive`,
+      `${accept} the query parameter limit must be at most 100; expect refuse, deny or survive`,
     ],
     [
       'one of another type',
       'query: { limit: many }',
-      `${accept} the query parameter "limit" is "many"; expect refuse, deny or survive`,
+      `${accept} the query parameter limit must be an integer, but is a string; expect refuse, deny or survive`,
     ],
     [
       'a path parameter below its minimum',
       'path: /beds/0/plants',
-      `${accept} the path parameter "bed" is "0"; expect refuse, deny or survive`,
+      `${accept} the path parameter bed must be at least 1; expect refuse, deny or survive`,
     ],
     [
       'one off its enum',
       'query: { kind: moss }',
-      `${accept} the query parameter "kind" is "moss"; expect refuse, deny or survive`,
+      `${accept} the query parameter kind must be one of "herb", "tree"; expect refuse, deny or survive`,
     ],
     [
       'a header off its format',
       'headers: { X-Trace: "1" }',
-      `${accept} the header parameter "X-Trace" is "1"; expect refuse, deny or survive`,
+      `${accept} the header parameter X-Trace must be a UUID (RFC 9562); expect refuse, deny or survive`,
     ],
     [
       'a cookie too short',
       'headers: { Cookie: lang=d }',
-      `${accept} the cookie parameter "lang" is "d"; expect refuse, deny or survive`,
+      `${accept} the cookie parameter lang must be at least 2 characters long, but has 1; expect refuse, deny or survive`,
     ],
     [
       'a number with a zero before it',
       "query: { limit: '05' }",
-      `${accept} the query parameter "limit" is "05", so that servers rightly differ; expect survive, or weigh it with level: warning`,
+      `${accept} the query parameter limit must be an integer, but is a string, so that servers rightly differ; expect survive, or weigh it with level: warning`,
     ],
     [
       'nothing for a number',
       "query: { limit: '' }",
-      `${accept} the query parameter "limit" is "", so that servers rightly differ; expect survive, or weigh it with level: warning`,
+      `${accept} the query parameter limit must be an integer, but is a string, so that servers rightly differ; expect survive, or weigh it with level: warning`,
     ],
     [
       'one sent twice',
       "query: { limit: ['1', '2'] }",
-      `${accept} the query parameter "limit" is there 2 times, so that servers rightly differ; expect survive, or weigh it with level: warning`,
+      `${accept} the query parameter limit is there 2 times, so that servers rightly differ; expect survive, or weigh it with level: warning`,
     ],
   ])('%s', async (_, change, expected) => {
     expect(await outcome(`from: some-plants\n${change === '' ? '' : `${change}\n`}expect: accept`)).toBe(expected);
@@ -136,7 +136,7 @@ describe('parameters are judged before they are sent', () => {
     const strict = await outcome('operation: listBeds\nquery: { x: y }\nexpect: accept');
     expect([free, strict]).toEqual([
       'taken',
-      `${accept} the query parameter "x" is not in the contract, so that servers rightly differ; expect survive, or weigh it with level: warning`,
+      `${accept} the query parameter x is not in the contract, so that servers rightly differ; expect survive, or weigh it with level: warning`,
     ]);
   });
 });
@@ -215,7 +215,7 @@ describe('bodies of other media types', () => {
     [
       'another media type',
       "rawBody: 'Fern'\nheaders: { Content-Type: image/png }\nexpect: accept",
-      `${accept} its media type is image/png, not application/x-www-form-urlencoded, application/vnd.plant+json, text/*; expect refuse, deny or survive`,
+      `${accept} the media type of the body is image/png, not application/x-www-form-urlencoded, application/vnd.plant+json, text/*; expect refuse, deny or survive`,
     ],
   ])('%s', async (_, change, expected) => {
     expect(await outcome(`from: new-plant\n${change}`)).toBe(expected);

@@ -26,12 +26,12 @@ describe('a case is refused whose request is not what it expects', () => {
     [
       'refuse of an unknown coding',
       'headers: { Content-Encoding: gzip }\nexpect: refuse',
-      '16:13: the case cannot expect refuse: its Content-Encoding is gzip, so that servers rightly differ; expect survive',
+      '16:13: the case cannot expect refuse: the body is coded as gzip, which is not taken, so that servers rightly differ; expect survive',
     ],
     [
       'refuse of two media types',
       'headers: { Content-Type: [application/json, text/plain] }\nexpect: refuse',
-      '16:13: the case cannot expect refuse: it has several media types, so that servers rightly differ; expect survive',
+      '16:13: the case cannot expect refuse: the body has several media types, so that servers rightly differ; expect survive',
     ],
     [
       'refuse without credentials',
@@ -46,32 +46,32 @@ describe('a case is refused whose request is not what it expects', () => {
     [
       'accept of an id in quotes',
       "set: { /id: '${unique.int64}' }\nexpect: accept",
-      '16:13: the case cannot expect accept: /id must be an integer, but is a string (openapi.yaml:63:15); expect refuse, deny or survive',
+      '16:13: the case cannot expect accept: the body at /id must be an integer, but is a string (openapi.yaml:63:15); expect refuse, deny or survive',
     ],
     [
       'accept of an id beyond int64',
       'set: { /id: 9223372036854775808 }\nexpect: accept',
-      '16:13: the case cannot expect accept: /id must be at most 9223372036854775807 (int64) (openapi.yaml:64:15); expect refuse, deny or survive',
+      '16:13: the case cannot expect accept: the body at /id must be at most 9223372036854775807 (int64) (openapi.yaml:64:15); expect refuse, deny or survive',
     ],
     [
       'accept of malformed JSON',
       `rawBody: '{"id":1,}'\nexpect: accept`,
-      '16:13: the case cannot expect accept: the body is no JSON: trailing comma before "}" (openapi.yaml:26:13); expect refuse, deny or survive',
+      '16:13: the case cannot expect accept: the body is no JSON: trailing comma before "}" (line 1, column 8) (openapi.yaml:26:13); expect refuse, deny or survive',
     ],
     [
       'accept of no body',
       'rawBody: null\nexpect: accept',
-      '16:13: the case cannot expect accept: it has no body (openapi.yaml:23:9); expect refuse, deny or survive',
+      '16:13: the case cannot expect accept: the body is missing (openapi.yaml:23:9); expect refuse, deny or survive',
     ],
     [
       'accept of another media type',
       'headers: { Content-Type: text/plain }\nexpect: accept',
-      '16:13: the case cannot expect accept: its media type is text/plain, not application/json (openapi.yaml:23:9); expect refuse, deny or survive',
+      '16:13: the case cannot expect accept: the media type of the body is text/plain, not application/json (openapi.yaml:23:9); expect refuse, deny or survive',
     ],
     [
       'accept without a media type',
       'headers: { Content-Type: null }\nexpect: accept',
-      '16:13: the case cannot expect accept: it does not say its media type, so that servers rightly differ; expect survive, or weigh it with level: warning',
+      '16:13: the case cannot expect accept: the media type of the body is missing, so that servers rightly differ; expect survive, or weigh it with level: warning',
     ],
     [
       'accept of another method',
@@ -81,7 +81,7 @@ describe('a case is refused whose request is not what it expects', () => {
     [
       'accept of an undeclared query parameter',
       'query: { a: b }\nexpect: accept',
-      '16:13: the case cannot expect accept: the query parameter "a" is not in the contract, so that servers rightly differ; expect survive, or weigh it with level: warning',
+      '16:13: the case cannot expect accept: the query parameter a is not in the contract, so that servers rightly differ; expect survive, or weigh it with level: warning',
     ],
     [
       'accept of a wrong token',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantiate, instantiateText, namedValues, sampleValues, uniqueValues } from '../../src/cases/index.js';
-import type { UniqueKind } from '../../src/cases/index.js';
+import type { UniqueKind } from '../../src/wire/index.js';
 
 const kinds: readonly UniqueKind[] = ['int32', 'int64', 'wide-int64', 'wide-int64-neighbour', 'string', 'uuid'];
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CaseFileError, instantiate, instantiateText, loadCases, sampleValues } from '../../src/cases/index.js';
-import type { Case, RequestPlan, Template, WrittenCases } from '../../src/cases/index.js';
+import type { Case, RequestPlan, WrittenCases } from '../../src/cases/index.js';
+import type { Template } from '../../src/wire/index.js';
 import { loadContract } from '../../src/contract/index.js';
 import type { Contract } from '../../src/contract/index.js';
 

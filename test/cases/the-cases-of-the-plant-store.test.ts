@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { credentialVariants, judgeRequest, loadCases, placeCredentials } from '../../src/cases/index.js';
+import { credentialVariants, judgePlan, loadCases, placeCredentials } from '../../src/cases/index.js';
 import type { Case, WrittenCases } from '../../src/cases/index.js';
 import type { Operation } from '../../src/contract/index.js';
 import { plantContract, sentBody, shown } from './load.js';
@@ -83,9 +83,9 @@ test('no text of a refused value goes beyond Latin-1, which some servers put int
 
 test('each case that demands acceptance is a good request even to a fresh look, and no refused one is', () => {
   const flawed = of('accept').filter(
-    ({ request, level }) => level !== 'warning' && judgeRequest(request, createPlant).length > 0,
+    ({ request, level }) => level !== 'warning' && judgePlan(request, createPlant).length > 0,
   );
-  const flawless = of('refuse').filter(({ request }) => judgeRequest(request, createPlant).length === 0);
+  const flawless = of('refuse').filter(({ request }) => judgePlan(request, createPlant).length === 0);
   expect([...flawed, ...flawless].map(({ id }) => id)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-import type { Aspect, Case, Expectation, RequestPlan, Template } from '../../src/cases/index.js';
+import type { Aspect, Case, Expectation, RequestPlan } from '../../src/cases/index.js';
+import type { Template } from '../../src/wire/index.js';
 import type { Place } from '../../src/json/index.js';
 
 const place: Place = { file: 'openapi.yaml', line: 1, column: 1, pointer: '' };

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { Case, RequestPlan, Template } from '../../src/cases/index.js';
+import type { Case, RequestPlan } from '../../src/cases/index.js';
+import type { Template } from '../../src/wire/index.js';
 import { fieldValue } from '../../src/http/index.js';
 import type { FieldList } from '../../src/http/index.js';
 import type {

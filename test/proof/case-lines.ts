@@ -1,4 +1,5 @@
-import { instantiate, type Case, type Draw, type RequestPlan, type Template } from '../../src/cases/index.js';
+import { type Case, type Draw, instantiate, type RequestPlan } from '../../src/cases/index.js';
+import type { Template } from '../../src/wire/index.js';
 import { readable } from './readable.js';
 
 /** Stands for a fresh value. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../src/cases/index.js';
 import { collect } from '../../src/report/index.js';
-import { groupFindings, type FindingGroup } from '../../src/report/finding-groups.js';
+import { groupFindings, type FindingGroup } from '../../src/report/grouping/finding-groups.js';
 import type { CaseResult, ReportedFinding } from '../../src/run/index.js';
 import { aCase, aFinding, deny, eventsOf, passed, place, refuse } from './events.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { differingPart } from '../../src/report/html/page/differing-part.js';
-import { indentJson } from '../../src/report/html/page/indent-json.js';
-import { continuedLines, type LineFacts } from '../../src/report/html/page/line-states.js';
+import { differingPart } from '../../src/report/formats/html/page/differing-part.js';
+import { indentJson } from '../../src/report/formats/html/page/indent-json.js';
+import { continuedLines, type LineFacts } from '../../src/report/formats/html/page/line-states.js';
 
 test.each([
   ['name, a string', 'name, a number', ['name, a ', 'string', ''], ['name, a ', 'number', '']],

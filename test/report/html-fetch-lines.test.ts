@@ -1,6 +1,6 @@
 import { compileFunction } from 'node:vm';
 import { expect, test } from 'vitest';
-import { fetchSnippet } from '../../src/report/html/page/fetch-snippet.js';
+import { fetchSnippet } from '../../src/report/formats/html/page/fetch-snippet.js';
 import type { ExchangeSummary } from '../../src/run/index.js';
 import { httpServer } from '../run/servers.js';
 

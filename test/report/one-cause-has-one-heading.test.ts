@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
 import { collect, replay, terminal } from '../../src/report/index.js';
-import { groupFindings, type FindingGroup } from '../../src/report/finding-groups.js';
+import { groupFindings, type FindingGroup } from '../../src/report/grouping/finding-groups.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { httpServer, TOKEN, withBody } from '../run/servers.js';

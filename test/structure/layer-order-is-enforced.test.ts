@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -48,6 +48,27 @@ describe('the linter holds the rooms to the table in ARCHITECTURE.md', () => {
     expect((await lint()).rules).toContain('import(no-cycle)');
   });
 
+  test('folders of a room that import each other in a circle are an error, and the imports are named', async () => {
+    await put(
+      'src/server/store/keep.ts',
+      "import { answer } from '../lines/answer.js';\n\nexport const keep = answer;\n",
+    );
+    await put('src/server/lines/answer.ts', 'export const answer = 1;\n');
+    expect(folderCircles()).toMatchObject({ status: 0, stderr: '' });
+    await put('src/server/store/size.ts', 'export const size = 1;\n');
+    await put(
+      'src/server/lines/length.ts',
+      "import { size } from '../store/size.js';\n\nexport const length = size;\n",
+    );
+    expect(await lint()).toEqual({ code: 0, rules: [] });
+    const { status, stderr } = folderCircles();
+    expect(status).toBe(1);
+    expect(stderr).toBe(`These folders of src import each other in a circle: server/lines, server/store
+  src/server/lines/length.ts imports from src/server/store
+  src/server/store/keep.ts imports from src/server/lines
+`);
+  });
+
   test('process outside the command line is an error', async () => {
     await put('src/server/store.ts', 'export const store = process.pid;\n');
     expect(await lint()).toEqual({ code: 1, rules: ['eslint(no-restricted-globals)'] });
@@ -58,6 +79,10 @@ async function put(file: string, text: string): Promise<void> {
   const path = join(project, file);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
+}
+
+function folderCircles() {
+  return spawnSync(process.execPath, [join(root, 'scripts/folder-circles.js')], { cwd: project, encoding: 'utf8' });
 }
 
 function lint(): Promise<{ code: number; rules: string[] }> {

@@ -1,15 +1,12 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { parseJson } from '../../json/index.js';
 import { plainName } from '../../resources/index.js';
-import { bodyTemplate, type BodyMember } from '../body-tree.js';
+import { type BodyMember, bodyTemplate, formBody, joinTemplates, type Template } from '../../wire/index.js';
 import type { RequestPlan } from '../case.js';
 import { instantiateText, sampleValues } from '../instantiate.js';
-import { joinTemplates } from '../join-templates.js';
 import { withMembers } from '../name-in-body.js';
 import { ownNameInBody } from '../own-name-in-body.js';
-import type { Template } from '../template.js';
 import type { AsPathSays } from './as-path-says.js';
-import { formBody } from './good/form-body.js';
 import type { GoodBody } from './good/good-bodies.js';
 
 type Names = ReadonlySet<string>;

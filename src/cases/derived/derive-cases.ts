@@ -12,7 +12,7 @@ import { operationIds } from './operation-id.js';
 import { Paths } from './paths.js';
 import { RequestKeys } from './request-key.js';
 import { Said } from './said.js';
-import { isDestroying } from './sequences/is-destroying.js';
+import { isDestroying } from './requests/operation-traits.js';
 
 /** How many cases are derived, and beside which. */
 export interface DeriveOptions {

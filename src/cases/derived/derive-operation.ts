@@ -1,13 +1,14 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import { judgeRequest } from '../judge/judge-request.js';
-import { reasons } from '../judge/reasons.js';
+import { judgePlan } from '../judge-plan.js';
+import { reasons } from '../reasons.js';
 import { bodyPlaces, varyBodies } from './body/derive-body-variations.js';
 import { weighedAsPatch } from './empty-patch.js';
 import { isGood } from './holds.js';
 import type { Variation } from './mutation.js';
-import { goodMutations, requestMutations } from './mutations.js';
 import { varyParameters } from './parameters/vary-parameters.js';
+import { requestTables } from './requests/request-tables.js';
+import { goodRequests } from './requests/sequences.js';
 import type { Paths } from './paths.js';
 import type { Room } from './room.js';
 import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './request-site.js';
@@ -40,10 +41,10 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
       // Of the values in a body there are ever more to change; what else can be changed has to last.
       const inRoom = { ...site, room: room.wider(4) };
       return [
-        ...from(goodMutations, inRoom),
+        ...from([goodRequests], inRoom),
         ...varyBodies(bodies, room).map(freshened),
         ...varyParameters(inRoom),
-        ...from(requestMutations, inRoom),
+        ...from(requestTables, inRoom),
       ];
     },
     asSent: (variation) => weighedAsPatch(operation, site.agree.variation(variation)),
@@ -54,7 +55,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
 /** A good request that the contract objects to proves nothing; where a part of it is missing, that has been said. */
 function unfitNote({ minimal, operation }: RequestParts, isSaid: boolean): readonly Problem[] {
   if (isSaid || isGood(minimal, operation)) return [];
-  const flaws = judgeRequest(minimal, operation).filter(({ kind }) => kind !== 'unjudged');
+  const flaws = judgePlan(minimal, operation).filter(({ certainty }) => certainty !== 'unjudged');
   const message = `no good request is found for ${operation.key}: ${reasons(flaws)}`;
   return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];
 }

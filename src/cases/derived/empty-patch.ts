@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/index.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import type { GoodBody } from './good/good-bodies.js';
 import type { Variation } from './mutation.js';
 

@@ -3,7 +3,7 @@ import { matchesStatusKey } from '../../http/index.js';
 import { type JsonValue, parseJson, toValue } from '../../json/index.js';
 import { instantiateText, type Draw } from '../instantiate.js';
 import { replaceMember } from '../replace-member.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import { valueAt } from '../unique.js';
 
 /** A member as it is written in JSON, and how it is written to be another one each time. */

@@ -3,7 +3,7 @@ import { isJsonObject, toValue, type JsonValue } from '../../json/index.js';
 import { givenBody } from '../given/given-parts.js';
 import { isFixed } from '../given/given-values.js';
 import { sampleValues } from '../instantiate.js';
-import { isUniquePart, type Template, type UniqueKind } from '../template.js';
+import { isUniquePart, type Template, type UniqueKind } from '../../wire/index.js';
 import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { isTakenOnce } from './is-taken-once.js';

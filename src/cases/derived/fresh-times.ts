@@ -4,7 +4,7 @@ import { means, wordsOf } from '../../resources/index.js';
 import { givenBody } from '../given/given-parts.js';
 import { isFixed } from '../given/given-values.js';
 import { sampleValues } from '../instantiate.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import { asItIs, conflicts, isGood, valueOf, withMember, type Freshen, type FreshMember } from './fresh-member.js';
 import { isJsonBody, type GoodBody } from './good/good-bodies.js';
 

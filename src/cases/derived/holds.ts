@@ -1,7 +1,7 @@
 import { once, type Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
-import type { Flaw } from '../judge/flaw.js';
-import { judgeRequest } from '../judge/judge-request.js';
+import type { Flaw } from '../../wire/index.js';
+import { judgePlan } from '../judge-plan.js';
 import { goodBefore } from '../good-before.js';
 import type { Variation } from './mutation.js';
 
@@ -13,11 +13,11 @@ export function holds(variation: Variation, operation: Operation): boolean {
   if (!goodBefore(variation).every((plan) => isGood(plan, operation))) return false;
   const { outcome } = variation.expect;
   if (outcome === 'accept' && variation.doubt === undefined) return isGood(variation.request, operation);
-  const flaws = judgeRequest(variation.request, operation);
-  const denied = flaws.some(({ aspect, kind }) => aspect === 'credentials' && kind === 'invalid');
+  const flaws = judgePlan(variation.request, operation);
+  const denied = flaws.some(({ aspect, certainty }) => aspect === 'credentials' && certainty === 'clear');
   switch (outcome) {
     case 'accept':
-      return flaws.every(({ kind }) => kind !== 'invalid');
+      return flaws.every(({ certainty }) => certainty !== 'clear');
     case 'refuse':
       if (variation.isConditional === true) return isWithout(flaws);
       return !denied && (variation.proven === true ? flaws.some(isUnjudged) : isBrokenIn(variation, flaws));
@@ -43,7 +43,7 @@ export function isGood(plan: RequestPlan, operation: Operation): boolean {
   const found = foundGood(plan);
   if (found.operation !== operation) {
     found.operation = operation;
-    found.isGood = isWithout(judgeRequest(plan, operation));
+    found.isGood = isWithout(judgePlan(plan, operation));
   }
   return found.isGood;
 }
@@ -53,10 +53,10 @@ function isWithout(flaws: readonly Flaw[]): boolean {
   return flaws.every(isUnjudged);
 }
 
-function isUnjudged({ kind }: Flaw): boolean {
-  return kind === 'unjudged';
+function isUnjudged({ certainty }: Flaw): boolean {
+  return certainty === 'unjudged';
 }
 
 function isBrokenIn({ aspects }: Variation, flaws: readonly Flaw[]): boolean {
-  return flaws.some(({ aspect, kind }) => kind === 'invalid' && aspects.includes(aspect));
+  return flaws.some(({ aspect, certainty }) => certainty === 'clear' && aspects.includes(aspect));
 }

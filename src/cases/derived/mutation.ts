@@ -1,8 +1,8 @@
 import type { CaseDoubt } from '../case-doubt.js';
-import type { Contract, MediaType, Operation, Parameter, Schema } from '../../contract/index.js';
+import type { Contract, MediaType, Operation, Schema } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
 import type { Aspect, Case, Expectation, Need, RequestPlan } from '../case.js';
-import type { BodyTree } from '../body-tree.js';
+import type { BodyTree } from '../../wire/index.js';
 
 /**
  * One way to change a good request, applied wherever the contract gives it a place to. Pure and deterministic: the same
@@ -80,11 +80,4 @@ export interface BodySite extends OperationSite {
   readonly value: BodyTree;
   /** The good request with another value here, or with none; undefined where a form has no way to write it. */
   replace(value: BodyTree | undefined): RequestPlan | undefined;
-}
-
-/** One parameter of an operation. */
-export interface ParameterSite extends OperationSite {
-  readonly parameter: Parameter;
-  /** The good request with the parameter written so (percent-encoding done), left out, or several times. */
-  replace(values: readonly string[]): RequestPlan;
 }

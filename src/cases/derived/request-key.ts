@@ -1,5 +1,5 @@
 import type { Case, RequestPlan } from '../case.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 
 /** The keys of cases: two of one key send the same and expect the same. For as long as cases are to be compared. */
 export class RequestKeys {

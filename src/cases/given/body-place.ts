@@ -1,8 +1,14 @@
-import { namesIn, partsOf, type MediaType, type Operation, type Schema } from '../../contract/index.js';
+import {
+  effectiveSchema,
+  namesIn,
+  partsOf,
+  type MediaType,
+  type Operation,
+  type Schema,
+} from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
-import type { BodyTree } from '../body-tree.js';
+import type { BodyTree } from '../../wire/index.js';
 import { withMember } from '../derived/body/edit-value.js';
-import { typesOf } from '../judge/types-of.js';
 
 /** The schemas that may describe a place in a body, and which steps on the way to it are indexes of lists. */
 export interface BodyPlace {
@@ -24,7 +30,7 @@ export function placeIn({ schema }: MediaType, tokens: readonly string[]): BodyP
       (each) => namesIn(each, 'properties').length === 0 && each.subschema('items') === undefined,
     );
     if (items.length + members.length === 0 && !isOpen) return undefined;
-    isList.push(items.length > 0 || (isIndex && all.some((each) => typesOf(each).join() === 'array')));
+    isList.push(items.length > 0 || (isIndex && all.some((each) => effectiveSchema(each).types.join() === 'array')));
     schemas = items.length > 0 ? items : members;
   }
   return { schemas, isList };

@@ -1,8 +1,7 @@
 import type { Contract, MediaType, Operation, Parameter } from '../../contract/index.js';
 import { parseJson, toValue, type JsonValue } from '../../json/index.js';
-import { bodyTemplate } from '../body-tree.js';
+import { bodyTemplate, writeParameter } from '../../wire/index.js';
 import type { GoodParameter } from '../derived/good/draft.js';
-import { writeParameter } from '../derived/good/write-parameter.js';
 import { nameInBody } from '../name-in-body.js';
 import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from './given-values.js';
 

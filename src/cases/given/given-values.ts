@@ -1,11 +1,10 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
-import { hasHole, type BodyTree } from '../body-tree.js';
+import { type BodyTree, hasHole, type Template } from '../../wire/index.js';
 import type { Field } from '../case.js';
 import { treeAt } from '../derived/body/edit-value.js';
 import type { GoodParameter } from '../derived/good/draft.js';
 import { sampleValue } from '../derived/values/sample-value.js';
 import { sampleValues } from '../instantiate.js';
-import type { Template } from '../template.js';
 
 /** The values that the user gives for good requests, by the key of their operation; already held against the contract. */
 export type GivenValues = ReadonlyMap<string, GivenOperation>;

@@ -10,11 +10,10 @@ import {
   type JsonValue,
   type Place,
 } from '../../json/index.js';
-import type { BodyTree } from '../body-tree.js';
+import { type BodyTree, writeParameter } from '../../wire/index.js';
 import { bodyFormOf } from '../derived/body/body-form.js';
 import type { GoodParameter } from '../derived/good/draft.js';
 import { parametersOf } from '../derived/good/parameters-of.js';
-import { writeParameter } from '../derived/good/write-parameter.js';
 import { bodyOf } from '../derived/values/body-of.js';
 import { matchesGlob } from '../glob.js';
 import { placeIn, pointersOf, treeWith } from './body-place.js';

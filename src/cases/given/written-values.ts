@@ -3,7 +3,7 @@ import { parseJson, toValue, type JsonValue } from '../../json/index.js';
 import { parseMediaType, percentDecoded } from '../../http/index.js';
 import type { Field, RequestPlan } from '../case.js';
 import type { GoodParameter, Piece } from '../derived/good/draft.js';
-import { isUniquePart, type Template } from '../template.js';
+import { isUniquePart, type Template } from '../../wire/index.js';
 import type { DraftBody } from '../written/request-draft.js';
 import { slotKey, type GivenBody, type GivenOperation } from './given-values.js';
 

@@ -1,6 +1,6 @@
 import { bodyWords, rawBodyWords, templateWords, valueWords } from '../change-words.js';
 import { editBody, type EditedBody } from '../edit-body.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import type { BodyEdit, BodySetting, Change, NamedValues } from './change.js';
 import type { Cursor } from './cursor.js';
 import type { DraftBody, DraftHeader, RequestDraft } from './request-draft.js';

@@ -2,8 +2,8 @@ import type { Case, RequestPlan } from '../case.js';
 import { needsOf } from '../case-needs.js';
 import { changedAspects } from '../changed-aspects.js';
 import { credentialVariant } from '../credentials/variants.js';
-import { judgeRequest } from '../judge/judge-request.js';
-import { placedReasons } from '../judge/reasons.js';
+import { judgePlan } from '../judge-plan.js';
+import { placedReasons } from '../reasons.js';
 import { applyChange } from './apply-change.js';
 import type { CaseEntry, CaseFile, RequestEntry } from './case-file.js';
 import type { Catalogue } from './catalogue.js';
@@ -23,7 +23,7 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
   // What the case would have sent is not known.
   if (!complete) return undefined;
   const request = draftedPlan(draft, operation);
-  const flaws = judgeRequest(request, operation);
+  const flaws = judgePlan(request, operation);
   const weight = weightOf(entry, request);
   const refuted = refutedClaim(entry.expect, weight.level, flaws);
   if (refuted !== undefined) entry.expectCursor.refuse('refuted-claim', refuted.message, refuted.hint);
@@ -57,8 +57,8 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
 
 /** What the contract has against a good request, which should be nothing. */
 export function refuseBadStart(start: Start): void {
-  const flaws = judgeRequest(start.plan, start.operation);
-  const bad = flaws.filter(({ kind }) => kind !== 'unjudged');
+  const flaws = judgePlan(start.plan, start.operation);
+  const bad = flaws.filter(({ certainty }) => certainty !== 'unjudged');
   if (bad.length > 0)
     start.good?.cursor.refuse(
       'refuted-claim',
@@ -72,7 +72,7 @@ function buildEarlier(entry: RequestEntry, start: Start, catalogue: Catalogue): 
   const { draft, complete } = applyChange(own.draft, entry.change);
   if (!complete) return [];
   const plan = draftedPlan(draft, own.operation);
-  const flaws = judgeRequest(plan, own.operation).filter(({ kind }) => kind !== 'unjudged');
+  const flaws = judgePlan(plan, own.operation).filter(({ certainty }) => certainty !== 'unjudged');
   if (flaws.length > 0)
     entry.cursor.refuse('refuted-claim', `an earlier request must be a good one: ${placedReasons(flaws)}`);
   return [plan];

@@ -1,6 +1,5 @@
-import type { BodyTree } from '../body-tree.js';
+import type { BodyTree, Template } from '../../wire/index.js';
 import type { CredentialsPlan } from '../credentials-plan.js';
-import type { Template } from '../template.js';
 import type { Cursor } from './cursor.js';
 
 /** What a good request is made of, or what a case changes in one: the same keys mean the same thing in both. */

@@ -1,7 +1,6 @@
-import type { Operation } from '../../contract/index.js';
+import { schemaAt, type Operation } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
-import type { Flaw } from '../judge/flaw.js';
-import { schemaAt } from '../judge/schema-at.js';
+import type { Flaw } from '../../wire/index.js';
 import type { CaseEntry } from './case-file.js';
 
 /**
@@ -9,7 +8,8 @@ import type { CaseEntry } from './case-file.js';
  * contract says of the part that is changed, else the success that it promises.
  */
 export function contractPlace({ change }: CaseEntry, flaws: readonly Flaw[], operation: Operation): Place {
-  const flaw = flaws.find(({ kind }) => kind === 'invalid') ?? flaws.find(({ kind }) => kind === 'unclear');
+  const flaw =
+    flaws.find(({ certainty }) => certainty === 'clear') ?? flaws.find(({ certainty }) => certainty === 'unclear');
   if (flaw !== undefined) return flaw.place;
   if (change.credentials !== undefined) return operation.security[0]?.place ?? operation.place;
   const { requestBody } = operation;

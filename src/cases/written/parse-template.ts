@@ -1,5 +1,5 @@
 import { didYouMean } from '../../error/index.js';
-import { uniqueKinds, type Template, type TemplatePart } from '../template.js';
+import { type Template, type TemplatePart, uniqueKinds } from '../../wire/index.js';
 
 /** Nothing that a case is for needs more, and a slip of the keyboard must not fill the memory. */
 const longestRepeat = 16_000_000;

@@ -1,6 +1,4 @@
-import type { BodyTree } from '../body-tree.js';
-import { joinTemplates } from '../join-templates.js';
-import { isUniquePart, type Template } from '../template.js';
+import { type BodyTree, isUniquePart, joinTemplates, type Template } from '../../wire/index.js';
 import { isNumberKind } from '../unique.js';
 import type { Cursor } from './cursor.js';
 import { readName, readTemplate } from './read-template.js';

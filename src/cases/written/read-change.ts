@@ -1,5 +1,5 @@
 import { parsePointer } from '../../json/index.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import { readBodyTree } from './read-body-tree.js';
 import type { BodyEdit, BodySetting, Change, RawBody } from './change.js';
 import type { Cursor, Entry } from './cursor.js';

@@ -1,5 +1,5 @@
 import { connectionFields, isToken } from '../../http/index.js';
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import type { NamedValues } from './change.js';
 import type { Cursor } from './cursor.js';
 import { readTemplate } from './read-template.js';

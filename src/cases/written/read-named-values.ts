@@ -1,4 +1,4 @@
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import type { NamedValues } from './change.js';
 import type { Cursor } from './cursor.js';
 import { readHeaderValue, refuseHeaderName } from './read-header.js';

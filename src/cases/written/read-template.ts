@@ -1,4 +1,4 @@
-import type { Template } from '../template.js';
+import type { Template } from '../../wire/index.js';
 import type { Cursor } from './cursor.js';
 import { literalText, parseTemplate } from './parse-template.js';
 

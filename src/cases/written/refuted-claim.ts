@@ -1,6 +1,6 @@
 import type { Expectation } from '../case.js';
-import type { Flaw } from '../judge/flaw.js';
-import { placedReasons, reasons } from '../judge/reasons.js';
+import type { Flaw } from '../../wire/index.js';
+import { placedReasons, reasons } from '../reasons.js';
 
 /** Why a case cannot expect what it expects, and what it could. */
 export interface RefutedClaim {
@@ -18,7 +18,7 @@ export function refutedClaim(
   level: 'violation' | 'warning',
   flaws: readonly Flaw[],
 ): RefutedClaim | undefined {
-  const denied = flaws.find(({ aspect, kind }) => aspect === 'credentials' && kind === 'invalid');
+  const denied = flaws.find(({ aspect, certainty }) => aspect === 'credentials' && certainty === 'clear');
   const others = flaws.filter(({ aspect }) => aspect !== 'credentials');
   switch (expect.outcome) {
     case 'accept':
@@ -26,7 +26,7 @@ export function refutedClaim(
     case 'refuse':
       return denied === undefined
         ? refutedRefuse(others)
-        : refuted('refuse', `${denied.reason}, and a denial would be taken for a refusal`, 'expect deny');
+        : refuted('refuse', `${denied.message}, and a denial would be taken for a refusal`, 'expect deny');
     case 'deny':
       return denied === undefined ? refutedDeny(flaws) : undefined;
     case 'survive':
@@ -36,9 +36,9 @@ export function refutedClaim(
 }
 
 function refutedAccept(level: 'violation' | 'warning', flaws: readonly Flaw[]): RefutedClaim | undefined {
-  const invalid = flaws.filter(({ kind }) => kind === 'invalid');
+  const invalid = flaws.filter(({ certainty }) => certainty === 'clear');
   if (invalid.length > 0) return refuted('accept', placedReasons(invalid), 'expect refuse, deny or survive');
-  const unclear = flaws.filter(({ kind }) => kind === 'unclear');
+  const unclear = flaws.filter(({ certainty }) => certainty === 'unclear');
   if (unclear.length === 0 || level === 'warning') return undefined;
   return refuted(
     'accept',
@@ -48,7 +48,7 @@ function refutedAccept(level: 'violation' | 'warning', flaws: readonly Flaw[]): 
 }
 
 function refutedRefuse(flaws: readonly Flaw[]): RefutedClaim | undefined {
-  if (flaws.some(({ kind }) => kind === 'invalid' || kind === 'unjudged')) return undefined;
+  if (flaws.some(({ certainty }) => certainty === 'clear' || certainty === 'unjudged')) return undefined;
   if (flaws.length === 0) {
     return refuted(
       'refuse',
@@ -62,7 +62,7 @@ function refutedRefuse(flaws: readonly Flaw[]): RefutedClaim | undefined {
 function refutedDeny(flaws: readonly Flaw[]): RefutedClaim {
   const unclear = flaws.find(({ aspect }) => aspect === 'credentials');
   if (unclear !== undefined) {
-    return refuted('deny', `${unclear.reason}, but the operation asks for none`, 'expect survive');
+    return refuted('deny', `${unclear.message}, but the operation asks for none`, 'expect survive');
   }
   return refuted(
     'deny',

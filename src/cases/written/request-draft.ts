@@ -1,10 +1,8 @@
 import type { MediaType, Operation } from '../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
-import { bodyTemplate, type BodyTree } from '../body-tree.js';
+import { bodyTemplate, type BodyTree, joinTemplates, type Template } from '../../wire/index.js';
 import type { Field, RequestPlan } from '../case.js';
 import type { CredentialsPlan } from '../credentials-plan.js';
-import { joinTemplates } from '../join-templates.js';
-import type { Template } from '../template.js';
 
 /** A request that can still be changed. */
 export interface RequestDraft {

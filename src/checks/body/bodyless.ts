@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '../context/exchange.js';
 
 const statusesWithoutBody = new Set([204, 205, 304]);
 

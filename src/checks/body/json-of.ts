@@ -1,7 +1,7 @@
 import { isJsonMediaType, isStream } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import type { ParsedJson } from '../../json/index.js';
-import type { ReceivedResponse } from '../exchange.js';
+import type { ReceivedResponse } from '../context/exchange.js';
 import { mediaTypeOf } from './media-type-of.js';
 
 const parsed = new WeakMap<ReceivedResponse, ParsedJson>();

@@ -1,6 +1,6 @@
 import { fieldValues, parseMediaType } from '../../http/index.js';
 import type { MediaTypeValue } from '../../http/index.js';
-import type { ReceivedResponse } from '../exchange.js';
+import type { ReceivedResponse } from '../context/exchange.js';
 
 /** What the Content-Type of a response says; `invalid` where it is no media type, or two that differ. */
 export type TypedAs =

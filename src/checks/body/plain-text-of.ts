@@ -1,6 +1,6 @@
 import type { Schema } from '../../contract/index.js';
 import { decodeUtf8, type JsonNode } from '../../json/index.js';
-import type { ReceivedResponse } from '../exchange.js';
+import type { ReceivedResponse } from '../context/exchange.js';
 import { mediaTypeOf } from './media-type-of.js';
 
 /**

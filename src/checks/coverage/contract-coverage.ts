@@ -1,7 +1,7 @@
 import { goodBefore } from '../../cases/index.js';
 import type { Case, RequestPlan } from '../../cases/index.js';
 import type { Contract, ContractElement } from '../../contract/index.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '../context/exchange.js';
 import { answerElements } from './answer-elements.js';
 import type { CoveredElement, Coverage } from './coverage.js';
 import { elementIndex, type ElementIndex, type ElementNumber } from './element-index.js';

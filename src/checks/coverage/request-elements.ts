@@ -1,5 +1,6 @@
-import { readRequest } from '../../cases/index.js';
-import type { RequestPart, RequestPlan } from '../../cases/index.js';
+import { readPlan } from '../../cases/index.js';
+import type { RequestPlan } from '../../cases/index.js';
+import type { RequestPart } from '../../wire/index.js';
 import { looksAt, visitKeywords } from '../../contract/index.js';
 import type { Operation, Schema, SchemaFailure } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
@@ -25,7 +26,7 @@ export function requestElements(plan: RequestPlan, operation: Operation, index: 
 }
 
 function readElements(plan: RequestPlan, operation: Operation, index: ElementIndex): RequestElements {
-  const reading = readRequest(plan, operation);
+  const reading = readPlan(plan, operation);
   const satisfied = new Set<ElementNumber>(reading === undefined ? [] : index.of(operation));
   const broken = new Set<ElementNumber>();
   for (const parameter of reading?.missing ?? []) addAll(broken, index.of(parameter));

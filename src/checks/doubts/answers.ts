@@ -2,7 +2,7 @@ import type { Aspect } from '../../cases/index.js';
 import { hasField } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import { someString } from '../body/some-string.js';
-import type { SentRequest } from '../exchange.js';
+import type { SentRequest } from '../context/exchange.js';
 import type { Operation } from '../../contract/index.js';
 import { opensSession } from '../../resources/index.js';
 import type { DoubtRow } from './doubt.js';

@@ -1,5 +1,5 @@
 import type { CaseDoubt } from '../../cases/index.js';
-import type { Situation } from '../status/situation.js';
+import type { Situation } from '../context/situation.js';
 import type { DoubtRow } from './doubt.js';
 
 /** Why an outcome that a derived case does not expect is only a warning, with the section that says so. */

@@ -1,4 +1,4 @@
-import type { RuleId } from '../rules.js';
+import type { RuleId } from '../rules/rules.js';
 
 /**
  * A reason why a verdict is not taken at its strictest. Reports name it wherever it was applied, and `doubts:` in the

@@ -1,8 +1,8 @@
 import { fieldValue, hasField, isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
-import { documentedResponse } from '../status/documented-response.js';
-import type { Situation } from '../status/situation.js';
-import { differsIn, needsCredentials } from '../status/situation.js';
+import { documentedResponse } from '../context/documented-response.js';
+import type { Situation } from '../context/situation.js';
+import { differsIn, needsCredentials } from '../context/situation.js';
 import { range, type DoubtRow } from './doubt.js';
 
 /** RFC 9110 §9.1, RFC 5789. */

@@ -1,6 +1,6 @@
 import { breaksMessage, type Case } from '../../cases/index.js';
 import { fieldValue, parseRetryAfter } from '../../http/index.js';
-import type { ReceivedResponse } from '../exchange.js';
+import type { ReceivedResponse } from '../context/exchange.js';
 import type { Doubt, DoubtRow } from './doubt.js';
 
 /** Why an answer says nothing about its case. */

@@ -1,9 +1,9 @@
 import { breaksMessage, plannedPath } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import type { Situation } from '../status/situation.js';
-import { differsIn } from '../status/situation.js';
-import { documentsSuccess, isSuccess } from '../status/success.js';
-import { isRedirect } from '../status/is-redirect.js';
+import type { Situation } from '../context/situation.js';
+import { differsIn } from '../context/situation.js';
+import { documentsSuccess, isSuccess } from '../context/success.js';
+import { isRedirect } from '../context/is-redirect.js';
 import { range, type DoubtRow } from './doubt.js';
 import { impliedStatuses } from './implied-statuses.js';
 

@@ -1,9 +1,9 @@
 import { isBeyondDoubles, isAmbiguousText, type Case } from '../../cases/index.js';
 import type { SchemaFailure } from '../../contract/index.js';
 import { isExactNumber, type JsonValue } from '../../json/index.js';
-import type { SentRequest } from '../exchange.js';
-import { documentedResponse, isExact } from '../status/documented-response.js';
-import { differsIn, type Situation } from '../status/situation.js';
+import type { SentRequest } from '../context/exchange.js';
+import { documentedResponse, isExact } from '../context/documented-response.js';
+import { differsIn, type Situation } from '../context/situation.js';
 import type { DoubtRow } from './doubt.js';
 import { otherForms } from './valid-requests.js';
 

@@ -2,8 +2,8 @@ import type { Response } from '../../contract/index.js';
 import { toValue, type JsonValue, isJsonObject } from '../../json/index.js';
 import { statePhrases } from '../../resources/index.js';
 import { jsonOf } from '../body/json-of.js';
-import { documentedResponse } from '../status/documented-response.js';
-import type { Situation } from '../status/situation.js';
+import { documentedResponse } from '../context/documented-response.js';
+import type { Situation } from '../context/situation.js';
 
 const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`);
 

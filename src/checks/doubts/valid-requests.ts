@@ -1,9 +1,9 @@
 import { grantsTokens, namesAThing, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
 import { endsSession, opensSession } from '../../resources/index.js';
-import { documentedResponse, isExact } from '../status/documented-response.js';
-import { saysNotThere } from '../status/says-not-there.js';
-import { needsCredentials, type Situation } from '../status/situation.js';
+import { documentedResponse, isExact } from '../context/documented-response.js';
+import { saysNotThere } from '../context/says-not-there.js';
+import { needsCredentials, type Situation } from '../context/situation.js';
 import type { DoubtRow } from './doubt.js';
 import { ofCases } from './cases.js';
 import { speaksOfState } from './speaks-of-state.js';

@@ -2,7 +2,7 @@ import type { Header } from '../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { parseJson, toValue } from '../../json/index.js';
 import type { JsonValue, Place } from '../../json/index.js';
-import { fieldReadings } from './field-readings.js';
+import { fieldReadings } from '../../wire/index.js';
 
 /** Why the value of a field is not what its Header Object allows; the phrase completes "the field …". */
 export interface FieldFailure {

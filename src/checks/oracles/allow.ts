@@ -1,8 +1,8 @@
 import { hasField } from '../../http/index.js';
-import type { Check } from '../check.js';
+import type { Check } from '../findings/check.js';
 import { ofMissingAllow } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import { report } from '../report.js';
+import { report } from '../findings/report.js';
 import { statusText } from '../words/status-text.js';
 
 /** Whether a 405 says which methods would have been right; none at all is an answer too (RFC 9110 §10.2.1). */

@@ -1,9 +1,9 @@
-import type { Check } from '../check.js';
+import type { Check } from '../findings/check.js';
 import { ofSilentServers } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import type { ExchangeFailure } from '../exchange.js';
-import { report } from '../report.js';
-import type { RuleId } from '../rules.js';
+import type { ExchangeFailure } from '../context/exchange.js';
+import { report } from '../findings/report.js';
+import type { RuleId } from '../rules/rules.js';
 import { requestText } from '../words/request-text.js';
 import { triesText } from '../words/tries-text.js';
 

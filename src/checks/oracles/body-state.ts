@@ -1,10 +1,10 @@
 import { fieldValue } from '../../http/index.js';
 import { isBodyless } from '../body/bodyless.js';
 import { isTypedAsJson } from '../body/json-of.js';
-import type { Check } from '../check.js';
+import type { Check } from '../findings/check.js';
 import { ofLongBodies } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import { report } from '../report.js';
+import { report } from '../findings/report.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 

@@ -2,11 +2,11 @@ import { takesSecret } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { SecurityScheme } from '../../contract/index.js';
 import { fieldValues, parseChallenges } from '../../http/index.js';
-import type { Check } from '../check.js';
+import type { Check } from '../findings/check.js';
 import { ofChallenges } from '../doubts/answers.js';
 import { applicable, type Doubt } from '../doubts/doubt.js';
-import { report } from '../report.js';
-import { situationOf } from '../status/situation.js';
+import { report } from '../findings/report.js';
+import { situationOf } from '../context/situation.js';
 import { enumerate } from '../words/enumerate.js';
 import { excerpt } from '../words/excerpt.js';
 

@@ -1,5 +1,5 @@
-import type { Check } from '../check.js';
-import { report } from '../report.js';
+import type { Check } from '../findings/check.js';
+import { report } from '../findings/report.js';
 import type { JudgedAnswer } from '../status/judged-answer.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { documentedKeys } from '../status/status-keys.js';

@@ -1,11 +1,11 @@
 import type { JsonProblem, JsonRemark } from '../../json/index.js';
 import { isBodyless } from '../body/bodyless.js';
 import { jsonOf } from '../body/json-of.js';
-import type { Check } from '../check.js';
+import type { Check } from '../findings/check.js';
 import { ofJsonTexts } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import type { StrictFinding } from '../finding.js';
-import { report } from '../report.js';
+import type { StrictFinding } from '../findings/finding.js';
+import { report } from '../findings/report.js';
 import type { JudgedAnswer } from '../status/judged-answer.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { isViolation } from '../status/verdict.js';

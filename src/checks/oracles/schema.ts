@@ -1,11 +1,11 @@
 import { parsePointer } from '../../json/index.js';
-import { judgedBody } from '../body/judged-body.js';
+import { judgedBody } from '../status/judged-body.js';
 import { valueAt } from '../body/value-at.js';
-import type { Check } from '../check.js';
+import type { Check } from '../findings/check.js';
 import { applicable } from '../doubts/doubt.js';
 import { ofValues } from '../doubts/shapes.js';
-import { schemaFailureText } from '../words/schema-failure-text.js';
-import { report } from '../report.js';
+import { schemaFailureText } from './schema-failure-text.js';
+import { report } from '../findings/report.js';
 
 const mostFailures = 10;
 

@@ -1,6 +1,6 @@
 import { breaksMessage } from '../../cases/index.js';
-import type { Check } from '../check.js';
-import { report } from '../report.js';
+import type { Check } from '../findings/check.js';
+import { report } from '../findings/report.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { answerText } from '../words/answer-text.js';
 import { requestText } from '../words/request-text.js';

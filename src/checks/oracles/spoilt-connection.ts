@@ -1,6 +1,6 @@
-import type { Check } from '../check.js';
-import type { ExchangeResult } from '../exchange.js';
-import { report } from '../report.js';
+import type { Check } from '../findings/check.js';
+import type { ExchangeResult } from '../context/exchange.js';
+import { report } from '../findings/report.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { successKeys } from '../status/status-keys.js';
 import { answerText } from '../words/answer-text.js';

@@ -1,11 +1,11 @@
 import { jsonOf } from '../body/json-of.js';
 import { mediaTypeOf } from '../body/media-type-of.js';
 import { someString } from '../body/some-string.js';
-import type { Check } from '../check.js';
-import type { ReceivedResponse, SentRequest } from '../exchange.js';
+import type { Check } from '../findings/check.js';
+import type { ReceivedResponse, SentRequest } from '../context/exchange.js';
 import { findLeak } from '../leaks/find-leak.js';
 import type { Leak } from '../leaks/find-leak.js';
-import { report } from '../report.js';
+import { report } from '../findings/report.js';
 import { excerpt } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 

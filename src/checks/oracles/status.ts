@@ -1,11 +1,11 @@
 import type { Place } from '../../json/index.js';
-import type { Check } from '../check.js';
-import type { StrictFinding } from '../finding.js';
-import { report } from '../report.js';
-import type { RuleId } from '../rules.js';
+import type { Check } from '../findings/check.js';
+import type { StrictFinding } from '../findings/finding.js';
+import { report } from '../findings/report.js';
+import type { RuleId } from '../rules/rules.js';
 import type { JudgedAnswer } from '../status/judged-answer.js';
-import { hasUnknownPath } from '../status/has-unknown-path.js';
-import { differsIn } from '../status/situation.js';
+import { hasUnknownPath } from '../context/has-unknown-path.js';
+import { differsIn } from '../context/situation.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { anyDocumentedKey, documentedKeys, errorKeys, successKeys } from '../status/status-keys.js';
 import { answerText } from '../words/answer-text.js';

@@ -1,8 +1,8 @@
 import { fieldValue, hasField } from '../../http/index.js';
 import { isBodyless } from '../body/bodyless.js';
-import type { Check } from '../check.js';
-import type { ReceivedResponse } from '../exchange.js';
-import { report } from '../report.js';
+import type { Check } from '../findings/check.js';
+import type { ReceivedResponse } from '../context/exchange.js';
+import { report } from '../findings/report.js';
 import { excerptOfBody } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from './rule.js';
 
 /** Rules about credentials: who is let in, how the others are told, and what happens to the secret. */
 export const authRules = [

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from './rule.js';
 
 /** Rules about failing: whatever is sent, a server answers, in HTTP, without giving its insides away. */
 export const robustnessRules = [

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from './rule.js';
 
 /** Rules about the body and the header fields of a response. */
 export const shapeRules = [

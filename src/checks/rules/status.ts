@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from './rule.js';
 
 /** Rules about which status answers which request. */
 export const statusRules = [

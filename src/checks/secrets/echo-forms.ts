@@ -1,5 +1,5 @@
 import { fieldValues } from '../../http/index.js';
-import type { SentRequest } from '../exchange.js';
+import type { SentRequest } from '../context/exchange.js';
 import { secretForms } from './secret-forms.js';
 
 /**

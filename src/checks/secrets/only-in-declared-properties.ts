@@ -1,9 +1,9 @@
 import type { Case } from '../../cases/index.js';
 import type { Contract, Schema } from '../../contract/index.js';
-import { judgedBody } from '../body/judged-body.js';
+import { judgedBody } from '../status/judged-body.js';
 import { someString } from '../body/some-string.js';
 import { stepsTo } from '../body/steps-to.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '../context/exchange.js';
 
 /**
  * Whether a secret stands nowhere in a body but as the whole value of properties that the contract declares for a

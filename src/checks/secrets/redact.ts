@@ -1,4 +1,4 @@
-import type { SentRequest } from '../exchange.js';
+import type { SentRequest } from '../context/exchange.js';
 import { carriers } from './echo-forms.js';
 import { secretForms } from './secret-forms.js';
 

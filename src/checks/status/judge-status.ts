@@ -1,13 +1,17 @@
 import { applicable } from '../doubts/doubt.js';
 import { impliedStatuses } from '../doubts/implied-statuses.js';
-import { ofServerErrors } from '../doubts/other-requests.js';
-import { judgeAccept } from './accept.js';
-import { judgeDeny } from './deny.js';
+import { ofServerErrors, ofSuccesses, ofSilence, ofRefusals } from '../doubts/other-requests.js';
 import { owedShape } from './owed-shape.js';
-import { judgeRefuse } from './refuse.js';
-import type { Situation } from './situation.js';
-import { judgeSurvive } from './survive.js';
-import { isExcused, type StatusVerdict } from './verdict.js';
+import type { Situation } from '../context/situation.js';
+import { isExcused, type StatusVerdict, type StatusRule, type Breach } from './verdict.js';
+import { ofValidRequests } from '../doubts/valid-requests.js';
+import { successOrUndocumented } from './success-status.js';
+import { ofCases } from '../doubts/cases.js';
+import { isRedirect } from '../context/is-redirect.js';
+import { differsIn } from '../context/situation.js';
+import { undocumentedMethodVerdict } from './undocumented-method.js';
+import { hasUnknownPath } from '../context/has-unknown-path.js';
+import { isSuccess } from '../context/success.js';
 
 /**
  * Judges the status of an answer by what its case expects, what the contract documents and what HTTP implies.
@@ -44,4 +48,56 @@ function judgeByOutcome(situation: Situation): StatusVerdict {
     case 'statuses':
       return { breach: { rule: 'unexpected-status', doubts: [] }, owed: undefined };
   }
+}
+
+/** A request that breaks the contract is answered with a documented 4xx, or with one that HTTP implies for the reason. */
+function judgeRefuse(situation: Situation): StatusVerdict {
+  if (situation.status >= 400) return clientErrorVerdict(situation, 'undocumented-status');
+  return letIn(situation, 'invalid-request-accepted', 'redirect');
+}
+
+/** A request that lacks valid credentials is answered with 401 or 403, or with a documented 4xx in its shape. */
+function judgeDeny(situation: Situation): StatusVerdict {
+  const { status } = situation;
+  if (status === 401 || status === 403) return { breach: undefined, owed: owedShape(situation) };
+  if (status >= 400) return clientErrorVerdict(situation, 'unexpected-denial-status');
+  return letIn(situation, 'unauthenticated-accepted', 'denial-redirect');
+}
+
+/** A valid and authorised request is answered with a documented success. */
+function judgeAccept(situation: Situation): StatusVerdict {
+  if (situation.status < 400) return successOrUndocumented(situation, ofSuccesses);
+  const doubts = applicable(ofValidRequests, situation);
+  return { breach: { rule: 'valid-request-refused', doubts }, owed: owedShape(situation) };
+}
+
+/** Judges a 2xx or 3xx in answer to a request that is to be turned away. */
+function letIn(situation: Situation, accepted: StatusRule, redirected: StatusRule): StatusVerdict {
+  if (differsIn(situation, 'method')) return undocumentedMethodVerdict(situation);
+  if (isRedirect(situation.status)) {
+    // A server may send other paths to their canonical form before it looks at anything else.
+    return { breach: { rule: redirected, doubts: applicable(impliedStatuses, situation) }, owed: undefined };
+  }
+  const doubts = applicable(ofCases, situation);
+  // Where acceptance is tolerated, the answer is one that a client gets to see.
+  return { breach: { rule: accepted, doubts }, owed: doubts.length > 0 ? owedShape(situation) : undefined };
+}
+
+/** Where the contract is silent, any documented or implied status below 500 will do, in its documented shape. */
+function judgeSurvive(situation: Situation): StatusVerdict {
+  const { status, operation } = situation;
+  if (status >= 400) return clientErrorVerdict(situation, 'undocumented-status');
+  if (differsIn(situation, 'method')) return undocumentedMethodVerdict(situation);
+  // The very success that the operation promises, where there is no operation at all.
+  if (operation !== undefined && isSuccess(operation, status) && hasUnknownPath(situation)) {
+    return { breach: { rule: 'undocumented-operation', doubts: [] }, owed: undefined };
+  }
+  return successOrUndocumented(situation, ofSilence);
+}
+
+/** Judges a 4xx (or an implied 501) where a documented one may come. */
+function clientErrorVerdict(situation: Situation, rule: Breach['rule']): StatusVerdict {
+  const owed = owedShape(situation);
+  if (owed !== undefined) return { breach: undefined, owed };
+  return { breach: { rule, doubts: applicable(ofRefusals, situation) }, owed: undefined };
 }

@@ -1,8 +1,8 @@
-import type { ReceivedResponse } from '../exchange.js';
-import { oncePerExchange } from '../once-per-exchange.js';
+import type { ReceivedResponse } from '../context/exchange.js';
+import { oncePerExchange } from '../context/once-per-exchange.js';
 import { judgeStatus } from './judge-status.js';
-import { situationOf } from './situation.js';
-import type { Situation } from './situation.js';
+import { situationOf } from '../context/situation.js';
+import type { Situation } from '../context/situation.js';
 import type { StatusVerdict } from './verdict.js';
 
 /** An answer, the situation it answers, and what its status is worth. */

@@ -1,7 +1,7 @@
 import { applicable } from '../doubts/doubt.js';
 import { ofShapes } from '../doubts/shapes.js';
-import { documentedResponse } from './documented-response.js';
-import type { Situation } from './situation.js';
+import { documentedResponse } from '../context/documented-response.js';
+import type { Situation } from '../context/situation.js';
 import type { OwedShape } from './verdict.js';
 
 /** The shape that the contract documents for a status. */

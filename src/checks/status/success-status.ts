@@ -1,9 +1,9 @@
 import { applicable } from '../doubts/doubt.js';
 import type { DoubtRow } from '../doubts/doubt.js';
-import { isRedirect } from './is-redirect.js';
+import { isRedirect } from '../context/is-redirect.js';
 import { owedShape } from './owed-shape.js';
-import type { Situation } from './situation.js';
-import { documentsSuccess, isSuccess } from './success.js';
+import type { Situation } from '../context/situation.js';
+import { documentsSuccess, isSuccess } from '../context/success.js';
 import type { StatusVerdict } from './verdict.js';
 
 /** Judges a 2xx or 3xx that may come: one that the contract does not promise is no success. */

@@ -1,7 +1,7 @@
 import { applicable } from '../doubts/doubt.js';
 import { ofOtherMethods } from '../doubts/other-requests.js';
-import { isRedirect } from './is-redirect.js';
-import type { Situation } from './situation.js';
+import { isRedirect } from '../context/is-redirect.js';
+import type { Situation } from '../context/situation.js';
 import type { StatusVerdict } from './verdict.js';
 
 /** Judges a 2xx or 3xx in answer to a method that the contract does not document on that path. */

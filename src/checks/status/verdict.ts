@@ -1,6 +1,6 @@
 import type { Response } from '../../contract/index.js';
 import type { Doubt } from '../doubts/doubt.js';
-import type { RuleId } from '../rules.js';
+import type { RuleId } from '../rules/rules.js';
 
 /** The rules by which a status alone is judged. */
 export type StatusRule = Extract<

@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '../exchange.js';
+import type { ReceivedResponse } from '../context/exchange.js';
 import { excerptOfBody } from './excerpt.js';
 import { statusText } from './status-text.js';
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '../context/exchange.js';
 
 /** `, in 1 of 2 tries`; empty where the request was sent once. */
 export function triesText(tries: Exchange['tries']): string {

@@ -1,4 +1,4 @@
-import type { Violation } from '../judge/violation.js';
+import type { Violation } from '../../wire/index.js';
 
 /** What goes out. */
 export interface Answer {

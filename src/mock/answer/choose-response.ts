@@ -1,6 +1,6 @@
 import type { Operation, Response } from '../../contract/index.js';
 import { matchesStatusKey } from '../../http/index.js';
-import type { Refusal, RefusalKind } from '../judge/refusal.js';
+import type { Refusal, RefusalKind } from './refusal.js';
 
 /** A response of the document and the status that it is given with. */
 export interface Choice {

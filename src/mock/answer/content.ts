@@ -1,13 +1,22 @@
-import type { MediaType, Schema } from '../../contract/index.js';
-import { parseJson, stringifyNode, stringifyValue, toValue, type JsonNode, type JsonValue } from '../../json/index.js';
-import { isJsonMediaType } from '../../http/index.js';
-import { schemaViolations } from '../judge/schema-violations.js';
-import type { Violation } from '../judge/violation.js';
+import {
+  isArrayValue,
+  parseJson,
+  stringifyNode,
+  stringifyValue,
+  toValue,
+  type JsonNode,
+  type JsonValue,
+  isExactNumber,
+  numberText,
+  isJsonObject,
+} from '../../json/index.js';
+import { isJsonMediaType, type MediaTypeValue, reasonPhrase } from '../../http/index.js';
+import { schemaViolations, type Violation } from '../../wire/index.js';
 import { nearestValue } from './nearest-value.js';
 import type { Representation } from './negotiate.js';
 import { sampleOf } from './sample-of.js';
-import { tellingStatus } from './telling-status.js';
-import { writeText } from './write-text.js';
+import { writeXml } from './write-xml.js';
+import { type MediaType, type Schema, schemaAt } from '../../contract/index.js';
 
 /** The content of an answer, what the contract has against it, or why there is none. */
 export type Content =
@@ -100,4 +109,64 @@ function written(
 
 function bytes(text: string, violations: readonly Violation[]): ReadyContent {
   return { kind: 'content', body: Buffer.from(text), violations };
+}
+
+/** A value as text of a media type that is no JSON. */
+function writeText(value: JsonValue, { essence, suffix, type }: MediaTypeValue, schema: Schema | undefined): string {
+  if (typeof value === 'string' && essence !== 'application/x-www-form-urlencoded') return value;
+  if (essence === 'application/xml' || essence === 'text/xml' || suffix === 'xml') return writeXml(value, schema);
+  if (essence === 'application/x-www-form-urlencoded') return form(value);
+  if (essence === 'application/x-ndjson' || essence === 'application/jsonl') {
+    return (isArrayValue(value) ? value : [value]).map((line) => `${stringifyValue(line)}\n`).join('');
+  }
+  return type === 'text' || type === 'application' ? plain(value) : '';
+}
+
+function form(value: JsonValue): string {
+  if (value === null || typeof value !== 'object' || isArrayValue(value)) return encodeURIComponent(plain(value));
+  return Object.entries(value)
+    .flatMap(([name, member]) => (isArrayValue(member) ? member : [member]).map((item) => [name, plain(item)] as const))
+    .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
+    .join('&');
+}
+
+function plain(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  return isExactNumber(value) ? numberText(value) : stringifyValue(value);
+}
+
+/**
+ * A made-up body of an error that says which error it is, where it has properties for that and its schema lets them:
+ * `status` and `title` as a problem document has them (RFC 9457 §3.1), and what others call the same. One that says
+ * another status than the one it comes with would mislead whoever shows it. Words of the document's own are kept.
+ *
+ * @example
+ * tellingStatus({ status: 400, title: 'Title' }, 404, schema) // { status: 404, title: 'Not Found' }
+ */
+function tellingStatus(value: JsonValue, status: number, schema: Schema | undefined): JsonValue {
+  if (status < 400 || !isJsonObject(value)) return value;
+  const phrase = reasonPhrase(status);
+  const isAllowed = (body: JsonValue): boolean =>
+    schema === undefined || schema.validate(body, 'response').length === 0;
+  let telling = value;
+  for (const [name, member] of Object.entries(value)) {
+    const said = numbers.has(name) && isExactNumber(member) ? status : undefined;
+    const titled =
+      phrase !== '' && titles.has(name) && typeof member === 'string' && !isWorded(schema, name) ? phrase : undefined;
+    const better = said ?? titled;
+    if (better === undefined) continue;
+    const changed = { ...telling, [name]: better };
+    if (isAllowed(changed)) telling = changed;
+  }
+  return telling;
+}
+
+const numbers = new Set(['status', 'statusCode']);
+
+const titles = new Set(['title', 'message']);
+
+/** Whether the document itself says what stands there. */
+function isWorded(schema: Schema | undefined, name: string): boolean {
+  const property = schema && schemaAt(schema, [name]);
+  return ['example', 'examples', 'default'].some((keyword) => property?.keyword(keyword) !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { Operation, Response } from '../../contract/index.js';
-import { challengesOf } from '../judge/challenges.js';
-import type { Refusal } from '../judge/refusal.js';
-import type { Violation } from '../judge/violation.js';
+import { challengesOf } from './challenges.js';
+import type { Refusal } from './refusal.js';
+import type { Violation } from '../../wire/index.js';
 import { isContentless, type Answer } from './answer.js';
 import { choiceForGood, choiceForRefused, documented, type Choice } from './choose-response.js';
 import { staticContent, type Content } from './content.js';

@@ -1,4 +1,4 @@
-import { decoded, pairsOf } from '../judge/pairs.js';
+import { formDecoded, pairsOf } from '../../wire/index.js';
 
 /** What a client asks of a mock, in the Prefer field (RFC 7240) or in the query. */
 export interface Preference {
@@ -76,7 +76,7 @@ function fieldPreferences(text: string): Wishes {
 function queryPreferences(query: string): Wishes {
   const wishes = new Map<string, string>();
   for (const [name, value] of pairsOf(query, '&')) {
-    if (name.startsWith('__') && !wishes.has(name.slice(2))) wishes.set(name.slice(2), decoded(value, true));
+    if (name.startsWith('__') && !wishes.has(name.slice(2))) wishes.set(name.slice(2), formDecoded(value));
   }
   return wishes;
 }

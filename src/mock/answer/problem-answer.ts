@@ -1,5 +1,5 @@
 import { reasonPhrase } from '../../http/index.js';
-import type { Violation } from '../judge/violation.js';
+import type { Violation } from '../../wire/index.js';
 import type { Answer } from './answer.js';
 
 /** As many violations as a body tells. */

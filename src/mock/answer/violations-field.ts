@@ -1,4 +1,4 @@
-import type { Violation } from '../judge/violation.js';
+import type { Violation } from '../../wire/index.js';
 
 /** Clients refuse much longer fields. */
 const mostCharacters = 4096;

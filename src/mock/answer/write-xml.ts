@@ -1,6 +1,5 @@
-import { schemaAt } from '../../cases/index.js';
-import type { Schema } from '../../contract/index.js';
-import { isExactNumber, numberText, type JsonNode, type JsonValue } from '../../json/index.js';
+import { schemaAt, type Schema } from '../../contract/index.js';
+import { isArrayValue, isExactNumber, numberText, type JsonNode, type JsonValue } from '../../json/index.js';
 
 /** What an XML Object says of a schema (OpenAPI 3.1 §4.8.26). */
 interface Xml {
@@ -26,7 +25,7 @@ function element(name: string, value: JsonValue, schema: Schema | undefined): st
   const declared =
     namespace === undefined ? '' : ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${escape(namespace)}"`;
   if (value === null) return `<${tag}${declared}/>`;
-  if (isList(value)) return value.map((item) => element(name, item, itemOf(schema))).join('');
+  if (isArrayValue(value)) return value.map((item) => element(name, item, itemOf(schema))).join('');
   if (typeof value !== 'object') return `<${tag}${declared}>${escape(text(value))}</${tag}>`;
   const members = Object.entries(value).map(([key, member]) => {
     const at = schema === undefined ? undefined : memberOf(schema, key);
@@ -49,7 +48,7 @@ function child({
   at: Schema | undefined;
   xml: Xml;
 }): string {
-  if (!isList(member)) return element(name, member, at);
+  if (!isArrayValue(member)) return element(name, member, at);
   const items = member.map((item) => element(xmlOf(itemOf(at)).name ?? name, item, itemOf(at))).join('');
   return xml.wrapped ? `<${tagName(name)}>${items}</${tagName(name)}>` : items;
 }
@@ -106,8 +105,4 @@ function escape(raw: string): string {
     .toWellFormed()
     .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
     .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,7 +1,11 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { OutputTail } from './output-tail.js';
-import { prismCommand } from './prism-command.js';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { TrellisError } from '../../error/index.js';
+import { stripVTControlCharacters } from 'node:util';
+import type { Readable } from 'node:stream';
 
 /** How long Prism has to end by itself, in milliseconds, before it is killed. */
 const GRACE = 1_000;
@@ -76,4 +80,58 @@ function abortion(signal: AbortSignal): Promise<'aborted'> {
     if (signal.aborted) resolve('aborted');
     signal.addEventListener('abort', () => resolve('aborted'), { once: true });
   });
+}
+
+const PACKAGE = '@stoplight/prism-cli';
+
+/**
+ * The file of the `prism` command as its package has it.
+ *
+ * @throws {TrellisError} where the package is not installed or has no such command.
+ */
+function prismCommand(): string {
+  try {
+    const description = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
+    const { bin } = JSON.parse(readFileSync(description, 'utf8')) as { readonly bin: { readonly prism: string } };
+    return join(dirname(description), bin.prism);
+  } catch (cause) {
+    const problem = {
+      code: 'prism-missing',
+      message: `the target prism needs the package ${PACKAGE}, which is not installed`,
+      hint: `npm install --save-dev ${PACKAGE}@5.14.2`,
+    };
+    throw new TrellisError([problem], { cause });
+  }
+}
+
+/** As many characters of a child's output as are kept. */
+const KEPT = 4_096;
+
+/** Reads what a child says, so that it never has to wait, and keeps the end of it. */
+class OutputTail {
+  #text = '';
+
+  /** `said` hears of everything that is kept whenever there is more of it. */
+  listen(stream: Readable, said: (text: string) => void): void {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      this.#text = (this.#text + chunk).slice(-KEPT);
+      said(this.text);
+    });
+  }
+
+  /** Without colours. */
+  get text(): string {
+    return stripVTControlCharacters(this.#text);
+  }
+
+  /** The last lines after an empty one: what went wrong, without the help text that may stand before it. */
+  lastLines(count: number): string {
+    const paragraph =
+      this.text
+        .trimEnd()
+        .split(/\n\s*\n/)
+        .at(-1) ?? '';
+    return paragraph.split(/\r?\n/).slice(-count).join('\n');
+  }
 }

@@ -5,9 +5,9 @@ import { readPreference, type Preference } from '../answer/preference.js';
 import { problemAnswer } from '../answer/problem-answer.js';
 import { dynamicContent } from '../engine/dynamic-content.js';
 import type { PrismEngine } from '../engine/prism-engine.js';
-import type { Refusal } from '../judge/refusal.js';
-import type { Violation } from '../judge/violation.js';
-import type { OperationEntry, Program } from '../program.js';
+import type { Refusal } from '../answer/refusal.js';
+import type { Violation } from '../../wire/index.js';
+import type { OperationEntry, Program } from './program.js';
 import type { ReadBody } from './visit.js';
 import type { Mishap } from './chaos.js';
 import { limits } from './limits.js';
@@ -104,7 +104,7 @@ export class Answering {
       };
       return { answer: problemAnswer(422, read.message), operation: entry.operation.key, violations: [violation] };
     }
-    const refusal = entry.judge({ inPath, query, rawFields }, body);
+    const refusal = entry.refuse({ inPath, query, rawFields }, body);
     if (refusal !== undefined) return refused(entry, refusal, read.preference, accept);
     const plan = entry.answers.planForGood(read.preference, accept);
     const { dynamic = this.#dynamic.byDefault } = read.preference;

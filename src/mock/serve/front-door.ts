@@ -1,6 +1,6 @@
 import { problemAnswer } from '../answer/problem-answer.js';
 import type { Answer } from '../answer/answer.js';
-import type { Program } from '../program.js';
+import type { Program } from './program.js';
 import type { Answered, Answering } from './answering.js';
 import type { Mishap } from './chaos.js';
 import type { Cors } from './cors.js';
@@ -8,8 +8,9 @@ import { limits } from './limits.js';
 import { readyFields } from './ready-fields.js';
 import type { RecentRequests } from './recent-requests.js';
 import { SeenRequest } from './seen-request.js';
-import { targetShower } from './shown-target.js';
 import type { ReadBody, Visit } from './visit.js';
+import type { Contract } from '../../contract/index.js';
+import { formDecoded } from '../../wire/index.js';
 
 /** What a front door needs. */
 export interface FrontDoorParts {
@@ -152,4 +153,25 @@ export class FrontDoor {
 
 function bytesOf(body: ReadBody): Uint8Array {
   return body.kind === 'whole' ? body.body : nothing;
+}
+
+const mostCharacters = 2000;
+
+/** A request target as it may be shown: without the API keys that its query may hold, and not too long. */
+function targetShower(contract: Contract): (target: string) => string {
+  const names = [...contract.securitySchemes.values()].flatMap((scheme) =>
+    scheme.type === 'apiKey' && scheme.in === 'query' ? [scheme.parameter] : [],
+  );
+  const secrets = new Set([...names, 'access_token'].map((name) => name.toLowerCase()));
+  return (target) => {
+    const shown = target.length > mostCharacters ? `${target.slice(0, mostCharacters)}…` : target;
+    const mark = shown.indexOf('?');
+    if (mark === -1) return shown;
+    const pairs = shown.slice(mark + 1).split('&');
+    const kept = pairs.map((pair) => {
+      const [name = ''] = pair.split('=', 1);
+      return secrets.has(formDecoded(name).toLowerCase()) ? `${name}=…` : pair;
+    });
+    return `${shown.slice(0, mark)}?${kept.join('&')}`;
+  };
 }

@@ -1,7 +1,7 @@
 import { combinedValue } from '../../http/index.js';
 import type { Answer } from '../answer/answer.js';
 import { violationsField } from '../answer/violations-field.js';
-import type { Violation } from '../judge/violation.js';
+import type { Violation } from '../../wire/index.js';
 import type { Cors } from './cors.js';
 
 /** Most answers go out again and again as they are. */

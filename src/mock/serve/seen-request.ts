@@ -1,5 +1,5 @@
 import type { FieldList } from '../../http/index.js';
-import type { Violation } from '../judge/violation.js';
+import type { Violation } from '../../wire/index.js';
 
 /** What a mock remembers of a request and how it answered. */
 export class SeenRequest {

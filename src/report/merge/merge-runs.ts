@@ -1,5 +1,5 @@
 import { gravest } from '../../run/index.js';
-import type { CollectedRun } from '../collected-run.js';
+import type { CollectedRun } from '../collected/collected-run.js';
 import { mergeTarget } from './merge-target.js';
 import { interleaved, partsInOrder, type ReadRun } from './parts.js';
 

@@ -11,9 +11,9 @@ import {
   type RefusedOperation,
   type ResolvedDeviation,
 } from '../../run/index.js';
-import type { CollectedCase, CollectedTarget } from '../collected-run.js';
-import { countCases } from '../count-cases.js';
-import { findingsOf } from '../findings-of.js';
+import type { CollectedCase, CollectedTarget } from '../collected/collected-run.js';
+import { countCases } from '../collected/count-cases.js';
+import { findingsOf } from '../collected/findings-of.js';
 import { interleaved, type Part } from './parts.js';
 
 /** One target of several parts: its cases in their order, and what these come to together. */

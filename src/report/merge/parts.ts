@@ -1,6 +1,6 @@
 import { TrellisError, type Problem } from '../../error/index.js';
 import { caseNumber, type ShardOfRun } from '../../run/index.js';
-import type { CollectedRun } from '../collected-run.js';
+import type { CollectedRun } from '../collected/collected-run.js';
 
 /** A run that was read from a file. */
 export interface ReadRun {

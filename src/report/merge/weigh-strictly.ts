@@ -7,9 +7,9 @@ import {
   type ReportedFinding,
   type Severity,
 } from '../../run/index.js';
-import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected-run.js';
-import { countCases } from '../count-cases.js';
-import { findingsOf } from '../findings-of.js';
+import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
+import { countCases } from '../collected/count-cases.js';
+import { findingsOf } from '../collected/findings-of.js';
 
 /**
  * A run as it would have been with `--strict`: some notes are warnings, and warnings fail it.

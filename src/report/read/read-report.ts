@@ -1,5 +1,5 @@
 import { TrellisError } from '../../error/index.js';
-import type { CollectedRun } from '../collected-run.js';
+import type { CollectedRun } from '../collected/collected-run.js';
 import { Misfit } from './decode.js';
 import { runOf } from './run-of.js';
 import { reportShape } from './report-shape.js';

@@ -8,7 +8,7 @@ import {
 } from '../../checks/index.js';
 import type { Aspect, Case, Expectation } from '../../cases/index.js';
 import type { Severity, Verdict } from '../../run/index.js';
-import type { CollectedCase } from '../collected-run.js';
+import type { CollectedCase } from '../collected/collected-run.js';
 import { amount, flag, list, maybe, members, oneOf, text, whole } from './decode.js';
 
 /** Every member of a union once: one that is added and not put here is a type error. */

@@ -3,8 +3,8 @@ import type { Expectation } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Place } from '../../json/index.js';
 import type { ExchangeSummary, ReportedCase, ReportedFinding } from '../../run/index.js';
-import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected-run.js';
-import { findingsOf } from '../findings-of.js';
+import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
+import { findingsOf } from '../collected/findings-of.js';
 import { Misfit } from './decode.js';
 import type { CaseShape, ReportShape, TargetShape } from './report-shape.js';
 

@@ -1,10 +1,11 @@
-import { breaksMessage, isDigitsKind, isUniquePart, placeCredentials } from '../../cases/index.js';
-import type { Case, Draw, RequestPlan, Template } from '../../cases/index.js';
+import { breaksMessage, isDigitsKind, placeCredentials } from '../../cases/index.js';
+import { isUniquePart, type Template } from '../../wire/index.js';
+import type { Case, Draw, RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../one-target/settings.js';
 import { composeRequest, socketLineOf, targetOf } from '../send/compose-request.js';
 import type { ComposedRequest } from '../send/compose-request.js';
-import type { Limits } from '../send/limits.js';
+import type { Limits } from '../connection/limits.js';
 
 /** One request of a case, ready to go out. */
 export interface CaseRequest extends ComposedRequest {

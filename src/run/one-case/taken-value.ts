@@ -1,5 +1,6 @@
 import { isFresh } from '../../cases/index.js';
-import type { Case, RequestPlan, Template } from '../../cases/index.js';
+import type { Case, RequestPlan } from '../../cases/index.js';
+import type { Template } from '../../wire/index.js';
 import type { Exchange, ReceivedResponse } from '../../checks/index.js';
 import type { CaseOutcome } from './case-runner.js';
 

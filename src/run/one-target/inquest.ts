@@ -2,8 +2,8 @@ import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../one-case/case-runner.js';
 import { wait } from '../pace/wait.js';
-import type { ConnectError } from '../send/connect-error.js';
-import { tryConnection } from '../send/try-connection.js';
+import type { ConnectError } from '../connection/connect-error.js';
+import { tryConnection } from '../connection/try-connection.js';
 import type { Suspect } from './death.js';
 import type { Settings } from './settings.js';
 

@@ -1,7 +1,7 @@
 import { tokenVariable } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
-import type { ConnectError } from '../send/connect-error.js';
-import { headTooLarge } from '../send/words.js';
+import type { ConnectError } from '../connection/connect-error.js';
+import { headTooLarge } from '../connection/words.js';
 import type { Cause } from './inquest.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import type { Settings } from './settings.js';

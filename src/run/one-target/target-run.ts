@@ -16,7 +16,7 @@ import { Budget } from '../pace/budget.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { runRedactor } from '../secrets/run-redactor.js';
 import { caseNumber, casesOfShard } from '../shard.js';
-import type { ConnectError } from '../send/connect-error.js';
+import type { ConnectError } from '../connection/connect-error.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures, type Prepared } from '../fixtures/fixtures.js';
 import type { Instance } from '../fixtures/instance.js';

@@ -1,7 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { joined, printfFormat, readableText, shellWord, shown } from './shell-text.js';
-import type { ShownRequest } from './shown-request.js';
-
+import { joined, printfFormat, readableText, shellWord, shown, type ShellText } from './shell-text.js';
 /** A body longer than this, in bytes, is shown compressed, so that the line can still be pasted. */
 const LONG_BODY = 4_096;
 
@@ -62,4 +60,17 @@ function bodyArguments({ method, body }: ShownRequest): { readonly before: strin
 
 function option(wanted: boolean, word: string): readonly string[] {
   return wanted ? [word] : [];
+}
+
+/** A request in the form from which a line for the shell is made. */
+interface ShownRequest {
+  readonly method: string;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly target: ShellText;
+  /** In the order sent, without those that every client adds by itself. */
+  readonly fields: readonly (readonly [name: string, value: ShellText])[];
+  readonly body: Uint8Array | undefined;
+  /** Take any certificate. */
+  readonly insecure: boolean;
 }

@@ -1,16 +1,17 @@
 import { instantiate } from '../../cases/index.js';
-import type { Draw, Field, Placement, RequestPlan, SecretText, Template } from '../../cases/index.js';
+import type { Draw, Field, Placement, RequestPlan, SecretText } from '../../cases/index.js';
+import type { Template } from '../../wire/index.js';
 import type { FieldList } from '../../http/index.js';
 import { curlLine } from '../reproduce/curl-line.js';
 import { joined, shown } from '../reproduce/shell-text.js';
 import type { ShellText } from '../reproduce/shell-text.js';
 import { socketLine } from '../reproduce/socket-line.js';
 import type { SocketPiece } from '../reproduce/socket-line.js';
-import { inChunks } from './in-chunks.js';
-import { completeFields } from './complete-fields.js';
-import type { Endpoint } from './endpoint.js';
-import { needsRawSocket } from './needs-raw-socket.js';
-import type { WireRequest } from './wire-request.js';
+import { inChunks } from '../connection/in-chunks.js';
+import { completeFields } from '../connection/complete-fields.js';
+import type { Endpoint } from '../connection/endpoint.js';
+import type { WireRequest } from '../connection/wire-request.js';
+import { isToken } from '../../http/index.js';
 
 /** A request field that goes with every request, unless the request has one of that name itself. */
 export interface StandingField {
@@ -148,4 +149,27 @@ function latin1(bytes: Uint8Array): string {
 function secretText({ text, shell, hides }: SecretText): ShellText {
   const bytes = Buffer.from(text, 'utf8').toString('latin1');
   return hides.length === 0 ? shown(bytes) : { bytes, quoted: shell };
+}
+
+/** Fields that undici refuses, swallows or acts upon. */
+const reserved = new Set(['connection', 'content-length', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+/** Fields that it sends no more than once. */
+const single = new Set(['host', 'authorization', 'content-type']);
+
+/**
+ * Whether a request is one that a decent client refuses to send, so that its bytes must be written by hand.
+ *
+ * `fields` are those that the request brings, before any are added.
+ */
+function needsRawSocket(method: string, target: string, fields: FieldList): boolean {
+  if (method === 'CONNECT' || method === 'TRACE' || !isToken(method)) return true;
+  if (!/^\/[\x21-\x7e]*$/.test(target)) return true;
+  const seen = new Set<string>();
+  return fields.some(([written, value]) => {
+    const name = written.toLowerCase();
+    if (reserved.has(name) || seen.has(name) || !isToken(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value)) return true;
+    if (single.has(name)) seen.add(name);
+    return false;
+  });
 }

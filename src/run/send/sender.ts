@@ -1,8 +1,8 @@
-import type { Attempt, Connection } from './connection.js';
+import type { Attempt, Connection } from '../connection/connection.js';
 import type { ComposedRequest } from './compose-request.js';
-import { decodeContent } from './decode-content.js';
-import { bodyLimit } from './limits.js';
-import type { Route } from './route.js';
+import { decodeContent } from '../connection/decode-content.js';
+import { bodyLimit } from '../connection/limits.js';
+import type { Route } from '../connection/route.js';
 import { RawConnection } from './raw/raw-connection.js';
 import { UndiciConnection } from './undici/undici-connection.js';
 

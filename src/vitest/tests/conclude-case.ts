@@ -3,8 +3,8 @@ import type { Case } from '../../cases/index.js';
 import { TrellisError, type Problem } from '../../error/index.js';
 import { escapeForTerminal } from '../../report/index.js';
 import { isFailing, type ReportedFinding } from '../../run/index.js';
-import { ContractViolation } from '../contract-violation.js';
-import { findingText } from '../finding-text.js';
+import { ContractViolation } from '../findings/contract-violation.js';
+import { findingText } from '../findings/finding-text.js';
 import type { CaseEnd, TargetEnd } from './live-run.js';
 
 /** Tells a problem that concerns every case once, so that a hundred tests do not all say the same. */

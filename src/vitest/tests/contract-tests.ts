@@ -3,13 +3,13 @@ import { afterAll, describe, test } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { Case } from '../../cases/index.js';
 import { escapeForTerminal } from '../../report/index.js';
-import type { RunOptions } from '../../run/index.js';
-import { askedFor } from './asked-for.js';
+import type { RunOptions, Target } from '../../run/index.js';
 import { concludeCase, concludeTarget, ProblemTeller } from './conclude-case.js';
 import type { ContractTestsOptions } from './contract-tests-options.js';
-import { lateTarget, TARGET_NAME } from './late-target.js';
 import { LiveRun } from './live-run.js';
 import { loadTestPlan, type TestPlan } from './test-plan.js';
+import { TrellisError } from '../../error/index.js';
+import { urlTarget } from '../../run/index.js';
 
 /** As many characters of a change as the name of a test holds. */
 const longestName = 200;
@@ -95,4 +95,56 @@ function runOptions(
     ...(tls === undefined ? {} : { tls }),
     ...(baseline === undefined ? {} : { baselines: new Map([[TARGET_NAME, [baseline]]]) }),
   };
+}
+
+type Task = TestContext['task'];
+
+type Suite = NonNullable<Task['suite']>;
+
+/**
+ * The cases whose tests vitest runs, in their order: all of them, but for `-t`, `.only` and the like. All of them, too,
+ * where it runs none but the test that asks for the verdict.
+ */
+function askedFor(task: Task, cases: ReadonlyMap<string, Case>): readonly Case[] {
+  const running = new Set(namesOfRunning(suiteAround(task, cases)));
+  const asked = [...cases].flatMap(([name, theCase]) => (running.has(name) ? [theCase] : []));
+  return asked.length === 0 ? [...cases.values()] : asked;
+}
+
+/** The suite of all cases: that of the operation for the test of a case is one level further in. */
+function suiteAround({ name, suite }: Task, cases: ReadonlyMap<string, Case>): Suite | undefined {
+  return cases.has(name) ? suite?.suite : suite;
+}
+
+function namesOfRunning(suite: Suite | undefined): readonly string[] {
+  return (suite?.tasks ?? []).flatMap((task) => {
+    if (task.mode === 'skip' || task.mode === 'todo') return [];
+    return task.type === 'suite' ? namesOfRunning(task) : [task.name];
+  });
+}
+
+/** What the target is called where only one is ever run. */
+const TARGET_NAME = 'target';
+
+/** The target of the options, whose address and credentials are asked for when it is started and no earlier. */
+function lateTarget(options: ContractTestsOptions): Target {
+  return {
+    name: TARGET_NAME,
+    kind: options.kind ?? 'service',
+    start: async (signal) => {
+      const url = options.url ?? (await options.target?.());
+      if (url === undefined) {
+        throw new TrellisError([
+          { code: 'no-target', message: 'contractTests has no target', hint: 'give url, or target: () => server.url' },
+        ]);
+      }
+      return urlTarget(url, await credentialsOf(options)).start(signal);
+    },
+  };
+}
+
+async function credentialsOf({ token, credentials = {} }: ContractTestsOptions): Promise<ReadonlyMap<string, string>> {
+  const named = new Map(Object.entries(credentials));
+  const good = typeof token === 'function' ? await token() : token;
+  return good === undefined ? named : new Map([['', good], ...named]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeRequest } from '../../../src/cases/judge/judge-request.js';
+import { judgePlan } from '../../../src/cases/judge-plan.js';
 import { documentWith, loadText } from '../../contract/documents.js';
 import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
 import type { Variation } from '../../../src/cases/derived/mutation.js';
@@ -29,11 +29,11 @@ describe('what is to be refused is invalid and what is to be accepted is valid',
         .map((each) => `${each.id} ${sentText(each)}`),
     ).toEqual([]);
     const flaws = (variation: Variation): readonly string[] =>
-      judgeRequest(variation.request, site.operation).map(({ kind }) => kind);
+      judgePlan(variation.request, site.operation).map(({ certainty }) => certainty);
     const broken = variations.filter((variation) => {
       const found = flaws(variation);
       if (variation.expect.outcome === 'accept') return found.length > 0;
-      return variation.expect.outcome === 'refuse' && !found.includes('invalid');
+      return variation.expect.outcome === 'refuse' && !found.includes('clear');
     });
     expect(broken.map((each) => `${each.id} ${sentText(each)}`)).toEqual([]);
     const ids = variations.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../../src/cases/index.js';
-import { bodyTemplate } from '../../../src/cases/body-tree.js';
+import { bodyTemplate } from '../../../src/wire/index.js';
 import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import { loadText, schemaOf, value } from '../../contract/documents.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyTemplate } from '../../../src/cases/body-tree.js';
+import { bodyTemplate } from '../../../src/wire/index.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import { schemaOf } from '../../contract/documents.js';
 import { shown } from '../load.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyTemplate, type BodyTree } from '../../../src/cases/body-tree.js';
+import { bodyTemplate, type BodyTree } from '../../../src/wire/index.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import type { GoodValue } from '../../../src/cases/derived/values/good-value.js';
 import { instantiate, namedValues } from '../../../src/cases/instantiate.js';

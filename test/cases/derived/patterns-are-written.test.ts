@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { matchingStrings, readPattern, type Pattern } from '../../../src/cases/derived/values/matching-strings.js';
 import {
-  matchingStrings,
-  readPattern,
-  type Pattern,
-} from '../../../src/cases/derived/values/pattern/matching-strings.js';
-import { beyondAscii } from '../../../src/cases/derived/values/pattern/beyond-ascii.js';
-import { beyondClasses, lastOfEach } from '../../../src/cases/derived/values/pattern/class-ends.js';
-import { eachOption } from '../../../src/cases/derived/values/pattern/each-option.js';
-import { onceTooOften } from '../../../src/cases/derived/values/pattern/once-too-often.js';
-import { mismatchingStrings } from '../../../src/cases/derived/values/pattern/mismatching-strings.js';
+  beyondAscii,
+  beyondClasses,
+  eachOption,
+  lastOfEach,
+  onceTooOften,
+} from '../../../src/cases/derived/values/pattern-texts.js';
+import { mismatchingStrings } from '../../../src/cases/derived/values/mismatching-strings.js';
 
 function pattern(source: string): Pattern {
   const found = readPattern(source);

@@ -1,11 +1,15 @@
 import type { MediaType } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
-import type { Template } from '../../template.js';
-import { isText } from '../../text-body.js';
-import { formBody } from '../good/form-body.js';
-import { boundary, multipartBody } from '../good/multipart-body.js';
-import { scalarTemplate } from '../good/scalar-template.js';
+import {
+  bodyTemplate,
+  boundary,
+  type BodyTree,
+  formBody,
+  isText,
+  scalarTemplate,
+  type Template,
+} from '../../../wire/index.js';
+import { multipartBody } from '../good/multipart-body.js';
 
 /** How the value of a body is written on the wire. */
 export interface BodyForm {

@@ -1,5 +1,5 @@
 import { compareNumbers, isExactNumber, type JsonValue } from '../../../json/index.js';
-import { hasHole } from '../../body-tree.js';
+import { hasHole } from '../../../wire/index.js';
 import { sampleValues } from '../../instantiate.js';
 import { otherEnd } from '../values/range-ends.js';
 import { sampleValue } from '../values/sample-value.js';

@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { memberPosition } from '../values/compose/member-position.js';
 import { openPosition, type Position } from '../values/compose/position.js';
 import { arrayItems } from '../values/search/array-candidates.js';

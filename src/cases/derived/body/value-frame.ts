@@ -1,5 +1,5 @@
 import type { MediaType } from '../../../contract/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import type { RequestPlan } from '../../case.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite } from '../mutation.js';

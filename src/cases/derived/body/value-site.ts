@@ -1,7 +1,7 @@
 import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { Aspect } from '../../case.js';
-import type { BodySite, Mutation } from '../mutation.js';
+import type { BodySite } from '../mutation.js';
 import type { Room } from '../room.js';
 import type { Facets } from '../values/compose/facets.js';
 import type { GoodNode } from '../values/search/good-node.js';
@@ -39,5 +39,3 @@ export interface Branch {
   /** How people call it, such as `Square`. */
   readonly label: string;
 }
-
-export type ValueMutation = Mutation<ValueSite>;

@@ -2,8 +2,9 @@ import { once } from '../../../contract/index.js';
 import type { Variation } from '../mutation.js';
 import type { Room } from '../room.js';
 import type { Facets } from '../values/compose/facets.js';
-import { textMutations, valueMutations } from './mutations.js';
-import type { ValueMutation, ValueSite } from './value-site.js';
+import { varyJsonText } from './json-text.js';
+import { vary } from './prove-edit.js';
+import { bodyRules } from './rules.js';
 import type { FoundSite } from './value-sites.js';
 
 /** The changes to the places in a body, the body itself first, that there is room for; those to its text if it is JSON. */
@@ -12,9 +13,9 @@ export function varySites(found: readonly FoundSite[], room: Room, isJson: boole
   if (root === undefined) return [];
   const whole = root.open(room);
   return [
-    ...vary(whole, valueMutations),
+    ...vary(whole, bodyRules),
     ...others.flatMap((each) => varyWithin(each, room)),
-    ...(isJson ? vary(whole, textMutations) : []),
+    ...(isJson ? varyJsonText(whole) : []),
   ];
 }
 
@@ -28,7 +29,7 @@ const withoutRoom = once((_facets: Facets): Map<string, number> => new Map());
 function varyWithin(found: FoundSite, room: Room): readonly Variation[] {
   const { depth, facets } = found;
   const isHopeless = room.least <= depth - 1 && !facets.keywords.has('required');
-  if (!isHopeless) return vary(found.open(room), valueMutations);
+  if (!isHopeless) return vary(found.open(room), bodyRules);
   const known = withoutRoom(facets);
   const key = `${depth} ${room.least}`;
   const before = known.get(key);
@@ -37,12 +38,7 @@ function varyWithin(found: FoundSite, room: Room): readonly Variation[] {
     return [];
   }
   const leftOut = room.leftOut;
-  const variations = vary(found.open(room), valueMutations);
+  const variations = vary(found.open(room), bodyRules);
   if (variations.length === 0) known.set(key, room.leftOut - leftOut);
   return variations;
-}
-
-/** The changes that some mutations make to a place. */
-export function vary(site: ValueSite, mutations: readonly ValueMutation[]): readonly Variation[] {
-  return mutations.filter((mutation) => mutation.applies(site)).flatMap((mutation) => [...mutation.derive(site)]);
 }

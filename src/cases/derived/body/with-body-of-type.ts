@@ -1,5 +1,5 @@
 import type { Field, RequestPlan } from '../../case.js';
-import type { Template } from '../../template.js';
+import type { Template } from '../../../wire/index.js';
 
 /** A request with that body, and said to be of that media type. */
 export function withBodyOfType(plan: RequestPlan, contentType: string, body: Template | undefined): RequestPlan {

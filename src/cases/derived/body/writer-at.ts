@@ -1,6 +1,4 @@
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
-import { joinTemplates } from '../../join-templates.js';
-import type { Template } from '../../template.js';
+import { bodyTemplate, type BodyTree, joinTemplates, type Template } from '../../../wire/index.js';
 import { withTreeAt } from './edit-value.js';
 
 /**

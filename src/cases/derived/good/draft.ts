@@ -2,8 +2,7 @@ import type { Operation, Parameter } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { Field, RequestPlan } from '../../case.js';
 import { givenOperation } from '../../given/given-parts.js';
-import { joinTemplates } from '../../join-templates.js';
-import type { Template, UniquePart } from '../../template.js';
+import { joinTemplates, type Template, type UniquePart } from '../../../wire/index.js';
 
 /** A parameter, or one occurrence of it, as it is written; a hole stands in header fields alone. */
 export type Piece = string | UniquePart;

@@ -1,6 +1,6 @@
 import { certainly, type Parameter, type Schema } from '../../../contract/index.js';
 import { requestNames, wordsOf } from '../../../resources/index.js';
-import type { UniqueKind } from '../../template.js';
+import type { UniqueKind } from '../../../wire/index.js';
 import { valueAt } from '../../unique.js';
 import { samplesIn } from '../values/compose/samples.js';
 import type { GoodParameter } from './draft.js';

@@ -2,17 +2,14 @@ import type { MediaType, Operation, Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { stringifyNode, type Place } from '../../../json/index.js';
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
+import { bodyTemplate, boundary, type BodyTree, formBody, scalarTemplate, type Template } from '../../../wire/index.js';
 import { givenBody } from '../../given/given-parts.js';
 import { sampleValues } from '../../instantiate.js';
-import type { Template } from '../../template.js';
 import type { DraftBody } from './draft.js';
-import { fileSample } from '../values/formats/file-samples.js';
+import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../values/sample-value.js';
-import { formBody } from './form-body.js';
 import { goodTree } from './good-tree.js';
-import { boundary, multipartBody } from './multipart-body.js';
-import { scalarTemplate } from './scalar-template.js';
+import { multipartBody } from './multipart-body.js';
 
 /** What can be sent as one of the media types of an operation. */
 export interface GoodBody {

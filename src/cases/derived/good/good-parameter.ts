@@ -2,14 +2,13 @@ import { certainly, keywordNode, type Parameter, type Schema } from '../../../co
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { samplesIn } from '../values/compose/samples.js';
-import { goodFormats } from '../values/formats/good-formats.js';
-import { samplesOf } from '../values/formats/samples-of.js';
+import { formats, samplesOf } from '../values/formats.js';
 import { isArrayValue } from '../values/kind.js';
 import type { GoodParameter } from './draft.js';
 import { freshHeader } from './fresh-header.js';
 import { goodValue } from './good-value.js';
 import { holdingPrecondition } from './holding-precondition.js';
-import { writeParameter } from './write-parameter.js';
+import { writeParameter } from '../../../wire/index.js';
 
 /**
  * What the user gives, else what is to be another one each time, else what the document gives as an example, here or for the same thing elsewhere
@@ -59,9 +58,9 @@ function laterSamples(schema: Schema, name: string): readonly string[] {
   if (samplesIn([schema]).length > 0) return [];
   return certainly([schema]).flatMap((each) => {
     const node = keywordNode(each, 'format');
-    const format = node?.type === 'string' ? goodFormats.get(node.value) : undefined;
+    const format = node?.type === 'string' ? formats.get(node.value) : undefined;
     const samples = format === undefined ? [] : samplesOf(format, name);
-    return samples === format?.samples ? [] : samples.filter((text) => schema.validate(text, 'request').length === 0);
+    return samples === format?.good ? [] : samples.filter((text) => schema.validate(text, 'request').length === 0);
   });
 }
 

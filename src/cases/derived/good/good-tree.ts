@@ -1,6 +1,6 @@
 import type { Example, Schema } from '../../../contract/index.js';
 import { toValue, type Place } from '../../../json/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { fullestValue, smallestValue } from '../values/good-value.js';
 
 /** A value that a schema allows in a request, or why none is found. */

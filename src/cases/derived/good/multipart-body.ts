@@ -1,13 +1,14 @@
 import type { MediaType, Schema } from '../../../contract/index.js';
-import { joinTemplates } from '../../join-templates.js';
-import { bodyTemplate, type BodyTree } from '../../body-tree.js';
-import type { Template } from '../../template.js';
-import { fileSample, type FileSample } from '../values/formats/file-samples.js';
-import { scalarTemplate } from './scalar-template.js';
+import {
+  bodyTemplate,
+  type BodyTree,
+  type Part,
+  scalarTemplate,
+  type Template,
+  writeParts,
+} from '../../../wire/index.js';
+import { fileSample, type FileSample } from '../values/file-samples.js';
 import { binaryPart } from './is-binary.js';
-
-/** Longer than anything that a good value holds. */
-export const boundary = 'trellis-boundary-5f1e2d3c4b5a6978';
 
 /**
  * An object as multipart/form-data (RFC 7578; OpenAPI 3.1 §4.8.14.5): a part for each property, several for a list, each
@@ -17,25 +18,26 @@ export const boundary = 'trellis-boundary-5f1e2d3c4b5a6978';
  */
 export function multipartBody(tree: BodyTree, mediaType: MediaType): Template | undefined {
   if (tree.kind !== 'object') return undefined;
-  const parts = tree.members.flatMap(([name, value]) =>
-    (value.kind === 'array' ? value.items : [value]).map((item) => partOf(name, item, mediaType)),
+  return writeParts(
+    tree.members.flatMap(([name, value]) =>
+      (value.kind === 'array' ? value.items : [value]).map((item) => partOf(name, item, mediaType)),
+    ),
   );
-  return joinTemplates([...parts, [`--${boundary}--\r\n`]]);
 }
 
-function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType): Template {
+function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType): Part {
   const bytes = binaryPart(schema, name);
   const given = encoding.get(name)?.contentType?.split(',')[0]?.trim() ?? mediaTypeOf(bytes);
   const sample = bytes && given !== undefined ? fileSample(given) : undefined;
   const type = given === undefined || given.includes('*') ? (sample?.essence ?? typeOf(value, bytes, given)) : given;
   const file = bytes && sample && isWord(value) && allows(bytes, sample) ? sample : undefined;
   const content = value.kind === 'scalar' && !/\bjson\b/i.test(type) ? scalarTemplate(value) : bodyTemplate(value);
-  const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
-  const filename = bytes === undefined ? '' : `; filename="fern.${sample?.extension ?? 'bin'}"`;
-  const disposition = `Content-Disposition: form-data; name="${quoted}"${filename}\r\n`;
-  // RFC 7578 §4.4: text/plain is what a part is that does not say.
-  const typed = type === 'text/plain' ? '' : `Content-Type: ${type}\r\n`;
-  return joinTemplates([[`--${boundary}\r\n${disposition}${typed}\r\n`], file ? [file.bytes] : content, ['\r\n']]);
+  return {
+    name,
+    filename: bytes === undefined ? undefined : `fern.${sample?.extension ?? 'bin'}`,
+    mediaType: type === 'text/plain' ? undefined : type,
+    content: file ? [file.bytes] : content,
+  };
 }
 
 /** OpenAPI 3.1 §4.8.14.3: the media type of what a string holds. */

@@ -1,12 +1,11 @@
 import type { MediaType, Parameter } from '../../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../../json/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import { type BodyTree, scalarText } from '../../../wire/index.js';
 import { sampleValues } from '../../instantiate.js';
 import { withTreeAt } from '../body/edit-value.js';
 import type { ValueFrame } from '../body/value-frame.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { bodyOf } from '../values/body-of.js';
-import { scalarText } from '../good/write-parameter.js';
 import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../values/sample-value.js';
 import type { ParameterInPlace } from './parameter-site.js';

@@ -1,11 +1,10 @@
-import type { Parameter, Schema } from '../../../contract/index.js';
+import { effectiveSchema, type Parameter, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { RequestPlan } from '../../case.js';
-import { typesOf } from '../../judge/types-of.js';
+import type { Expectation, RequestPlan } from '../../case.js';
 import { draftedPlan, withParameter } from '../good/draft.js';
-import { writeParameter, writeTexts } from '../good/write-parameter.js';
-import type { Mutation } from '../mutation.js';
+import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { RequestSite } from '../request-site.js';
+import { isDestroying } from '../requests/operation-traits.js';
 
 /** One parameter of an operation, with the good value that it has in the good request. */
 export interface ParameterInPlace extends RequestSite {
@@ -23,9 +22,6 @@ export interface ParameterInPlace extends RequestSite {
   readonly without: RequestPlan | undefined;
 }
 
-/** A mutation of one parameter. */
-export type ParameterMutation = Mutation<ParameterInPlace>;
-
 /** All parameters that can be changed. */
 export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
   return [...site.values].map(([parameter, value]) => {
@@ -37,7 +33,7 @@ export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
       parameter,
       value,
       schema,
-      types: schema === undefined ? [] : typesOf(schema),
+      types: schema === undefined ? [] : effectiveSchema(schema).types,
       texts: (...texts) => plan(writeTexts(parameter, texts)),
       put: (changed) => plan(writeParameter(parameter, changed)),
       without: parameter.in === 'path' ? undefined : plan([]),
@@ -54,4 +50,23 @@ function resolved(schema: Schema | undefined): Schema | undefined {
     at = at.reference;
   }
   return at;
+}
+
+/** Several parameters may share a name if they stand in different places. */
+export function idOf({ parameter, operation }: ParameterInPlace): string {
+  const plain = plainName(parameter);
+  const isShared = operation.parameters.some((other) => other !== parameter && plainName(other) === plain);
+  return isShared ? `${parameter.in}.${plain}` : plain;
+}
+
+function plainName({ name }: Parameter): string {
+  return name.replaceAll(/[^\w.~-]+/g, '-');
+}
+
+/** Nobody has said that whatever else bears another name in the path may be destroyed. */
+export function isHarmless(
+  outcome: Expectation['outcome'] | undefined,
+  { operation, parameter }: ParameterInPlace,
+): boolean {
+  return !isDestroying(operation) || parameter.in !== 'path' || outcome === 'refuse';
 }

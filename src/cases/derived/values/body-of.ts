@@ -1,7 +1,6 @@
 import { isJsonObject, stringifyValue } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { BodyTree } from '../../body-tree.js';
-import type { UniqueKind } from '../../template.js';
+import type { BodyTree, UniqueKind } from '../../../wire/index.js';
 import { isNumberKind } from '../../unique.js';
 import { isArrayValue } from './kind.js';
 

@@ -1,15 +1,14 @@
 import { compareNumbers } from '../../../json/index.js';
 import { means, wordsOf } from '../../../resources/index.js';
-import type { BodyTree } from '../../body-tree.js';
-import type { UniqueKind } from '../../template.js';
+import type { BodyTree, UniqueKind } from '../../../wire/index.js';
 import { INT32_RANGE, INT64_RANGE } from '../../unique.js';
 import { freshBody } from './body-of.js';
 import type { Facets } from './compose/facets.js';
 import type { Position } from './compose/position.js';
-import { integerTexts } from './formats/unjudged-formats.js';
-import { numberSpaceOf } from './numbers/number-space.js';
+import { integerTexts } from './formats.js';
+import { numberSpaceOf } from './numbers.js';
 import { isEndOfNumbers } from './range-ends.js';
-import { stringSpaceOf } from './strings/string-space.js';
+import { stringSpaceOf } from './strings.js';
 
 const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number])[] = [
   ['int64', ...INT64_RANGE],

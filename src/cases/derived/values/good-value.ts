@@ -1,6 +1,6 @@
 import { once, type Direction, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { hasHole, type BodyTree } from '../../body-tree.js';
+import { type BodyTree, hasHole } from '../../../wire/index.js';
 import { bareTarget } from '../../bare-target.js';
 import { rootPosition } from './compose/position.js';
 import { namedValues, type Draw } from '../../instantiate.js';

@@ -1,6 +1,8 @@
 import { isExactNumber } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
 
+export { isArrayValue } from '../../../json/index.js';
+
 /** The kinds of JSON values (RFC 8259 §3), `true` and `false` as one. An integer is a number that a schema narrows. */
 export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
@@ -13,8 +15,4 @@ export function kindOf(value: JsonValue): Kind {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'boolean') return 'boolean';
   return Array.isArray(value) ? 'array' : 'object';
-}
-
-export function isArrayValue(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { exactNumber, parseJson, toValue } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { once } from '../../../contract/index.js';
-import type { BodyTree } from '../../body-tree.js';
+import type { BodyTree } from '../../../wire/index.js';
 import { instantiateText, type Draw } from '../../instantiate.js';
 
 /**

@@ -2,6 +2,18 @@ import { compareNumbers, isExactNumber, isInteger } from '../../../json/index.js
 import type { ExactNumber, JsonValue } from '../../../json/index.js';
 import type { Format } from './format.js';
 
+/** The formats that are ranges of integers (OpenAPI 3.1 §4.4, OpenAPI Format Registry). */
+export const integerRanges: ReadonlyMap<string, readonly [least: ExactNumber, most: ExactNumber]> = new Map([
+  ['int8', [-128, 127]],
+  ['int16', [-32768, 32767]],
+  ['int32', [-2147483648, 2147483647]],
+  ['int64', [-9223372036854775808n, 9223372036854775807n]],
+  ['uint8', [0, 255]],
+  ['uint16', [0, 65535]],
+  ['uint32', [0, 4294967295]],
+  ['uint64', [0, 18446744073709551615n]],
+]);
+
 function integerFormat(name: string, least: ExactNumber, most: ExactNumber): Format {
   return {
     name,
@@ -33,14 +45,7 @@ function floatFormat(name: string, limit: bigint): Format {
  * rounding to nearest.
  */
 export const numberFormats: readonly Format[] = [
-  integerFormat('int8', -128, 127),
-  integerFormat('int16', -32768, 32767),
-  integerFormat('int32', -2147483648, 2147483647),
-  integerFormat('int64', -9223372036854775808n, 9223372036854775807n),
-  integerFormat('uint8', 0, 255),
-  integerFormat('uint16', 0, 65535),
-  integerFormat('uint32', 0, 4294967295),
-  integerFormat('uint64', 0, 18446744073709551615n),
+  ...Array.from(integerRanges, ([name, [least, most]]) => integerFormat(name, least, most)),
   floatFormat('float', 2n ** 128n - 2n ** 103n),
   floatFormat('double', 2n ** 1024n - 2n ** 970n),
 ];

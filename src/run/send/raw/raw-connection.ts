@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net';
 import { fieldValue } from '../../../http/index.js';
-import type { Attempt, Connection } from '../connection.js';
-import type { Limits } from '../limits.js';
-import { openSocket } from '../open-socket.js';
-import { Progress } from '../progress.js';
-import type { Route } from '../route.js';
-import { withResolvers } from '../with-resolvers.js';
-import type { WireRequest } from '../wire-request.js';
-import { CLOSED, RESET } from '../words.js';
-import { requestBytes } from './request-bytes.js';
+import type { Attempt, Connection } from '../../connection/connection.js';
+import type { Limits } from '../../connection/limits.js';
+import { openSocket } from '../../connection/open-socket.js';
+import { Progress } from '../../connection/progress.js';
+import type { Route } from '../../connection/route.js';
+import { withResolvers } from '../../connection/with-resolvers.js';
+import type { WireRequest } from '../../connection/wire-request.js';
+import { CLOSED, RESET } from '../../connection/words.js';
 import { ResponseReader } from './response-reader.js';
 
 /** Between two pieces of a body, in milliseconds: the first has been read by then, and nobody waits for long. */
@@ -150,4 +149,14 @@ function isLast({ fields }: WireRequest): boolean {
 
 function isWhole({ result }: Attempt): boolean {
   return result.kind === 'response' && result.bodyState === 'complete';
+}
+
+/** A request as it goes on the wire (RFC 9112 §2.1), nothing of it put right; in two parts where there is a pause. */
+function requestBytes(request: WireRequest): readonly Uint8Array[] {
+  const lines = [`${request.method} ${request.target} HTTP/1.1`, ...request.fields.map((field) => field.join(': '))];
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  const { body, pauseAt } = request;
+  if (body === undefined) return [head];
+  if (pauseAt === undefined) return [Buffer.concat([head, body])];
+  return [Buffer.concat([head, body.subarray(0, pauseAt)]), body.subarray(pauseAt)];
 }

@@ -1,18 +1,16 @@
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { Client } from 'undici';
-import { ConnectError } from '../connect-error.js';
-import type { Attempt, Connection } from '../connection.js';
-import type { Limits } from '../limits.js';
-import { openSocket } from '../open-socket.js';
-import { Progress } from '../progress.js';
-import type { Route } from '../route.js';
-import { withResolvers } from '../with-resolvers.js';
-import type { WireRequest } from '../wire-request.js';
-import { SWITCHES_PROTOCOLS } from '../words.js';
-import { explainUndiciError } from './explain-undici-error.js';
-import { fieldsForUndici } from './fields-for-undici.js';
-import { fieldListOf } from './field-list-of.js';
+import { ConnectError } from '../../connection/connect-error.js';
+import type { Attempt, Connection } from '../../connection/connection.js';
+import type { Limits } from '../../connection/limits.js';
+import { openSocket } from '../../connection/open-socket.js';
+import { Progress } from '../../connection/progress.js';
+import type { Route } from '../../connection/route.js';
+import { withResolvers } from '../../connection/with-resolvers.js';
+import type { WireRequest } from '../../connection/wire-request.js';
+import { SWITCHES_PROTOCOLS, CLOSED, RESET } from '../../connection/words.js';
+import type { FieldList } from '../../../http/index.js';
 
 /** One for all: without it each closed connection would write a stack trace for nobody. */
 const closed = new Error('the connection is closed on this side');
@@ -97,4 +95,66 @@ export class UndiciConnection implements Connection {
       },
     };
   }
+}
+
+/** Fields that undici writes by itself, in the very form in which the request's list has them. */
+const WRITTEN_BY_UNDICI = new Set(['connection', 'content-length']);
+
+/** The flat list that undici wants, without what it writes by itself. */
+function fieldsForUndici(fields: FieldList): string[] {
+  return fields.filter(([name]) => !WRITTEN_BY_UNDICI.has(name.toLowerCase())).flat();
+}
+
+/** The fields of an answer as they came: order, repetitions and spelling kept, values as Latin-1 (RFC 9110 §5.5). */
+function fieldListOf(controller: Dispatcher.DispatchController): FieldList {
+  const raw = (controller as { readonly rawHeaders?: readonly (Buffer | string)[] | null }).rawHeaders ?? [];
+  const texts = raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
+  const fields: (readonly [string, string])[] = [];
+  for (let index = 0; index + 1 < texts.length; index += 2) fields.push([texts[index]!, texts[index + 1]!]);
+  return fields;
+}
+
+const LENGTH_SAID_TWICE = 'it has several Content-Length fields, or one beside Transfer-Encoding';
+
+/** With what the parser begins when not even the start is that of a status line. */
+const NOT_A_STATUS_LINE = 'Expected HTTP/';
+
+/** Sorts what undici says about an exchange that did not come to its end. */
+function explainUndiciError(error: Error, progress: Progress): void {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (error.name === 'HTTPParserError') return explainParserError(error, progress);
+  switch (code) {
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return progress.headTooLarge();
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      // Neither has content, whatever length is said (RFC 9112 §6.3): a 304 may say one, a 204 must not (RFC 9110 §8.6),
+      // for which it is judged.
+      if (progress.status === 304 || progress.status === 204) return progress.finish('complete');
+      // Said of an answer with no status yet, it is about the fields themselves (RFC 9110 §8.6, RFC 9112 §6.2).
+      if (progress.status === undefined) return progress.notHttp(LENGTH_SAID_TWICE, true);
+      return progress.cut(CLOSED);
+    case 'UND_ERR_INVALID_ARG':
+    case 'UND_ERR_NOT_SUPPORTED':
+      return progress.unreadable('undici does not send this request');
+    case 'UND_ERR_SOCKET':
+      return explainSocketError(error, progress);
+    default:
+      return progress.cut(code === 'ECONNRESET' || code === 'EPIPE' ? RESET : CLOSED);
+  }
+}
+
+/** The parser's errors have no code of their own, only a reason between parentheses. */
+function explainParserError(error: Error, progress: Progress): void {
+  const reason = /\((.+)\)$/.exec(error.message)?.[1] ?? error.message;
+  if (reason === 'Invalid EOF state') progress.cut(CLOSED);
+  else progress.notHttp(reason, !reason.startsWith(NOT_A_STATUS_LINE));
+}
+
+function explainSocketError({ message }: Error, progress: Progress): void {
+  // A 100 that nobody asked for: legal (RFC 9110 §15.2), but more than undici takes.
+  if (message === 'bad response') return progress.unreadable('an interim answer that was not asked for');
+  if (message === 'bad upgrade') {
+    return progress.notHttp(SWITCHES_PROTOCOLS, true);
+  }
+  progress.cut(CLOSED);
 }

@@ -1,7 +1,6 @@
 import { toValue } from '../../../../json/index.js';
-import { isTrue } from '../../../../contract/index.js';
+import { integerRanges, isTrue } from '../../../../contract/index.js';
 import { kinds, type Kind } from '../kind.js';
-import { integerRanges } from '../numbers/limits.js';
 import type { Constraint, Facets } from './facets.js';
 
 /** Keywords that speak of one kind only, and so tell which is meant where no `type` does. */

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../../../json/index.js';
 import { isArrayValue } from '../kind.js';
-import { readPattern } from '../pattern/matching-strings.js';
+import { readPattern } from '../matching-strings.js';
 import type { Facets } from './facets.js';
 import { turnsAt, type Around, type Position } from './position.js';
 

@@ -1,6 +1,6 @@
 import { once, type Schema } from '../../../../contract/index.js';
 import type { JsonValue } from '../../../../json/index.js';
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 
 /** A place in a body that a value is wanted for. */
 export interface Position {

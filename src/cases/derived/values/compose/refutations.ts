@@ -1,5 +1,5 @@
 import { certainly, keywordNode, namesIn, textsIn, type Schema } from '../../../../contract/index.js';
-import { matchingStrings, readPattern } from '../pattern/matching-strings.js';
+import { matchingStrings, readPattern } from '../matching-strings.js';
 import type { Option } from './alternative.js';
 
 /** Objects with more properties than this are not made to have too many. */

@@ -1,14 +1,14 @@
 import { isTrue, type Schema } from '../../../../contract/index.js';
 import { jsonEquals, type JsonValue } from '../../../../json/index.js';
 import { sampleValues } from '../../../instantiate.js';
-import { hasHole } from '../../../body-tree.js';
+import { hasHole } from '../../../../wire/index.js';
 import { bodyOf } from '../body-of.js';
 import type { Facets } from '../compose/facets.js';
 import { isClosed, itemPosition, turnsOf } from '../compose/member-position.js';
 import { depthOf, type Position } from '../compose/position.js';
 import { isArrayValue } from '../kind.js';
 import { sampleValue } from '../sample-value.js';
-import { countOf, furthest } from '../strings/string-space.js';
+import { countOf, furthest } from '../strings.js';
 import { containedIn, slotsFor } from './contained.js';
 import { arrayNode, leafNode, type GoodNode } from './good-node.js';
 import { refutingArrays } from './refuting-arrays.js';

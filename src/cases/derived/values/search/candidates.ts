@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import { sampleValues } from '../../../instantiate.js';
 import { bodyOf } from '../body-of.js';
 import type { Facets } from '../compose/facets.js';
@@ -6,10 +6,8 @@ import { isOfKind, literalsOf } from '../compose/literals.js';
 import type { Position } from '../compose/position.js';
 import { freshValue } from '../fresh.js';
 import { kindOf, type Kind } from '../kind.js';
-import { numberCandidates } from '../numbers/number-candidates.js';
-import { fits, numberSpaceOf } from '../numbers/number-space.js';
-import { stringCandidates } from '../strings/string-candidates.js';
-import { isInSpace, stringSpaceOf } from '../strings/string-space.js';
+import { fits, numberCandidates, numberSpaceOf } from '../numbers.js';
+import { isInSpace, stringCandidates, stringSpaceOf } from '../strings.js';
 import { sampleValue } from '../sample-value.js';
 import { arrayCandidates } from './array-candidates.js';
 import { contradictionIn } from './contradiction.js';

@@ -2,8 +2,8 @@ import { compareNumbers, numberText } from '../../../../json/index.js';
 import { isNever, once } from '../../../../contract/index.js';
 import type { Facets } from '../compose/facets.js';
 import { literalsOf } from '../compose/literals.js';
-import { middleOf, numberSpaceOf, outermost } from '../numbers/number-space.js';
-import { countOf, furthest } from '../strings/string-space.js';
+import { middleOf, numberSpaceOf, outermost } from '../numbers.js';
+import { countOf, furthest } from '../strings.js';
 import type { Lack } from './lack.js';
 
 /** What makes a set of keywords impossible to satisfy, as far as that is plain to see. */

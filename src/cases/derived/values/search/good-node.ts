@@ -1,4 +1,4 @@
-import type { BodyTree } from '../../../body-tree.js';
+import type { BodyTree } from '../../../../wire/index.js';
 import type { Facets } from '../compose/facets.js';
 import type { Position } from '../compose/position.js';
 

@@ -1,7 +1,7 @@
 import { namesIn } from '../../../../contract/index.js';
 import type { Facets } from '../compose/facets.js';
 import type { Position } from '../compose/position.js';
-import { matchingStrings, readPattern } from '../pattern/matching-strings.js';
+import { matchingStrings, readPattern } from '../matching-strings.js';
 import type { Search } from './search.js';
 import { smallest } from './wish.js';
 

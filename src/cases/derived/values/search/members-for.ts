@@ -2,7 +2,7 @@ import { namesIn, textsIn } from '../../../../contract/index.js';
 import type { Facets } from '../compose/facets.js';
 import { isClosed, isDeclared, isForeign, memberPosition, turnsOf } from '../compose/member-position.js';
 import { depthOf, type Position } from '../compose/position.js';
-import { countOf, furthest } from '../strings/string-space.js';
+import { countOf, furthest } from '../strings.js';
 import { additionalNames, patternNames } from './member-names.js';
 import type { Search } from './search.js';
 import type { Wish } from './wish.js';

@@ -1,0 +1,279 @@
+import { once, type Operation, type RequiredScheme, type SecurityScheme } from '../../../contract/index.js';
+import type { RequestPlan } from '../../case.js';
+import type { CredentialsPlan } from '../../credentials-plan.js';
+import { credentialForm } from '../../credentials/credential-form.js';
+import { isOfConnection } from '../../credentials/is-of-connection.js';
+import type { CredentialVariant } from '../../credentials/variant.js';
+import { credentialVariants } from '../../credentials/variants.js';
+import { instantiateText, sampleValues } from '../../instantiate.js';
+import { withBodyOfType } from '../body/with-body-of-type.js';
+import type { RequestMutation, RequestSite } from '../request-site.js';
+import { accessOf, isDestroying } from './operation-traits.js';
+import { withoutBody, withoutCredentials } from './plan-edits.js';
+import { requestTable, type RequestRow } from './request-table.js';
+
+/** What is got wrong most often. */
+const frequent = new Set(['empty', 'scheme-only', 'wrong', 'no-scheme', 'wrong-user', 'empty-password']);
+
+/** Long, with letters in both cases: whatever can be done to a credential can be done to this one. */
+const sample = 'Sample-User:Sample-Secret-With-Letters';
+
+/** Other spellings of a path, which must not be a way around the credentials. */
+const pathSpellings: readonly (readonly [
+  id: string,
+  priority: number,
+  spell: (path: string, operation: Operation) => string,
+])[] = [
+  ['trailing-slash', 1, (path) => (path.endsWith('/') ? path : `${path}/`)],
+  ['two-slashes', 2, (path) => `/${path}`],
+  // The parameters keep a value, which may know capitals from small letters.
+  ['capitals', 2, (_, { path: { text } }) => (text.includes('{') ? '' : text.toUpperCase())],
+  ['dot-segment', 4, (path) => `/.${path}`],
+  ['encoded-slash', 5, (path) => `${path}%2F`],
+  ['matrix-parameter', 5, (path) => `${path};fern=ostrich`],
+  ['below', 3, (path) => `${path.replace(/\/$/, '')}/1`],
+  ['bad-percent-encoding', 5, (path) => `${path.replace(/\/$/, '')}/%zz`],
+];
+
+/** All that is done to credentials. */
+export const credentialTables: readonly RequestMutation[] = [
+  requestTable({
+    // Denied where credentials are asked for, let in where they need not be given.
+    id: 'auth/none',
+    applies: ({ operation }) => accessOf(operation) !== 'public',
+    usual,
+    *rows({ operation }) {
+      const expect = isRequired({ operation }) ? 'deny' : 'accept';
+      yield { id: 'auth/none', priority: 0, change: 'no credentials', expect };
+    },
+  }),
+  requestTable({
+    // Each of several security requirements is enough by itself (OpenAPI 3.1 §4.8.30).
+    id: 'auth/alternatives',
+    applies: ({ operation }) => operation.security.length > 1,
+    *rows(site) {
+      for (const [requirement, { schemes, place }] of site.operation.security.entries()) {
+        const names = byName(schemes).map(({ scheme }) => scheme.name);
+        if (names.length === 0 || isOfConnection({ schemes, place })) continue;
+        yield {
+          id: `auth/with/${names.join('+')}`,
+          priority: 1,
+          change: `nothing but the good credentials of ${names.join(' and ')}`,
+          expect: 'accept',
+          contract: place,
+          request: withCredentials(site, { kind: 'requirement', requirement }),
+        };
+      }
+    },
+  }),
+  requestTable({ id: 'auth/variants', applies: isRequired, usual, rows: variants }),
+  requestTable({
+    // A credential that is longer than any, with a letter beyond ASCII (RFC 9110 §5.5): a comparison must bear it.
+    id: 'auth/long-token',
+    applies: (site) => isRequired(site) && schemesOf(site.operation).some(({ scheme }) => scheme.type !== 'apiKey'),
+    usual,
+    *rows(site) {
+      yield {
+        id: 'auth/long-token',
+        priority: 6,
+        change: 'a bearer token of 3000 characters, one of them beyond ASCII',
+        aspects: ['credentials', 'size', 'framing'],
+        request: withCredentials(site, { kind: 'field', value: `Bearer ${'f'.repeat(2999)}é` }),
+      };
+    },
+  }),
+  requestTable({ id: 'auth/parts', applies: isRequired, usual, rows: parts }),
+  requestTable({
+    // The good credential of a scheme that the document knows and this operation does not ask for.
+    id: 'auth/other-scheme',
+    applies: isRequired,
+    usual,
+    *rows(site) {
+      const asked = new Set(schemesOf(site.operation).map(({ scheme }) => scheme.name));
+      for (const scheme of site.contract.securitySchemes.values()) {
+        if (asked.has(scheme.name) || scheme.type === 'mutualTLS') continue;
+        yield {
+          id: `auth/instead/${scheme.name}`,
+          priority: 3,
+          change: `the good credential of ${scheme.name}, which the operation does not ask for`,
+          request: withCredentials(site, { kind: 'other', scheme }),
+        };
+      }
+    },
+  }),
+  requestTable({
+    // Where no credentials are needed, the contract does not say whether the service looks at those that are sent.
+    id: 'auth/not-asked-for',
+    applies: (site) => !isRequired(site),
+    *rows(site) {
+      yield {
+        id: 'auth/wrong',
+        priority: 4,
+        change: 'a wrong bearer token, where none is needed',
+        aspects: ['credentials'],
+        request: withCredentials(site, { kind: 'field', value: 'Bearer not-the-right-credential' }),
+      };
+    },
+  }),
+  requestTable({
+    // That one request was let in says nothing of the next one on the same connection.
+    id: 'auth/none-after-good',
+    applies: (site) => isRequired(site) && !isDestroying(site.operation),
+    usual: (site) => ({ ...usual(site), before: [site.minimal] }),
+    *rows(site) {
+      const where = 'on a connection that has just been let in';
+      yield { id: 'auth/none-after-good', priority: 1, change: `no credentials, ${where}` };
+      const request = withCredentials(site, { kind: 'variant', variant: 'wrong' });
+      yield { id: 'auth/wrong-after-good', priority: 3, change: `a wrong credential, ${where}`, request };
+    },
+  }),
+  requestTable({
+    // No credentials and another fault: a service may check in any order, but must not let the request in.
+    id: 'auth/none-with-bad-request',
+    applies: (site) => isRequired(site) && site.operation.requestBody !== undefined,
+    usual,
+    *rows({ minimal, bodies }) {
+      // A service that looks at the media type first must find nothing wrong with it.
+      const mediaType = bodies[0]?.minimal.mediaType ?? 'application/json';
+      for (const [id, body] of [
+        ['malformed', '{'],
+        ['empty', '{}'],
+      ] as const) {
+        yield {
+          id: `auth/none-with-${id}-body`,
+          priority: 3,
+          change: `a body of "${body}" and no credentials`,
+          aspects: ['credentials', 'body'],
+          request: () => withoutCredentials(withBodyOfType(minimal, mediaType, [body])),
+        };
+      }
+      yield {
+        id: 'auth/none-without-body',
+        priority: 3,
+        change: 'neither a body nor credentials',
+        aspects: ['credentials', 'no-body'],
+        request: () => withoutCredentials(withoutBody(minimal)),
+      };
+    },
+  }),
+  requestTable({
+    // All that is optional must not open what the smallest request does not.
+    id: 'auth/none-with-everything',
+    applies: isRequired,
+    usual,
+    *rows({ full }) {
+      const change = 'all that is optional, and no credentials';
+      yield { id: 'auth/none-with-everything', priority: 3, change, request: () => withoutCredentials(full) };
+    },
+  }),
+  requestTable({
+    id: 'auth/path-spellings',
+    applies: isRequired,
+    usual,
+    *rows({ paths, operation, minimal }) {
+      const [path = '', query] = instantiateText(minimal.path, sampleValues()).split('?', 2);
+      const at = (spelt: string): RequestPlan => ({ ...withoutCredentials(minimal), path: [spelt] });
+      // A path that the contract has is no spelling of this one, be it another value of a parameter.
+      const isOther = (spelt: string): boolean =>
+        !spelt.startsWith('/') ||
+        paths.at(spelt).some(({ path: own }) => own.text !== operation.path.text || own.names.length > 0);
+      for (const [id, priority, spell] of pathSpellings) {
+        const spelt = spell(path, operation);
+        const request = () =>
+          spelt === path || isOther(spelt) ? undefined : at(query === undefined ? spelt : `${spelt}?${query}`);
+        const change = `${spelt} instead of ${path}; no credentials`;
+        yield { id: `path/${id}`, priority, change, aspects: ['path', 'credentials'], request };
+      }
+      yield {
+        id: 'path/with-query',
+        priority: 4,
+        change: 'an undeclared query and no credentials',
+        aspects: ['parameter', 'credentials'],
+        request: () => at(`${path}${query === undefined ? '?fern' : `?${query}&fern`}`),
+      };
+    },
+  }),
+];
+
+/** The smallest request without credentials, which is to be denied. */
+function usual({ operation, minimal }: RequestSite): Partial<RequestRow> {
+  return {
+    expect: 'deny',
+    aspects: ['credentials'],
+    contract: operation.security[0]?.place,
+    request: () => withoutCredentials(minimal),
+  };
+}
+
+function isRequired({ operation }: Pick<RequestSite, 'operation'>): boolean {
+  return accessOf(operation) === 'required';
+}
+
+function withCredentials({ minimal }: RequestSite, credentials: CredentialsPlan): () => RequestPlan {
+  return () => ({ ...minimal, credentials });
+}
+
+function schemesOf({ security }: Operation): readonly RequiredScheme[] {
+  return security.flatMap(({ schemes }) => schemes);
+}
+
+/** Schemes that are asked for together, in an order that is not that of the document: it means nothing there. */
+function byName(schemes: readonly RequiredScheme[]): readonly RequiredScheme[] {
+  return schemes.toSorted((one, other) => (one.scheme.name < other.scheme.name ? -1 : 1));
+}
+
+/** Every way to send credentials that are not the good ones, for every scheme that can let someone in. */
+function* variants(site: RequestSite): Iterable<RequestRow> {
+  const { operation } = site;
+  const seen = new Set<string>();
+  for (const [requirement, { schemes, place }] of operation.security.entries()) {
+    for (const { scheme } of byName(schemes)) {
+      if (seen.has(scheme.name)) continue;
+      seen.add(scheme.name);
+      const isFirst = seen.size === 1;
+      for (const { id, title, expectation, doubt, wellFormedAs } of applicableVariants(scheme)) {
+        // What is well formed under another scheme of the operation may be let in as that.
+        if (wellFormedAs !== undefined && declares(operation, wellFormedAs)) continue;
+        yield {
+          id: isFirst ? `auth/${id}` : `auth/${scheme.name}/${id}`,
+          priority: (frequent.has(id) ? 1 : 3) + (isFirst ? 0 : 1),
+          change: isFirst ? title : `${scheme.name}: ${title}`,
+          expect: expectation,
+          doubt,
+          contract: place,
+          request: withCredentials(site, { kind: 'variant', variant: id, requirement, scheme: scheme.name }),
+        };
+      }
+    }
+  }
+}
+
+/** The variants that mean something for a scheme; what the real credential has no place for is found out in the run. */
+const applicableVariants = once((scheme: SecurityScheme): readonly CredentialVariant[] => {
+  const form = credentialForm(scheme, sample, 'SAMPLE');
+  return form === undefined ? [] : credentialVariants.filter((variant) => variant.apply(form).kind === 'placed');
+});
+
+function declares(operation: Operation, name: string): boolean {
+  return schemesOf(operation).some(({ scheme }) => scheme.type === 'http' && scheme.scheme === name);
+}
+
+/** Of credentials that are asked for together each one alone. */
+function* parts(site: RequestSite): Iterable<RequestRow> {
+  const { security } = site.operation;
+  for (const [requirement, { schemes, place }] of security.entries()) {
+    const names = schemes.flatMap(({ scheme }) => (scheme.type === 'mutualTLS' ? [] : [scheme.name]));
+    if (names.length < 2) continue;
+    for (const name of names) {
+      // Where it is an alternative by itself, it is enough.
+      if (security.some(({ schemes: all }) => all.every(({ scheme }) => scheme.name === name))) continue;
+      yield {
+        id: `auth/only/${name}${requirement === 0 ? '' : `/${requirement + 1}`}`,
+        priority: 1,
+        change: `the good credential of ${name} without ${names.filter((other) => other !== name).join(' and ')}`,
+        contract: place,
+        request: withCredentials(site, { kind: 'only', requirement, schemes: [name] }),
+      };
+    }
+  }
+}

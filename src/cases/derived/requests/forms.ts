@@ -1,0 +1,120 @@
+import type { MediaType } from '../../../contract/index.js';
+import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
+import type { BodyMember, BodyTree } from '../../../wire/index.js';
+import { bodyFormOf, type BodyForm } from '../body/body-form.js';
+import { idSegment } from '../body/id-segment.js';
+import { draftedPlan } from '../good/draft.js';
+import { isBinary } from '../good/is-binary.js';
+import type { RequestMutation, RequestSite } from '../request-site.js';
+import { literalBody } from '../values/body-of.js';
+import { requestTable, type RequestRow } from './request-table.js';
+
+/** Files of other types are whole ones, so that whoever looks into them is not misled; of text there is none. */
+const ofFiles = ['application/pdf', 'image/png'];
+const ofValues = ['application/xml', 'image/png'];
+
+/** What is done to the fields of forms and the parts of multipart bodies. */
+export const formTables: readonly RequestMutation[] = [
+  requestTable({
+    // What forms alone can say of one field: that it is there and empty, and that it is there twice.
+    id: 'media-types/form-values',
+    usual: () => ({ aspects: ['body'] }),
+    *rows(site) {
+      for (const { name, value, members, at, mediaType, form, write } of formMembers(site)) {
+        if (value.kind !== 'scalar' || isBinary(mediaType.schema, name)) continue;
+        const changes: readonly (readonly [id: string, words: string, members: readonly BodyMember[]])[] = [
+          // An empty text may stand for no value at all.
+          ['blank', 'there, but empty', members.with(at, [name, literalBody('""')])],
+          ['repeated', 'there twice', members.toSpliced(at, 0, [name, value])],
+        ];
+        for (const [id, words, changed] of changes)
+          yield* write(
+            { id: `${form.id}/${idSegment(name)}/${id}`, priority: 5, change: `${name}: ${words}` },
+            changed,
+          );
+      }
+    },
+  }),
+  requestTable({
+    // A part of a multipart body that should be JSON and is not (OpenAPI 3.1 §4.8.14.5).
+    id: 'media-types/malformed-part',
+    usual: () => ({ expect: 'refuse', aspects: ['body'] }),
+    *rows(site) {
+      for (const { name, value, members, at, form, write } of formMembers(site)) {
+        if (form.id !== 'multipart' || value.kind !== 'object') continue;
+        const id = `${form.id}/${idSegment(name)}/malformed`;
+        const changed = members.with(at, [name, literalBody('{')]);
+        yield* write({ id, priority: 2, change: `${name}: "{", which is no JSON` }, changed);
+      }
+    },
+  }),
+  requestTable({
+    /*
+     * A part of a multipart body of another media type than it should have.
+     *
+     * What `encoding` asks of a part is asked of whoever sends it (OpenAPI 3.1 §4.8.15.1), and many services never look.
+     * Where it says nothing there is a default, by which a part is written and not one that has to be kept to: `image/png`
+     * is as good for bytes as `application/octet-stream`, and browsers give no type to what is not a file.
+     */
+    id: 'media-types/part-type',
+    usual: () => ({ doubt: 'part-type-unread', aspects: ['media-type', 'body'] }),
+    *rows(site) {
+      for (const { name, value, members, mediaType, form, write } of formMembers(site)) {
+        const type = form.id === 'multipart' ? otherType(mediaType, name, value) : undefined;
+        if (type === undefined) continue;
+        const asked = mediaType.encoding.get(name);
+        const isAsked = asked?.contentType !== undefined;
+        const row = {
+          id: `multipart/${idSegment(name)}/other-type`,
+          priority: isAsked ? 2 : 6,
+          change: `${name}: a part of ${type}${isAsked ? ` instead of ${asked.contentType}` : ''}`,
+          expect: isAsked ? 'refuse' : 'survive',
+          contract: (asked ?? mediaType).place,
+        } as const;
+        yield* write(row, members, withPartType(mediaType, name, type));
+      }
+    },
+  }),
+];
+
+interface FormMember {
+  readonly name: string;
+  readonly value: BodyTree;
+  /** All members of the form, this one at `at` among them. */
+  readonly members: readonly BodyMember[];
+  readonly at: number;
+  readonly mediaType: MediaType;
+  readonly form: BodyForm;
+  /** The row with a request with other members; none where they have no form. */
+  readonly write: (row: RequestRow, members: readonly BodyMember[], as?: MediaType) => readonly RequestRow[];
+}
+
+/** The fields and parts of all bodies that are forms. */
+function* formMembers({ bodies, draft }: RequestSite): Iterable<FormMember> {
+  for (const { tree, mediaType, minimal } of bodies) {
+    const form = bodyFormOf(mediaType);
+    if (form === undefined || form.id === 'body' || tree?.kind !== 'object') continue;
+    const { members } = tree;
+    const write: FormMember['write'] = (row, changed, as = mediaType) => {
+      const template = form.write({ kind: 'object', members: changed }, as);
+      if (template === undefined) return [];
+      const request = () => draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, template } });
+      return [{ contract: mediaType.place, ...row, request }];
+    };
+    for (const [at, [name, value]] of members.entries()) yield { name, value, members, at, mediaType, form, write };
+  }
+}
+
+/** A type that a part should not have, or need not have; undefined where any will do, or none is likely. */
+function otherType({ schema, encoding }: MediaType, name: string, value: BodyTree): string | undefined {
+  const isFile = isBinary(schema, name);
+  const asked = encoding.get(name)?.contentType;
+  if (asked === undefined) return isFile ? 'image/png' : value.kind === 'object' ? 'text/plain' : undefined;
+  return (isFile ? ofFiles : ofValues).find((type) => !matchesSomeRange(asked, parseMediaType(type)!));
+}
+
+function withPartType(mediaType: MediaType, name: string, contentType: string): MediaType {
+  const { encoding, place } = mediaType;
+  const own = encoding.get(name) ?? { headers: [], style: undefined, explode: undefined, allowReserved: false, place };
+  return { ...mediaType, encoding: new Map([...encoding, [name, { ...own, contentType }]]) };
+}

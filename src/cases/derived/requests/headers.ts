@@ -1,0 +1,98 @@
+import type { RequestMutation } from '../request-site.js';
+import { mediaTypeId, withField } from './plan-edits.js';
+import { requestTable } from './request-table.js';
+
+/** What browsers and old clients would rather have. */
+const preferred = ['application/xml', 'text/html'];
+
+const condition = 'If-None-Match';
+
+/** What is done to header fields that have to do neither with the body nor with credentials. */
+export const headerTables: readonly RequestMutation[] = [
+  requestTable({
+    // What the client would like to get (RFC 9110 §12.5.1).
+    id: 'media-types/negotiation',
+    *rows({ operation, minimal }) {
+      const accepting = (value: string) => ({
+        change: `Accept: ${value}`,
+        request: () => withField(minimal, 'Accept', value),
+      });
+      const good = operation.responses.filter(({ status }) => status.startsWith('2'));
+      const ranges = new Map(good.flatMap(({ content }) => content.map(({ range, place }) => [range, place] as const)));
+      // Which of several successes it is, is for the server to say: only what all are had as is promised.
+      const isPromised = (range: string): boolean =>
+        good.every(({ content }) => content.length === 0 || content.some((mediaType) => mediaType.range === range));
+      for (const [range, contract] of ranges) {
+        const expect = isPromised(range) ? 'accept' : 'survive';
+        yield { id: `accept/${mediaTypeId(range)}`, priority: 2, ...accepting(range), expect, contract };
+      }
+      const [first] = ranges.keys();
+      const others = preferred.filter((type) => !ranges.has(type));
+      if (first !== undefined)
+        yield {
+          id: 'accept/others-preferred',
+          priority: 5,
+          ...accepting([...others, `${first};q=0.5`].join(', ')),
+          expect: 'accept',
+          doubt: 'others-preferred',
+          aspects: ['negotiation'],
+        };
+      yield { id: 'accept/anything', priority: 4, ...accepting('*/*'), expect: 'accept' };
+      yield { id: 'accept/impossible', priority: 5, ...accepting('application/x-fern'), aspects: ['negotiation'] };
+    },
+  }),
+  requestTable({
+    // Header fields that nobody declared, and names in another case (RFC 9110 §5.1: ignored, and all the same).
+    id: 'media-types/fields',
+    *rows({ operation, minimal }) {
+      yield {
+        id: 'field/unknown',
+        priority: 6,
+        change: 'a header field that nobody knows, X-Fern: ostrich',
+        expect: 'accept',
+        doubt: 'header-unknown',
+        aspects: ['header'],
+        request: () => withField(minimal, 'X-Fern', 'ostrich'),
+      };
+      if (minimal.fields.length > 0 || operation.security.length > 0)
+        yield {
+          id: 'field/small-letters',
+          priority: 5,
+          change: 'the names of all header fields in small letters',
+          expect: 'accept',
+          request: () => ({ ...minimal, smallNames: true }),
+        };
+      yield {
+        id: 'field/long',
+        priority: 7,
+        change: 'a header field of 4000 characters',
+        aspects: ['header', 'size'],
+        request: () => withField(minimal, 'X-Fern', 'f'.repeat(4000)),
+      };
+    },
+  }),
+  requestTable({
+    /*
+     * Asks for what there is only if there is nothing: `*` is any version of it, so that 304 comes without a version being
+     * known (RFC 9110 §13.1.2), where the contract has one.
+     */
+    id: 'media-types/unchanged',
+    applies: ({ operation }) => operation.method === 'GET',
+    *rows({ operation, minimal }) {
+      const unchanged = operation.responses.find(({ status }) => status === '304');
+      const declared = operation.parameters.find(
+        (parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === condition.toLowerCase(),
+      );
+      const failures = declared?.schema?.validate('*', 'request') ?? [];
+      if (unchanged === undefined || failures.length > 0) return;
+      yield {
+        id: 'field/any-version-known',
+        priority: 3,
+        change: `${condition}: *, which asks for nothing that is there already (RFC 9110 §13.1.2)`,
+        aspects: ['header'],
+        contract: unchanged.place,
+        request: () => withField(minimal, condition, '*'),
+      };
+    },
+  }),
+];

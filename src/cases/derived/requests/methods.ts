@@ -1,0 +1,137 @@
+import { once, type Contract, type Operation } from '../../../contract/index.js';
+import type { Aspect } from '../../case.js';
+import { plannedPath } from '../../planned-path.js';
+import type { Paths } from '../paths.js';
+import type { RequestMutation } from '../request-site.js';
+import { accessOf } from './operation-traits.js';
+import { withField, withoutBody, withoutCredentials } from './plan-edits.js';
+import { requestTable } from './request-table.js';
+
+const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'GROW'] as const;
+const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Neither a spelling of any path nor below one. */
+export const elsewherePath = '/trellis-elsewhere';
+
+/** All that is done to methods and paths. */
+export const methodTables: readonly RequestMutation[] = [
+  requestTable({
+    // Methods that the contract does not document on a path that it does (RFC 9110 §9.1, §15.5.6).
+    id: 'methods/undocumented',
+    applies: ({ paths, operation, minimal }) => speakerOf(paths.at(plannedPath(minimal))) === operation,
+    *rows({ paths, operation, minimal }) {
+      const known = new Set(paths.at(plannedPath(minimal)).map(({ method }) => method));
+      for (const method of methods) {
+        // The answer to HEAD beside GET is looked at more closely.
+        if (known.has(method) || (method === 'HEAD' && known.has('GET'))) continue;
+        const isBodiless = !methodsWithBody.has(method);
+        // A parser may not let a method through that it has never heard of (RFC 9110 §9.1: 501).
+        const isRare = method === 'GROW' || method === 'TRACE';
+        const aspects: Aspect[] = ['method'];
+        if (isBodiless) aspects.push('no-body');
+        if (isRare) aspects.push('framing');
+        const request = () => ({ ...(isBodiless ? withoutBody(minimal) : minimal), method });
+        const change = `${method} instead of ${operation.method}`;
+        yield { id: `method/${method.toLowerCase()}`, priority: isRare ? 5 : 2, change, aspects, request };
+        if (method !== 'DELETE' || accessOf(operation) !== 'required') continue;
+        yield {
+          id: 'method/delete-without-credentials',
+          priority: 4,
+          change: `${change}, without credentials`,
+          expect: 'deny',
+          aspects: [...aspects, 'credentials'],
+          request: () => withoutCredentials(request()),
+        };
+      }
+    },
+  }),
+  requestTable({
+    /*
+     * HEAD where GET is documented: the same answer without its content (RFC 9110 §9.3.2), which shows where nothing
+     * follows on the connection.
+     */
+    id: 'methods/head',
+    applies: ({ operation, paths, minimal }) =>
+      operation.method === 'GET' && paths.at(plannedPath(minimal)).every(({ method }) => method !== 'HEAD'),
+    *rows({ operation, minimal }) {
+      const head = () => ({ ...withoutBody(minimal), method: 'HEAD' });
+      yield {
+        id: 'method/head',
+        priority: 2,
+        change: 'HEAD instead of GET',
+        aspects: ['method', 'no-body'],
+        request: () => withField(head(), 'Connection', 'close'),
+      };
+      if (accessOf(operation) !== 'required') return;
+      yield {
+        id: 'method/head-without-credentials',
+        priority: 4,
+        change: 'HEAD instead of GET, without credentials',
+        expect: 'deny',
+        aspects: ['method', 'no-body', 'credentials'],
+        request: () => withoutCredentials(head()),
+      };
+    },
+  }),
+  requestTable({
+    // Paths that the contract does not have, where nobody has to be let in.
+    id: 'methods/unknown-path',
+    applies: ({ operation }) => accessOf(operation) !== 'required',
+    *rows({ paths, minimal }) {
+      const path = plannedPath(minimal).replace(/\/$/, '');
+      for (const [id, spelt, aspects] of [
+        ['below', `${path}/1`, ['path']],
+        ['bad-percent-encoding', `${path}/%zz`, ['path', 'framing']],
+      ] as const) {
+        if (paths.at(spelt).length > 0) continue;
+        const request = () => ({ ...withoutCredentials(minimal), path: [spelt] });
+        yield { id: `path/${id}`, priority: 4, change: `${spelt} instead of ${path}`, aspects, request };
+      }
+    },
+  }),
+  requestTable({
+    /*
+     * The request of one operation, credentials and all, at a path that has nothing to do with any in the contract: there
+     * is nothing to be done there (RFC 9110 §15.5.5), and whoever writes down what came must not write down the credentials.
+     */
+    id: 'methods/elsewhere',
+    applies: ({ contract, operation, paths }) => isAskedElsewhere(contract, operation, paths),
+    *rows({ operation, minimal }) {
+      const change = `${elsewherePath} instead of ${operation.path.text}`;
+      const request = () => ({ ...minimal, path: [elsewherePath] });
+      yield { id: 'path/elsewhere', priority: 3, change, aspects: ['path'], request };
+    },
+  }),
+];
+
+/** Whether the path that no contract has is asked for with the request of this operation. */
+export function isAskedElsewhere(contract: Contract, operation: Operation, paths: Paths): boolean {
+  return operation === askedElsewhere(contract) && paths.at(elsewherePath).length === 0;
+}
+
+/** What creates leaves something behind wherever it is let in; the same one in whatever order the document has them. */
+const askedElsewhere = once(({ operations }: Contract): Operation | undefined => {
+  const creating = operations.filter(({ method, requestBody }) => method === 'POST' && requestBody !== undefined);
+  const name = ({ method, path }: Operation): string => `${path.text} ${method}`;
+  return (creating.length > 0 ? creating : operations).toSorted((one, other) => (name(one) < name(other) ? -1 : 1))[0];
+});
+
+/**
+ * The one operation of a path from whose request the others are made, in whatever order the document has them: of the
+ * path without parameters where there is one, and with a body where there is one, for a method without it is no test.
+ */
+function speakerOf(operations: readonly Operation[]): Operation | undefined {
+  const rank = ({ path, requestBody, method }: Operation): readonly [number, string, number, string] => [
+    path.names.length,
+    path.text,
+    requestBody === undefined ? 1 : 0,
+    method,
+  ];
+  return operations.toSorted((one, other) => compare(rank(one), rank(other)))[0];
+}
+
+function compare(one: readonly (number | string)[], other: readonly (number | string)[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  if (at === -1) return 0;
+  return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
+}

@@ -1,0 +1,52 @@
+import type { Place } from '../../../json/index.js';
+import type { Field, RequestPlan } from '../../case.js';
+import type { Template, TemplatePart } from '../../../wire/index.js';
+import { draftedPlan } from '../good/draft.js';
+import type { RequestSite } from '../request-site.js';
+
+/** The minimal request with a body even where that may be left out; undefined where no good body is known. */
+export function withBody({ draft, bodies }: RequestSite): RequestPlan | undefined {
+  const [body] = bodies;
+  return body === undefined ? undefined : draftedPlan({ ...draft, body: body.minimal });
+}
+
+export function withoutBody(plan: RequestPlan): RequestPlan {
+  return { ...withField(plan, 'Content-Type'), body: undefined };
+}
+
+/** A request with another field of that name; with none where there is no value. */
+export function withField(plan: RequestPlan, name: string, ...values: readonly string[]): RequestPlan {
+  const others = plan.fields.filter((field) => field.name.toLowerCase() !== name.toLowerCase());
+  return { ...plan, fields: [...others, ...values.map((value): Field => ({ name, value: [value] }))] };
+}
+
+export function withoutCredentials(plan: RequestPlan): RequestPlan {
+  return { ...plan, credentials: { kind: 'none' } };
+}
+
+/** With holes of one name, which are filled alike throughout a case. */
+export function withOneValue(plan: RequestPlan): RequestPlan {
+  let count = 0;
+  const keep = (part: TemplatePart): TemplatePart =>
+    typeof part === 'string' || part instanceof Uint8Array ? part : { name: `twin-${++count}`, ...part };
+  const all = (template: Template): Template => template.map(keep);
+  return {
+    ...plan,
+    path: all(plan.path),
+    fields: plan.fields.map(({ name, value }) => ({ name, value: all(value) })),
+    body: plan.body === undefined ? undefined : all(plan.body),
+  };
+}
+
+/** Where the contract speaks of bodies. */
+export function bodyPlace({ operation }: RequestSite): Place {
+  return (operation.requestBody ?? operation).place;
+}
+
+/** A media type as a part of an id. */
+export function mediaTypeId(mediaType: string): string {
+  return mediaType
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9*+.]+/g, '-')
+    .replaceAll('*', 'any');
+}

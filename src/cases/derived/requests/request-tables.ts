@@ -1,0 +1,17 @@
+import type { RequestMutation } from '../request-site.js';
+import { parameterTables } from '../parameters/parameter-tables.js';
+import { credentialTables } from './credentials.js';
+import { mediaTypeTables } from './media-types.js';
+import { methodTables } from './methods.js';
+import { sequenceTables } from './sequences.js';
+import { wireTables } from './wire.js';
+
+/** All that is done to whole requests, but for the good ones, in the order in which the cases are sent. */
+export const requestTables: readonly RequestMutation[] = [
+  ...parameterTables,
+  ...mediaTypeTables,
+  ...credentialTables,
+  ...methodTables,
+  ...sequenceTables,
+  ...wireTables,
+];

@@ -1,0 +1,114 @@
+import { once, type Operation } from '../contract/index.js';
+import {
+  judgeBody,
+  judgeHead,
+  readRequest,
+  type Flaw,
+  type RequestReading,
+  type Template,
+  type WireRequest,
+} from '../wire/index.js';
+import type { RequestPlan } from './case.js';
+import { judgeCredentials } from './credentials/judge-credentials.js';
+import { instantiate, instantiateText, sampleValues } from './instantiate.js';
+
+/**
+ * What the contract has against a request, judged from the very bytes that will be sent, fresh values apart.
+ *
+ * No flaw at all means that it is a good request. Credentials come first, then the parts in the order of a request.
+ *
+ * @example
+ * judgePlan(plan, operation).some(({ certainty }) => certainty === 'clear')
+ */
+export function judgePlan(plan: RequestPlan, operation: Operation): readonly Flaw[] {
+  const request = new PlannedRequest(plan);
+  return [
+    ...judgeCredentials(plan.credentials, operation),
+    ...judgeHeadOnce(plan, request, operation),
+    ...judgeBodyOnce(plan, request, operation),
+  ];
+}
+
+/**
+ * Reads the parameters and the body of a request back from the bytes that will be sent, fresh values apart; undefined
+ * for one of another method or path.
+ *
+ * @example
+ * readPlan(theCase.request, operation)?.parts.map(({ schema }) => schema?.place)
+ */
+export function readPlan(plan: RequestPlan, operation: Operation): RequestReading | undefined {
+  return readRequest(new PlannedRequest(plan), operation);
+}
+
+/** What was found of a part of a request, by all of the request that it was found in. */
+interface Judged {
+  operation?: Operation;
+  readonly flaws: Map<string, readonly Flaw[]>;
+}
+
+const judgedPaths = once((_path: Template): Judged => ({ flaws: new Map() }));
+const judgedBodies = once((_body: Template): Judged => ({ flaws: new Map() }));
+
+function knownFlaws(judged: Judged, operation: Operation, key: string, judge: () => readonly Flaw[]): readonly Flaw[] {
+  if (judged.operation !== operation) Object.assign(judged, { operation }).flaws.clear();
+  const flaws = judged.flaws.get(key) ?? judge();
+  judged.flaws.set(key, flaws);
+  return flaws;
+}
+
+/** Most requests of an operation differ in their bodies alone: each path once, where no field is another parameter. */
+function judgeHeadOnce({ path }: RequestPlan, request: WireRequest, operation: Operation): readonly Flaw[] {
+  const inFields = operation.parameters.some(({ in: where }) => where === 'header' || where === 'cookie');
+  const key = inFields ? `${request.method} ${JSON.stringify(request.rawFields)}` : request.method;
+  return knownFlaws(judgedPaths(path), operation, key, () => judgeHead(request, operation));
+}
+
+/** Many requests share a body. */
+function judgeBodyOnce({ body, fields }: RequestPlan, request: WireRequest, operation: Operation): readonly Flaw[] {
+  if (body === undefined) return judgeBody(request, operation);
+  const ofContent = fields.filter(({ name }) => /^content-/i.test(name));
+  const key = `${request.method} ${JSON.stringify(ofContent)}`;
+  return knownFlaws(judgedBodies(body), operation, key, () => judgeBody(request, operation));
+}
+
+const noBytes = new Uint8Array(0);
+
+/** A request with sample values in its holes, written out as far as it is looked at. */
+class PlannedRequest implements WireRequest {
+  readonly method: string;
+  readonly #plan: RequestPlan;
+  readonly #draw = sampleValues();
+  #target: string | undefined;
+  #rawFields: readonly string[] | undefined;
+  #body: Uint8Array | undefined;
+
+  constructor(plan: RequestPlan) {
+    this.method = plan.method;
+    this.#plan = plan;
+  }
+
+  get path(): string {
+    return this.#halves[0];
+  }
+
+  get query(): string {
+    return this.#halves[1];
+  }
+
+  get rawFields(): readonly string[] {
+    return (this.#rawFields ??= this.#plan.fields.flatMap(({ name, value }) => [
+      name,
+      instantiateText(value, this.#draw),
+    ]));
+  }
+
+  get body(): Uint8Array {
+    return (this.#body ??= this.#plan.body === undefined ? noBytes : instantiate(this.#plan.body, this.#draw));
+  }
+
+  get #halves(): readonly [path: string, query: string] {
+    this.#target ??= instantiateText(this.#plan.path, this.#draw);
+    const mark = this.#target.indexOf('?');
+    return mark === -1 ? [this.#target, ''] : [this.#target.slice(0, mark), this.#target.slice(mark + 1)];
+  }
+}

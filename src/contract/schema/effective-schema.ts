@@ -1,0 +1,138 @@
+import { toValue, isArrayValue, isExactNumber, type JsonValue } from '../../json/index.js';
+import { once } from '../once.js';
+import type { Schema } from '../schema.js';
+import { keywordNode, namesIn, partsOf, schemasIn } from './subschemas.js';
+
+/**
+ * What a document says of one value, wherever it says it: in a schema, where `$ref` leads, and in the branches of its
+ * combinators.
+ */
+export interface EffectiveSchema {
+  /** Every schema that describes the value, or may describe it. */
+  readonly schemas: readonly Schema[];
+  /**
+   * The types that a value must be one of: by `type`, else by `enum` or `const`, through `$ref` and `allOf`, and in all
+   * branches of `oneOf` or `anyOf`. None where that is not said; `null` beside others is left out, as text is never null.
+   */
+  readonly types: readonly string[];
+  /** Every type that one of the schemas names, or lets be guessed by `properties`, `items` and the like. */
+  readonly possibleTypes: ReadonlySet<string>;
+  /** The names of all properties that are declared. */
+  readonly names: ReadonlySet<string>;
+  /** A property: what is declared by its name, else what is said of all others. */
+  member(name: string): EffectiveSchema;
+  /** The items of a list. */
+  readonly items: EffectiveSchema;
+}
+
+/** Of one schema; found out once. */
+export const effectiveSchema = once((schema: Schema): EffectiveSchema => new Effective([schema]));
+
+const tellTale = [
+  ['properties', 'object'],
+  ['additionalProperties', 'object'],
+  ['items', 'array'],
+  ['prefixItems', 'array'],
+] as const;
+
+class Effective implements EffectiveSchema {
+  readonly schemas: readonly Schema[];
+  readonly #roots: readonly Schema[];
+  readonly #members = new Map<string, EffectiveSchema>();
+  #types: readonly string[] | undefined;
+  #possibleTypes: ReadonlySet<string> | undefined;
+  #names: ReadonlySet<string> | undefined;
+  #otherMembers: EffectiveSchema | undefined;
+  #items: EffectiveSchema | undefined;
+
+  constructor(roots: readonly Schema[]) {
+    const found = new Set(roots);
+    for (const schema of found) for (const part of partsOf(schema)) found.add(part);
+    this.schemas = [...found];
+    this.#roots = roots;
+  }
+
+  get types(): readonly string[] {
+    return (this.#types ??= certainTypes(this.#roots));
+  }
+
+  get possibleTypes(): ReadonlySet<string> {
+    return (this.#possibleTypes ??= new Set(
+      this.schemas.flatMap((schema) => {
+        if (keywordNode(schema, 'type') !== undefined) return namedTypes(schema);
+        return tellTale.flatMap(([keyword, type]) => (keywordNode(schema, keyword) === undefined ? [] : [type]));
+      }),
+    ));
+  }
+
+  get names(): ReadonlySet<string> {
+    return (this.#names ??= new Set(this.schemas.flatMap((schema) => namesIn(schema, 'properties'))));
+  }
+
+  member(name: string): EffectiveSchema {
+    // Names that nobody declared are those of clients, of which there is no end.
+    if (!this.names.has(name)) return (this.#otherMembers ??= this.#below('additionalProperties'));
+    const known = this.#members.get(name) ?? this.#below('properties', name);
+    this.#members.set(name, known);
+    return known;
+  }
+
+  get items(): EffectiveSchema {
+    return (this.#items ??= this.#below('items'));
+  }
+
+  #below(...path: readonly string[]): EffectiveSchema {
+    const [first, ...others] = this.schemas.flatMap((schema) => schema.subschema(...path) ?? []);
+    return first !== undefined && others.length === 0
+      ? effectiveSchema(first)
+      : new Effective(first ? [first, ...others] : []);
+  }
+}
+
+/** Of what nothing is said. */
+export const openSchema: EffectiveSchema = new Effective([]);
+
+function certainTypes(schemas: readonly Schema[]): readonly string[] {
+  for (const schema of schemas) {
+    const types = typesIn(schema, new Set());
+    if (types.length > 0) return types.length > 1 ? types.filter((type) => type !== 'null') : types;
+  }
+  return [];
+}
+
+function typesIn(schema: Schema, above: ReadonlySet<Schema>): readonly string[] {
+  if (above.has(schema)) return [];
+  const within = new Set([...above, schema]);
+  if (keywordNode(schema, 'type') !== undefined) return namedTypes(schema);
+  const literals = literalsOf(schema);
+  if (literals.length > 0) return [...new Set(literals.map(typeOf))];
+  const certain = [...(schema.reference === undefined ? [] : [schema.reference]), ...schemasIn(schema, 'allOf')];
+  for (const part of certain) {
+    const types = typesIn(part, within);
+    if (types.length > 0) return types;
+  }
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const branches = schemasIn(schema, keyword).map((branch) => typesIn(branch, within));
+    if (branches.length > 0 && branches.every((types) => types.length > 0)) return [...new Set(branches.flat())];
+  }
+  return [];
+}
+
+function namedTypes(schema: Schema): readonly string[] {
+  const node = keywordNode(schema, 'type');
+  const named = node?.type === 'array' ? node.items : node === undefined ? [] : [node];
+  return named.flatMap((each) => (each.type === 'string' ? [each.value] : []));
+}
+
+function literalsOf(schema: Schema): readonly JsonValue[] {
+  const list = keywordNode(schema, 'enum');
+  if (list !== undefined) return list.type === 'array' ? list.items.map(toValue) : [];
+  const only = keywordNode(schema, 'const');
+  return only === undefined ? [] : [toValue(only)];
+}
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isExactNumber(value)) return 'number';
+  return isArrayValue(value) ? 'array' : typeof value;
+}

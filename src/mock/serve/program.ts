@@ -1,0 +1,49 @@
+import type { Contract, Operation } from '../../contract/index.js';
+import { OperationAnswers } from '../answer/operation-answers.js';
+import { requestRefuser, type RequestRefuser } from '../answer/refusal.js';
+import { RouteTable, type Routed } from '../routes/route-table.js';
+
+/** All that is known of one operation when a request for it comes in. */
+export interface OperationEntry {
+  readonly operation: Operation;
+  readonly refuse: RequestRefuser;
+  readonly answers: OperationAnswers;
+}
+
+/** A document made ready to answer; a reload makes another one. */
+export class Program {
+  readonly contract: Contract;
+  readonly #routes: RouteTable<OperationEntry>;
+
+  constructor(contract: Contract, token: string | undefined) {
+    this.contract = contract;
+    this.#routes = new RouteTable(contract, (operation, allow) => new LazyEntry(operation, allow, token));
+  }
+
+  route(method: string, path: string): Routed<OperationEntry> {
+    return this.#routes.find(method, path);
+  }
+}
+
+/** Compiled when the first request for it comes in: a large document starts as fast as a small one. */
+class LazyEntry implements OperationEntry {
+  readonly operation: Operation;
+  readonly #allow: readonly string[];
+  readonly #token: string | undefined;
+  #refuse: RequestRefuser | undefined;
+  #answers: OperationAnswers | undefined;
+
+  constructor(operation: Operation, allow: readonly string[], token: string | undefined) {
+    this.operation = operation;
+    this.#allow = allow;
+    this.#token = token;
+  }
+
+  get refuse(): RequestRefuser {
+    return (this.#refuse ??= requestRefuser(this.operation, this.#token));
+  }
+
+  get answers(): OperationAnswers {
+    return (this.#answers ??= new OperationAnswers(this.operation, this.#allow));
+  }
+}

@@ -1,0 +1,143 @@
+import { formatProblem } from '../../../error/index.js';
+import { ruleOf, sourcesOf } from '../../../checks/index.js';
+import type { Verdict } from '../../../run/index.js';
+import type { CollectedRun, CollectedTarget } from '../../collected/collected-run.js';
+import { countOf } from '../../text/count-of.js';
+import { countCoverage } from '../../words/coverage-counts.js';
+import { groupFindings, type FindingKind } from '../../grouping/finding-groups.js';
+import { formatDuration } from '../../text/format-duration.js';
+import { conductWords, insecureWords } from '../../words/conduct-words.js';
+import { reachOf } from '../../words/reach-of.js';
+import { unexercised, unexercisedLine } from '../../words/unexercised.js';
+import { clip } from '../../text/clip.js';
+import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+
+/** A step may write a mebibyte (1 048 576 bytes of UTF-8); several reports of one step share it. */
+const mostCharacters = 200_000;
+const longestName = 200;
+const longestText = 600;
+const longestLine = 4_000;
+const mostCauses = 50;
+
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  conforms: '✅ conforms',
+  violates: '❌ violates the contract',
+  'no-verdict': '⚠️ no verdict',
+};
+const marks = { violation: '❌', warning: '⚠️', note: 'ℹ️' } as const;
+
+/** The summary of a job: verdicts and numbers first, then each cause of findings, folded, with what it takes to act. */
+export function summaryOf(run: CollectedRun): string {
+  const { title, spec, seed, shard } = run.started;
+  const part = shard === undefined ? '' : ` · shard ${shard.index}/${shard.count}`;
+  const head = [
+    `## Trellis: ${escapeMarkdown(title, longestName)}`,
+    `${escapeMarkdown(spec, longestName)} · seed ${escapeMarkdown(seed, longestName)}${part}`,
+    ...run.targets
+      .flatMap((target) => insecureWords(target) ?? [])
+      .map((warning) => `⚠️ **${escapeMarkdown(warning, longestText)}**`),
+    verdictTable(run.targets),
+    ...(run.interrupted ? ['**The run was interrupted: this is what was found until then.**'] : []),
+  ];
+  const details = run.targets.flatMap((target) => targetParts(target, run.targets.length > 1));
+  return `${fitting(head, details).join('\n\n')}\n\n`;
+}
+
+/** Whole parts, as many as there is room for. */
+function fitting(head: readonly string[], details: readonly string[]): readonly string[] {
+  let room = mostCharacters - head.join('').length;
+  const shown = details.filter((part) => (room -= part.length) > 0);
+  if (shown.length === details.length) return [...head, ...details];
+  return [...head, ...shown, `*There is more than a summary can hold: see the report of the run.*`];
+}
+
+function verdictTable(targets: readonly CollectedTarget[]): string {
+  const rows = targets.map(({ name, verdict, counts, coverage, duration }) => {
+    const covered = coverage === undefined ? [] : countCoverage(coverage);
+    const [exercised, total] = covered.reduce(([a, b], each) => [a + each.exercised, b + each.total], [0, 0]);
+    const cells = [
+      escapeMarkdown(name, longestName),
+      verdictWords[verdict],
+      counts.passed,
+      counts.failed,
+      counts.deviates,
+      counts.notApplicable + counts.inconclusive + counts.notRun,
+      total === 0 ? '–' : `${exercised}/${total}`,
+      formatDuration(duration),
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [
+    '| target | verdict | passed | failed | declared | not judged | contract exercised | time |',
+    '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n');
+}
+
+function targetParts(target: CollectedTarget, named: boolean): readonly string[] {
+  const { name, problem, resolved } = target;
+  const { asked, leftOut } = unexercised(target);
+  const kinds = groupFindings(target.cases).flatMap((group) => group.kinds);
+  const rest = kinds.length - mostCauses;
+  const parts = [
+    ...(problem === undefined ? [] : [`⚠️ ${escapeMarkdown(formatProblem(problem), longestText)}`]),
+    ...kinds.slice(0, mostCauses).map(causePart),
+    ...(rest > 0 ? [`and ${countOf(rest, 'more cause')}`] : []),
+    ...asked.map((operation) => `⚠️ ${escapeMarkdown(unexercisedLine(operation), longestText)}`),
+    ...(leftOut === undefined ? [] : [leftOut]),
+    ...conductWords(target).map((remark) => escapeMarkdown(remark, longestText)),
+    ...resolved.map(
+      ({ rule, case: cases }) =>
+        `The declared deviation ${escapeMarkdown(`${rule} of ${cases}`, longestText)} did not occur any more.`,
+    ),
+  ];
+  return named && parts.length > 0 ? [`### ${escapeMarkdown(name, longestName)}`, ...parts] : parts;
+}
+
+function causePart(kind: FindingKind): string {
+  const { shown, summary } = kind;
+  const { title, fix } = ruleOf(shown.rule);
+  const rows = [
+    ['changed', shown.change],
+    ['expected', shown.expected],
+    ['received', shown.received],
+    ['contract', sourcesOf(shown).join(', ')],
+    ['how to fix it', fix],
+    ['simplest case', shown.case],
+    ['weight', shown.usualLevel === undefined ? '' : `${shown.level} by configuration, usually ${shown.usualLevel}`],
+  ].filter(([, text]) => text !== '');
+  return [
+    `<details><summary>${marks[shown.level]} ${title} (${reachOf(kind)})</summary>`,
+    escapeMarkdown(summary ?? shown.message, longestText),
+    [
+      '| | |',
+      '| --- | --- |',
+      ...rows.map(([name, text = '']) => `| ${name} | ${escapeMarkdown(text, longestText)} |`),
+    ].join('\n'),
+    codeBlock(shown.reproduce, 'sh', longestLine),
+    '</details>',
+  ].join('\n\n');
+}
+
+/**
+ * Text as it may stand in a line or a table cell of GitHub's Markdown: nothing in it is markup, a link or a mention.
+ *
+ * @example
+ * escapeMarkdown('<b> *x* @all') // '\\<b\\> \\*x\\* \\@all'
+ */
+function escapeMarkdown(text: string, limit: number): string {
+  return escapeForTerminal(clip(text, limit)).replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+}
+
+/**
+ * Text as a block of code, whatever fences there are in it.
+ *
+ * @example
+ * codeBlock('curl …', 'sh', 2_000)
+ */
+function codeBlock(text: string, language: string, limit: number): string {
+  const shown = escapeForTerminal(clip(text, limit));
+  const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${shown}\n${fence}`;
+}

@@ -1,0 +1,40 @@
+import { markup, type Markup } from './markup.js';
+import type { Outcome } from './page/page-data.js';
+
+/** How outcomes are called, worst first: the order in which they stand in a bar. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  failed: 'failed',
+  deviates: 'deviating as declared',
+  inconclusive: 'inconclusive',
+  'not-run': 'not run',
+  'not-applicable': 'not applicable',
+  warned: 'passed with a warning',
+  passed: 'passed',
+};
+
+const order = Object.keys(outcomeWords) as readonly Outcome[];
+
+/** How many cases came out how, worst first, without those of which there are none. */
+export function tally(outcomes: readonly Outcome[]): readonly (readonly [outcome: Outcome, count: number])[] {
+  const counts = new Map<Outcome, number>(order.map((outcome) => [outcome, 0]));
+  for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > 0);
+}
+
+/**
+ * How many cases came out how, as the parts of one bar; the numbers stand beside it in words. What there is little of
+ * stays wide enough to be seen.
+ */
+export function outcomeBar(counts: ReturnType<typeof tally>): Markup {
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const widths = counts.map(([, count]) => Math.max(2, (100 * count) / total));
+  const scale = 100 / widths.reduce((sum, width) => sum + width, 0);
+  let x = 0;
+  const parts = counts.map(([outcome], index) => {
+    const width = (widths[index] ?? 0) * scale;
+    const part = markup`<rect class="${outcome}" x="${x.toFixed(2)}" width="${width.toFixed(2)}" height="8"/>`;
+    x += width;
+    return part;
+  });
+  return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
+}

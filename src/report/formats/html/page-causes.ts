@@ -1,0 +1,84 @@
+import { levels, type RuleId } from '../../../checks/index.js';
+import { clip } from '../../text/clip.js';
+import type { CollectedTarget } from '../../collected/collected-run.js';
+import { groupFindings, type FindingGroup } from '../../grouping/finding-groups.js';
+import type { ReportedFinding } from '../../../run/index.js';
+import type { PageCause, PageFinding } from './page/page-data.js';
+import type { PlaceMaker } from './page-place.js';
+import type { TextBudget } from './text-budget.js';
+
+/** As much is shown of a text of a finding where there is too much to tell. */
+const shortest = 200;
+
+interface Grouped extends FindingGroup {
+  readonly target: number;
+}
+
+/**
+ * What was found on all targets, worst first, one rule after the other, and the rules that it names. Where there is too
+ * much to tell, what stands for a cause is told before the rest.
+ */
+export function pageCauses(
+  targets: readonly CollectedTarget[],
+  cases: ReadonlyMap<string, number>,
+  budget: TextBudget,
+  placeOf: PlaceMaker,
+): { readonly causes: readonly PageCause[]; readonly rules: readonly RuleId[] } {
+  const groups = targets.flatMap(({ cases: collected }, target) =>
+    groupFindings(collected).map((group): Grouped => ({ ...group, target })),
+  );
+  const weights = new Map<string, number>();
+  for (const { rule, level, cases: behind } of groups) {
+    const key = `${level} ${rule}`;
+    weights.set(key, (weights.get(key) ?? 0) + behind.length);
+  }
+  const weight = ({ level, rule }: Grouped): number => weights.get(`${level} ${rule}`) ?? 0;
+  const sorted = groups.toSorted(
+    (one, other) =>
+      levels.indexOf(one.level) - levels.indexOf(other.level) ||
+      weight(other) - weight(one) ||
+      (one.rule < other.rule ? -1 : Number(one.rule > other.rule)) ||
+      one.target - other.target,
+  );
+  const rules = [...new Set(sorted.flatMap(({ kinds }) => kinds.map(({ shown }) => shown.rule)))];
+  const kinds = sorted.flatMap((group) => group.kinds.map((kind) => ({ ...group, ...kind })));
+  const told = new Set(
+    [...kinds.map(({ shown }) => shown), ...kinds.flatMap(({ findings }) => findings.slice(1))].filter((finding) =>
+      budget.take(sizeOf(finding)),
+    ),
+  );
+  const page = (finding: ReportedFinding): PageFinding =>
+    pageFinding(finding, cases.get(finding.case) ?? 0, placeOf, told.has(finding));
+  const causes = kinds.map(({ level, target, shown, findings, summary }): PageCause => {
+    const others = findings.filter((finding) => finding !== shown);
+    const configured = shown.usualLevel === undefined ? {} : { configured: true as const };
+    return {
+      rule: rules.indexOf(shown.rule),
+      level,
+      ...configured,
+      target,
+      ...(summary === undefined ? {} : { summary }),
+      findings: [page(shown), ...others.map(page)],
+    };
+  });
+  return { causes, rules };
+}
+
+function pageFinding(finding: ReportedFinding, theCase: number, placeOf: PlaceMaker, isTold: boolean): PageFinding {
+  const { message, expected, received, place, standard, fingerprint, reproduce } = finding;
+  const text = (whole: string): string => (isTold ? whole : clip(whole, shortest));
+  return {
+    case: theCase,
+    message: text(message),
+    expected: text(expected),
+    received: text(received),
+    place: place === undefined ? undefined : placeOf(place),
+    standard,
+    fingerprint,
+    reproduce: isTold ? reproduce : undefined,
+  };
+}
+
+function sizeOf({ message, expected, received, reproduce }: ReportedFinding): number {
+  return JSON.stringify([message, expected, received, reproduce]).length;
+}

@@ -1,0 +1,169 @@
+import { countOf } from '../../../text/count-of.js';
+import { element } from './element.js';
+import { linePanel } from './line-panel.js';
+import { continuedLines, lineStates, lineWords, type LineFacts } from './line-states.js';
+import type { Report } from './report.js';
+
+/** As many lines are built at once, when they come near to where they are seen. */
+const linesInChunk = 100;
+
+/** The documents, each line with what the run made of it. */
+export class DocumentView {
+  readonly #report: Report;
+  readonly #lines: HTMLElement;
+  readonly #files: HTMLSelectElement;
+  readonly #targets: HTMLSelectElement;
+  readonly #observer: IntersectionObserver;
+  #texts: readonly string[] = [];
+  #facts: ReadonlyMap<number, LineFacts> = new Map();
+  #continued: ReadonlyMap<number, number> = new Map();
+  /** The lines of which there is something to say, in order. */
+  #stops: readonly number[] = [];
+  #file = '';
+
+  constructor(report: Report, place: HTMLElement) {
+    this.#report = report;
+    const { documents, targets } = report.data;
+    this.#files = element('select', {}, ...documents.map(({ file }) => element('option', { value: file }, file)));
+    const names = targets.map(({ name }, index) => element('option', { value: String(index) }, name));
+    this.#targets = element('select', {}, element('option', { value: '' }, 'all targets together'), ...names);
+    const legend = Object.entries(lineWords).map(([state, [sign, words]]) =>
+      element('li', {}, element('span', { class: `gutter ${state}`, 'aria-hidden': 'true' }, sign), ` ${words}`),
+    );
+    this.#lines = element('div', { class: 'document', role: 'group', 'aria-label': 'Lines of the document' });
+    place.replaceChildren(
+      element(
+        'div',
+        { class: 'choices' },
+        documents.length > 1
+          ? element('label', {}, element('span', {}, 'File'), this.#files)
+          : element('p', {}, element('code', {}, documents[0]?.file ?? '')),
+        targets.length > 1 ? element('label', {}, element('span', {}, 'Exercised on'), this.#targets) : undefined,
+        element('ul', { class: 'legend' }, ...legend),
+      ),
+      this.#lines,
+    );
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) this.#fill(target);
+      },
+      { rootMargin: '800px' },
+    );
+    this.#files.addEventListener('change', () => this.#show(this.#files.value));
+    this.#targets.addEventListener('change', () => this.#show(this.#file));
+    this.#lines.addEventListener('keydown', (event) => this.#move(event));
+    this.#show(documents[0]?.file ?? '');
+  }
+
+  /** Goes to a line, and opens it. */
+  open(file: string, line: number): void {
+    if (file !== this.#file) {
+      this.#files.value = file;
+      this.#show(file);
+    }
+    const chunk = this.#lines.children[Math.floor((line - 1) / linesInChunk)];
+    if (chunk === undefined) return;
+    this.#fill(chunk);
+    const row = chunk.querySelector(`[data-line="${line}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    const press = row?.querySelector('button');
+    if (press?.getAttribute('aria-expanded') === 'false') press.click();
+    press?.focus({ preventScroll: true });
+  }
+
+  /** Builds so many lines of the file that is shown, for paper. */
+  unfold(most: number): void {
+    for (const chunk of [...this.#lines.children].slice(0, Math.ceil(most / linesInChunk))) this.#fill(chunk);
+  }
+
+  #show(file: string): void {
+    this.#file = file;
+    const text = this.#report.data.documents.find((each) => each.file === file)?.text ?? '';
+    this.#texts = text.split(/\r\n|\r|\n/);
+    if (this.#texts.at(-1) === '') this.#texts = this.#texts.slice(0, -1);
+    this.#facts = lineStates(this.#report, file, this.#targets.value === '' ? undefined : Number(this.#targets.value));
+    this.#stops = [...this.#facts.keys()].toSorted((one, other) => one - other);
+    this.#continued = continuedLines(this.#texts, this.#facts);
+    this.#observer.disconnect();
+    const chunks = Array.from({ length: Math.ceil(this.#texts.length / linesInChunk) }, (_, index) => {
+      const count = Math.min(linesInChunk, this.#texts.length - index * linesInChunk);
+      const chunk = element('div', { class: 'chunk', 'data-from': String(index * linesInChunk) });
+      // Set by script, which the policy lets through, so that the page is as long as it will be.
+      chunk.style.minHeight = `${count * 1.5}em`;
+      return chunk;
+    });
+    this.#lines.replaceChildren(...chunks);
+    for (const chunk of chunks) this.#observer.observe(chunk);
+    const [first] = chunks;
+    if (first !== undefined) this.#fill(first);
+  }
+
+  #fill(chunk: Element): void {
+    if (chunk.childElementCount > 0) return;
+    const from = Number((chunk as HTMLElement).dataset['from']);
+    chunk.append(
+      ...this.#texts.slice(from, from + linesInChunk).map((text, index) => this.#row(from + index + 1, text)),
+    );
+  }
+
+  #row(line: number, text: string): HTMLElement {
+    const facts = this.#facts.get(line);
+    const state = facts?.state ?? this.#facts.get(this.#continued.get(line) ?? 0)?.state;
+    const row = element('div', { class: `line ${state ?? 'silent'}`, 'data-line': String(line) });
+    if (facts === undefined) {
+      row.append(
+        element('span', { class: 'gutter' }),
+        element('span', { class: 'number' }, String(line)),
+        element('code', {}, text),
+      );
+      return row;
+    }
+    const [sign, words] = lineWords[facts.state];
+    const summary = [...facts.elements.map(({ name }) => name), countOf(facts.cases.length, 'case')]
+      .slice(0, 4)
+      .join(', ');
+    const press = element(
+      'button',
+      {
+        type: 'button',
+        class: `gutter ${facts.state}`,
+        'aria-expanded': 'false',
+        'aria-label': `Line ${line}: ${words}, ${summary}`,
+        tabindex: line === this.#stops[0] ? '0' : '-1',
+      },
+      sign,
+    );
+    row.title = `${words}: ${summary}`;
+    row.append(press, element('span', { class: 'number' }, String(line)), element('code', {}, text));
+    row.addEventListener('click', (event) => {
+      const isWithin = event.target instanceof Element && event.target.closest('.panel') !== null;
+      // Who selects text does not want to open anything.
+      if (!isWithin && getSelection()?.isCollapsed !== false) this.#toggle(row, press, facts);
+    });
+    return row;
+  }
+
+  #toggle(row: HTMLElement, press: HTMLButtonElement, facts: LineFacts): void {
+    const open = press.getAttribute('aria-expanded') === 'true';
+    press.setAttribute('aria-expanded', String(!open));
+    if (open) row.querySelector('.panel')?.remove();
+    else row.append(linePanel(this.#report, facts));
+  }
+
+  /** One stop for the tab key; the arrows go on from line to line. */
+  #move(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || !(event.target instanceof HTMLButtonElement) || !event.target.classList.contains('gutter'))
+      return;
+    const now = Number(event.target.closest<HTMLElement>('.line')?.dataset['line']);
+    const next = this.#stops[this.#stops.indexOf(now) + step];
+    const chunk = next === undefined ? undefined : this.#lines.children[Math.floor((next - 1) / linesInChunk)];
+    if (chunk === undefined) return;
+    event.preventDefault();
+    this.#fill(chunk);
+    const press = chunk.querySelector<HTMLButtonElement>(`[data-line="${next}"] > button`);
+    event.target.tabIndex = -1;
+    if (press !== null) press.tabIndex = 0;
+    press?.focus();
+  }
+}

@@ -1,0 +1,96 @@
+import { formatPlace } from '../../../json/index.js';
+import { levels } from '../../../checks/index.js';
+import type { CollectedTarget } from '../../collected/collected-run.js';
+import { countOf } from '../../text/count-of.js';
+import { doubtGroups, doubtText } from '../../words/doubt-words.js';
+import { groupDeviations } from '../../grouping/deviation-groups.js';
+import { countCoverage } from '../../words/coverage-counts.js';
+import { formatDuration } from '../../text/format-duration.js';
+import { conductWords, insecureWords } from '../../words/conduct-words.js';
+import { unexercised } from '../../words/unexercised.js';
+import { markup, when, type Markup } from './markup.js';
+import { outcomeBar, outcomeWords, tally } from './outcome-bar.js';
+import { outcomeOf } from './outcome-of.js';
+import { verdictMark } from './verdict-mark.js';
+
+/**
+ * What came out for one target: the verdict, how its cases came out, and what keeps the verdict from being whole. The
+ * only target has no letter, and its verdict is that of the run.
+ */
+export function targetCard(target: CollectedTarget, letter: string): Markup {
+  const { name, url, verdict, cases, duration } = target;
+  const counts = tally(cases.map(outcomeOf));
+  const numbers = counts.map(
+    ([outcome, count]) =>
+      markup`<li><span class="swatch ${outcome}"></span><b>${count}</b> ${outcomeWords[outcome]}</li>`,
+  );
+  return markup`<article class="card ${verdict}">
+<h3>${letter === '' ? '' : markup`<span class="letter">${letter}</span> `}${name}</h3>
+${url === undefined || url === '' || url === name ? '' : markup`<p class="url">${url}</p>`}
+${letter === '' ? markup`` : markup`<p>${verdictMark(verdict)}</p>`}
+${when(insecureWords(target), (words) => markup`<p class="problem">${words}</p>`)}
+${problem(target)}
+${outcomeBar(counts)}
+<ul class="counts">${numbers}</ul>
+<p class="facts">${[found(target), coverage(target), formatDuration(duration)].filter(Boolean).join(' · ')}</p>
+${conductWords(target).map((words) => markup`<p class="facts">${words}</p>`)}
+${doubts(target)}
+${deviations(target)}
+${resolved(target)}
+</article>`;
+}
+
+function problem(target: CollectedTarget): Markup {
+  const { asked, leftOut } = unexercised(target);
+  const never = asked.map(({ words, hint }) => {
+    return markup`<li>${words}${when(hint, (text) => markup`<br><span class="hint">${text}</span>`)}</li>`;
+  });
+  return markup`${when(target.problem, ({ message, hint, place }) => {
+    const where = place === undefined ? '' : ` (${formatPlace(place)})`;
+    return markup`<p class="problem">${message}${where}${when(hint, (text) => markup`<br><span class="hint">${text}</span>`)}</p>`;
+  })}${never.length === 0 ? '' : markup`<ul class="problem">${never}</ul>`}${when(leftOut, (text) => markup`<p class="facts">${text}</p>`)}`;
+}
+
+function found({ findings }: CollectedTarget): string {
+  const counts = levels.flatMap((level) => {
+    const count = findings.filter((finding) => finding.level === level && finding.known === undefined).length;
+    return count === 0 ? [] : [countOf(count, level)];
+  });
+  return counts.length === 0 ? 'nothing found' : counts.join(', ');
+}
+
+function coverage({ coverage: covered }: CollectedTarget): string {
+  if (covered === undefined) return '';
+  const counts = countCoverage(covered);
+  const exercised = counts.reduce((sum, count) => sum + count.exercised, 0);
+  return `${exercised} of ${countOf(covered.elements.length, 'part')} of the contract exercised`;
+}
+
+/** All of them, with the cases that they decided about. */
+function doubts(target: CollectedTarget): Markup {
+  const groups = doubtGroups(target);
+  if (groups.length === 0) return markup``;
+  const items = groups.map(
+    ({ doubt, cases }) =>
+      markup`<li><code>${doubt.id}</code>, ${countOf(cases.length, 'response')} (${cases.slice(0, 3).join(', ')}${cases.length > 3 ? ', …' : ''}): ${doubtText(doubt)}</li>`,
+  );
+  return markup`<details class="doubts"><summary>${countOf(groups.length, 'doubt')} applied</summary><ul>${items}</ul></details>`;
+}
+
+function deviations({ findings }: CollectedTarget): Markup {
+  const groups = groupDeviations(findings);
+  if (groups.length === 0) return markup``;
+  const items = groups.map(({ rule, reason, expires, cases }) => {
+    const until = expires === undefined ? '' : `, until ${expires}`;
+    return markup`<li><code>${rule}</code>, ${countOf(cases.length, 'case')}${until}: ${reason}</li>`;
+  });
+  return markup`<details><summary>${countOf(groups.length, 'declared deviation')}</summary><ul>${items}</ul></details>`;
+}
+
+function resolved({ resolved: gone }: CollectedTarget): Markup {
+  if (gone.length === 0) return markup``;
+  const items = gone.map(
+    ({ rule, case: id, reason }) => markup`<li><code>${rule}</code> in <code>${id}</code>: ${reason}</li>`,
+  );
+  return markup`<details><summary>${countOf(gone.length, 'declared deviation')} no longer there</summary><ul>${items}</ul></details>`;
+}

@@ -1,0 +1,47 @@
+import { collect } from '../../collected/collect.js';
+import type { Reporter, Sink } from '../../stream/reporter.js';
+import { pageOf } from './page.js';
+import { runLines } from './run-lines.js';
+import type { RunEvent } from '../../../run/index.js';
+import { countOf } from '../../text/count-of.js';
+
+const bar = 24;
+
+/** A run redraws its line at most this often: fine enough for the eye, and nothing for a slow connection. */
+const mostSteps = 200;
+
+const eraseLine = '\r\x1b[K';
+
+/** Passes events on, and shows meanwhile how far the run is, in one line that is gone at the end. */
+async function* withProgress(events: AsyncIterable<RunEvent>, sink: Sink): AsyncGenerator<RunEvent, void> {
+  const { columns, paint } = pageOf(sink);
+  let [total, done, failed, step] = [0, 0, 0, -1];
+  try {
+    for await (const event of events) {
+      if (event.type === 'run-started') total = event.cases.length * event.targets.length;
+      if (event.type === 'case-finished') {
+        done += 1;
+        if (event.result.kind === 'failed') failed += 1;
+        const reached = Math.floor((done * mostSteps) / total);
+        if (reached !== step) {
+          step = reached;
+          const filled = Math.min(bar, Math.round((done * bar) / total));
+          const facts = ` ${done}/${countOf(total, 'case')}${failed === 0 ? '' : `, ${failed} failed`}`;
+          const text = facts.slice(0, Math.max(0, columns - bar - 1));
+          await sink.write(
+            `${eraseLine}${paint.green('━'.repeat(filled))}${paint.dim('━'.repeat(bar - filled))}${text}`,
+          );
+        }
+      }
+      yield event;
+    }
+  } finally {
+    if (step >= 0) await sink.write(eraseLine);
+  }
+}
+
+/** The report that a person reads: worst first, each finding with what it takes to act on it, the verdict last. */
+export const terminal: Reporter = async (events, sink) => {
+  const run = await collect(sink.isTerminal ? withProgress(events, sink) : events);
+  await sink.write(`${runLines(run, pageOf(sink)).join('\n')}\n`);
+};

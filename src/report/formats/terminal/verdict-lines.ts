@@ -1,0 +1,78 @@
+import { isFailing, type Verdict } from '../../../run/index.js';
+import type { CollectedCase, CollectedTarget } from '../../collected/collected-run.js';
+import { countOf } from '../../text/count-of.js';
+import { escapeForTerminal } from '../../text/escape-for-terminal.js';
+import { formatDuration } from '../../text/format-duration.js';
+import { indent } from './labelled.js';
+import { markOf, standingOf, type Standing } from './mark.js';
+import type { Page } from './page.js';
+import { wrapText } from './wrap-text.js';
+
+const standings: Readonly<Record<Verdict, Standing>> = {
+  conforms: 'passed',
+  violates: 'failed',
+  'no-verdict': 'inconclusive',
+};
+
+/**
+ * What came out for one target, in plain words: the verdict, how many cases came out how, and the time.
+ *
+ * `✓ reference conforms: 94 cases passed, 2 not applicable, in 0.21 s`
+ */
+export function verdictLines(target: CollectedTarget, strict: boolean, page: Page): readonly string[] {
+  const { bold, green, red, yellow } = page.paint;
+  const paint = target.verdict === 'conforms' ? green : target.verdict === 'violates' ? red : yellow;
+  const sentence = `${sentenceOf(target, strict)}: ${countsOf(target)}, in ${formatDuration(target.duration)}`;
+  // The colour stops where the numbers begin, wherever that is once the line is wrapped.
+  const end = sentenceOf(target, strict).length + 1;
+  let taken = 0;
+  return wrapText(sentence, page.columns - indent.length).map((line, index) => {
+    const split = Math.max(0, Math.min(line.length, end - taken));
+    taken += line.length + 1;
+    const start = index === 0 ? `${markOf(standings[target.verdict], page)} ` : indent;
+    return `${start}${paint(bold(line.slice(0, split)))}${line.slice(split)}`;
+  });
+}
+
+function sentenceOf(
+  { name, verdict, counts: { deviates }, findings, problem, cases }: CollectedTarget,
+  strict: boolean,
+): string {
+  const target = escapeForTerminal(name);
+  if (verdict === 'no-verdict') return `${target} got no verdict`;
+  if (verdict === 'violates') {
+    const early = problem === undefined ? '' : ', and the run ended early';
+    if (!strict || findings.some((finding) => isFailing(finding, false)))
+      return `${target} violates the contract${early}`;
+    return findings.some((finding) => isFailing(finding, true))
+      ? `${target} has warnings, which fail a strict run${early}`
+      : `${target} has outlived declared deviations, which fails a strict run${early}`;
+  }
+  const but = deviates === 0 ? '' : ', but for declared deviations';
+  return `${target} conforms${but}${warned(cases) === 0 ? '' : ', with warnings'}`;
+}
+
+function warned(cases: readonly CollectedCase[]): number {
+  return cases.filter((one) => standingOf(one) === 'warned').length;
+}
+
+/** What matters most for the verdict comes first. */
+function countsOf({ verdict, counts, cases }: CollectedTarget): string {
+  const { total, passed, failed, deviates, notApplicable, inconclusive, notRun } = counts;
+  if (total === 0) return 'there is no case to run';
+  if (notRun === total) return `none of ${countOf(total, 'case')} was run`;
+  const withWarning = warned(cases) === 0 ? '' : ` (${warned(cases)} with a warning)`;
+  return [
+    ...(verdict === 'violates'
+      ? [`${failed} of ${countOf(total, 'case')} failed`, ...some(passed, `passed${withWarning}`)]
+      : [`${countOf(passed, 'case')} passed${withWarning}`, ...some(failed, 'failed')]),
+    ...some(deviates, deviates === 1 ? 'deviates as declared' : 'deviate as declared'),
+    ...some(notApplicable, 'not applicable'),
+    ...some(inconclusive, 'inconclusive'),
+    ...some(notRun, 'not run'),
+  ].join(', ');
+}
+
+function some(count: number, what: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${what}`];
+}

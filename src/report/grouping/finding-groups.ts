@@ -1,0 +1,85 @@
+import { levels, type Category, type Level, type RuleId } from '../../checks/index.js';
+import type { ReportedFinding } from '../../run/index.js';
+import { causesIn, type CauseOf, type FoundIn } from './causes.js';
+import type { CollectedCase } from '../collected/collected-run.js';
+import { grouped } from './grouped.js';
+import { simplestFirst } from './simplest-first.js';
+import { uncheckedSentence } from './unchecked-parts.js';
+
+/** Everything that one rule found at one level, with the warnings that have the cause of one of its violations. */
+export interface FindingGroup {
+  readonly rule: RuleId;
+  /** Of the gravest. */
+  readonly level: Level;
+  readonly category: Category;
+  /** The ids of the cases behind it, in the order of the run. */
+  readonly cases: readonly string[];
+  /** What most cases show comes first. */
+  readonly kinds: readonly FindingKind[];
+}
+
+/** Findings of one rule that have one cause, as far as can be told from outside: most probably one defect. */
+export interface FindingKind {
+  /** The one whose case is the simplest. */
+  readonly shown: ReportedFinding;
+  /** All of them, the gravest first, and of those the simplest case. */
+  readonly findings: readonly ReportedFinding[];
+  /** The ids of the cases behind it, in the order of the findings. */
+  readonly cases: readonly string[];
+  /** The operations of these cases, each once. */
+  readonly operations: readonly string[];
+  /** What all of them say together, where that is more than the one that is shown. */
+  readonly summary: string | undefined;
+}
+
+/**
+ * Findings that a baseline does not excuse, by rule, worst first: violations, warnings, notes, and of each the rule with
+ * most cases first.
+ *
+ * @example
+ * groupFindings(target.cases)[0]?.kinds[0]?.shown.message
+ */
+export function groupFindings(cases: readonly CollectedCase[]): readonly FindingGroup[] {
+  const found = cases.flatMap(({ case: theCase, result }): readonly FoundIn[] =>
+    result.findings.filter(({ known }) => known === undefined).map((finding) => ({ finding, theCase })),
+  );
+  const causeOf = causesIn(found, cases);
+  const levelOf = levelsIn(found, causeOf);
+  return grouped(found, (each) => [levelOf(each), each.finding.rule])
+    .map((group) => findingGroup(group, levelOf(group[0]), causeOf))
+    .toSorted(
+      (one, other) => levels.indexOf(one.level) - levels.indexOf(other.level) || other.cases.length - one.cases.length,
+    );
+}
+
+/** One defect is told once: a warning that has the cause of a violation by the same rule counts to that. */
+function levelsIn(found: readonly FoundIn[], causeOf: CauseOf): (found: FoundIn) => Level {
+  const identity = (each: FoundIn): string => JSON.stringify([each.finding.rule, causeOf(each).id]);
+  const violated = new Set(found.filter(({ finding: { level } }) => level === 'violation').map(identity));
+  return (each) => {
+    const { level } = each.finding;
+    return level === 'warning' && violated.has(identity(each)) ? 'violation' : level;
+  };
+}
+
+function findingGroup(group: readonly [FoundIn, ...FoundIn[]], level: Level, causeOf: CauseOf): FindingGroup {
+  const { rule, category } = group[0].finding;
+  const kinds = grouped(group, (each) => causeOf(each).id)
+    .map((kind) => findingKind(kind, causeOf))
+    .toSorted((one, other) => other.cases.length - one.cases.length);
+  return { rule, level, category, cases: caseIds(group.map(({ finding }) => finding)), kinds };
+}
+
+function findingKind(kind: readonly [FoundIn, ...FoundIn[]], causeOf: CauseOf): FindingKind {
+  const findings = simplestFirst(kind)
+    .map(({ finding }) => finding)
+    .toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
+  const operations = [...new Set(findings.map(({ operation }) => operation))];
+  const unchecked = [...new Set(kind.flatMap((each) => causeOf(each).unchecked ?? []))];
+  const summary = unchecked.length === 0 ? undefined : uncheckedSentence(unchecked);
+  return { shown: findings[0] ?? kind[0].finding, findings, cases: caseIds(findings), operations, summary };
+}
+
+function caseIds(findings: readonly ReportedFinding[]): readonly string[] {
+  return [...new Set(findings.map((finding) => finding.case))];
+}

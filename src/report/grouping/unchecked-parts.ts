@@ -1,0 +1,99 @@
+import type { ReportedCase } from '../../run/index.js';
+import type { CollectedCase } from '../collected/collected-run.js';
+
+/** The parts of its requests that an operation hardly checks, or not at all. */
+export interface Unchecked {
+  readonly operation: string;
+  /** The aspect of the requests, such as `body`. */
+  readonly aspect: string | undefined;
+  /** The members, or other parts, for which something invalid was accepted. */
+  readonly accepted: number;
+  /** Those that were tested. */
+  readonly tested: number;
+}
+
+interface Tally {
+  readonly operation: string;
+  readonly aspect: string | undefined;
+  readonly parts: Map<string, boolean>;
+  cases: number;
+  accepted: number;
+}
+
+/** So many cases that are all accepted, or so many parts of which most are: one missing check rather than many. */
+const leastCases = 3;
+const leastParts = 5;
+
+/**
+ * The checks that operations do not make, by the names that `nameOfCheck` gives.
+ *
+ * An operation does not check, for example, its bodies where every invalid body was accepted, or where something
+ * invalid was accepted for at least half of the members, and not only one kind of value for each.
+ */
+export function uncheckedParts(cases: readonly CollectedCase[]): ReadonlyMap<string, Unchecked> {
+  const tallies = new Map<string, Tally>();
+  for (const { case: theCase, result } of cases) {
+    if (theCase.expect.outcome !== 'refuse' || 'reason' in result || result.kind === 'not-run') continue;
+    const { operation, contract } = theCase;
+    const name = nameOfCheck(theCase);
+    const tally = tallies.get(name) ?? {
+      operation,
+      aspect: theCase.aspects[0],
+      parts: new Map(),
+      cases: 0,
+      accepted: 0,
+    };
+    tallies.set(name, tally);
+    const isAccepted = result.findings.some(
+      ({ rule, known }) => rule === 'invalid-request-accepted' && known === undefined,
+    );
+    const part = `${contract.file}#${contract.pointer.slice(0, contract.pointer.lastIndexOf('/'))}`;
+    tally.cases++;
+    tally.accepted += Number(isAccepted);
+    tally.parts.set(part, (tally.parts.get(part) ?? false) || isAccepted);
+  }
+  return new Map(
+    [...tallies].flatMap(([name, tally]) => {
+      const { operation, aspect, parts } = tally;
+      const accepted = [...parts.values()].filter(Boolean).length;
+      if (!isUnchecked(tally, accepted)) return [];
+      return [[name, { operation, aspect, accepted, tested: parts.size }] as const];
+    }),
+  );
+}
+
+function isUnchecked({ cases, accepted, parts }: Tally, acceptedParts: number): boolean {
+  if (accepted === cases) return cases >= leastCases && parts.size > 1;
+  return acceptedParts >= leastParts && acceptedParts * 2 >= parts.size && accepted * 3 >= cases;
+}
+
+/** What a server checks in one step. */
+export function nameOfCheck(theCase: ReportedCase): string {
+  return JSON.stringify([theCase.operation, theCase.aspects[0], isText(theCase)]);
+}
+
+/** Whether the text of a body is changed, which is read before its value is held against a schema. */
+export function isText({ aspects: [aspect], contract }: ReportedCase): boolean {
+  return aspect === 'body' && contract.pointer.split('/').at(-2) === 'content';
+}
+
+/** What is checked, in the plural. */
+const nouns: ReadonlyMap<string | undefined, string> = new Map([
+  ['body', 'bodies'],
+  ['parameter', 'parameters'],
+]);
+
+/**
+ * Says which operations do not check what.
+ *
+ * @example
+ * uncheckedSentence([{ operation: 'createPlant', aspect: 'body', accepted: 66, tested: 70 }]);
+ * // 'createPlant accepts invalid bodies: something invalid was accepted for 66 of 70 parts of the contract.'
+ */
+export function uncheckedSentence(all: readonly Unchecked[]): string {
+  const what = nouns.get(all[0]?.aspect) ?? 'requests';
+  const sum = (of: (each: Unchecked) => number): number => all.reduce((total, each) => total + of(each), 0);
+  const who = all.length === 1 ? `${all[0]?.operation} accepts` : `${all.length} operations accept`;
+  const share = `${sum(({ accepted }) => accepted)} of ${sum(({ tested }) => tested)}`;
+  return `${who} invalid ${what}: something invalid was accepted for ${share} parts of the contract.`;
+}

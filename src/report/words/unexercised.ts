@@ -1,0 +1,87 @@
+import { formatPlace } from '../../json/index.js';
+import type { RefusedOperation } from '../../run/index.js';
+import type { CollectedTarget } from '../collected/collected-run.js';
+import { countOf } from '../text/count-of.js';
+
+/** Operations of a target none of whose requests was accepted. */
+export interface Unexercised {
+  /** Those that were asked for. */
+  readonly asked: readonly UnexercisedOperation[];
+  /** How many there are beside them, in words; undefined where there are none. */
+  readonly leftOut: string | undefined;
+}
+
+export interface UnexercisedOperation {
+  readonly key: string;
+  /** A sentence that says what came back. */
+  readonly words: string;
+  /** A sentence that says what to do; undefined where nobody knows. */
+  readonly hint: string | undefined;
+}
+
+/**
+ * What was not exercised, nothing where nothing was sent. Operations that the chosen cases leave out are counted alone:
+ * whoever chose a few would be shown all the others.
+ */
+export function unexercised({ counts, cases, notExercised, refused }: CollectedTarget): Unexercised {
+  if (counts.notRun === counts.total) return { asked: [], leftOut: undefined };
+  const chosen = new Set(cases.map((one) => one.case.operation));
+  const asked = notExercised.filter((operation) => chosen.has(operation));
+  const rest = notExercised.length - asked.length;
+  const words = `${countOf(rest, 'operation')} not asked: no case of ${rest === 1 ? 'it' : 'theirs'} was chosen`;
+  return { asked: asked.map((key) => operationOf(key, refused, cases)), leftOut: rest === 0 ? undefined : words };
+}
+
+function operationOf(
+  key: string,
+  refused: CollectedTarget['refused'],
+  cases: CollectedTarget['cases'],
+): UnexercisedOperation {
+  const { answers = [], lacks = [], reason } = refused?.find(({ operation }) => operation === key) ?? {};
+  if (reason !== undefined) return { key, words: `${key} was not tested: ${reason}.`, hint: undefined };
+  const counts = answers.map(({ status, count }) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ');
+  const rejected = answers.every(({ status }) => status >= 400)
+    ? 'the server rejected every valid request'
+    : 'the server accepted no valid request';
+  const withheld = cases.find(
+    ({ case: { operation, expect }, result }) =>
+      operation === key && expect.outcome === 'accept' && result.kind === 'not-applicable',
+  )?.result;
+  if (counts === '' && withheld !== undefined && 'reason' in withheld)
+    return { key, words: `${key} was not tested: ${withheld.reason}.`, hint: undefined };
+  const none = refused === undefined ? 'none of its requests was accepted' : 'no valid request to it got an answer';
+  return {
+    key,
+    words: `${key} was not tested: ${counts === '' ? none : `${rejected} (${counts})`}.`,
+    hint: hintFor(key, answers, lacks),
+  };
+}
+
+/** Statuses that say that a value names nothing, or is not one that the server knows. */
+const ofValues: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
+
+/** Members of a login, which denies what is made up. */
+const secretName = /^\/.*(?:pass|pwd|pin|otp|secret|token)/i;
+
+function hintFor(
+  key: string,
+  answers: RefusedOperation['answers'],
+  lacks: RefusedOperation['lacks'],
+): string | undefined {
+  const isDenied = answers.length > 0 && answers.every(({ status }) => status === 401 || status === 403);
+  if (isDenied && !lacks.some(({ name }) => secretName.test(name)))
+    return 'Check that the credential is allowed to call this operation.';
+  if (!isDenied && !answers.some(({ status }) => ofValues.has(status))) return undefined;
+  const [first] = lacks;
+  if (first === undefined) return 'Write a good request for it in a case file.';
+  const names = lacks.map(({ name }) => name).join(' and ');
+  const values = lacks.map(({ name }) => `${name}: …`).join(', ');
+  const scope = /^[\w-]+$/.test(key) ? key : `'${key}'`;
+  const given = lacks.some(({ name }) => name.startsWith('/')) ? `${scope}: { ${values} }` : values;
+  return `The server may not know the ${names} that ${lacks.length === 1 ? 'was' : 'were'} sent: give values: { ${given} } or an example in the document at ${formatPlace(first)}.`;
+}
+
+/** What is said of an operation, in one line. */
+export function unexercisedLine({ words, hint }: UnexercisedOperation): string {
+  return hint === undefined ? words : `${words} ${hint}`;
+}

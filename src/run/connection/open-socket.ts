@@ -1,0 +1,68 @@
+import { connect as connectTcp, isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import { openTunnel } from './open-tunnel.js';
+import { explainConnectError } from './connect-error.js';
+import type { ConnectError } from './connect-error.js';
+import type { Endpoint } from './endpoint.js';
+import type { Route } from './route.js';
+import type { TlsOptions } from './tls-options.js';
+
+/** How long one address of a host is tried before the next; Node's own 250 ms gives up on slow but sound routes. */
+const ADDRESS_ATTEMPT = 2_000;
+
+type Done = (error: ConnectError | undefined, socket: Socket) => void;
+
+/**
+ * Opens a connection and tells, once, whether that worked, and which socket it is. A socket is returned at once so that
+ * it can be destroyed while it still connects.
+ */
+export function openSocket({ endpoint, tls, proxy }: Route, done: Done): Socket {
+  if (proxy === undefined) {
+    const { hostname: host, port } = endpoint;
+    const address = { host, port, autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT };
+    const socket = endpoint.secure ? secured(address, endpoint, tls) : connectTcp(address);
+    socket.setNoDelay(true);
+    return whenOpen(socket, endpoint, false, done);
+  }
+  const tunnel = openTunnel(proxy, endpoint, (error) => {
+    if (error !== undefined || !endpoint.secure) done(error, tunnel);
+    else whenOpen(secured({ socket: tunnel }, endpoint, tls), endpoint, true, done);
+  });
+  return tunnel;
+}
+
+/** `tunnelled`: the connection below TLS is there already. */
+function whenOpen(socket: Socket, endpoint: Endpoint, tunnelled: boolean, done: Done): Socket {
+  let connected = tunnelled;
+  let told = false;
+  const tell = (error?: NodeJS.ErrnoException): void => {
+    if (told) return;
+    told = true;
+    done(error === undefined ? undefined : explainConnectError(error, endpoint, connected), socket);
+  };
+  socket.once('connect', () => {
+    connected = true;
+    if (!endpoint.secure) tell();
+  });
+  socket.once('secureConnect', () => tell());
+  socket.on('error', tell);
+  return socket;
+}
+
+function secured(
+  over: { readonly socket: Socket } | { readonly host: string; readonly port: number },
+  { hostname }: Endpoint,
+  tls: TlsOptions,
+): TLSSocket {
+  return connectTls({
+    ...over,
+    ...(isIP(hostname) === 0 ? { servername: hostname } : { host: hostname }),
+    ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+    ...(tls.cert === undefined ? {} : { cert: tls.cert }),
+    ...(tls.key === undefined ? {} : { key: tls.key }),
+    rejectUnauthorized: tls.insecure !== true,
+    ALPNProtocols: ['http/1.1'],
+  });
+}

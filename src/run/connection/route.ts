@@ -1,0 +1,13 @@
+import type { Proxy } from './proxy.js';
+import type { Endpoint } from './endpoint.js';
+import type { Limits } from './limits.js';
+import type { TlsOptions } from './tls-options.js';
+
+/** How requests get to one target. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly tls: TlsOptions;
+  readonly limits: Limits;
+  /** Every connection is a tunnel through it; undefined where the way is direct. */
+  readonly proxy?: Proxy;
+}

@@ -1,0 +1,149 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Operation, SecurityScheme } from '../contract/index.js';
+import { fieldLines, percentDecoded } from '../http/index.js';
+import type { Flaw } from './flaw.js';
+import type { RequestHead } from './wire-request.js';
+import { pairsOf } from './pairs.js';
+
+/** RFC 6750 §2.1: the scheme, in any case (RFC 9110 §11.1), one or more spaces, and a b64token. */
+const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+const basic = /^basic +([A-Za-z0-9+/]+=*)$/i;
+
+/**
+ * The judge of an operation's security; undefined where anyone is let in.
+ *
+ * Any well-formed credential will do, unless there is a token: then it must be that one, for Basic as the password or
+ * as the whole `user:password`.
+ */
+export function credentialFlaw(
+  { security, key }: Operation,
+  token: string | undefined,
+): ((request: RequestHead) => Flaw | undefined) | undefined {
+  const [first] = security;
+  if (first === undefined || security.some(({ schemes }) => schemes.length === 0)) return undefined;
+  const isGood = goodSecret(token);
+  const alternatives = security.map(({ schemes }) => schemes.map(({ scheme }) => presence(scheme, isGood)));
+  const all = security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme));
+  const wanted = security.map(({ schemes }) => schemes.map(({ scheme }) => named(scheme)).join(' and ')).join(', or ');
+  const refusal = (why: string): Flaw => {
+    const message = `${key} asks for credentials of ${wanted}, ${why}`;
+    return {
+      aspect: 'credentials',
+      certainty: 'clear',
+      refusal: undefined,
+      location: ['request', 'security'],
+      code: 'credentials',
+      message,
+      place: first.place,
+    };
+  };
+  const faults = [
+    ...(all.length > 1 ? ['not all there'] : []),
+    'ill-formed',
+    ...(token === undefined ? [] : ['wrong']),
+  ];
+  const missing = refusal('and none came');
+  const bad = refusal(`and what came is ${faults.join(' or ')}`);
+  return (request) => {
+    if (alternatives.some((parts) => parts.every((isThere) => isThere(request)))) return undefined;
+    return all.some((scheme) => isTried(scheme, request)) ? bad : missing;
+  };
+}
+
+/** A scheme with the form in which its credential is sent, in ASCII, as it goes into a field. */
+function named(scheme: SecurityScheme): string {
+  switch (scheme.type) {
+    case 'http':
+      return `${scheme.name} (Authorization: ${scheme.scheme.charAt(0).toUpperCase()}${scheme.scheme.slice(1)} ...)`;
+    case 'oauth2':
+    case 'openIdConnect':
+      return `${scheme.name} (Authorization: Bearer ...)`;
+    case 'apiKey': {
+      const forms = {
+        header: `${scheme.parameter}: ...`,
+        query: `?${scheme.parameter}=...`,
+        cookie: `Cookie: ${scheme.parameter}=...`,
+      };
+      return `${scheme.name} (${forms[scheme.in]})`;
+    }
+    case 'mutualTLS':
+      return scheme.name;
+  }
+}
+
+/** Whether a request has anything where the credential of a scheme belongs. */
+function isTried(scheme: SecurityScheme, request: RequestHead): boolean {
+  if (scheme.type === 'mutualTLS') return false;
+  if (scheme.type !== 'apiKey') return fieldLines(request.rawFields, 'authorization').length > 0;
+  return keysOf(scheme.in, scheme.parameter)(request).length > 0;
+}
+
+function presence(scheme: SecurityScheme, isGood: (secret: string) => boolean): (request: RequestHead) => boolean {
+  switch (scheme.type) {
+    case 'http': {
+      if (scheme.scheme === 'bearer') return (request) => isGood(authorization(request, bearer) ?? '');
+      if (scheme.scheme === 'basic') return (request) => isGoodPair(authorization(request, basic), isGood);
+      const other = new RegExp(`^${scheme.scheme.replaceAll(/[^\w]/g, String.raw`\$&`)} +(\\S.*)$`, 'i');
+      return (request) => authorization(request, other) !== undefined;
+    }
+    // Both hand out bearer tokens (RFC 6750).
+    case 'oauth2':
+    case 'openIdConnect':
+      return (request) => isGood(authorization(request, bearer) ?? '');
+    case 'apiKey':
+      return apiKey(scheme.in, scheme.parameter, isGood);
+    // Nothing of it can be seen without TLS.
+    case 'mutualTLS':
+      return () => true;
+  }
+}
+
+function apiKey(where: KeyPlace, name: string, isGood: (secret: string) => boolean): (request: RequestHead) => boolean {
+  const keys = keysOf(where, name);
+  return (request) => {
+    const values = keys(request);
+    return values.length === 1 && isGood(values[0]!);
+  };
+}
+
+type KeyPlace = 'header' | 'query' | 'cookie';
+
+/** Every value that stands where an API key belongs. */
+function keysOf(where: KeyPlace, name: string): (request: RequestHead) => readonly string[] {
+  const lowerCase = name.toLowerCase();
+  const ofPairs = (text: string, separator: '&' | ';'): readonly string[] =>
+    pairsOf(text, separator).flatMap(([known, value]) => (known === name ? [percentDecoded(value)] : []));
+  return ({ rawFields, query }) => {
+    switch (where) {
+      case 'header':
+        return fieldLines(rawFields, lowerCase).map((value) => value.trim());
+      case 'query':
+        return ofPairs(query, '&');
+      case 'cookie':
+        return ofPairs(fieldLines(rawFields, 'cookie').join(';'), ';');
+    }
+  };
+}
+
+/** What follows the scheme; undefined where the field is missing, ill-formed or there several times. */
+function authorization({ rawFields }: RequestHead, form: RegExp): string | undefined {
+  const lines = fieldLines(rawFields, 'authorization');
+  return lines.length === 1 ? form.exec(lines[0]!.trim())?.[1] : undefined;
+}
+
+/** RFC 7617 §2: user name and password with a colon between them. */
+function isGoodPair(base64: string | undefined, isGood: (secret: string) => boolean): boolean {
+  if (base64 === undefined) return false;
+  const pair = Buffer.from(base64, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  return colon !== -1 && (isGood(pair.slice(colon + 1)) || isGood(pair));
+}
+
+function goodSecret(token: string | undefined): (secret: string) => boolean {
+  if (token === undefined) return (secret) => secret !== '';
+  const good = Buffer.from(token);
+  return (secret) => {
+    const given = Buffer.from(secret);
+    return given.length === good.length && timingSafeEqual(given, good);
+  };
+}

@@ -1,0 +1,18 @@
+export { bodyTemplate, hasHole } from './body-tree.js';
+export type { BodyMember, BodyTree } from './body-tree.js';
+export { credentialFlaw } from './credentials.js';
+export { formBody } from './form.js';
+export { isEmptyContentGood, isText } from './judge/body.js';
+export { schemaViolations } from './flaw.js';
+export type { Flaw, FlawRefusal, Violation } from './flaw.js';
+export { judgeBody, judgeHead, operationJudge, readRequest } from './judge/judge-request.js';
+export type { RequestPart, RequestReading } from './judge/judge-request.js';
+export type { RequestHead, WireRequest } from './wire-request.js';
+export { joinTemplates } from './join-templates.js';
+export { boundary, writeParts } from './multipart.js';
+export type { Part } from './multipart.js';
+export { formDecoded, pairsOf } from './pairs.js';
+export { fieldReadings, writeParameter, writeTexts } from './parameter.js';
+export { scalarTemplate, scalarText } from './scalar.js';
+export { isUniquePart, uniqueKinds } from './template.js';
+export type { DigitsKind, Template, TemplatePart, UniqueKind, UniquePart } from './template.js';

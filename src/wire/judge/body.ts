@@ -1,0 +1,309 @@
+import { isOfString, type MediaType, type Operation, type RequestBody } from '../../contract/index.js';
+import {
+  fieldLines,
+  isJsonMediaType,
+  matchesMediaRange,
+  matchesSomeRange,
+  parseMediaType,
+  type MediaTypeValue,
+} from '../../http/index.js';
+import { decodeUtf8, parseJson, parsePointer, toValue, type JsonValue } from '../../json/index.js';
+import { readFormObject, spreadsObject } from '../form-object.js';
+import { formFields, type FormField } from '../form.js';
+import { readParts } from '../multipart.js';
+import { schemaViolations, type Flaw } from '../flaw.js';
+
+/** The body of the requests of one operation, ready to be read and judged. */
+export interface BodyJudge {
+  /** The media type of the contract that is meant, and what the body may stand for; undefined where there is none. */
+  read(
+    rawFields: readonly string[],
+    body: Uint8Array,
+  ): { readonly mediaType: MediaType; readonly readings: readonly JsonValue[] } | undefined;
+  judge(rawFields: readonly string[], body: Uint8Array): readonly Flaw[];
+}
+
+/** Bytes of one media type. */
+interface BytesJudge {
+  /** The media type of the contract that is meant, if there is one. */
+  readonly mediaType: MediaType | undefined;
+  /** Every value that they may stand for, the most likely last. */
+  read(body: Uint8Array): readonly JsonValue[];
+  judge(body: Uint8Array): readonly Flaw[];
+}
+
+const location = ['request', 'body'];
+const none: readonly Flaw[] = [];
+/** As many spellings of media types as are remembered. */
+const mostKnown = 64;
+
+/** The judge of request bodies: presence, coding and media type (RFC 9110 §8.3, §8.4), and content. */
+export function bodyJudge({ requestBody, place }: Operation): BodyJudge {
+  if (requestBody === undefined) {
+    const message = 'it has a body, of which the contract says nothing';
+    const undescribed: readonly Flaw[] = [
+      { aspect: 'body', certainty: 'unclear', refusal: undefined, location, code: 'body', message, place },
+    ];
+    return { read: () => undefined, judge: (_, body) => (body.length === 0 ? none : undescribed) };
+  }
+  const known = new Map<string, BytesJudge>();
+  const ofType = (type: string): BytesJudge => {
+    const judge = known.get(type) ?? judgeOfType(type, requestBody);
+    if (known.size < mostKnown) known.set(type, judge);
+    return judge;
+  };
+  const flaw = flawMaker(requestBody);
+  const [first] = requestBody.content;
+  const typeless = (count: number): readonly Flaw[] => {
+    const message = count === 0 ? 'the media type of the body is missing' : 'the body has several media types';
+    return [flaw({ aspect: 'media-type', certainty: 'unclear', refusal: 'media-type', code: 'media-type', message })];
+  };
+  const coded = (coding: string): readonly Flaw[] => {
+    const message = `the body is coded as ${coding}, which is not taken`;
+    const [code, aspect] = ['content-encoding', 'content-encoding'] as const;
+    return [flaw({ aspect, certainty: 'unclear', refusal: 'media-type', code, message })];
+  };
+  const absent = (types: readonly string[]): readonly Flaw[] => {
+    const [type, ...others] = types;
+    if (!requestBody.required) {
+      if (type === undefined) return none;
+      const message = 'it has a media type, but no body';
+      return [flaw({ aspect: 'no-body', certainty: 'unclear', refusal: undefined, code: 'body', message })];
+    }
+    // A length of 0 does not say whether there is no content, or content of no bytes (RFC 9110 §6.4.1).
+    const wanted = type === undefined || others.length > 0 ? undefined : ofType(type).mediaType;
+    const meant = wanted === undefined ? requestBody.content : [wanted];
+    const certainty = meant.some(isEmptyContentGood) ? 'unclear' : 'clear';
+    return [
+      flaw({ aspect: 'no-body', certainty, refusal: 'invalid', code: 'required', message: 'the body is missing' }),
+    ];
+  };
+  return {
+    read(rawFields, body) {
+      const [type, ...others] = fieldLines(rawFields, 'content-type');
+      if (body.length === 0 || type === undefined || others.length > 0) return undefined;
+      const judge = ofType(type);
+      return judge.mediaType && { mediaType: judge.mediaType, readings: judge.read(body) };
+    },
+    judge(rawFields, body) {
+      const types = fieldLines(rawFields, 'content-type');
+      if (body.length === 0) return absent(types);
+      const coding = fieldLines(rawFields, 'content-encoding').find(
+        (value) => value.trim().toLowerCase() !== 'identity',
+      );
+      if (coding !== undefined) return coded(coding);
+      const [type, ...others] = types;
+      // RFC 9110 §8.3: without a media type, or with several, a recipient may guess.
+      if (type !== undefined && others.length === 0) return ofType(type).judge(body);
+      return [...typeless(types.length), ...(first === undefined ? none : ofType(first.range).judge(body))];
+    },
+  };
+}
+
+type Found = Omit<Flaw, 'location' | 'place'> & Partial<Pick<Flaw, 'location' | 'place'>>;
+
+function flawMaker({ place }: Pick<Flaw, 'place'>): (found: Found) => Flaw {
+  return (found) => ({ location, place, ...found });
+}
+
+function judgeOfType(text: string, { content, place }: RequestBody): BytesJudge {
+  const flaw = flawMaker({ place });
+  const refused = (message: string): readonly Flaw[] => [
+    flaw({ aspect: 'media-type', certainty: 'clear', refusal: 'media-type', code: 'media-type', message }),
+  ];
+  const type = parseMediaType(text);
+  if (type === undefined) {
+    const [first] = content;
+    const range = first === undefined ? undefined : parseMediaType(first.range);
+    const asFirst = first === undefined || range === undefined ? undefined : bytesJudge(first, range);
+    const flaws = refused(`${text} is no media type`);
+    return {
+      mediaType: undefined,
+      read: () => [],
+      judge: (body) => (asFirst === undefined ? flaws : [...flaws, ...asFirst.judge(body)]),
+    };
+  }
+  const mediaType = mediaTypeFor(content, type);
+  if (mediaType === undefined) {
+    const ranges = content.map(({ range }) => range).join(', ');
+    const flaws = refused(`the media type of the body is ${type.essence}, not ${ranges}`);
+    return { mediaType, read: () => [], judge: () => flaws };
+  }
+  const judge = bytesJudge(mediaType, type);
+  const charset = type.parameters.get('charset')?.toLowerCase() ?? 'utf-8';
+  if (!isJsonMediaType(type) || charset === 'utf-8') return { mediaType, ...judge };
+  const message = `the charset of the body is ${charset}, while JSON is UTF-8`;
+  const refusal = charset === 'utf8' || charset === 'us-ascii' ? undefined : 'media-type';
+  const foreign = flaw({ aspect: 'media-type', certainty: 'unclear', refusal, code: 'media-type', message });
+  return {
+    mediaType,
+    read: judge.read,
+    judge: (body) => [foreign, ...(refusal === undefined ? judge.judge(body) : [])],
+  };
+}
+
+/** OpenAPI 3.1 §4.8.13: where several keys match, the most specific one is meant. */
+function mediaTypeFor(content: readonly MediaType[], value: MediaTypeValue): MediaType | undefined {
+  const matching = content.filter(({ range }) => matchesMediaRange(range, value));
+  return (
+    matching.find(({ range }) => !range.includes('*')) ??
+    matching.find(({ range }) => !range.startsWith('*')) ??
+    matching[0]
+  );
+}
+
+/**
+ * Whether content of no bytes is a value of what a media type describes: an empty file, text or form is one, an empty
+ * JSON text (RFC 8259 §2), multipart (RFC 2046 §5.1) or XML document is none.
+ */
+export function isEmptyContentGood({ range, schema }: MediaType): boolean {
+  const type = parseMediaType(range);
+  if (type === undefined || isJsonMediaType(type) || /^multipart\/|[/+]xml$/.test(type.essence)) return false;
+  const value = type.essence === 'application/x-www-form-urlencoded' ? {} : '';
+  return schema === undefined || schema.validate(value, 'request').length === 0;
+}
+
+/** Texts that a reader takes as they stand; others, such as `text/csv`, have rules of their own. */
+const plainTexts = new Set(['text/plain', 'text/html', 'text/markdown']);
+
+/** Whether a body of that media type is a text, and its schema one of a string: then the text is its value. */
+export function isText({ range, schema }: MediaType): boolean {
+  return plainTexts.has(parseMediaType(range)?.essence ?? '') && schema !== undefined && isOfString(schema);
+}
+
+type ContentJudge = Omit<BytesJudge, 'mediaType'>;
+
+function bytesJudge(mediaType: MediaType, type: MediaTypeValue): ContentJudge {
+  if (isJsonMediaType(type)) return jsonJudge(mediaType);
+  if (type.essence === 'application/x-www-form-urlencoded') {
+    return formJudge(mediaType, (body) => formFields(body, mediaType));
+  }
+  const boundary = type.parameters.get('boundary');
+  if (type.essence === 'multipart/form-data') {
+    return formJudge(mediaType, (body) => (boundary === undefined ? undefined : readParts(body, boundary)));
+  }
+  if (mediaType.schema === undefined) return { read: () => [], judge: () => none };
+  return textJudge(mediaType, type);
+}
+
+/** JSON by RFC 8259, without loss of a digit. */
+function jsonJudge({ schema, place }: MediaType): ContentJudge {
+  const flaw = flawMaker({ place });
+  return {
+    read(body) {
+      const parsed = parseJson(body);
+      return parsed.ok ? [toValue(parsed.node)] : [];
+    },
+    judge(body) {
+      const parsed = parseJson(body);
+      if (!parsed.ok) {
+        const { kind, message: why, line, column } = parsed.problem;
+        // RFC 8259 §8.1 lets a parser ignore a byte order mark, §9 lets it limit the depth.
+        const certainty = kind === 'byte-order-mark' || kind === 'too-deep' ? 'unclear' : 'clear';
+        const message = `the body is no JSON: ${why} (line ${line}, column ${column})`;
+        return [flaw({ aspect: 'body', certainty, refusal: 'malformed', code: 'json', message })];
+      }
+      const failures = schema?.validate(toValue(parsed.node), 'request') ?? [];
+      if (failures.length === 0 && parsed.remarks.length === 0) return none;
+      const remarks = parsed.remarks.map(({ kind, message: why, pointer }) => {
+        // Parsers differ in which of two members of one name counts (RFC 8259 §4).
+        const refusal = kind === 'duplicate-name' ? 'malformed' : undefined;
+        const at = [...location, ...parsePointer(pointer)];
+        const message = `the body is JSON that parsers read differently: ${why}`;
+        return flaw({ aspect: 'body', certainty: 'unclear', refusal, code: kind, message, location: at });
+      });
+      const unclear = new Set(failures.filter(({ isUnclear }) => isUnclear === true));
+      const clear = failures.filter((failure) => !unclear.has(failure));
+      return [
+        ...remarks,
+        ...bodyFlaws(schemaViolations(clear, location, 'the body'), 'clear', 'invalid'),
+        ...bodyFlaws(schemaViolations([...unclear], location, 'the body'), 'unclear', undefined),
+      ];
+    },
+  };
+}
+
+/** A form: wrong where no way to read it is right. */
+function formJudge(
+  mediaType: MediaType,
+  fieldsOf: (body: Uint8Array) => readonly FormField[] | undefined,
+): ContentJudge {
+  const { schema, place, encoding } = mediaType;
+  const flaw = flawMaker({ place: schema?.place ?? place });
+  const isSpread = spreadsObject(mediaType);
+  const asksForTypes = [...encoding.values()].some(({ contentType }) => contentType !== undefined);
+  return {
+    read(body) {
+      const fields = fieldsOf(body);
+      return fields === undefined || isSpread ? [] : readFormObject(fields, mediaType).objects;
+    },
+    judge(body) {
+      const fields = fieldsOf(body);
+      if (fields === undefined) {
+        const message = 'the body is no multipart of the boundary that its media type has';
+        return [flaw({ aspect: 'body', certainty: 'clear', refusal: 'malformed', code: 'multipart', message })];
+      }
+      if (schema === undefined) return none;
+      const { objects, isDoubtful, mayLack } = readFormObject(fields, mediaType);
+      const failures = objects.map((object) => schema.validate(object, 'request'));
+      const right = failures.filter((each) => each.length === 0).length;
+      const certainty = isSpread ? 'unjudged' : isDoubtful ? 'unclear' : 'clear';
+      if (right === 0) {
+        return bodyFlaws(schemaViolations(failures.at(-1) ?? [], location, 'the form'), certainty, 'invalid');
+      }
+      const passing = (of: Flaw['certainty'], message: string): readonly Flaw[] => [
+        flaw({ aspect: 'body', certainty: of, refusal: undefined, code: 'form', message }),
+      ];
+      if (isSpread) return passing('unjudged', 'the form has an object that is spread over names of its own');
+      if (isDoubtful) return passing('unclear', 'the form has a field that is read in different ways');
+      const ofTypes = asksForTypes ? fields.flatMap((field) => partTypeFlaws(field, mediaType)) : none;
+      if (ofTypes.length > 0 || !mayLack || right === failures.length) return ofTypes;
+      return passing('unclear', 'an empty field may stand for none');
+    },
+  };
+}
+
+/**
+ * What says another media type than `encoding` asks of it (OpenAPI 3.1 §4.8.15.1). A part that says none asks its reader
+ * to guess, and where `encoding` says nothing of a property, its default is no more than that.
+ */
+function partTypeFlaws({ name, said }: FormField, { encoding }: MediaType): readonly Flaw[] {
+  const { contentType, place } = encoding.get(name) ?? {};
+  if (said === undefined || contentType === undefined || place === undefined) return none;
+  if (matchesSomeRange(contentType, said)) return none;
+  const message = `the media type of the part is ${said.essence}, not ${contentType}`;
+  const at = [...location, name];
+  const [aspect, certainty, refusal] = ['media-type', 'clear', 'invalid'] as const;
+  return [{ aspect, certainty, refusal, code: 'media-type', message, location: at, place }];
+}
+
+/** A text, which is the string that its schema speaks of; of other media types that is not known. */
+function textJudge(mediaType: MediaType, type: MediaTypeValue): ContentJudge {
+  const { schema, place } = mediaType;
+  const isUtf8 = (type.parameters.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
+  const isPlain = isText(mediaType) && isUtf8;
+  const flaw = flawMaker({ place: schema?.place ?? place });
+  const message = `a body of ${type.essence} is not judged before it is sent`;
+  const unjudged = [flaw({ aspect: 'body', certainty: 'unjudged', refusal: undefined, code: 'body', message })];
+  const read = (body: Uint8Array): readonly JsonValue[] =>
+    type.type === 'text' ? [Buffer.from(body).toString('utf8')] : [];
+  return {
+    read,
+    judge(body) {
+      const [text] = read(body);
+      const failures = text === undefined ? [] : (schema?.validate(text, 'request') ?? []);
+      const isJudged = isPlain && 'text' in decodeUtf8(body);
+      if (failures.length === 0) return isJudged ? none : unjudged;
+      const violations = schemaViolations(failures, location, 'the body');
+      return bodyFlaws(violations, isJudged ? 'clear' : 'unjudged', 'invalid');
+    },
+  };
+}
+
+function bodyFlaws(
+  violations: ReturnType<typeof schemaViolations>,
+  certainty: Flaw['certainty'],
+  refusal: Flaw['refusal'],
+): readonly Flaw[] {
+  return violations.map((violation) => ({ ...violation, aspect: 'body', certainty, refusal }));
+}

@@ -1,0 +1,235 @@
+import { effectiveSchema, openSchema, type Operation, type Parameter, type Schema } from '../../contract/index.js';
+import { fieldLines, percentDecoded } from '../../http/index.js';
+import { isExactNumber, parseJson, toValue, type JsonValue } from '../../json/index.js';
+import { pairsOf, type Pair } from '../pairs.js';
+import { readParameter } from '../parameter.js';
+import { isCommonNumber, scalarReadings } from '../scalar.js';
+import { schemaViolations, type Flaw, type Violation } from '../flaw.js';
+import type { RequestHead } from '../wire-request.js';
+
+/** Every value that a parameter may stand for, the most likely last; undefined where it is not there. */
+export type ParameterReadings = readonly JsonValue[] | undefined;
+
+/** One parameter of an operation, ready to be read and judged. */
+export interface ParameterJudge {
+  readonly parameter: Parameter;
+  readonly schema: Schema | undefined;
+  read(head: RequestHead, query: readonly Pair[]): ParameterReadings;
+  judge(head: RequestHead, query: readonly Pair[]): readonly Flaw[];
+}
+
+/** All parameters of an operation. */
+export interface ParametersJudge {
+  readonly each: readonly ParameterJudge[];
+  judge(head: RequestHead): readonly Flaw[];
+}
+
+/** OpenAPI 3.1 §4.8.12.1: parameters of these names are described elsewhere. */
+const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
+const none: readonly Flaw[] = [];
+
+/** The judge of an operation's parameters, in path, query, header and cookie. */
+export function parametersJudge({ parameters, place }: Operation): ParametersJudge {
+  const known = parameters.filter(({ name, in: at }) => at !== 'header' || !describedElsewhere.has(name.toLowerCase()));
+  const inQuery = known.filter((parameter) => parameter.in === 'query');
+  const declared = new Set(inQuery.map(({ name }) => name));
+  const each = known.map((parameter) => parameterJudge(parameter, declared));
+  // A parameter that is an object may take any name of the query.
+  const takesAnyName = inQuery.some(({ schema }) => {
+    const types = schema === undefined ? [] : effectiveSchema(schema).types;
+    return types.length === 0 || types.includes('object') || (types.includes('array') && types.length > 1);
+  });
+  return {
+    each,
+    judge(head) {
+      const query = pairsOf(head.query, '&');
+      const flaws = each.length === 0 ? none : each.flatMap((parameter) => parameter.judge(head, query));
+      const undeclared = takesAnyName ? undefined : query.find(([name]) => !declared.has(name))?.[0];
+      if (undeclared === undefined) return flaws;
+      // OpenAPI does not say whether other parameters may be there.
+      const message = `the query parameter ${undeclared} is not in the contract`;
+      const location = ['request', 'query', undeclared];
+      const certainty = 'unclear';
+      return [
+        ...flaws,
+        { aspect: 'parameter', certainty, refusal: undefined, location, code: 'undeclared', message, place },
+      ];
+    },
+  };
+}
+
+function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): ParameterJudge {
+  const { name, required, place, content, style, explode, in: where } = parameter;
+  const schema = parameter.schema ?? content?.schema;
+  const location = ['request', where, name];
+  const title = `the ${where} parameter ${name}`;
+  const effective = schema === undefined ? openSchema : effectiveSchema(schema);
+  const { types, possibleTypes: possible } = effective;
+  const mayBeList = possible.has('array');
+  const mayBeObject = possible.has('object');
+  const isComposite = mayBeList || mayBeObject;
+  const onlyComposite = isComposite && [...possible].every((type) => type === 'array' || type === 'object');
+  const isScattered = mayBeObject && (style === 'deepObject' || explode);
+  const isSpread = mayBeObject && where === 'query' && style === 'form' && explode;
+  // An object with nothing in it leaves no trace where its members have places of their own (OpenAPI 3.1 §4.8.12.2).
+  const mayBeEmpty = isScattered && schema?.validate({}, 'request').length === 0;
+  const written = isSpread ? { ...parameter, style: 'deepObject' } : parameter;
+  const textsOf = textReader(parameter);
+  // Of several types at once, and of any text within a text, servers make what they will.
+  const isOpen =
+    content !== undefined ||
+    types.length === 0 ||
+    (types.length > 1 && (types.includes('array') || types.includes('object'))) ||
+    (types[0] === 'object' && where === 'cookie' && style === 'form' && explode);
+
+  const flaw = (
+    certainty: Flaw['certainty'],
+    found: Violation & Pick<Flaw, 'place'>,
+    refusal: Flaw['refusal'],
+  ): Flaw => ({ ...found, aspect: 'parameter', certainty, refusal });
+  const said = (code: string, message: string): Violation & Pick<Flaw, 'place'> => ({
+    location,
+    code,
+    message: `${title} ${message}`,
+    place,
+  });
+  const unjudged = [flaw('unjudged', said('unjudged', 'is of no one type'), undefined)];
+  const hasOnePlace = where === 'header' || content !== undefined;
+  const isUnjudged = isOpen && !hasOnePlace;
+  const missing = required
+    ? [
+        flaw(
+          isUnjudged ? 'unjudged' : mayBeEmpty ? 'unclear' : 'clear',
+          said('required', 'is missing'),
+          isSpread && mayBeEmpty ? undefined : 'invalid',
+        ),
+      ]
+    : [];
+
+  const readTexts = (texts: readonly string[], query: readonly Pair[]): ParameterReadings => {
+    if (content !== undefined) return texts.length === 0 ? undefined : contentReadings(texts[0]!, where);
+    const all = isSpread ? spread(name, query, inQuery, effective.names) : query;
+    const readings: JsonValue[] = [];
+    let isThere = texts.length > 0;
+    for (const kind of ['array', 'object'] as const) {
+      if (!(kind === 'array' ? mayBeList : mayBeObject)) continue;
+      const found = readParameter(written, kind, { own: texts, all });
+      if (found === undefined) continue;
+      isThere = true;
+      readings.push(...found);
+    }
+    if (!isThere) return undefined;
+    const [text] = texts;
+    if (text !== undefined && !onlyComposite) readings.push(...plainReadings(parameter, text));
+    return readings;
+  };
+
+  /** Wrong where no way to read it is right; said of the way that is most telling. */
+  const judgeReadings = (readings: readonly JsonValue[]): readonly Flaw[] => {
+    if (schema === undefined) return none;
+    let telling: readonly (Violation & Pick<Flaw, 'place'>)[] | undefined;
+    for (const reading of readings) {
+      const failures = schema.validate(reading, 'request');
+      if (failures.length === 0) {
+        if (isComposite || !isRarelyRead(reading, readings)) return none;
+        return [flaw('unclear', said('spelling', 'is spelt as not every server reads it'), undefined)];
+      }
+      const found = schemaViolations(failures, location, title);
+      // A number of the wrong size says more than that a text is none.
+      if (telling === undefined || telling.every(({ code }) => code === 'type')) telling = found;
+    }
+    // Who reads numbers otherwise than JSON writes them may find one.
+    const isGrey =
+      !isComposite &&
+      !types.includes('string') &&
+      readings.every((each) => (typeof each === 'string' ? /^[-+.0-9eE]*$/.test(each) : isRarelyRead(each, readings)));
+    return (telling ?? []).map((each) => flaw(isGrey ? 'unclear' : 'clear', each, 'invalid'));
+  };
+
+  const judgeTexts = (texts: readonly string[], query: readonly Pair[]): readonly Flaw[] => {
+    const isEmpty = texts.length === 1 && texts[0] === '';
+    if (isEmpty && parameter.allowEmptyValue) return none;
+    const readings = readTexts(texts, query);
+    if (readings === undefined) return missing;
+    if (texts.length > 1 && !isComposite)
+      return [flaw('unclear', said('repeated', `is there ${texts.length} times`), 'invalid')];
+    const flaws =
+      readings.length === 0
+        ? [flaw('clear', said('style', `is not written in the style ${style}`), 'invalid')]
+        : judgeReadings(readings);
+    if (!isComposite) return flaws;
+    // A list without anything in it has no form that all read alike.
+    if (flaws.length === 0) return texts.includes('') ? [flaw('unclear', said('empty', 'is empty'), undefined)] : flaws;
+    // Nor is it certain that what an object takes of the query is meant for it: its own name, where its members have
+    // places of their own, or names that nobody declared.
+    const isUnclear =
+      texts.includes('') ||
+      (isScattered && where === 'query' && texts.length > 0 && (!required || mayBeEmpty)) ||
+      (isSpread && effective.names.size === 0);
+    return isUnclear ? flaws.map((each) => ({ ...each, certainty: 'unclear' })) : flaws;
+  };
+
+  return {
+    parameter,
+    schema,
+    read: (head, query) => {
+      const texts = textsOf(head, query);
+      return texts.length > 1 && !isComposite ? [] : readTexts(texts, query);
+    },
+    judge(head, query) {
+      const flaws = judgeTexts(textsOf(head, query), query);
+      if (!isOpen || flaws === missing) return flaws;
+      return flaws.length === 0 ? unjudged : flaws.map((each) => ({ ...each, certainty: 'unjudged' }));
+    },
+  };
+}
+
+/** What not every server reads in a text: a number with an exponent, and the word null. */
+function isRarelyRead(reading: JsonValue, readings: readonly JsonValue[]): boolean {
+  if (reading === null) return true;
+  return isExactNumber(reading) && !readings.some((each) => typeof each === 'string' && isCommonNumber(each));
+}
+
+function plainReadings({ in: at, style, name }: Parameter, text: string): readonly JsonValue[] {
+  if (at === 'header') return scalarReadings(text);
+  // A plus sign is itself (RFC 3986 §2.2), or a space as forms write it (WHATWG URL §5.1).
+  if (at === 'query' && text.includes('+'))
+    return [percentDecoded(text.replaceAll('+', ' ')), percentDecoded(text)].flatMap(scalarReadings);
+  // Styles of the path begin a value with a sign (OpenAPI 3.1 §4.8.12.2).
+  const sign = at === 'path' ? ({ label: '.', matrix: `;${name}=` }[style] ?? '') : '';
+  return text.startsWith(sign) ? scalarReadings(percentDecoded(text.slice(sign.length))) : [];
+}
+
+function contentReadings(text: string, where: Parameter['in']): readonly JsonValue[] {
+  const decoded = where === 'header' ? text : percentDecoded(where === 'query' ? text.replaceAll('+', ' ') : text);
+  const parsed = parseJson(Buffer.from(decoded));
+  return parsed.ok ? [toValue(parsed.node)] : [decoded];
+}
+
+/** Each occurrence of a parameter, still encoded. */
+function textReader({ in: at, name }: Parameter): (head: RequestHead, query: readonly Pair[]) => readonly string[] {
+  const lowerCase = name.toLowerCase();
+  const valuesOf = (pairs: readonly Pair[]): readonly string[] =>
+    pairs.flatMap(([known, value]) => (known === name ? [value] : []));
+  return {
+    path: ({ inPath }: RequestHead) => [inPath.get(name) ?? ''],
+    query: (_: RequestHead, query: readonly Pair[]) => valuesOf(query),
+    header: ({ rawFields }: RequestHead) => {
+      const lines = fieldLines(rawFields, lowerCase);
+      return lines.length === 0 ? lines : [lines.join(', ')];
+    },
+    cookie: ({ rawFields }: RequestHead) => valuesOf(pairsOf(fieldLines(rawFields, 'cookie').join(';'), ';')),
+  }[at];
+}
+
+/** An object that is spread over the query has what no other parameter claims, as if its name stood before each. */
+function spread(
+  name: string,
+  query: readonly Pair[],
+  others: ReadonlySet<string>,
+  own: ReadonlySet<string>,
+): readonly Pair[] {
+  return query
+    .filter(([known]) => known === name || (own.size > 0 ? own.has(known) : !others.has(known)))
+    .map(([known, value]) => [`${name}[${known}]`, value]);
+}

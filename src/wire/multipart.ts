@@ -1,0 +1,52 @@
+import { isJsonMediaType, parseMediaType, percentDecoded } from '../http/index.js';
+import type { FormField } from './form.js';
+import { joinTemplates } from './join-templates.js';
+import type { Template } from './template.js';
+
+/** Longer than anything that a good value holds. */
+export const boundary = 'trellis-boundary-5f1e2d3c4b5a6978';
+
+/** A part of a multipart/form-data body. */
+export interface Part {
+  readonly name: string;
+  /** Undefined where it is no file. */
+  readonly filename: string | undefined;
+  /** Undefined for text/plain, which is what a part is that does not say (RFC 7578 §4.4). */
+  readonly mediaType: string | undefined;
+  readonly content: Template;
+}
+
+/** Parts as multipart/form-data (RFC 7578) between lines of {@link boundary}. */
+export function writeParts(parts: readonly Part[]): Template {
+  const written = parts.flatMap(({ name, filename, mediaType, content }): readonly Template[] => {
+    const file = filename === undefined ? '' : `; filename="${filename}"`;
+    const type = mediaType === undefined ? '' : `Content-Type: ${mediaType}\r\n`;
+    const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
+    const head = `Content-Disposition: form-data; name="${quoted}"${file}\r\n${type}`;
+    return [[`--${boundary}\r\n${head}\r\n`], content, ['\r\n']];
+  });
+  return joinTemplates([...written, [`--${boundary}--\r\n`]]);
+}
+
+/** The parts of a body (RFC 2046 §5.1.1); undefined where the last boundary is missing, or a part has no name. */
+export function readParts(body: Uint8Array, boundary: string): readonly FormField[] | undefined {
+  // Latin-1 keeps every byte, whatever the parts hold.
+  const pieces = `\r\n${Buffer.from(body).toString('latin1')}`.split(`\r\n--${boundary}`);
+  if (pieces.length < 2 || !pieces.at(-1)?.startsWith('--')) return undefined;
+  const fields: FormField[] = [];
+  for (const piece of pieces.slice(1, -1)) {
+    const end = piece.indexOf('\r\n\r\n');
+    const head = end === -1 ? piece : piece.slice(0, end);
+    const name = /^content-disposition:[^\r\n]*;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/im.exec(head);
+    if (name === null) return undefined;
+    const said = parseMediaType(/^content-type:\s*([^\r\n]*)/im.exec(head)?.[1] ?? '');
+    const text = end === -1 ? '' : utf8(piece.slice(end + 4));
+    const isJson = said !== undefined && isJsonMediaType(said);
+    fields.push({ name: percentDecoded(utf8(name[1] ?? name[2] ?? '')), text, raw: text, isJson, said });
+  }
+  return fields;
+}
+
+function utf8(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,267 @@
+import { certainly, effectiveSchema, namesIn, once, type Parameter, type Schema } from '../contract/index.js';
+import { isToken, percentDecoded } from '../http/index.js';
+import { isArrayValue, isJsonObject, stringifyValue, type JsonValue } from '../json/index.js';
+import { scalarText, spelt, speltInField } from './scalar.js';
+
+/** The number or boolean that a text spells; else the text. */
+type Spelling = (text: string) => JsonValue;
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/**
+ * A value as its parameter is written on the wire (OpenAPI 3.1 §4.8.12.2 and §4.8.12.4): what replaces the braces of the
+ * path, the `name=value` pairs of the query or of the Cookie field, or the value of a header field.
+ *
+ * Undefined where a style has no form for such a value, or a header field cannot carry it.
+ */
+export function writeParameter(parameter: Parameter, value: JsonValue): readonly string[] | undefined {
+  // RFC 9110 §5.1: there is no field of any other name.
+  if (parameter.in === 'header' && !isToken(parameter.name)) return undefined;
+  if (parameter.content !== undefined) return writeTexts(parameter, [stringifyValue(value)]);
+  if (isArrayValue(value)) return writeList(parameter, value);
+  if (isJsonObject(value)) return writeObject(parameter, value);
+  return writeTexts(parameter, [scalarText(value)]);
+}
+
+/** Texts as they are, percent-encoded where they need to be, each an own occurrence of the parameter. */
+export function writeTexts(parameter: Parameter, texts: readonly string[]): readonly string[] | undefined {
+  const { name } = parameter;
+  const encoded = texts.map((text) => encode(parameter, text));
+  switch (parameter.in) {
+    case 'query':
+    case 'cookie':
+      return encoded.map((text) => `${encodeURIComponent(name)}=${text}`);
+    case 'header':
+      return texts.every(isFieldValue) ? texts : undefined;
+    case 'path': {
+      const [text] = encoded;
+      // RFC 3986 §3.3: a segment of dots is no name, and an empty one no value.
+      if (text === undefined || /^\.{0,2}$/.test(text)) return undefined;
+      return [`${prefixOf(parameter)}${text}`];
+    }
+  }
+}
+
+function writeList(parameter: Parameter, value: readonly JsonValue[]): readonly string[] | undefined {
+  const texts = scalarTexts(value);
+  if (texts === undefined) return undefined;
+  const { name, style, explode } = parameter;
+  const encoded = texts.map((text) => encode(parameter, text));
+  switch (style) {
+    case 'form':
+      if (encoded.length === 0) return undefined;
+      return explode
+        ? encoded.map((text) => `${encodeURIComponent(name)}=${text}`)
+        : [`${encodeURIComponent(name)}=${encoded.join(',')}`];
+    case 'spaceDelimited':
+    case 'pipeDelimited':
+      if (encoded.length === 0) return undefined;
+      if (explode) return encoded.map((text) => `${encodeURIComponent(name)}=${text}`);
+      return [`${encodeURIComponent(name)}=${encoded.join(style === 'spaceDelimited' ? '%20' : '%7C')}`];
+    case 'simple':
+      return parameter.in === 'header' ? headerValue(texts.join(',')) : segment(encoded.join(','));
+    case 'label':
+      return segment(`.${encoded.join(explode ? '.' : ',')}`);
+    case 'matrix':
+      return segment(explode ? encoded.map((text) => `;${name}=${text}`).join('') : `;${name}=${encoded.join(',')}`);
+    default:
+      return undefined;
+  }
+}
+
+function writeObject(parameter: Parameter, value: Readonly<Record<string, JsonValue>>): readonly string[] | undefined {
+  const texts = scalarTexts(Object.values(value));
+  if (texts === undefined || texts.length === 0) return undefined;
+  const { name, style, explode } = parameter;
+  const encoded = Object.keys(value).map(
+    (key, at) => [encode(parameter, key), encode(parameter, texts[at] ?? '')] as const,
+  );
+  switch (style) {
+    case 'form':
+      return explode ? joined(encoded, '=') : [`${encodeURIComponent(name)}=${encoded.flat().join(',')}`];
+    case 'deepObject':
+      return encoded.map(([key, text]) => `${encodeURIComponent(name)}%5B${key}%5D=${text}`);
+    case 'simple': {
+      const plain = Object.keys(value).map((key, at) => [key, texts[at] ?? ''] as const);
+      const pairs = parameter.in === 'header' ? plain : encoded;
+      const text = explode ? joined(pairs, '=').join(',') : pairs.flat().join(',');
+      return parameter.in === 'header' ? headerValue(text) : segment(text);
+    }
+    case 'label':
+      return segment(`.${explode ? joined(encoded, '=').join('.') : encoded.flat().join(',')}`);
+    case 'matrix':
+      return segment(
+        explode
+          ? joined(encoded, '=')
+              .map((pair) => `;${pair}`)
+              .join('')
+          : `;${name}=${encoded.flat().join(',')}`,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function joined(pairs: Pairs, sign: string): readonly string[] {
+  return pairs.map((pair) => pair.join(sign));
+}
+
+/** The styles write scalars alone; undefined where there is something within something. */
+function scalarTexts(values: readonly JsonValue[]): readonly string[] | undefined {
+  return values.some((value) => isArrayValue(value) || isJsonObject(value)) ? undefined : values.map(scalarText);
+}
+
+function encode(parameter: Parameter, text: string): string {
+  if (parameter.in === 'header') return text;
+  const encoded = encodeURIComponent(text.toWellFormed());
+  if (!parameter.allowReserved || parameter.in !== 'query') return encoded;
+  // RFC 6570 §3.2.3 leaves these as they are; `&`, `#` and `+` would mean something else in a query.
+  return encoded.replaceAll(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g, decodeURIComponent);
+}
+
+function prefixOf({ style, name }: Parameter): string {
+  if (style === 'label') return '.';
+  return style === 'matrix' ? `;${name}=` : '';
+}
+
+function segment(text: string): readonly string[] | undefined {
+  return /^\.{0,2}$/.test(text) ? undefined : [text];
+}
+
+function headerValue(text: string): readonly string[] | undefined {
+  return isFieldValue(text) ? [text] : undefined;
+}
+
+/** RFC 9110 §5.5: visible ASCII, with white space between; of more than that servers read different things. */
+function isFieldValue(text: string): boolean {
+  return /^[!-~](?:[ !-~]*[!-~])?$/.test(text);
+}
+
+/**
+ * Every value that a field of a response can stand for in the `simple` style (OpenAPI 3.1 §4.8.21, RFC 6570 §3.2.2), the
+ * text itself last: text says no type, so what is a number to one schema is a string to another.
+ */
+export function fieldReadings(text: string, schema: Schema, explode: boolean): readonly JsonValue[] {
+  const { possibleTypes } = effectiveSchema(schema);
+  const field = { name: '', in: 'header', style: 'simple', explode, schema } as const;
+  const composite = (['array', 'object'] as const).flatMap((kind): readonly JsonValue[] => {
+    if (!possibleTypes.has(kind)) return [];
+    if (text === '') return [kind === 'array' ? [] : {}];
+    return readParameter(field, kind, { own: [text], all: [] }, speltInField) ?? [];
+  });
+  const spelled = text === '' ? null : speltInField(text);
+  return [...composite, ...(spelled === text ? [] : [spelled]), text];
+}
+
+/** Where the texts of a parameter stand: what the path has at its place, or its occurrences in query, Cookie or fields. */
+export interface ParameterTexts {
+  /** Of its own name, still encoded. */
+  readonly own: readonly string[];
+  /** All names and values, still encoded, that an object in the query may spread over. */
+  readonly all: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * What a list or an object may stand for as it is written (OpenAPI 3.1 §4.8.12.2): with everything in it a text, and with
+ * numbers and booleans for the texts that spell them. None where it cannot be read; undefined where it is not there.
+ */
+export function readParameter(
+  { style, explode, in: where, name, schema }: Pick<Parameter, 'style' | 'explode' | 'in' | 'name' | 'schema'>,
+  kind: 'array' | 'object',
+  { own, all }: ParameterTexts,
+  spell: Spelling = spelt,
+): readonly JsonValue[] | undefined {
+  const [first] = own;
+  // Field values are not percent-encoded, and may have white space around what is between commas (RFC 9110 §5.6.1).
+  const decoded = (text: string): string => (where === 'header' ? text.trim() : percentDecoded(text));
+  if (kind === 'array') {
+    if (first === undefined) return undefined;
+    if (where === 'query' || where === 'cookie') {
+      const sign = { form: ',', spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i }[style];
+      if (sign === undefined) return [];
+      return listReadings((explode ? own : first.split(sign)).map(decoded), spell);
+    }
+    const text = withoutPrefix(first, style, name, explode);
+    if (text === undefined) return [];
+    const separator = style === 'label' && explode ? '.' : style === 'matrix' && explode ? `;${name}=` : ',';
+    return listReadings(text.split(separator).map(decoded), spell);
+  }
+  if (style === 'deepObject') {
+    const pairs = all.flatMap(([key, value]) => {
+      const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
+      return inner === undefined ? [] : [[inner, decoded(value)] as const];
+    });
+    return pairs.length === 0 ? undefined : objectReadings(pairs, spell, listMembers(schema));
+  }
+  if (style === 'form' && explode) {
+    const pairs = all.map(([key, value]) => [key, decoded(value)] as const);
+    return pairs.length === 0 ? undefined : objectReadings(pairs, spell, listMembers(schema));
+  }
+  if (first === undefined) return undefined;
+  const text = style === 'form' ? first : withoutPrefix(first, style, name, false);
+  if (text === undefined) return [];
+  if (explode) {
+    const pairs = text.split(style === 'simple' ? ',' : style === 'label' ? '.' : ';');
+    return objectReadings(
+      pairs.map((pair) => {
+        const at = pair.indexOf('=');
+        return at === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
+      }),
+      spell,
+    );
+  }
+  const parts = text.split(',').map(decoded);
+  if (parts.length % 2 !== 0) return [];
+  const pairs = parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : []));
+  return objectReadings(pairs, spell);
+}
+
+function withoutPrefix(text: string, style: string, name: string, explode: boolean): string | undefined {
+  const prefix =
+    style === 'label' ? '.' : style === 'matrix' ? (explode || text.startsWith(`;${name}=`) ? `;${name}=` : ';') : '';
+  return text.startsWith(prefix) ? text.slice(prefix.length) : undefined;
+}
+
+function listReadings(texts: readonly string[], spell: Spelling): readonly JsonValue[] {
+  return [texts, texts.map(spell)];
+}
+
+/** The members of an object that are lists and nothing else. */
+function listMembers(schema: Schema | undefined): ReadonlySet<string> {
+  return schema === undefined ? noLists : listMembersOf(schema);
+}
+
+const noLists: ReadonlySet<string> = new Set();
+
+const listMembersOf = once((schema: Schema): ReadonlySet<string> => {
+  const lists = certainly([schema]).flatMap((part) =>
+    namesIn(part, 'properties').filter((name) => {
+      const member = part.subschema('properties', name);
+      return member !== undefined && effectiveSchema(member).types.join() === 'array';
+    }),
+  );
+  return new Set(lists);
+});
+
+/**
+ * One member may be a number and the next a text of digits: each is read both ways, as long as they are few. Of a list
+ * within an object no style says how it is written: each of its items by itself, as everyone does it.
+ */
+function objectReadings(
+  pairs: readonly (readonly [string, string])[],
+  spell: Spelling,
+  lists: ReadonlySet<string> = noLists,
+): readonly JsonValue[] {
+  const texts = new Map<string, readonly string[]>();
+  for (const [key, text] of pairs) texts.set(key, lists.has(key) ? [...(texts.get(key) ?? []), text] : [text]);
+  const open = [...texts].filter(([, each]) => each.some((text) => spell(text) !== text)).slice(0, 6);
+  return Array.from({ length: 2 ** open.length }, (_, choice) => {
+    const object = Object.create(null) as Record<string, JsonValue>;
+    for (const [key, each] of texts) {
+      const at = open.findIndex(([name]) => name === key);
+      const values = at !== -1 && (choice >> at) % 2 === 1 ? each.map(spell) : each;
+      object[key] = lists.has(key) ? values : (values[0] ?? '');
+    }
+    return object;
+  });
+}
