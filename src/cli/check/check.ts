@@ -34,6 +34,8 @@ export async function check(flags: CheckOptions): Promise<number> {
     `${contract.file}: OpenAPI ${contract.openapi}, ${plural(contract.operations.length, 'operation')}, ` +
       `${plural(written.cases.length, 'written case')}, ${plural(derived.cases.length, 'derived case')}, ${plural(remarks.length, 'remark')}\n`,
   );
+  const isUsable = contract.operations.length > 0 || !contract.faults.some(({ code }) => code === 'operation-left-out');
+  if (!isUsable) return exitCode['no-verdict'];
   const fails = contract.faults.length > 0 || (remarks.length > 0 && options.strict === true);
   return fails ? exitCode.violates : exitCode.conforms;
 }

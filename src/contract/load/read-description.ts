@@ -228,9 +228,11 @@ class DescriptionReader {
       await this.#store.load(resolution.uri, at);
       resolution = this.#lookUp(text, base);
     }
-    if (resolution.kind === 'no-anchor' && !this.#schemas.sites.has(resolution.root.node)) {
+    const root = resolution.kind === 'no-anchor' ? resolution.root : undefined;
+    const isRead = root === undefined || this.#schemas.sites.has(root.node) || memberAt(root, 'paths') !== undefined;
+    if (!isRead) {
       // The anchor may stand in a file of schemas that has not been read as one.
-      this.#readSchemaAt(resolution.root, text);
+      this.#readSchemaAt(root, text);
       resolution = this.#lookUp(text, base);
     }
     return resolution;

@@ -2,6 +2,7 @@ import type { ObjectName, Version } from '../structure/shape.js';
 import { isObject, memberAt, textAt } from './located.js';
 import type { Located } from './located.js';
 import { DocumentError } from '../document-error.js';
+import { rewrite } from './rewrite.js';
 import { asRefused } from './report.js';
 import type { Report } from './report.js';
 
@@ -48,6 +49,7 @@ function nearestReading(root: Located, report: Report): Reading | undefined {
   const written = node?.type === 'string' ? node.value : node?.type === 'number' ? node.literal : '';
   const [, major, minor = '0'] = /^v?([23])(?:\.(\d+))?(?:[.\s-].*)?$/.exec(written.trim()) ?? [];
   if (field === undefined || major === undefined) return undefined;
+  rewrite(field.node, { type: 'string', value: written });
   if (major === '2') {
     report.remark(field, 'swagger-2', 'Swagger 2.0 is read as what it means in OpenAPI 3.0');
     return { version: '3.0', kind: 'Swagger' };

@@ -27,7 +27,7 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
     const request = `${site.method} ${formOf(site.path)}`;
     const reason = sameRequest(requests.get(request)) ?? misunderstood(site, model.description);
     if (reason !== undefined) {
-      const message = `${site.method} ${site.path} is left out: ${reason}`;
+      const message = `${nameOf(site)} is left out: ${reason}`;
       report.problem(site.operation, 'operation-left-out', message, undefined, 'not tested and not mocked');
       return [];
     }
@@ -44,7 +44,12 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
 
 /** Of two paths that differ in the names of their parameters alone no request says which it means. */
 function sameRequest(other: OperationSite | undefined): string | undefined {
-  return other && `its requests are those of ${other.method} ${other.path}`;
+  return other && `its requests are those of ${nameOf(other)}`;
+}
+
+/** As the document has it: with a fragment, if there is one. */
+function nameOf({ method, path, pathKey: { node } }: OperationSite): string {
+  return `${method} ${node.type === 'string' ? node.value : path}`;
 }
 
 function operationOf(
