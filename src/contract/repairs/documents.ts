@@ -1,7 +1,8 @@
 import type { JsonObjectNode } from '../../json/index.js';
 import { isObject, itemsOf, memberAt, membersOf, textAt } from '../load/located.js';
 import type { Located } from '../load/located.js';
-import { memberLike, nodeLike, objectLike, rewrite, setMembers, textLike } from '../load/rewrite.js';
+import { memberLike, nodeLike, objectLike, rename, rewrite, setMembers, textLike } from '../load/rewrite.js';
+import { isTemplate } from '../structure/rules/path-templates.js';
 import type { Blemish, Repair } from './repair.js';
 
 /** `/search?kind=tree` as a path: a query parameter that has one value. */
@@ -20,6 +21,31 @@ function findQueries(at: Located<JsonObjectNode>): Blemish[] {
     const names = pairs.map(([each]) => `"${each}"`).join(' and ');
     const message = `the path "${name}" has a query`;
     return [{ at: key, message, taken: `taken as the query parameter ${names}`, apply }];
+  });
+}
+
+/** `/plants/{id`, `/plants/{}` and `/{id}/{id}`: a brace that is left out, a name that is missing or there already. */
+function findTemplates(at: Located<JsonObjectNode>): Blemish[] {
+  return membersOf(at).flatMap(({ name, key }): Blemish[] => {
+    if (!name.startsWith('/') || isTemplate(name)) return [];
+    const taken = templateLike(name);
+    if (!isTemplate(taken) || memberAt(at, taken) !== undefined) return [];
+    const apply = (): void => rename(at.node, key.node, taken);
+    return [{ at: key, message: `the path "${name}" is no template`, taken: `taken as "${taken}"`, apply }];
+  });
+}
+
+function templateLike(path: string): string {
+  const closed = path
+    .split('/')
+    .map((segment) => segment.replace(/\{([^{}]*)$/, '{$1}').replace(/^([^{}]*)\}/, '{$1}'))
+    .join('/');
+  const names = new Set<string>();
+  return closed.replaceAll(/\{([^{}]*)\}/g, (_, written: string) => {
+    let name = written === '' ? 'value' : written;
+    for (let count = 2; names.has(name); count++) name = `${written}${count}`;
+    names.add(name);
+    return `{${name}}`;
   });
 }
 
@@ -68,6 +94,7 @@ function findSchemeTypes(at: Located<JsonObjectNode>): Blemish[] {
 }
 
 export const documentRepairs: readonly Repair[] = [
+  { id: 'path-template', of: ['Paths'], find: findTemplates },
   { id: 'query-in-path', of: ['Paths'], find: findQueries },
   { id: 'scopes', of: ['Security Requirement'], find: findScopes },
   { id: 'security-scheme-type', of: ['Security Scheme'], find: findSchemeTypes },
