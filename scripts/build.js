@@ -50,7 +50,46 @@ if (!process.argv.includes('--js-only')) {
   if (status !== 0) process.exit(1);
 }
 
+await writeSchemas();
+await writeParsedCases();
 await writeFile(new URL('dist/THIRD-PARTY-LICENSES.txt', root), await licences(Object.keys(result.metafile.inputs)));
+
+/** The JSON Schemas of the files that people write, from the declarations by which these are read. */
+async function writeSchemas() {
+  const { publishedSchemas } = await loaded('src/cli/commands/published-schemas.ts');
+  for (const [file, schema] of Object.entries(publishedSchemas)) {
+    await writeFile(new URL(`schemas/${file}`, root), `${JSON.stringify(schema, undefined, 2)}\n`);
+  }
+}
+
+/** The case files that ship, each with its text and what it says, so that no start has to parse them. */
+async function writeParsedCases() {
+  const { parseYaml } = await loaded('src/json/index.ts');
+  const names = (await readdir(new URL('contracts/', root))).filter((name) => name.endsWith('.yaml'));
+  const parsed = names.toSorted().map(async (name) => {
+    const text = await readFile(new URL(`contracts/${name}`, root), 'utf8');
+    return [text, parseYaml(text, name).node];
+  });
+  await writeFile(new URL('dist/contracts.json', root), JSON.stringify(await Promise.all(parsed)));
+}
+
+/** A source, bundled and imported. */
+async function loaded(entry) {
+  const outfile = new URL('dist/loaded.js', root);
+  await build({
+    absWorkingDir: root.pathname,
+    entryPoints: [entry],
+    outfile: outfile.pathname,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    plugins: [inlinedForEsbuild()],
+  });
+  const exported = await import(`${outfile.href}?${entry}`);
+  await rm(outfile);
+  return exported;
+}
 
 /**
  * Bundles of undici its HTTP/1.1 client alone, which is all that is used of it: its index brings fetch, WebSocket, caches

@@ -4,13 +4,15 @@ import { parseArgs } from 'node:util';
 
 /**
  * Fails where folders of a room import each other in a circle, and names the imports that tie it. The linter sees circles
- * of files; those of folders are what keeps a reader from reading one folder before another. The `index.ts` of a room stands above all of it.
+ * of files; those of folders are what keeps a reader from reading one folder before another. The `index.ts` or `main.ts` of a room stands
+ * above all of it.
  */
 const { values } = parseArgs({ options: { except: { type: 'string', multiple: true, default: [] } } });
 const source = resolve('src');
 const imports = readdirSync(source, { recursive: true })
   .filter(
-    (name) => name.endsWith('.ts') && !/^[^/]+\/index\.ts$/.test(name) && !values.except.includes(name.split('/')[0]),
+    (name) =>
+      name.endsWith('.ts') && !/^[^/]+\/(?:index|main)\.ts$/.test(name) && !values.except.includes(name.split('/')[0]),
   )
   .flatMap((name) => importsOf(name));
 

@@ -2,6 +2,7 @@ import type { CaseDoubt } from './case-doubt.js';
 import type { Place } from '../json/index.js';
 import type { Template } from '../wire/index.js';
 import type { CredentialsPlan } from './credentials-plan.js';
+import type { RequestBody } from './request-body.js';
 
 /**
  * One request, or a short sequence on one connection, what it changes against a good request, and what the contract
@@ -92,7 +93,7 @@ export interface RequestPlan {
   readonly path: Template;
   /** In order; names as written. Neither `Host`, framing fields nor credentials. */
   readonly fields: readonly Field[];
-  readonly body: Template | undefined;
+  readonly body: RequestBody | undefined;
   /** The body goes out in chunks, its length unsaid (RFC 9112 §7.1); what it says is the same. */
   readonly chunked?: true;
   /** The body goes out in two pieces with a pause between them, as a slow network delivers it. */

@@ -1,4 +1,4 @@
-import { bodyTemplate, type BodyTree, isUniquePart, type Template } from '../wire/index.js';
+import { jsonTemplate, type BodyTree, isUniquePart, type Template } from '../wire/index.js';
 import { isNumberKind } from './unique.js';
 
 /** Longer texts say no more in a report. */
@@ -11,7 +11,7 @@ const mostCharacters = 60;
  * valueWords(tree) // '9223372036854775808', '"Fern"', 'a fresh int64'
  */
 export function valueWords(tree: BodyTree): string {
-  const template = bodyTemplate(tree);
+  const template = jsonTemplate(tree);
   const [first, second, third] = template;
   const isQuoted = template.length === 3 && first === '"' && third === '"';
   const only = template.length === 1 ? first : isQuoted ? second : undefined;

@@ -1,4 +1,5 @@
 import type { Aspect, Field, RequestPlan } from './case.js';
+import { bodyTemplate } from './request-body.js';
 import type { Template } from '../wire/index.js';
 
 /** From here on a server may find a part of a request too large: 413, 414 and 431 are then to be expected. */
@@ -19,7 +20,8 @@ export function changedAspects(good: RequestPlan, plan: RequestPlan): readonly A
   if (path !== goodPath) aspects.add('path');
   if (query !== goodQuery) aspects.add('parameter');
   for (const name of changedFields(good.fields, plan.fields)) aspects.add(aspectOfField(name));
-  if (textOf(plan.body ?? []) !== textOf(good.body ?? [])) aspects.add(isEmpty(plan.body) ? 'no-body' : 'body');
+  if (textOf(bodyTemplate(plan.body ?? [])) !== textOf(bodyTemplate(good.body ?? [])))
+    aspects.add(isEmpty(plan) ? 'no-body' : 'body');
   if (isLarge(plan)) aspects.add('size');
   return [...aspects];
 }
@@ -55,13 +57,13 @@ function textOf(template: Template): string {
     .join('');
 }
 
-function isEmpty(body: Template | undefined): boolean {
-  return body === undefined || lengthOf(body) === 0;
+function isEmpty({ body = [] }: RequestPlan): boolean {
+  return lengthOf(bodyTemplate(body)) === 0;
 }
 
 function isLarge({ body, path, fields }: RequestPlan): boolean {
   return (
-    lengthOf(body ?? []) >= largeInBytes.body ||
+    lengthOf(bodyTemplate(body ?? [])) >= largeInBytes.body ||
     lengthOf(path) >= largeInBytes.path ||
     fields.some(({ value }) => lengthOf(value) >= largeInBytes.field)
   );

@@ -1,5 +1,5 @@
 import { didYouMean } from '../error/index.js';
-import type { BodyMember, BodyTree } from '../wire/index.js';
+import { memberNames, treeAt, withTreeAt, type BodyTree } from '../wire/index.js';
 
 /** `before` is what stood there; undefined where there was nothing. */
 export type EditedBody =
@@ -13,73 +13,33 @@ export type EditedBody =
  * stands for the item after the last.
  */
 export function editBody(tree: BodyTree, tokens: readonly string[], value: BodyTree | undefined): EditedBody {
-  const [token, ...rest] = tokens;
-  if (token === undefined) return replaced(value, tree);
-  switch (tree.kind) {
-    case 'object':
-      return editMember(tree.members, token, rest, value);
-    case 'array':
-      return editItem(tree.items, token, rest, value);
-    case 'scalar':
-      return {
-        ok: false,
-        message: `there is no ${JSON.stringify(token)} in a value that is neither mapping nor list`,
-        hint: undefined,
-      };
+  const at = tokens.findIndex((_, index) => treeAt(tree, tokens.slice(0, index + 1)) === undefined);
+  const parent = treeAt(tree, tokens.slice(0, at));
+  const isLast = at === tokens.length - 1 && value !== undefined;
+  if (at !== -1 && parent !== undefined && !(isLast && takes(parent, tokens[at] ?? ''))) {
+    return { ok: false, ...missing(parent, tokens[at] ?? '') };
   }
-}
-
-function replaced(value: BodyTree | undefined, before: BodyTree): EditedBody {
-  if (value !== undefined) return { ok: true, tree: value, before };
+  const edited = withTreeAt(tree, tokens, value);
+  if (edited !== undefined) return { ok: true, tree: edited, before: treeAt(tree, tokens) };
   return { ok: false, message: 'the whole body cannot be dropped', hint: 'to send no body, write rawBody: null' };
 }
 
-function editMember(
-  members: readonly BodyMember[],
-  name: string,
-  rest: readonly string[],
-  value: BodyTree | undefined,
-): EditedBody {
-  const at = members.findIndex(([known]) => known === name);
-  const before = members[at]?.[1];
-  if (before === undefined && (rest.length > 0 || value === undefined)) {
-    const names = members.map(([known]) => known);
-    return { ok: false, message: `the body has no ${JSON.stringify(name)}`, hint: didYouMean(name, names) };
-  }
-  if (rest.length === 0 || before === undefined) {
-    const changed: readonly BodyMember[] = value === undefined ? [] : [[name, value]];
-    const tree: BodyTree = {
-      kind: 'object',
-      members: before === undefined ? [...members, ...changed] : splice(members, at, changed),
-    };
-    return { ok: true, tree, before };
-  }
-  const inner = editBody(before, rest, value);
-  return inner.ok ? { ...inner, tree: { kind: 'object', members: splice(members, at, [[name, inner.tree]]) } } : inner;
+/** Whether something can be added to a value under that name. */
+function takes(parent: BodyTree, token: string): boolean {
+  return parent.kind === 'object' || (parent.kind === 'array' && token === '-');
 }
 
-function editItem(
-  items: readonly BodyTree[],
-  token: string,
-  rest: readonly string[],
-  value: BodyTree | undefined,
-): EditedBody {
-  if (token === '-' && rest.length === 0 && value !== undefined) {
-    return { ok: true, tree: { kind: 'array', items: [...items, value] }, before: undefined };
+function missing(parent: BodyTree, token: string): { readonly message: string; readonly hint: string | undefined } {
+  switch (parent.kind) {
+    case 'object':
+      return { message: `the body has no ${JSON.stringify(token)}`, hint: didYouMean(token, memberNames(parent)) };
+    case 'array': {
+      const length = parent.items.length === 1 ? '1 item' : `${parent.items.length} items`;
+      return { message: `there is no item ${token} in a list of ${length}`, hint: undefined };
+    }
+    case 'scalar': {
+      const message = `there is no ${JSON.stringify(token)} in a value that is neither mapping nor list`;
+      return { message, hint: undefined };
+    }
   }
-  const at = /^(?:0|[1-9][0-9]*)$/.test(token) ? Number(token) : -1;
-  const before = items[at];
-  if (before === undefined) {
-    const length = items.length === 1 ? '1 item' : `${items.length} items`;
-    return { ok: false, message: `there is no item ${token} in a list of ${length}`, hint: undefined };
-  }
-  if (rest.length === 0) {
-    return { ok: true, tree: { kind: 'array', items: splice(items, at, value === undefined ? [] : [value]) }, before };
-  }
-  const inner = editBody(before, rest, value);
-  return inner.ok ? { ...inner, tree: { kind: 'array', items: splice(items, at, [inner.tree]) } } : inner;
-}
-
-function splice<Item>(items: readonly Item[], at: number, changed: readonly Item[]): readonly Item[] {
-  return [...items.slice(0, at), ...changed, ...items.slice(at + 1)];
 }

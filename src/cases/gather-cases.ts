@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/index.js';
+import type { JsonNode } from '../json/index.js';
 import type { Case } from './case.js';
 import { deriveCases, type DerivedCases, type DeriveOptions } from './derived/derive-cases.js';
 import type { GivenValues } from './given/given-values.js';
@@ -25,7 +26,7 @@ const noneDerived: DerivedCases = { cases: [], notes: [], leftOut: new Map() };
  * Loads the cases of these files and folders and derives those that they leave to the document. `maxPerOperation` is
  * that of {@link deriveCases}.
  *
- * `given` are values for good requests; see {@link resolveValues}.
+ * `given` are values for good requests; see {@link resolveValues}. `parsed` is that of {@link loadCases}.
  *
  * @throws CaseFileError with every problem of every file; TrellisError for values that the contract does not allow.
  * @example
@@ -37,8 +38,9 @@ export async function gatherCases(
   sources: readonly CaseSource[],
   maxPerOperation?: DeriveOptions['maxPerOperation'],
   given: readonly (readonly ValueEntry[])[] = [],
+  parsed?: ReadonlyMap<string, JsonNode>,
 ): Promise<GatheredCases> {
-  const loaded = await loadCases(paths, contract);
+  const loaded = await loadCases(paths, contract, parsed);
   // Derived cases start from the good requests of the files, whether the cases of the files are sent or not.
   const written = sources.includes('written') ? loaded : { ...loaded, cases: [], rules: [] };
   const values = resolveValues(contract, given, written.values);

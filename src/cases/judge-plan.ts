@@ -1,3 +1,5 @@
+import { bodyTemplate } from './request-body.js';
+import { judgeCredentials } from './credentials/judge-credentials.js';
 import { once, type Operation } from '../contract/index.js';
 import {
   judgeBody,
@@ -9,7 +11,6 @@ import {
   type WireRequest,
 } from '../wire/index.js';
 import type { RequestPlan } from './case.js';
-import { judgeCredentials } from './credentials/judge-credentials.js';
 import { instantiate, instantiateText, sampleValues } from './instantiate.js';
 
 /**
@@ -68,7 +69,7 @@ function judgeBodyOnce({ body, fields }: RequestPlan, request: WireRequest, oper
   if (body === undefined) return judgeBody(request, operation);
   const ofContent = fields.filter(({ name }) => /^content-/i.test(name));
   const key = `${request.method} ${JSON.stringify(ofContent)}`;
-  return knownFlaws(judgedBodies(body), operation, key, () => judgeBody(request, operation));
+  return knownFlaws(judgedBodies(bodyTemplate(body)), operation, key, () => judgeBody(request, operation));
 }
 
 const noBytes = new Uint8Array(0);
@@ -103,7 +104,8 @@ class PlannedRequest implements WireRequest {
   }
 
   get body(): Uint8Array {
-    return (this.#body ??= this.#plan.body === undefined ? noBytes : instantiate(this.#plan.body, this.#draw));
+    return (this.#body ??=
+      this.#plan.body === undefined ? noBytes : instantiate(bodyTemplate(this.#plan.body), this.#draw));
   }
 
   get #halves(): readonly [path: string, query: string] {

@@ -1,21 +1,19 @@
 import type { Contract, Operation } from '../contract/index.js';
-import { parseJson, type JsonMember } from '../json/index.js';
+import { memberOf, withMember, hasHole, type BodyTree, isUniquePart } from '../wire/index.js';
 import { wordsThatMean } from '../resources/index.js';
 import type { Case, RequestPlan } from './case.js';
-import { instantiateText, sampleValues } from './instantiate.js';
 import { judgePlan } from './judge-plan.js';
-import { isUniquePart, type Template } from '../wire/index.js';
+import { sampleValue } from './derived/values/sample-value.js';
+import { bodyTemplate, treeOf, withChangedBody } from './request-body.js';
 import { MARKER } from './unique.js';
 
 /** As many cases have a value before it counts as one that none of them is about. */
 const LEAST = 3;
 
-/** A text between quotes, by its place in a template: number of the part, offset in it after the opening quote. */
+/** A word in a member of a body. */
 interface Mark {
   readonly member: string;
   readonly value: string;
-  readonly part: number;
-  readonly offset: number;
 }
 
 /**
@@ -39,7 +37,7 @@ export function markCases(cases: readonly Case[], contract: Contract): readonly 
     const operation = contract.operation(key);
     if (operation === undefined || !creates(plan, operation)) return plan;
     const eligible = marksIn(plan).filter((mark) => (shared.get(keyOf(key, mark)) ?? 0) >= LEAST);
-    const candidates = eligible.map((mark) => ({ ...plan, body: withMark(plan.body ?? [], mark) }));
+    const candidates = eligible.map((mark) => withChangedBody(plan, (tree) => withMark(tree, mark)));
     return (
       candidates.find((each) => judgePlan(each, operation).every(({ certainty }) => certainty !== 'clear')) ?? plan
     );
@@ -55,45 +53,22 @@ export function markCases(cases: readonly Case[], contract: Contract): readonly 
   });
 }
 
-function creates({ method, body = [] }: RequestPlan, { responses }: Operation): boolean {
-  if (method !== 'POST' && method !== 'PUT') return false;
-  const hasFresh = body.some(isUniquePart);
+function creates(plan: RequestPlan, { responses }: Operation): boolean {
+  if (plan.method !== 'POST' && plan.method !== 'PUT') return false;
+  const hasFresh = bodyTemplate(plan.body ?? []).some(isUniquePart);
   return hasFresh || responses.some(({ status }) => status === '201');
 }
 
-/** What could be marked in a body of JSON, the most telling first. */
+/** What could be marked in a body, the most telling first. */
 function marksIn({ body }: RequestPlan): readonly Mark[] {
-  if (body === undefined || body.some((part) => part instanceof Uint8Array)) return [];
-  const texts = textsOf(body);
-  const parsed = parseJson(Buffer.from(texts.join('')));
-  if (!parsed.ok || parsed.node.type !== 'object' || parsed.remarks.length > 0) return [];
-  const { members } = parsed.node;
-  return wordsThatMean('marked').flatMap((name) => {
-    const member = members.find(({ key }) => key.value === name);
-    return member === undefined ? [] : markAt(member, texts, body);
+  const tree = treeOf(body);
+  return wordsThatMean('marked').flatMap((member) => {
+    const found = tree && memberOf(tree, member);
+    const value = found?.kind === 'scalar' && !hasHole(found) ? sampleValue(found) : undefined;
+    return typeof value === 'string' && /^\p{L}[\p{L} '-]{0,40}$/u.test(value) ? [{ member, value }] : [];
   });
 }
 
-function markAt({ key, value }: JsonMember, texts: readonly string[], body: Template): readonly Mark[] {
-  if (value.type !== 'string' || !/^\p{L}[\p{L} '-]{0,40}$/u.test(value.value)) return [];
-  let start = 0;
-  for (const [part, text] of texts.entries()) {
-    const isWithin = start <= value.start && value.end <= start + text.length;
-    if (isWithin && typeof body[part] === 'string') {
-      return [{ member: key.value, value: value.value, part, offset: value.start - start + 1 }];
-    }
-    start += text.length;
-  }
-  return [];
-}
-
-function withMark(body: Template, { part, offset }: Mark): Template {
-  const text = body[part];
-  return typeof text === 'string' ? body.with(part, `${text.slice(0, offset)}${MARKER} ${text.slice(offset)}`) : body;
-}
-
-/** Each part as it may be sent. */
-function textsOf(body: Template): readonly string[] {
-  const draw = sampleValues();
-  return body.map((part) => instantiateText([part], draw));
+function withMark(tree: BodyTree, { member, value }: Mark): BodyTree {
+  return withMember(tree, member, { kind: 'scalar', text: [JSON.stringify(`${MARKER} ${value}`)] });
 }

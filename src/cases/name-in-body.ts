@@ -1,19 +1,13 @@
 import type { Operation } from '../contract/index.js';
 import { plainName, singular } from '../resources/index.js';
-import { isUniquePart, joinTemplates, type Template, type TemplatePart } from '../wire/index.js';
-import type { RequestPlan } from './case.js';
+import { isUniquePart, type BodyMember, type BodyTree, type Template } from '../wire/index.js';
 
-/** The parameter at the end of a path that tells which thing a body is of, and what that is called in the body. */
+/** The parameter at the end of a path that tells which thing a body is of, and what that may be called in the body. */
 export interface NameInBody {
   readonly parameter: string;
-  /** Gives each value that says the name another text in JSON, or none where it is to stay. */
-  change(body: Template, change: (token: string) => string | undefined): Template;
+  /** In the form of {@link plainName}. */
+  readonly names: ReadonlySet<string>;
 }
-
-/** Characters that no text has (Unicode §23.7) stand for the holes of a template. */
-const firstMark = 0xfdd0;
-const mostHoles = 32;
-const marks = /[\uFDD0-\uFDEF]/gu;
 
 /**
  * Where the body of an operation may say once more what its path says: `PUT /pets/{petId}` with the `id` of that pet at
@@ -29,88 +23,49 @@ export function nameInBody({ method, path }: Pick<Operation, 'method' | 'path'>)
   const ofThing = plainName(`${singular(own ?? segments.at(-2) ?? '')}Id`);
   const name = plainName(parameter);
   const names = new Set(name === 'id' || name === ofThing ? [name, 'id', ofThing] : [name]);
-  return { parameter, change: (body, change) => withMembers(body, names, change) };
-}
-
-/** A request whose body says the name that its path has, wherever `change` says so. */
-export function withNameInBody(
-  plan: RequestPlan,
-  name: NameInBody,
-  change: (token: string) => string | undefined,
-): RequestPlan {
-  if (plan.body === undefined) return plan;
-  const body = name.change(plan.body, change);
-  return body === plan.body ? plan : { ...plan, body };
-}
-
-/** What a name is in JSON beside a token that it is to stand for: a text for a text, a number for a number. */
-export function tokenFor(name: string, token: string): string | undefined {
-  if (token.startsWith('"')) return JSON.stringify(name);
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(name) && /^[-\d\uFDD0-\uFDEF]/u.test(token) ? name : undefined;
+  return { parameter, names };
 }
 
 /**
- * A body in which the scalar members of those names, in the form of {@link plainName}, have other values: at its root, or
- * in its `data`. `change` is asked for each, as it is in JSON.
+ * A value in which the scalar members of those names, in the form of {@link plainName}, are written otherwise: at its
+ * root, or in its `data`. `change` is asked for each; undefined leaves it as it is.
  */
-export function withMembers(
-  body: Template,
+export function withNames(
+  tree: BodyTree,
   names: ReadonlySet<string>,
-  change: (token: string) => string | undefined,
-): Template {
-  const holes = body.filter(isUniquePart);
-  if (holes.length > mostHoles || body.some((part) => part instanceof Uint8Array)) return body;
-  let hole = 0;
-  const text = body.map((part) => (typeof part === 'string' ? part : String.fromCharCode(firstMark + hole++))).join('');
-  if (body.some((part) => typeof part === 'string' && part.search(marks) >= 0)) return body;
-  let end = 0;
-  let written = '';
-  for (const { at, token } of membersOf(text, names)) {
-    // What is another value each time is told from others by its kind and name.
-    const other = change(
-      token.replaceAll(marks, (mark) => `${String.fromCharCode(firstMark)}${JSON.stringify(holeOf(mark, holes))}`),
-    );
-    if (other === undefined || other === token) continue;
-    written += text.slice(end, at) + other;
-    end = at + token.length;
-  }
-  if (end === 0) return body;
-  const parts = (written + text.slice(end)).split(/([\uFDD0-\uFDEF])/u);
-  return joinTemplates([parts.map((part): TemplatePart => (part.search(marks) >= 0 ? holeOf(part, holes) : part))]);
+  change: (text: Template) => Template | undefined,
+  isRoot = true,
+): BodyTree {
+  if (tree.kind !== 'object') return tree;
+  const members = tree.members.map((member): BodyMember => {
+    const [name, value] = member;
+    if (value.kind !== 'scalar')
+      return isRoot && name === 'data' ? memberWith(member, withNames(value, names, change, false)) : member;
+    const text = names.has(plainName(name)) ? change(value.text) : undefined;
+    return text === undefined || textKey(text) === textKey(value.text) ? member : [name, { kind: 'scalar', text }];
+  });
+  return members.every((member, at) => member === tree.members[at]) ? tree : { kind: 'object', members };
 }
 
-function holeOf(mark: string, holes: readonly TemplatePart[]): TemplatePart {
-  return holes[mark.charCodeAt(0) - firstMark] ?? mark;
+function memberWith(member: BodyMember, value: BodyTree): BodyMember {
+  return value === member[1] ? member : [member[0], value];
 }
 
-/** The scalar members of those names at the root, or in the root's `data`, and where their values stand. */
-function* membersOf(
-  text: string,
-  names: ReadonlySet<string>,
-): Iterable<{ readonly at: number; readonly token: string }> {
-  const around: string[] = [];
-  let key: string | undefined;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:)?|[{}[\],]|[^\s"{}[\],:]+/gsu)) {
-    if (token === '{' || token === '[') around.push(token === '{' ? (key ?? '') : '[');
-    else if (token === '}' || token === ']') around.pop();
-    else if (token.startsWith('"') && token.endsWith(':')) {
-      key = keyOf(token);
-      continue;
-    } else if (token !== ',' && key !== undefined && names.has(plainName(key)) && isAtTop(around)) {
-      yield { at: index, token: token.trimEnd() };
-    }
-    key = undefined;
-  }
+/** The texts of those members. */
+export function namesIn(tree: BodyTree | undefined, names: ReadonlySet<string>): readonly Template[] {
+  const texts: Template[] = [];
+  if (tree !== undefined) withNames(tree, names, (text) => void texts.push(text));
+  return texts;
 }
 
-function isAtTop(around: readonly string[]): boolean {
-  return around[0] === '' && (around.length === 1 || (around.length === 2 && around[1] === 'data'));
+/** The same for texts that are written alike; what is another value each time is told from others by its kind and name. */
+export function textKey(text: Template): string {
+  return JSON.stringify(text);
 }
 
-function keyOf(token: string): string | undefined {
-  try {
-    return String(JSON.parse(token.slice(0, -1)));
-  } catch {
-    return undefined;
-  }
+/** How a name is written in JSON in place of another value: a text for a text, a number for a number. */
+export function nameText(name: string, [first]: Template): Template | undefined {
+  if (typeof first === 'string' && first.startsWith('"')) return [JSON.stringify(name)];
+  const isNumber = isUniquePart(first) || (typeof first === 'string' && /^[-\d]/.test(first));
+  return isNumber && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(name) ? [name] : undefined;
 }

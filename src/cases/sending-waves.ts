@@ -2,7 +2,8 @@ import { isSafeMethod } from '../http/index.js';
 import { endsSession } from '../resources/index.js';
 import { isBeyondDoubles } from './beyond-doubles.js';
 import type { Case } from './case.js';
-import { isFresh } from './is-fresh.js';
+import { isFresh } from './fresh-values.js';
+import { bodyTemplate } from './request-body.js';
 import { plannedPath } from './planned-path.js';
 import type { Template } from '../wire/index.js';
 
@@ -71,7 +72,7 @@ const unkeepable =
 export function maySpoilStore({ expect, request: { body = [] } }: Case): boolean {
   return (
     expect.outcome === 'survive' &&
-    body.some(
+    bodyTemplate(body).some(
       (part) =>
         typeof part === 'string' &&
         (part.length > manyCharacters || part.includes(manyArrays) || isBeyondDoubles(part) || unkeepable.test(part)),

@@ -23,6 +23,15 @@ export { once, oncePerText } from './once.js';
 export { integerRanges } from './schema/formats/numbers.js';
 export { effectiveSchema, openSchema } from './schema/effective-schema.js';
 export type { EffectiveSchema } from './schema/effective-schema.js';
+export {
+  declaredMember,
+  describing,
+  inForce,
+  itemSchemas,
+  memberSchemas,
+  mentions,
+  schemaAt,
+} from './schema/schema-parts.js';
 export { regExpOf } from './schema/pattern.js';
 export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
 export {
@@ -33,9 +42,8 @@ export {
   keywordNode,
   keywordsOf,
   namesIn,
-  partsOf,
-  schemaAt,
   schemasIn,
   textsIn,
 } from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './security.js';
+export { ignoredHeaders } from './structure/rules/parameters.js';

@@ -1,8 +1,8 @@
 /**
  * The hint `did you mean "from"?` for a misspelt name, or undefined where no known name is near.
  *
- * Near is: the same but for case, or at most a third of the name's characters inserted, dropped, replaced or swapped
- * with their neighbour.
+ * Near is: at most a third of the name's characters inserted, dropped, replaced or swapped with their neighbour, whatever
+ * their case.
  *
  * @example
  * didYouMean('form', ['from', 'set']) // 'did you mean "from"?'
@@ -14,10 +14,11 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
 
 /** The known name nearest to a misspelt one; of equally near ones the first. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase();
   let nearest: string | undefined;
-  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let least = Math.max(1, Math.floor(Math.min(name.length, 40) / 3)) + 1;
   for (const candidate of known) {
-    const distance = candidate.toLowerCase() === name.toLowerCase() ? 0 : distanceBetween(name, candidate, least);
+    const distance = distanceBetween(wanted, candidate.toLowerCase(), least);
     if (distance < least) {
       nearest = candidate;
       least = distance;

@@ -1,10 +1,10 @@
 import {
   certainly,
+  effectiveSchema,
   isTrue,
   keywordNode,
   namesIn,
   once,
-  partsOf,
   type MediaType,
   type Operation,
   type Schema,
@@ -12,11 +12,7 @@ import {
 import { isJsonMediaType, parseMediaType } from '../http/index.js';
 
 /** All that speaks of a value, in whatever branch. */
-export const spoken = once((start: Schema): readonly Schema[] => {
-  const found = new Set([start]);
-  for (const schema of found) for (const part of partsOf(schema)) found.add(part);
-  return [...found];
-});
+export const spoken = once((schema: Schema): readonly Schema[] => effectiveSchema(schema).schemas);
 
 /** The properties that an object may have, in the order of the document. */
 export const membersOf = once((schema: Schema): ReadonlyMap<string, Schema> => {

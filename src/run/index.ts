@@ -1,9 +1,7 @@
 export { answersInOrder } from './one-target/refused-operations.js';
+export { baselineFile, expiredDeviations, parseBaseline, unexplainedDeviations } from './baseline/baseline.js';
 export type { Baseline, Deviation } from './baseline/baseline.js';
-export { expiredDeviations } from './baseline/expired.js';
-export { parseBaseline } from './baseline/parse-baseline.js';
-export { resolvedInOrder } from './baseline/resolved-in-order.js';
-export { unexplainedDeviations } from './baseline/unexplained.js';
+export { resolvedInOrder } from './baseline/deviation-register.js';
 export { updateBaseline } from './baseline/update-baseline.js';
 export type {
   CaseFinished,

@@ -10,7 +10,7 @@ export type BodyTree =
 export type BodyMember = readonly [name: string, value: BodyTree];
 
 /** The body as compact JSON text, texts that meet joined: one body always gives one and the same template. */
-export const bodyTemplate = once((tree: BodyTree): Template => {
+export const jsonTemplate = once((tree: BodyTree): Template => {
   const parts: TemplatePart[] = [];
   let text = '';
   writeTree(tree, (part) => {

@@ -50,25 +50,23 @@ export function credentialFlaw(
   };
 }
 
+/**
+ * How the credentials of a scheme begin in the Authorization field, such as `Bearer`, which is also what OAuth and OpenID
+ * Connect hand out (RFC 6750 §2.1); undefined where they stand elsewhere.
+ */
+export function authorizationScheme(scheme: SecurityScheme): string | undefined {
+  if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') return 'Bearer';
+  return scheme.type === 'http' ? scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1) : undefined;
+}
+
 /** A scheme with the form in which its credential is sent, in ASCII, as it goes into a field. */
 function named(scheme: SecurityScheme): string {
-  switch (scheme.type) {
-    case 'http':
-      return `${scheme.name} (Authorization: ${scheme.scheme.charAt(0).toUpperCase()}${scheme.scheme.slice(1)} ...)`;
-    case 'oauth2':
-    case 'openIdConnect':
-      return `${scheme.name} (Authorization: Bearer ...)`;
-    case 'apiKey': {
-      const forms = {
-        header: `${scheme.parameter}: ...`,
-        query: `?${scheme.parameter}=...`,
-        cookie: `Cookie: ${scheme.parameter}=...`,
-      };
-      return `${scheme.name} (${forms[scheme.in]})`;
-    }
-    case 'mutualTLS':
-      return scheme.name;
-  }
+  const authorization = authorizationScheme(scheme);
+  if (authorization !== undefined) return `${scheme.name} (Authorization: ${authorization} ...)`;
+  if (scheme.type !== 'apiKey') return scheme.name;
+  const { parameter } = scheme;
+  const form = { header: `${parameter}: ...`, query: `?${parameter}=...`, cookie: `Cookie: ${parameter}=...` };
+  return `${scheme.name} (${form[scheme.in]})`;
 }
 
 /** Whether a request has anything where the credential of a scheme belongs. */
@@ -79,23 +77,14 @@ function isTried(scheme: SecurityScheme, request: RequestHead): boolean {
 }
 
 function presence(scheme: SecurityScheme, isGood: (secret: string) => boolean): (request: RequestHead) => boolean {
-  switch (scheme.type) {
-    case 'http': {
-      if (scheme.scheme === 'bearer') return (request) => isGood(authorization(request, bearer) ?? '');
-      if (scheme.scheme === 'basic') return (request) => isGoodPair(authorization(request, basic), isGood);
-      const other = new RegExp(`^${scheme.scheme.replaceAll(/[^\w]/g, String.raw`\$&`)} +(\\S.*)$`, 'i');
-      return (request) => authorization(request, other) !== undefined;
-    }
-    // Both hand out bearer tokens (RFC 6750).
-    case 'oauth2':
-    case 'openIdConnect':
-      return (request) => isGood(authorization(request, bearer) ?? '');
-    case 'apiKey':
-      return apiKey(scheme.in, scheme.parameter, isGood);
-    // Nothing of it can be seen without TLS.
-    case 'mutualTLS':
-      return () => true;
-  }
+  // Nothing of it can be seen without TLS.
+  if (scheme.type === 'mutualTLS') return () => true;
+  if (scheme.type === 'apiKey') return apiKey(scheme.in, scheme.parameter, isGood);
+  const name = authorizationScheme(scheme) ?? '';
+  if (name === 'Bearer') return (request) => isGood(authorization(request, bearer) ?? '');
+  if (name === 'Basic') return (request) => isGoodPair(authorization(request, basic), isGood);
+  const other = new RegExp(`^${name.replaceAll(/[^\w]/g, String.raw`\$&`)} +(\\S.*)$`, 'i');
+  return (request) => authorization(request, other) !== undefined;
 }
 
 function apiKey(where: KeyPlace, name: string, isGood: (secret: string) => boolean): (request: RequestHead) => boolean {

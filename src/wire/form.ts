@@ -1,8 +1,7 @@
 import type { Encoding, MediaType } from '../contract/index.js';
 import { isJsonMediaType, parseMediaType, type MediaTypeValue } from '../http/index.js';
-import { joinTemplates } from './join-templates.js';
-import { bodyTemplate, type BodyTree } from './body-tree.js';
-import type { Template } from './template.js';
+import { type BodyTree, jsonTemplate } from './body-tree.js';
+import { joinTemplates, type Template } from './template.js';
 import { formDecoded, pairsOf as rawPairsOf } from './pairs.js';
 import { scalarTemplate } from './scalar.js';
 
@@ -24,7 +23,7 @@ export function formBody(tree: BodyTree, { encoding }: MediaType): Template | un
 }
 
 function pairsOf(name: string, value: BodyTree, encoding: Encoding | undefined): readonly Template[] | undefined {
-  if (isJson(value, encoding)) return [pair(name, bodyTemplate(value))];
+  if (isJson(value, encoding)) return [pair(name, jsonTemplate(value))];
   if (value.kind === 'scalar') return [pair(name, scalarTemplate(value))];
   const style = encoding?.style ?? 'form';
   const explode = encoding?.explode ?? style === 'form';

@@ -1,7 +1,6 @@
 import { isJsonMediaType, parseMediaType, percentDecoded } from '../http/index.js';
 import type { FormField } from './form.js';
-import { joinTemplates } from './join-templates.js';
-import type { Template } from './template.js';
+import { joinTemplates, type Template } from './template.js';
 
 /** Longer than anything that a good value holds. */
 export const boundary = 'trellis-boundary-5f1e2d3c4b5a6978';

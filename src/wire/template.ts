@@ -36,3 +36,23 @@ export type DigitsKind = `digits-${number}`;
 
 /** Those that case files have. */
 export const uniqueKinds = ['int32', 'int64', 'wide-int64', 'wide-int64-neighbour', 'string', 'uuid'] as const;
+
+/**
+ * Templates one after another as one, texts that meet joined.
+ *
+ * @example
+ * joinTemplates([['{"id":'], [{ unique: 'int64' }], ['}']])
+ */
+export function joinTemplates(templates: Iterable<Template>): Template {
+  const joined: TemplatePart[] = [];
+  for (const part of flatten(templates)) {
+    const last = joined.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part;
+    else if (part !== '') joined.push(part);
+  }
+  return joined;
+}
+
+function* flatten(templates: Iterable<Template>): Iterable<TemplatePart> {
+  for (const template of templates) yield* template;
+}

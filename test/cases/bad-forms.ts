@@ -6,8 +6,8 @@ const caseKeys =
 
 /** Case files whose form alone shows that they are wrong, to an editor as well. The id of {@link caseFile} is in line 14. */
 export const badForms: readonly BadCaseFile[] = [
-  bad('a list', '- a\n', 'cases.yaml:1:1: a case file must be a mapping, not a list'),
-  bad('no version', 'cases: []\n', 'cases.yaml:1:1: a case file must say its version; write version: 1'),
+  bad('a list', '- a\n', 'cases.yaml:1:1: a case file must be an object, not an array'),
+  bad('no version', 'cases: []\n', 'cases.yaml:1:1: a case file has no version; write version: 1'),
   bad('another version', 'version: 2\n', 'cases.yaml:1:10: the only version of case files is 1; write version: 1'),
   bad(
     'a version in quotes',
@@ -24,7 +24,7 @@ export const badForms: readonly BadCaseFile[] = [
     'version: 1\nfixtures: {}\n',
     'cases.yaml:2:1: unknown key "fixtures" in a case file; known are version, operation, from, rules, good, targets, cases',
   ),
-  bad('cases in a mapping', 'version: 1\ncases: {}\n', 'cases.yaml:2:8: cases must be a list, not a mapping'),
+  bad('cases in a mapping', 'version: 1\ncases: {}\n', 'cases.yaml:2:8: cases must be an array, not an object'),
   bad(
     'a misspelt key of a case',
     caseFile('form: plant\nexpect: accept'),
@@ -44,7 +44,7 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'a number for an id',
     `${plantFile}  - id: 7\n    expect: accept\n`,
-    'cases.yaml:14:9: id must be a text, not a number; write it in quotes',
+    'cases.yaml:14:9: id must be a string, not the number 7; write "7" in quotes',
   ),
   bad(
     'no expectation',
@@ -54,24 +54,28 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'a misspelt outcome',
     caseFile('expect: acept'),
-    'cases.yaml:15:13: unknown expect "acept"; did you mean "accept"?',
+    'cases.yaml:15:13: expect must be one of "accept", "refuse", "deny", "survive", not "acept"; did you mean "accept"?',
   ),
   bad(
     'an unknown outcome',
     caseFile('expect: fail'),
-    'cases.yaml:15:13: unknown expect "fail"; known are accept, refuse, deny, survive',
+    'cases.yaml:15:13: expect must be one of "accept", "refuse", "deny", "survive", not "fail"',
   ),
-  bad('a status out of range', caseFile('expect: 100'), 'cases.yaml:15:13: a status is a number from 200 to 599'),
+  bad(
+    'a status out of range',
+    caseFile('expect: 100'),
+    'cases.yaml:15:13: expect must be a whole number from 200 to 599',
+  ),
   bad(
     'a status in words',
     caseFile('expect: [200, created]'),
-    'cases.yaml:15:19: a status is a number from 200 to 599',
+    'cases.yaml:15:19: item 2 of expect must be a number, not the string "created"',
   ),
-  bad('no status at all', caseFile('expect: []'), 'cases.yaml:15:13: an empty list of statuses expects nothing'),
+  bad('no status at all', caseFile('expect: []'), 'cases.yaml:15:13: expect must have at least one item'),
   bad(
     'an unknown level',
     caseFile('expect: accept\nlevel: error'),
-    'cases.yaml:16:12: unknown level "error"; known are violation, warning',
+    'cases.yaml:16:12: level must be one of "violation", "warning", not "error"',
   ),
   bad(
     'a tag with a slash',
@@ -88,11 +92,11 @@ export const badForms: readonly BadCaseFile[] = [
     caseFile('set: { /a~b: 1 }\nexpect: accept'),
     'cases.yaml:15:12: "/a~b" is not a JSON Pointer; in a pointer "~" is written ~0',
   ),
-  bad('set as a list', caseFile('set: [/id]\nexpect: refuse'), 'cases.yaml:15:10: set must be a mapping, not a list'),
+  bad('set as a list', caseFile('set: [/id]\nexpect: refuse'), 'cases.yaml:15:10: set must be an object, not an array'),
   bad(
     'a raw body that is a mapping',
     caseFile('rawBody: {}\nexpect: refuse'),
-    'cases.yaml:15:14: rawBody must be a text, not a mapping',
+    'cases.yaml:15:14: rawBody must be a string or null, not an object',
   ),
   bad(
     'two bodies',
@@ -132,22 +136,22 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'a number for a field value',
     caseFile('headers: { A: 5 }\nexpect: accept'),
-    'cases.yaml:15:19: a header value must be a text, not a number; write it in quotes',
+    'cases.yaml:15:19: A must be a string, an array or null, not the number 5; write "5" in quotes',
   ),
   bad(
     'true for a field value',
     caseFile('headers: { A: true }\nexpect: accept'),
-    'cases.yaml:15:19: a header value must be a text, not true or false; write it in quotes',
+    'cases.yaml:15:19: A must be a string, an array or null, not true; write "true" in quotes',
   ),
   bad(
     'a field with an empty list',
     caseFile('headers: { A: [] }\nexpect: accept'),
-    'cases.yaml:15:19: an empty list sends nothing; to drop it, write null',
+    'cases.yaml:15:19: A must have at least one item; to drop it, write null',
   ),
   bad(
     'a query as a text',
     caseFile('query: a=b\nexpect: accept'),
-    'cases.yaml:15:12: query must be a mapping, not a text',
+    'cases.yaml:15:12: query must be an object, not the string "a=b"',
   ),
   bad(
     'a method with a space',
@@ -182,14 +186,14 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'an unknown key of auth',
     caseFile('auth: { heder: x }\nexpect: deny'),
-    'cases.yaml:15:13: unknown key "heder" in auth; did you mean "header"?\ncases.yaml:15:11: auth has no header; write { header: TEXT }',
+    'cases.yaml:15:13: unknown key "heder" in auth; did you mean "header"?',
   ),
   bad(
     'an earlier request with an expectation',
     caseFile('before: [{ expect: accept }]\nexpect: accept'),
     'cases.yaml:15:16: unknown key "expect" in an earlier request; known are from, set, drop, body, rawBody, rawBodyBase64, headers, query, path, method, auth',
   ),
-  bad('a rule without source', 'version: 1\nrules:\n  a: { text: b }\n', 'cases.yaml:3:3: rule "a" has no source'),
+  bad('a rule without source', 'version: 1\nrules:\n  a: { text: b }\n', 'cases.yaml:3:6: rule "a" has no source'),
   bad(
     'a good request that changes',
     'version: 1\ngood:\n  a: { operation: createPlant, set: { /id: 1 } }\n',
@@ -203,6 +207,6 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'a steering that drops',
     `${plantFile.replace('cases:', 'targets:\n  prism: [{ cases: a, headers: { B: null } }]\ncases:')}  - id: a\n    expect: accept\n`,
-    'cases.yaml:14:34: a steering only adds header fields, it drops none',
+    'cases.yaml:14:37: B must be a string or an array, not null; give it a value, or remove it',
   ),
 ];

@@ -41,7 +41,7 @@ export const badMeanings: readonly BadCaseFile[] = [
   bad(
     'a hole in the name of a property',
     caseFile('set: { /a: { "${unique.string}": 1 } }\nexpect: survive'),
-    'cases.yaml:15:18: a fresh value cannot stand in the name of a property',
+    'cases.yaml:15:18: a fresh value cannot stand in a name',
   ),
   bad(
     'a hole in credentials',

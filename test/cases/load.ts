@@ -1,9 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CaseFileError, instantiate, instantiateText, loadCases, sampleValues } from '../../src/cases/index.js';
-import type { Case, RequestPlan, WrittenCases } from '../../src/cases/index.js';
-import type { Template } from '../../src/wire/index.js';
+import {
+  bodyTemplate,
+  CaseFileError,
+  instantiate,
+  instantiateText,
+  loadCases,
+  sampleValues,
+} from '../../src/cases/index.js';
+import type { Case, RequestBody, RequestPlan, WrittenCases } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
 import type { Contract } from '../../src/contract/index.js';
 
@@ -83,9 +89,9 @@ export async function loadOne(theCase: string, contract?: Contract): Promise<Cas
   return only;
 }
 
-/** A template as text, `<int64>` for a hole and `<int64 twin>` for a named one; bytes as Latin-1. */
-export function shown(template: Template | undefined): string | undefined {
-  return template
+/** A template, or a body, as text, `<int64>` for a hole and `<int64 twin>` for a named one; bytes as Latin-1. */
+export function shown(body: RequestBody | undefined): string | undefined {
+  return (body && bodyTemplate(body))
     ?.map((part) => {
       if (typeof part === 'string') return part;
       if (part instanceof Uint8Array) return Buffer.from(part).toString('latin1');
@@ -105,7 +111,7 @@ export function shownRequest(plan: RequestPlan): { line: string; fields: string[
 
 /** The body as it would be sent, with sample values. */
 export function sentBody(plan: RequestPlan): string {
-  return Buffer.from(instantiate(plan.body ?? [], sampleValues())).toString('utf8');
+  return Buffer.from(instantiate(bodyTemplate(plan.body ?? []), sampleValues())).toString('utf8');
 }
 
 /** The path as it would be sent, with sample values. */

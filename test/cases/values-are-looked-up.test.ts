@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gatherCases, givenFor, type GivenValues, type Slot, type ValueEntry } from '../../src/cases/index.js';
+import {
+  bodyTemplate,
+  gatherCases,
+  givenFor,
+  type GivenValues,
+  type Slot,
+  type ValueEntry,
+} from '../../src/cases/index.js';
 import { contractOf, inFolder } from './load.js';
 
 const document = `openapi: 3.1.0
@@ -61,7 +68,7 @@ test('a thing that only its body names has the same name in its path', async () 
   const given = [{ operations: 'putOrder', name: '/id', value: '4712', places: undefined }];
   const { derived } = await gatherCases(contract, [], ['derived'], 40, [given]);
   const { path, body } = derived.cases.find(({ id }) => id === 'putOrder/good/minimal')!.request;
-  expect([path, body]).toEqual([['/orders/4712'], ['{"id":4712}']]);
+  expect([path, bodyTemplate(body ?? [])]).toEqual([['/orders/4712'], ['{"id":4712}']]);
 });
 
 test('what differs from request to request is no value, and neither is a part of what was not given in whole', async () => {

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { bodyTemplate } from '../../src/cases/index.js';
 import { Client } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Case, RequestPlan } from '../../src/cases/index.js';
@@ -65,7 +66,7 @@ function requestOf(url: string, plan: RequestPlan, token: string): SentRequest {
     method: plan.method,
     url: url + target,
     fields: [...plan.fields.map(({ name, value }) => [name, textOf(value)] as const), ...fields],
-    body: plan.body === undefined ? undefined : bytesOf(plan.body),
+    body: plan.body === undefined ? undefined : bytesOf(bodyTemplate(plan.body)),
     reproduce: `curl -X ${plan.method} ${target}`,
     secrets: secret === undefined ? [] : [secret],
   };

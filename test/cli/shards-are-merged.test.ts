@@ -140,9 +140,9 @@ describe('the reports of shards', () => {
       ['empty', /empty\.json is no report that can be read: it is empty; give what --reporter json=FILE/],
       ['cut-short', /it is not JSON, or only a part of it/],
       ['prose', /it is not JSON/],
-      ['other', /\/version is missing/],
-      ['list', /the whole is a list, and should be an object/],
-      ['wrong', /\/targets\/0\/cases\/1\/result is "perhaps", and should be passed or failed or/],
+      ['other', /other\.json is no report that can be read: .* has no version/],
+      ['list', /must be an object, not an array/],
+      ['wrong', /result must be one of "passed", .*, not "perhaps", at \/targets\/0\/cases\/1\/result/],
       ['nowhere', /the report .*nowhere\.json cannot be read: there is no such file/],
     ];
     for (const [name, message] of refusals) {

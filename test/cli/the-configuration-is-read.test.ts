@@ -3,15 +3,8 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { doubts, rules } from '../../src/checks/index.js';
 import type { Configuration } from '../../src/cli/config/configuration.js';
-import { configurationKeys } from '../../src/cli/config/configuration-keys.js';
-import type { Keys } from '../../src/cli/config/kind.js';
-import { loginKeys } from '../../src/cli/config/login-kind.js';
 import { parseConfiguration } from '../../src/cli/config/parse-configuration.js';
-import { resourceKeys } from '../../src/cli/config/resources-kind.js';
-import { overrideKeys } from '../../src/cli/config/severity-kinds.js';
-import { targetKeys } from '../../src/cli/config/target-keys.js';
 import { TrellisError } from '../../src/error/index.js';
 
 const env = { STAGING_TOKEN: 's3cret-of-staging', TENANT: 'blue', EMPTY: '' };
@@ -45,8 +38,12 @@ describe('what has no meaning is refused at its place, with what was most probab
     ],
     ['a rule', 'rules: { server-eror: note }', '1:10: there is no rule "server-eror"; did you mean "server-error"?'],
     ['a doubt', 'doubts: { value-takn: off }', '1:11: there is no doubt "value-takn"; did you mean "value-taken"?'],
-    ['a doubt that is on', 'doubts: { value-taken: on }', '1:24: unknown switch "on"; known are off'],
-    ['a level', 'rules: { server-error: warn }', '1:24: unknown level "warn"; known are violation, warning, note, off'],
+    ['a doubt that is on', 'doubts: { value-taken: on }', '1:24: value-taken must be "off", not "on"'],
+    [
+      'a level',
+      'rules: { server-error: warn }',
+      '1:24: server-error must be one of "violation", "warning", "note", "off", not "warn"',
+    ],
     [
       'a default target',
       `default: stagin\n${target('rate: 1')}`,
@@ -57,9 +54,9 @@ describe('what has no meaning is refused at its place, with what was most probab
     ['a rate', target('rate: fast'), '4:11: rate: it must be requests a second, such as 10/s'],
     ['a time-out', target('timeout: 0'), '4:14: timeout: it must be seconds from 0.1 to 86400, such as 5 or 0.5'],
     ['a concurrency', target('concurrency: 1.5'), '4:18: concurrency: it must be a whole number from 1 to 256'],
-    ['a token that is a number', target('token: 123'), '4:12: token must be a text, not a number; write it in quotes'],
-    ['a header', target('headers: { "a b": c }'), "4:16: headers: it must be 'Name: value', such as 'X-Tenant: blue'"],
-    ['a list that is a text', 'overrides: x', '1:12: overrides must be a list, not a text'],
+    ['a token that is a number', target('token: 123'), '4:12: token must be a string; write it in quotes'],
+    ['a header', target('headers: { "a b": c }'), '4:16: "a b" is not the name of a header field'],
+    ['a list that is a text', 'overrides: x', '1:12: overrides must be an array, not the string "x"'],
     ['a choice', 'strict: "yes"', '1:9: strict must be true or false'],
     [
       'two ways to a token',
@@ -174,28 +171,6 @@ test('overrides go before rules', () => {
 describe('the JSON Schema', () => {
   const schema = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../schemas/config.schema.json'), 'utf8'));
   const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
-
-  function described(keys: Keys): Record<string, unknown> {
-    return Object.fromEntries(
-      Object.entries(keys).map(([name, { kind, doc }]) => [name, { description: doc, $ref: `#/$defs/${kind.name}` }]),
-    );
-  }
-
-  test('has the keys of the configuration, each with its kind and its words', () => {
-    expect(schema.properties).toEqual(described(configurationKeys));
-    expect(schema.$defs.target.properties).toEqual(described(targetKeys));
-    expect(schema.$defs.login.properties).toEqual(described(loginKeys));
-    expect(schema.$defs.override.properties).toEqual(described(overrideKeys));
-    expect(schema.$defs.resource.properties).toEqual(described(resourceKeys));
-  });
-
-  test('has every rule', () => {
-    expect(schema.$defs.ruleName.enum).toEqual(rules.map(({ id }) => id));
-  });
-
-  test('has every doubt', () => {
-    expect(schema.$defs.doubtName.enum).toEqual(doubts.map(({ id }) => id));
-  });
 
   test.each([
     'spec: a.yaml\ncases: a\nsource: written,derived\nonly: a\nskip: [b]\ntags: c\nstrict: true',

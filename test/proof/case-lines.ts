@@ -1,4 +1,4 @@
-import { type Case, type Draw, instantiate, type RequestPlan } from '../../src/cases/index.js';
+import { bodyTemplate, type Case, type Draw, instantiate, type RequestPlan } from '../../src/cases/index.js';
 import type { Template } from '../../src/wire/index.js';
 import { readable } from './readable.js';
 
@@ -38,7 +38,7 @@ function requestText({ method, path, fields, body, credentials, ...form }: Reque
     ...fields.map(({ name, value }) => `${name}: ${shown(value)}`),
     `credentials: ${kind}${Object.keys(details).length === 0 ? '' : ` ${detailText(details)}`}`,
     ...Object.keys(form).filter((name) => form[name as keyof typeof form] !== undefined),
-    ...(body === undefined ? [] : [`body: ${shown(body)}`]),
+    ...(body === undefined ? [] : [`body: ${shown(bodyTemplate(body))}`]),
   ].join(' ¦ ');
 }
 

@@ -32,11 +32,11 @@ test('a run that is weighed strictly fails for warnings, and for what its notes 
 
 describe('what a report must have is asked for', () => {
   test.each([
-    ['version', /\/version is missing/],
-    ['tool', /\/tool is missing/],
-    ['documents', /\/documents is missing/],
-    ['targets', /\/targets is missing/],
-    ['seed', /\/seed is missing/],
+    ['version', /has no version/],
+    ['tool', /has no tool/],
+    ['documents', /has no documents/],
+    ['targets', /has no targets/],
+    ['seed', /has no seed/],
   ])('%s', async (name, message) => {
     const report = JSON.parse(await reportOf(json, runs.violating));
     delete report[name];
@@ -45,13 +45,19 @@ describe('what a report must have is asked for', () => {
 
   test('and all of one shape, with the place of what is not', async () => {
     const wrong: readonly (readonly [change: (report: any) => void, message: RegExp])[] = [
-      [(report) => (report.version = '2'), /\/version is "2", and should be 1/],
-      [(report) => (report.duration = -1), /\/duration is -1, and should be a number from 0 up/],
-      [(report) => (report.targets[0].cases[3].id = 7), /\/targets\/0\/cases\/3\/id is 7, and should be a text/],
-      [(report) => (report.targets[0].cases = {}), /\/targets\/0\/cases is an object, and should be a list/],
-      [(report) => report.targets[1].cases.pop(), /\/targets\/1\/cases is a list, and should be the same cases/],
-      [(report) => (report.targets[0].counts.passed = 1.5), /should be a whole number/],
-      [(report) => (report.interrupted = null), /\/interrupted is null, and should be true or false/],
+      [(report) => (report.version = '2'), /version must be "1", not "2", at \/version/],
+      [(report) => (report.duration = -1), /duration must be a number from 0 up, at \/duration/],
+      [
+        (report) => (report.targets[0].cases[3].id = 7),
+        /id must be a string, not the number 7, at \/targets\/0\/cases\/3\/id/,
+      ],
+      [(report) => (report.targets[0].cases = {}), /cases must be an array, not an object, at \/targets\/0\/cases/],
+      [
+        (report) => report.targets[1].cases.pop(),
+        /its cases must be the same as those of the first target, at \/targets\/1\/cases/,
+      ],
+      [(report) => (report.targets[0].counts.passed = 1.5), /passed must be a whole number from 0 up/],
+      [(report) => (report.interrupted = null), /interrupted must be true or false, not null, at \/interrupted/],
     ];
     for (const [change, message] of wrong) {
       const report = JSON.parse(await reportOf(json, runs.oneOfEach));
@@ -63,7 +69,7 @@ describe('what a report must have is asked for', () => {
   test('and no rule that this version does not know', async () => {
     const report = JSON.parse(await reportOf(json, runs.oneOfEach));
     report.targets[0].cases[1].findings[0].rule = 'a-later-rule';
-    const message = /\/findings\/0\/rule is "a-later-rule", and should be a name that this version knows/;
+    const message = /there is no rule "a-later-rule", at \/targets\/0\/cases\/1\/findings\/0\/rule/;
     expect(() => readReport(JSON.stringify(report), 'x.json')).toThrow(message);
   });
 });

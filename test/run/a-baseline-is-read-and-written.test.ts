@@ -27,41 +27,38 @@ describe('a baseline that cannot be read is refused with its places', () => {
   const faults: Readonly<Record<string, readonly [text: string, problem: string]>> = {
     'an unknown key': [
       'deviations:\n  - rule: a\n    cases: [b]\n    reson: c\n    reason: d\n',
-      'baseline.yaml:4:5: unknown key "reson"; did you mean "reason"?',
+      'baseline.yaml:4:5: unknown key "reson" in a deviation; did you mean "reason"?',
     ],
     'an unknown key at the top': [
       'deviatons: []\n',
-      'baseline.yaml:1:1: unknown key "deviatons"; did you mean "deviations"?',
+      'baseline.yaml:1:1: unknown key "deviatons" in a baseline; did you mean "deviations"?',
     ],
-    'a missing reason': [
-      'deviations:\n  - rule: a\n    cases: [b]\n',
-      'baseline.yaml:2:5: the key "reason" is missing',
-    ],
+    'a missing reason': ['deviations:\n  - rule: a\n    cases: [b]\n', 'baseline.yaml:2:5: a deviation has no reason'],
     'missing cases': [
       'deviations:\n  - rule: a\n    reason: c\n',
-      'baseline.yaml:2:5: the key "cases" is missing; give a list of case ids or globs',
+      'baseline.yaml:2:5: a deviation has no cases; give a list of case ids or globs',
     ],
     'an empty reason': [
       'deviations:\n  - rule: a\n    cases: [b]\n    reason: ""\n',
-      'baseline.yaml:4:13: "reason" must be a text',
+      'baseline.yaml:4:13: reason is empty',
     ],
     'no cases': [
       'deviations:\n  - rule: a\n    cases: []\n    reason: c\n',
-      'baseline.yaml:3:12: "cases" must be a list of case ids or globs',
+      'baseline.yaml:3:12: cases must have at least one item',
     ],
     'a case that is no text': [
       'deviations:\n  - rule: a\n    cases: [7]\n    reason: c\n',
-      'baseline.yaml:3:13: a case id must be a text',
+      'baseline.yaml:3:13: item 1 of cases must be a string, not the number 7; write "7" in quotes',
     ],
     'a date that the calendar does not have': [
       'deviations:\n  - rule: a\n    cases: [b]\n    reason: c\n    expires: 2026-02-30\n',
-      'baseline.yaml:5:14: "expires" must be a date such as 2027-01-31',
+      'baseline.yaml:5:14: expires must be a day that the calendar has, not "2026-02-30"',
     ],
     'a date of another kind': [
       'deviations:\n  - rule: a\n    cases: [b]\n    reason: c\n    expires: next year\n',
-      'baseline.yaml:5:14: "expires" must be a date such as 2027-01-31',
+      'baseline.yaml:5:14: expires must be a date such as 2027-01-31, not "next year"',
     ],
-    'a list at the top': ['- a\n', 'baseline.yaml:1:1: this must be a mapping with "deviations"'],
+    'a list at the top': ['- a\n', 'baseline.yaml:1:1: a baseline must be an object, not an array'],
     'what is not YAML': ['deviations: [\n', 'baseline.yaml:'],
   };
   for (const [name, [text, problem]] of Object.entries(faults)) {

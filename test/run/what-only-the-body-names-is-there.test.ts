@@ -48,7 +48,8 @@ function pets(fault = ''): RequestListener {
     if (type !== 'application/json' && !isForm) return refuse(415);
     const pet = isForm ? ofForm(bytes) : ofJson(bytes);
     const id =
-      /"id":\s*(-?[0-9]{1,19})\s*[,}]/.exec(bytes.toString())?.[1] ?? (isForm ? String(pet?.['id']) : undefined);
+      /"(?:id|\\u0069\\u0064)":\s*(-?[0-9]{1,19})\s*[,}]/.exec(bytes.toString())?.[1] ??
+      (isForm ? String(pet?.['id']) : undefined);
     const { name, weight } = pet ?? {};
     const isNamed = typeof name === 'string' || (fault === 'any name will do' && request.method === 'PUT');
     const isWeighed =

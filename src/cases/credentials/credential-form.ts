@@ -1,4 +1,5 @@
 import type { SecurityScheme } from '../../contract/index.js';
+import { authorizationScheme } from '../../wire/index.js';
 import { base64Of, percentEncoded } from './encode.js';
 import { joinSecretTexts, type SecretText } from './secret-text.js';
 import type { Placement } from './variant.js';
@@ -36,12 +37,11 @@ export function credentialForm(
     case 'apiKey':
       return apiKeyForm(scheme, whole);
     case 'http':
-      if (scheme.scheme === 'basic') return basicForm(scheme, credential, variable);
-      return authorizationForm(scheme, capitalised(scheme.scheme), whole);
     case 'oauth2':
-    case 'openIdConnect':
-      // RFC 6750 §2.1: what these hand out is sent as a bearer token.
-      return authorizationForm(scheme, 'Bearer', whole);
+    case 'openIdConnect': {
+      const name = authorizationScheme(scheme) ?? '';
+      return name === 'Basic' ? basicForm(scheme, credential, variable) : authorizationForm(scheme, name, whole);
+    }
   }
 }
 
@@ -97,8 +97,4 @@ function apiKeyForm(scheme: SecurityScheme & { readonly type: 'apiKey' }, secret
 /** As it is where the grammar of cookies lets it be (RFC 6265 §4.1.1), since not every server decodes. */
 function cookieValue(value: SecretText): SecretText {
   return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(value.text) ? value : percentEncoded(value);
-}
-
-function capitalised(scheme: string): string {
-  return scheme.slice(0, 1).toUpperCase() + scheme.slice(1);
 }

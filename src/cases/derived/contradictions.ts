@@ -9,14 +9,13 @@ import {
 } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
-import { isClosed, memberPosition } from './values/compose/member-position.js';
-import { rootPosition } from './values/compose/position.js';
 import { fullestValue } from './values/good-value.js';
-import { readings } from './values/compose/readings.js';
-import type { Facets } from './values/compose/facets.js';
-import { contradictionIn } from './values/search/contradiction.js';
-import type { Lack } from './values/search/lack.js';
-import { smallest } from './values/search/wish.js';
+import { isClosed, memberPosition } from './values/member-position.js';
+import { rootPosition } from './values/position.js';
+import { readings } from './values/readings.js';
+import type { Facets } from './values/facets.js';
+import { contradictionIn } from './values/contradiction.js';
+import { type Unsatisfiable, smallest } from './values/goal.js';
 
 /**
  * The schemas of parameters, bodies, responses and their headers that no value satisfies, as far as that is plain to see,
@@ -30,9 +29,9 @@ export function contradictions(contract: Contract): readonly Problem[] {
   const schemas = new Set(rootsOf(contract));
   for (const schema of schemas) {
     for (const part of below(schema)) schemas.add(part);
-    const lack = isNever(schema) ? undefined : lackOf(schema);
-    if (lack === undefined) continue;
-    const { message, place } = lack;
+    const unsatisfiable = isNever(schema) ? undefined : whyUnsatisfiable(schema);
+    if (unsatisfiable === undefined) continue;
+    const { message, place } = unsatisfiable;
     found.set(`${place.file}#${place.pointer}`, {
       code: 'unsatisfiable-schema',
       message: `no value can satisfy this: ${message}`,
@@ -56,7 +55,7 @@ function emptyAnswers({ operations }: Contract): readonly Problem[] {
         judged.add(schema);
         const value = fullestValue(schema, { direction: 'response', fresh: false });
         if (value.ok) continue;
-        const message = `no value is found for ${status} of ${key} in ${range}: ${value.lack.message}`;
+        const message = `no value is found for ${status} of ${key} in ${range}: ${value.unsatisfiable.message}`;
         found.set(schema, { code: 'unsatisfiable-answer', message, place: schema.place });
       }
     }
@@ -106,18 +105,18 @@ function below(schema: Schema): readonly Schema[] {
 }
 
 /** Why none of the readings of a schema can be satisfied; undefined where one may be. */
-function lackOf(schema: Schema): Lack | undefined {
-  let first: Lack | undefined;
+function whyUnsatisfiable(schema: Schema): Unsatisfiable | undefined {
+  let first: Unsatisfiable | undefined;
   for (const facets of readings(rootPosition(schema), smallest)) {
-    const lack = contradictionIn(facets) ?? closedMember(facets, schema);
-    if (lack === undefined) return undefined;
-    first ??= lack;
+    const unsatisfiable = contradictionIn(facets) ?? closedMember(facets, schema);
+    if (unsatisfiable === undefined) return undefined;
+    first ??= unsatisfiable;
   }
   return first;
 }
 
 /** A property that must be there although no value is allowed for it. */
-function closedMember(facets: Facets, schema: Schema): Lack | undefined {
+function closedMember(facets: Facets, schema: Schema): Unsatisfiable | undefined {
   if (facets.kinds.some((kind) => kind !== 'object')) return undefined;
   for (const { schema: owner, place } of facets.constraints('required')) {
     const name = textsIn(owner, 'required').find((each) =>

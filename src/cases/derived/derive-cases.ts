@@ -5,13 +5,13 @@ import { withGiven } from '../given/given-parts.js';
 import type { GivenValues } from '../given/given-values.js';
 import { needsOf } from '../case-needs.js';
 import { deriveOperation } from './derive-operation.js';
-import { Known } from './known.js';
-import { mostTelling } from './most-telling.js';
+import { KnownCases } from './known-cases.js';
 import type { Variation } from './mutation.js';
+import { Novelty } from './novelty.js';
 import { operationIds } from './operation-id.js';
 import { Paths } from './paths.js';
 import { RequestKeys } from './request-key.js';
-import { Said } from './said.js';
+import { select } from './select.js';
 import { isDestroying } from './requests/operation-traits.js';
 
 /** How many cases are derived, and beside which. */
@@ -21,7 +21,7 @@ export interface DeriveOptions {
   /** What good requests hold before all that is made up or an example of the document. */
   readonly values?: GivenValues;
   /**
-   * As many cases as one operation gets at most; the least telling are left out. 400 if not given, and fewer in a
+   * As many cases as one operation gets at most; those of the lowest priority are left out. 400 if not given, and fewer in a
    * document of more than sixty operations, but never fewer than 40. With `every` none is left out, not even where
    * another one says the same: whatever the maximum was that an id came from, it is there.
    */
@@ -40,7 +40,7 @@ export interface DerivedCases {
 
 /** Enough for what one operation can say; a schema of hundreds of properties repeats itself. */
 const defaultMaximum = 400;
-/** What the most telling cases of an operation take. */
+/** What the cases of the highest priority take. */
 const leastMaximum = 40;
 const ofBodies: ReadonlySet<Aspect> = new Set(['body', 'no-body', 'media-type', 'content-encoding']);
 /** As many cases of a whole document as anyone would wait for. */
@@ -61,19 +61,20 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
   const { written = [], maxPerOperation = maximumFor(contract) } = options;
   const ids = operationIds(contract.operations);
   const paths = new Paths(contract);
-  const known = new Known(written, maxPerOperation === 'every');
+  const known = new KnownCases(written, maxPerOperation === 'every');
   const most = maxPerOperation === 'every' ? Infinity : maxPerOperation;
   const cases: Case[] = [];
   const notes: Problem[] = [];
   const leftOut = new Map<string, number>();
-  const said = new Said();
+  const novelty = new Novelty();
   for (const operation of inOrder(contract.operations)) {
     const derived = deriveOperation(contract, operation, paths);
     notes.push(...derived.notes);
     const prefix = ids.get(operation) ?? operation.key;
     const requests = new RequestKeys();
-    const isWanted = () => known.others(operation, prefix, requests);
-    const chosen = mostTelling(derived, most, isWanted, said);
+    const isWanted = () => known.judge(operation, prefix, requests);
+    const chosen = select(derived, most, isWanted, novelty);
+    novelty.note(chosen.variations);
     if (chosen.leftOut > 0) leftOut.set(operation.key, chosen.leftOut);
     const isVague = contract.openapi.startsWith('3.0.') && operation.method === 'DELETE';
     const weighed = isVague ? chosen.variations.map(asVague) : chosen.variations;

@@ -2,25 +2,26 @@ import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { judgePlan } from '../judge-plan.js';
 import { reasons } from '../reasons.js';
-import { bodyPlaces, varyBodies } from './body/derive-body-variations.js';
+import { withChangedBody } from '../request-body.js';
+import { bodyPlaces, varyBodies } from './rules/derive-body-variations.js';
 import { weighedAsPatch } from './empty-patch.js';
-import { isGood } from './holds.js';
+import { isGood } from './is-justified.js';
 import type { Variation } from './mutation.js';
-import { varyParameters } from './parameters/vary-parameters.js';
+import { varyParameters } from './requests/parameter-values.js';
 import { requestTables } from './requests/request-tables.js';
 import { goodRequests } from './requests/sequences.js';
 import type { Paths } from './paths.js';
-import type { Room } from './room.js';
+import type { Budget } from './budget.js';
 import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './request-site.js';
 
 /** What is derived from one operation. */
 export interface DerivedOperation {
   readonly notes: readonly Problem[];
   /**
-   * The variations that there is room for, in the order in which they are sent. Whether the contract bears out what each
-   * of them says is still to be asked; see `holds`.
+   * The variations within the budget, in the order in which they are sent. Whether the contract bears out what each
+   * of them says is still to be asked; see `isJustified`.
    */
-  variations(room: Room): readonly Variation[];
+  variations(budget: Budget): readonly Variation[];
   /** A variation as it is sent, and asked about. Most of a large document are left out before. */
   asSent(variation: Variation): Variation;
 }
@@ -31,20 +32,19 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   const { bodies, notes: ofBodies } = bodyPlaces(site);
   const unfit = unfitNote(site, notes.length > 0);
   const freshened = (variation: Variation): Variation => {
-    const { request } = variation;
-    if (request.body === undefined || variation.isGiven === true) return variation;
-    const body = site.freshen(request.body);
-    return body === request.body ? variation : { ...variation, request: { ...request, body } };
+    if (variation.isGiven === true) return variation;
+    const request = withChangedBody(variation.request, site.freshen);
+    return request === variation.request ? variation : { ...variation, request };
   };
   return {
-    variations: (room) => {
+    variations: (budget) => {
       // Of the values in a body there are ever more to change; what else can be changed has to last.
-      const inRoom = { ...site, room: room.wider(4) };
+      const withinBudget = { ...site, budget: budget.wider(4) };
       return [
-        ...from([goodRequests], inRoom),
-        ...varyBodies(bodies, room).map(freshened),
-        ...varyParameters(inRoom),
-        ...from(requestTables, inRoom),
+        ...from([goodRequests], withinBudget),
+        ...varyBodies(bodies, budget).map(freshened),
+        ...varyParameters(withinBudget),
+        ...from(requestTables, withinBudget),
       ];
     },
     asSent: (variation) => weighedAsPatch(operation, site.agree.variation(variation)),

@@ -1,6 +1,6 @@
 import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import type { RequestPlan } from '../case.js';
-import { asPathSays } from './as-path-says.js';
+import { asPathSays } from './agreement.js';
 import { draftedPlan, type Piece } from './good/draft.js';
 import { goodBodies, isJsonBody } from './good/good-bodies.js';
 import { goodParameter } from './good/good-parameter.js';

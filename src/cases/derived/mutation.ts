@@ -41,7 +41,7 @@ export interface Variation {
   readonly isGiven?: true;
   /** It is meant to be the same request as another one, and is kept beside it. */
   readonly isRepetition?: true;
-  /** How soon it is left out when there are too many: 0 is the most telling, 9 the least. */
+  /** How soon it is left out when there are too many: 0 is the last to go, 9 the first. */
   readonly priority: number;
   /** Where one value in the body is changed, which, and how. */
   readonly value?: ChangedValue | undefined;

@@ -1,4 +1,5 @@
 import type { Case, RequestPlan } from '../case.js';
+import { bodyTemplate } from '../request-body.js';
 import type { Template } from '../../wire/index.js';
 
 /** The keys of cases: two of one key send the same and expect the same. For as long as cases are to be compared. */
@@ -19,7 +20,7 @@ export class RequestKeys {
     const { method, path, fields, body, chunked, paused, smallNames, credentials } = plan;
     const ofFields = fields.map(({ name, value }) => `${name.toLowerCase()}: ${templateKey(value)}`);
     const sorted = ofFields.length > 1 ? ofFields.toSorted().join('\n') : (ofFields[0] ?? '');
-    const ofBody = body === undefined ? '' : this.#ofShared(body);
+    const ofBody = body === undefined ? '' : this.#ofShared(bodyTemplate(body));
     const framing = (chunked === true ? 'chunked\n' : '') + (paused === true ? 'paused\n' : '');
     const spelling = smallNames === true ? 'smallNames\n' : '';
     const ofCredentials = credentials.kind === 'good' ? '' : JSON.stringify(credentials);

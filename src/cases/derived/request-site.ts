@@ -2,13 +2,11 @@ import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
-import { asBodySays } from './as-body-says.js';
-import { asPathSays, type AsPathSays } from './as-path-says.js';
+import { changedBody, type RequestBody } from '../request-body.js';
+import { agreement, type Agreement } from './agreement.js';
 import { givenParameter } from '../given/given-parts.js';
 import { changesSomething } from './empty-patch.js';
-import type { Freshen } from './fresh-member.js';
-import { freshNames } from './fresh-names.js';
-import { freshTimes } from './fresh-times.js';
+import { freshBodies, type Freshen } from './fresh-bodies.js';
 import { draftedPlan, type Draft, type Piece } from './good/draft.js';
 import { goodBodies, isJsonBody, type GoodBody } from './good/good-bodies.js';
 import { goodTree } from './good/good-tree.js';
@@ -17,7 +15,7 @@ import { parametersOf } from './good/parameters-of.js';
 import { sharedParameter } from './good/shared-parameter.js';
 import type { Mutation, OperationSite } from './mutation.js';
 import type { Paths } from './paths.js';
-import type { Room } from './room.js';
+import type { Budget } from './budget.js';
 
 /** An operation with the parts of its good requests. */
 export interface RequestParts extends OperationSite {
@@ -31,12 +29,12 @@ export interface RequestParts extends OperationSite {
   /** Puts what has to be another one each time into a body that was made without; the good requests have it. */
   readonly freshen: Freshen;
   /** Gives what is changed one name in path and body; the good requests have it. */
-  readonly agree: AsPathSays;
+  readonly agree: Agreement;
 }
 
-/** An operation to whose good requests there is room for some changes. */
+/** An operation with how many changes to its good requests are made. */
 export interface RequestSite extends RequestParts {
-  readonly room: Room;
+  readonly budget: Budget;
 }
 
 /** A mutation of a whole request. */
@@ -79,17 +77,14 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
       notes: [...notes, { code: 'operation-not-tested', message, place: operation.place, hint }],
     };
   }
-  const names = freshNames(operation, found[0]);
-  const times = freshTimes(operation, found[0]);
-  const freshen: Freshen = (template) => times(names(template));
-  const fresh = found.map((body) => withEach(changesSomething(operation, body), freshen));
+  const freshen = freshBodies(operation, found[0]);
+  const fresh = found.map((body) => withEach(changesSomething(operation, body), (each) => changedBody(each, freshen)));
   const bare = draftedPlan({ operation, parameters: required, body: undefined });
   const json = fresh.find(isJsonBody);
-  const goods =
-    json === undefined ? [] : [json.minimal, json.full].map(({ template }) => ({ ...bare, body: template }));
-  const agree = asBodySays(contract, operation, json) ?? asPathSays(operation, goods, json?.mediaType);
+  const goods = json === undefined ? [] : [json.minimal, json.full].map(({ body }) => ({ ...bare, body }));
+  const agree = agreement(contract, operation, json, goods);
   const bodies = fresh.map((each) =>
-    isJsonBody(each) ? withEach(each, (template) => agree.request({ ...bare, body: template }).body ?? template) : each,
+    isJsonBody(each) ? withEach(each, (body) => agree.request({ ...bare, body }).body ?? body) : each,
   );
   const [body] = bodies;
   const draft: Draft = {
@@ -102,12 +97,12 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   return { site: { contract, operation, minimal, full, draft, bodies, values, paths, freshen, agree }, notes };
 }
 
-function withEach(body: GoodBody, change: Freshen): GoodBody {
+function withEach(body: GoodBody, change: (body: RequestBody) => RequestBody): GoodBody {
   const { minimal, full } = body;
   return {
     ...body,
-    minimal: { ...minimal, template: change(minimal.template) },
-    full: { ...full, template: change(full.template) },
+    minimal: { ...minimal, body: change(minimal.body) },
+    full: { ...full, body: change(full.body) },
   };
 }
 

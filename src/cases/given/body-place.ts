@@ -1,14 +1,13 @@
+import { withMember, type BodyTree } from '../../wire/index.js';
 import {
   effectiveSchema,
   namesIn,
-  partsOf,
+  describing,
   type MediaType,
   type Operation,
   type Schema,
 } from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
-import type { BodyTree } from '../../wire/index.js';
-import { withMember } from '../derived/body/edit-value.js';
 
 /** The schemas that may describe a place in a body, and which steps on the way to it are indexes of lists. */
 export interface BodyPlace {
@@ -22,7 +21,7 @@ export function placeIn({ schema }: MediaType, tokens: readonly string[]): BodyP
   let schemas: readonly Schema[] = schema === undefined ? [] : [schema];
   const isList: boolean[] = [];
   for (const token of tokens) {
-    const all = withParts(schemas);
+    const all = describing(schemas);
     const isIndex = /^(?:0|[1-9][0-9]{0,3})$/.test(token);
     const items = isIndex ? all.flatMap((each) => itemSchemas(each, token)) : [];
     const members = all.flatMap((each) => memberSchemas(each, token));
@@ -34,12 +33,6 @@ export function placeIn({ schema }: MediaType, tokens: readonly string[]): BodyP
     schemas = items.length > 0 ? items : members;
   }
   return { schemas, isList };
-}
-
-function withParts(schemas: readonly Schema[]): readonly Schema[] {
-  const all = new Set(schemas);
-  for (const schema of all) for (const part of partsOf(schema)) all.add(part);
-  return [...all];
 }
 
 function memberSchemas(schema: Schema, name: string): readonly Schema[] {
@@ -82,7 +75,7 @@ export function pointersOf({ requestBody }: Operation): readonly string[] {
 
 function below(schemas: readonly Schema[], before: string, depth: number): readonly string[] {
   if (depth === deepest) return [];
-  return withParts(schemas).flatMap((schema) => {
+  return describing(schemas).flatMap((schema) => {
     const items = itemSchemas(schema, '0');
     const members = namesIn(schema, 'properties').flatMap((name) => {
       const pointer = `${before}${formatPointer([name])}`;

@@ -1,8 +1,8 @@
 import type { Contract, MediaType, Operation, Parameter } from '../../contract/index.js';
-import { parseJson, toValue, type JsonValue } from '../../json/index.js';
-import { bodyTemplate, writeParameter } from '../../wire/index.js';
+import { isUniquePart, writeParameter } from '../../wire/index.js';
 import type { GoodParameter } from '../derived/good/draft.js';
-import { nameInBody } from '../name-in-body.js';
+import { sampleValue } from '../derived/values/sample-value.js';
+import { nameInBody, namesIn } from '../name-in-body.js';
 import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from './given-values.js';
 
 /** What is given for the parts of the operations that {@link withGiven} has made; they are in no other contract. */
@@ -77,14 +77,9 @@ function nameOfPath(
   { body }: GivenOperation,
 ): (parameter: Parameter) => GoodParameter | undefined {
   const named = body?.tree && nameInBody(operation);
-  let value: JsonValue | undefined;
-  if (named !== undefined && body?.tree !== undefined) {
-    named.change(bodyTemplate(body.tree), (token) => {
-      const parsed = parseJson(Buffer.from(token));
-      if (parsed.ok) value ??= toValue(parsed.node);
-      return undefined;
-    });
-  }
+  const texts = named === undefined ? [] : namesIn(body?.tree, named.names);
+  const text = texts.find((each) => !each.some(isUniquePart));
+  const value = text && sampleValue({ kind: 'scalar', text });
   return (parameter) => {
     if (value === undefined || parameter.in !== 'path' || parameter.name !== named?.parameter) return undefined;
     const pieces = writeParameter(parameter, value);

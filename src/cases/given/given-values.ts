@@ -1,10 +1,8 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
-import { type BodyTree, hasHole, type Template } from '../../wire/index.js';
+import { treeAt, type BodyTree, hasHole, type Template } from '../../wire/index.js';
 import type { Field } from '../case.js';
-import { treeAt } from '../derived/body/edit-value.js';
 import type { GoodParameter } from '../derived/good/draft.js';
 import { sampleValue } from '../derived/values/sample-value.js';
-import { sampleValues } from '../instantiate.js';
 
 /** The values that the user gives for good requests, by the key of their operation; already held against the contract. */
 export type GivenValues = ReadonlyMap<string, GivenOperation>;
@@ -55,7 +53,7 @@ export function givenFor(values: GivenValues, operation: string, slot: Slot): Js
   if (slot.in !== 'body') return given?.parameters.get(slotKey(slot.in, slot.name))?.value;
   const found = given?.body?.tree && treeAt(given.body.tree, parsePointer(slot.pointer));
   const isWhole = found?.kind === 'scalar' || isFixed(given?.body, parsePointer(slot.pointer));
-  return found === undefined || !isWhole || hasHole(found) ? undefined : sampleValue(found, sampleValues());
+  return found === undefined || !isWhole || hasHole(found) ? undefined : sampleValue(found);
 }
 
 /** Whether a value in a body is to stay the same in every request. */

@@ -1,10 +1,11 @@
 import type { Operation } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { RequestPlan } from '../case.js';
-import { bodyFormOf, jsonForm } from '../derived/body/body-form.js';
+import { bodyFormOf, isJsonForm } from '../derived/body/body-form.js';
 import { withBodyOfType } from '../derived/body/with-body-of-type.js';
 import { draftedPlan } from '../derived/good/draft.js';
 import { bodyOf } from '../derived/values/body-of.js';
+import { isWritable } from '../request-body.js';
 
 /**
  * The request of an operation with that body, as JSON where the operation takes it, and without credentials; undefined
@@ -21,11 +22,12 @@ export function requestWithBody(operation: Operation, body: JsonValue | undefine
   } as const;
   if (body === undefined) return bare;
   const content = operation.requestBody?.content ?? [];
-  const json = content.filter((mediaType) => bodyFormOf(mediaType) === jsonForm);
+  const json = content.filter(isJsonForm);
   for (const mediaType of [...json, ...content]) {
     const form = bodyFormOf(mediaType);
-    const written = form?.write(bodyOf(body), mediaType);
-    if (form !== undefined && written !== undefined) return withBodyOfType(bare, form.contentType(mediaType), written);
+    if (form === undefined) continue;
+    const written = { tree: bodyOf(body), write: form.write };
+    if (isWritable(written)) return withBodyOfType(bare, form.contentType, written);
   }
   return undefined;
 }

@@ -4,14 +4,14 @@ import { parseMediaType, percentDecoded } from '../../http/index.js';
 import type { Field, RequestPlan } from '../case.js';
 import type { GoodParameter, Piece } from '../derived/good/draft.js';
 import { isUniquePart, type Template } from '../../wire/index.js';
-import type { DraftBody } from '../written/request-draft.js';
+import { bodyTemplate, treeOf } from '../request-body.js';
 import { slotKey, type GivenBody, type GivenOperation } from './given-values.js';
 
 /**
  * What a good request that a person wrote gives for the other requests of its operation: its parameters, its body, and
  * what else is in it. A path or query whose values differ from request to request gives nothing.
  */
-export function writtenValues(operation: Operation, plan: RequestPlan, body: DraftBody | undefined): GivenOperation {
+export function writtenValues(operation: Operation, plan: RequestPlan): GivenOperation {
   const parameters = new Map<string, GoodParameter>();
   const [text] = plan.path;
   const [path = '', search = ''] = plan.path.length === 1 && typeof text === 'string' ? text.split(/\?(.*)/s) : [];
@@ -43,26 +43,21 @@ export function writtenValues(operation: Operation, plan: RequestPlan, body: Dra
       give(parameter, [piece], typeof piece === 'string' ? piece : '');
     else if (field.name.toLowerCase() !== 'content-type') fields.push(field);
   }
-  return { parameters, body: bodyOf(operation, plan.fields, body), fields, query };
+  return { parameters, body: bodyOf(operation, plan), fields, query };
 }
 
 function isPiece(part: Template[number] | undefined): part is Piece {
   return typeof part === 'string' || isUniquePart(part);
 }
 
-function bodyOf(
-  { requestBody }: Operation,
-  fields: readonly Field[],
-  body: DraftBody | undefined,
-): GivenBody | undefined {
+function bodyOf({ requestBody }: Operation, { fields, body }: RequestPlan): GivenBody | undefined {
   if (body === undefined) return undefined;
   const [type] = fields.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? [];
   const essence = typeof type === 'string' ? parseMediaType(type)?.essence : undefined;
   const range = requestBody?.content.find((each) => parseMediaType(each.range)?.essence === essence)?.range;
   if (range === undefined) return undefined;
-  return body.kind === 'json'
-    ? { range, tree: body.tree, raw: undefined, fixed: [] }
-    : { range, tree: undefined, raw: body.template, fixed: [] };
+  const tree = treeOf(body);
+  return { range, tree, raw: tree === undefined ? bodyTemplate(body) : undefined, fixed: [] };
 }
 
 /** A text as the value that a schema makes of it: `17` is a number where no string is allowed. */

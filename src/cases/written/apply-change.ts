@@ -1,9 +1,10 @@
 import { bodyWords, rawBodyWords, templateWords, valueWords } from '../change-words.js';
+import { treeOf, type RequestBody } from '../request-body.js';
 import { editBody, type EditedBody } from '../edit-body.js';
-import type { Template } from '../../wire/index.js';
+import { jsonTemplate, type Template } from '../../wire/index.js';
 import type { BodyEdit, BodySetting, Change, NamedValues } from './change.js';
-import type { Cursor } from './cursor.js';
-import type { DraftBody, DraftHeader, RequestDraft } from './request-draft.js';
+import type { Cursor } from '../../codec/index.js';
+import type { DraftHeader, RequestDraft } from './request-draft.js';
 
 /** A request after a change, and the change in words: one phrase for each key that changes something. */
 export interface ChangedDraft {
@@ -21,42 +22,44 @@ export function applyChange(draft: RequestDraft, change: Change): ChangedDraft {
   if (method !== draft.method) words.push(`${method} instead of ${draft.method}`);
   const path = change.path ?? draft.path;
   if (change.path !== undefined) words.push(`${templateWords(path)} instead of ${templateWords(draft.path)}`);
-  const query = changedQuery(draft.query, change.query, words);
-  const headers = changedHeaders(draft.headers, change.headers, words);
-  const body = changedBody(draft.body, change, words, refused);
-  const changed = { method, path, query, headers, body, credentials: change.credentials ?? draft.credentials };
+  const query = changedQuery(draft.query, change.query ?? [], words);
+  const headers = changedHeaders(draft.headers, change.headers ?? [], words);
+  const body = bodyOf(draft.body, change, words, refused);
+  const changed = { method, path, query, headers, body, credentials: change.auth ?? draft.credentials };
   return { draft: changed, words, complete: refused.length === 0 };
 }
 
-function changedBody(
-  body: DraftBody | undefined,
+function bodyOf(
+  body: RequestBody | undefined,
   change: Change,
   words: string[],
   refused: Cursor[],
-): DraftBody | undefined {
-  if (change.rawBody !== undefined) {
-    const { template } = change.rawBody;
+): RequestBody | undefined {
+  const raw = change.rawBody ?? change.rawBodyBase64;
+  if (raw !== undefined) {
+    const { template } = raw;
     words.push(rawBodyWords(template));
-    return template === undefined ? undefined : { kind: 'raw', template };
+    return template;
   }
   let changed = body;
   if (change.body !== undefined) {
     words.push(bodyWords(change.body));
-    changed = { kind: 'json', tree: change.body };
+    changed = { tree: change.body, write: jsonTemplate };
   }
-  for (const edit of change.drop) changed = edited(changed, edit, words, refused);
-  for (const setting of change.set) changed = edited(changed, setting, words, refused);
+  for (const edit of change.drop ?? []) changed = edited(changed, edit, words, refused);
+  for (const setting of change.set ?? []) changed = edited(changed, setting, words, refused);
   return changed;
 }
 
 function edited(
-  body: DraftBody | undefined,
+  body: RequestBody | undefined,
   edit: BodyEdit | BodySetting,
   words: string[],
   refused: Cursor[],
-): DraftBody | undefined {
+): RequestBody | undefined {
   const value = 'value' in edit ? edit.value : undefined;
-  const result = body?.kind === 'json' ? editBody(body.tree, edit.tokens, value) : notEditable(body);
+  const tree = treeOf(body);
+  const result = tree === undefined ? notEditable(body) : editBody(tree, edit.tokens, value);
   if (!result.ok) {
     edit.cursor.refuse('bad-pointer', result.message, result.hint);
     refused.push(edit.cursor);
@@ -66,10 +69,10 @@ function edited(
   if (value === undefined) words.push(`${name} dropped`);
   else if (result.before === undefined) words.push(`${name}: ${valueWords(value)} added`);
   else words.push(`${name}: ${valueWords(value)} instead of ${valueWords(result.before)}`);
-  return { kind: 'json', tree: result.tree };
+  return { tree: result.tree, write: jsonTemplate };
 }
 
-function notEditable(body: DraftBody | undefined): EditedBody {
+function notEditable(body: RequestBody | undefined): EditedBody {
   const what = body === undefined ? 'the request has no body' : 'the body is a text as it is';
   return { ok: false, message: `${what}, so that no part of it can be changed`, hint: undefined };
 }

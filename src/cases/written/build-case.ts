@@ -19,14 +19,14 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
   const start = catalogue.start(entry, file);
   if (start === undefined) return undefined;
   const { operation } = start;
-  const { draft, words, complete } = applyChange(start.draft, entry.change);
+  const { draft, words, complete } = applyChange(start.draft, entry);
   // What the case would have sent is not known.
   if (!complete) return undefined;
   const request = draftedPlan(draft, operation);
   const flaws = judgePlan(request, operation);
   const weight = weightOf(entry, request);
-  const refuted = refutedClaim(entry.expect, weight.level, flaws);
-  if (refuted !== undefined) entry.expectCursor.refuse('refuted-claim', refuted.message, refuted.hint);
+  const refuted = refutedClaim(entry.expect.value, weight.level, flaws);
+  if (refuted !== undefined) entry.expect.cursor.refuse('refuted-claim', refuted.message, refuted.hint);
   const other = catalogue.otherOperation(request, start);
   if (other !== undefined) {
     entry.cursor.refuse(
@@ -35,14 +35,14 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
       `write operation: ${other.key}`,
     );
   }
-  const before = entry.before.flatMap((earlier) => buildEarlier(earlier, start, catalogue));
+  const before = (entry.before ?? []).flatMap((earlier) => buildEarlier(earlier, start, catalogue));
   return {
-    id: entry.id,
+    id: entry.id.name,
     operation: operation.key,
     source: 'written',
-    tags: entry.tags,
+    tags: entry.tags ?? [],
     change: entry.title ?? changeInWords(words, request, start, before.length),
-    expect: entry.expect,
+    expect: entry.expect.value,
     ...weight,
     aspects: changedAspects(start.plan, request),
     proves: proves?.id,
@@ -69,7 +69,7 @@ export function refuseBadStart(start: Start): void {
 function buildEarlier(entry: RequestEntry, start: Start, catalogue: Catalogue): readonly RequestPlan[] {
   const own = catalogue.startEarlier(entry, start);
   if (own === undefined) return [];
-  const { draft, complete } = applyChange(own.draft, entry.change);
+  const { draft, complete } = applyChange(own.draft, entry);
   if (!complete) return [];
   const plan = draftedPlan(draft, own.operation);
   const flaws = judgePlan(plan, own.operation).filter(({ certainty }) => certainty !== 'unjudged');

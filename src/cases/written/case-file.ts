@@ -1,54 +1,209 @@
+import {
+  anything,
+  convert,
+  described,
+  either,
+  list,
+  matching,
+  named,
+  object,
+  oneOf,
+  optional,
+  record,
+  required,
+  someOf,
+  string,
+  text,
+  whole,
+  withSchema,
+  type Cursor,
+  type Fields,
+  type Infer,
+} from '../../codec/index.js';
 import type { Expectation } from '../case.js';
-import type { Change, NamedValues } from './change.js';
-import type { Cursor } from './cursor.js';
-import type { NamedAt } from './named-at.js';
+import { addedHeaders, changeFields, oneBody, refuseTwoBodies, requestFields } from './change.js';
 
-/** What one case file says, before it is held against the contract and the other files. */
-export interface CaseFile {
-  /** Of the cases that do not say it themselves. */
-  readonly operation: NamedAt | undefined;
-  readonly from: NamedAt | undefined;
-  readonly rules: readonly RuleEntry[];
-  readonly goods: readonly GoodEntry[];
-  readonly steerings: readonly SteeringEntry[];
-  readonly cases: readonly CaseEntry[];
-}
-
-export interface RuleEntry {
-  readonly id: string;
-  readonly cursor: Cursor;
-  readonly text: string;
-  readonly source: string;
-}
-
-export interface GoodEntry {
+/** A name that points at something, and where it stands. */
+export interface NamedAt {
   readonly name: string;
   readonly cursor: Cursor;
-  readonly operation: NamedAt | undefined;
-  readonly request: Change;
 }
 
-export interface SteeringEntry {
-  readonly target: string;
-  readonly cases: NamedAt;
-  readonly headers: readonly NamedValues[];
+const namedAt = convert(text, (name, cursor): NamedAt => ({ name, cursor }));
+
+const operation = named(
+  'operation',
+  described(namedAt, 'An operation of the contract: its `operationId`, or method and path.', {
+    examples: ['createPlant', 'POST /plants'],
+  }),
+);
+const from = named('from', described(namedAt, 'The name of a good request.'));
+
+/** An object with what is sent among its fields. */
+function requestOf<const Of extends Fields>(subject: string, description: string, fields: Of) {
+  return convert(object(subject, fields, { schema: { description, ...oneBody } }), (value, cursor) => {
+    refuseTwoBodies(cursor);
+    return { ...value, cursor };
+  });
 }
 
-export interface RequestEntry {
-  readonly cursor: Cursor;
-  readonly from: NamedAt | undefined;
-  readonly change: Change;
-}
+const rule = named(
+  'rule',
+  object(
+    (name) => `rule ${JSON.stringify(name)}`,
+    {
+      text: required(string, 'What the rule demands, in words that need no other page.'),
+      source: required(string, 'Where the specification has it.', { examples: ['Authentication, rule 1'] }),
+    },
+    { schema: { description: 'One rule of the specification.' } },
+  ),
+);
 
-export interface CaseEntry extends RequestEntry {
-  readonly id: string;
-  readonly idCursor: Cursor;
-  readonly operation: NamedAt | undefined;
-  readonly before: readonly RequestEntry[];
-  readonly title: string | undefined;
-  readonly expect: Expectation;
-  readonly expectCursor: Cursor;
-  readonly level: 'violation' | 'warning' | undefined;
-  readonly proves: NamedAt | undefined;
-  readonly tags: readonly string[];
-}
+const good = named(
+  'goodRequest',
+  requestOf(
+    'a good request',
+    'A valid and authorised request. A body gets the media type that the operation takes; `headers` may say another.',
+    { operation: optional(operation), ...requestFields },
+  ),
+);
+
+const steering = named(
+  'steering',
+  object(
+    'a steering',
+    {
+      cases: required(
+        namedAt,
+        'A glob of ids, operations or tags: * within a segment, ** or a last * across segments.',
+      ),
+      headers: required(addedHeaders),
+    },
+    { schema: { description: 'Header fields for the cases that match a glob.' } },
+  ),
+);
+
+const earlier = named(
+  'earlierRequest',
+  requestOf('an earlier request', 'A good request that is sent before the one of the case.', {
+    from: optional(from),
+    ...changeFields,
+  }),
+);
+
+/** Ids are written on command lines and in file names. */
+const id = matching(
+  string,
+  /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/,
+  'bad-id',
+  (value) => `${JSON.stringify(value)} is not the id of a case`,
+  () => 'an id is segments of letters, digits, ".", "_" and "-" with slashes between them',
+);
+
+const tag = matching(
+  string,
+  /^[A-Za-z0-9._-]+$/,
+  'bad-tag',
+  (value) => `${JSON.stringify(value)} is not a tag`,
+  () => 'a tag is letters, digits, ".", "_" and "-"',
+);
+
+const outcomes = ['accept', 'refuse', 'deny', 'survive'] as const;
+/** RFC 9110 §15: three digits; 1xx is never the answer to wait for. */
+const status = named('status', described(whole(200, 599), 'Exactly this status.'));
+const expectation = either(
+  convert(oneOf(outcomes), (outcome): Expectation => ({ outcome }), {
+    description:
+      'accept: valid and authorised, so a documented success.\nrefuse: breaks the contract, so a documented 4xx.\ndeny: lacks valid credentials, so 401, 403 or a documented 4xx.\nsurvive: the contract is silent, so any documented or implied status below 500.',
+  }),
+  convert(status, (value): Expectation => ({ outcome: 'statuses', statuses: [value] })),
+  convert(someOf(status), (statuses): Expectation => ({ outcome: 'statuses', statuses }), {
+    description: 'Exactly one of these statuses.',
+  }),
+);
+
+const theCase = named(
+  'case',
+  requestOf(
+    'a case',
+    'One request, what it changes against a good one, and what the contract then demands. A case whose request is not what `expect` claims (a `refuse` whose bytes are valid) is an error of this file.',
+    {
+      id: required(
+        convert(id, (name, cursor): NamedAt => ({ name, cursor })),
+        'Unique and stable: what is tested, from the general to the special.',
+        { examples: ['createPlant/body/id/above-maximum'] },
+      ),
+      operation: optional(operation),
+      title: optional(
+        string,
+        'What is changed, in words, where the words made from the change itself do not say it well.',
+        { examples: ['id: 9223372036854775808, one above the int64 maximum'] },
+      ),
+      from: optional(from),
+      ...changeFields,
+      before: optional(
+        list(earlier),
+        'Good requests that are sent first, in this order, on the same connection. Each may change what a case may change, as long as it stays good; `{}` is the good request of the case.',
+      ),
+      expect: required(
+        convert(expectation, (value, cursor) => ({ value, cursor })),
+        'What the contract demands.',
+        {},
+        `known are ${outcomes.join(', ')} and statuses`,
+      ),
+      level: optional(
+        oneOf(['violation', 'warning']),
+        'What it weighs when the answer is another one. A warning fails a run only with --strict.',
+        { default: 'violation' },
+      ),
+      proves: optional(namedAt, 'The id of the rule of the specification that the case proves.'),
+      tags: optional(list(tag), 'Words by which the case can be chosen, or left out.'),
+    },
+  ),
+);
+
+const version = withSchema(
+  convert(anything, ({ node }, at) => {
+    if (node.type === 'number' && node.literal === '1') return 1;
+    at.refuse('unknown-version', 'the only version of case files is 1', 'write version: 1');
+    return undefined;
+  }),
+  { const: 1 },
+);
+
+/** What one case file says, before it is held against the contract and the other files. */
+export const caseFile = object('a case file', {
+  version: required(version, 'The version of this format.', {}, 'write version: 1'),
+  operation: optional(
+    operation,
+    'The operation of every good request and case of this file that does not name one: its `operationId`, or method and path such as `POST /plants`.',
+  ),
+  from: optional(from, 'The good request that every case of this file begins with unless it says another.'),
+  rules: optional(
+    convert(record(rule), (entries) =>
+      entries.map(({ name, at, value }) => ({ id: name, cursor: at, text: value.text.trim(), source: value.source })),
+    ),
+    'The rules of the specification that cases prove, by id. Every file of a run may name the rules of every other.',
+    { examples: [{ 'id-required': { text: 'A NewPlant requires an id.', source: 'NewPlant, field id' } }] },
+  ),
+  good: optional(
+    convert(record(good), (entries) => entries.map(({ name, at, value }) => ({ ...value, name, cursor: at }))),
+    'Good requests by name: valid, authorised, and what every case changes. Every file of a run may begin with the good requests of every other.',
+    { examples: [{ plant: { body: { id: '${unique.int64}', name: 'Fern' } } }] },
+  ),
+  targets: optional(
+    convert(record(list(steering)), (entries) =>
+      entries.flatMap(({ name, value }) => value.map((each) => ({ target: name, ...each }))),
+    ),
+    'What is added to requests for one target only, to steer a mock. It never changes what a case demands.',
+    { examples: [{ prism: [{ cases: 'createPlant/state/same-id-twice', headers: { Prefer: 'code=400' } }] }] },
+  ),
+  cases: optional(list(theCase), 'The cases, in the order in which they are listed and run.'),
+});
+
+export type CaseFile = Infer<typeof caseFile>;
+export type RuleEntry = NonNullable<CaseFile['rules']>[number];
+export type GoodEntry = NonNullable<CaseFile['good']>[number];
+export type SteeringEntry = NonNullable<CaseFile['targets']>[number];
+export type CaseEntry = NonNullable<CaseFile['cases']>[number];
+export type RequestEntry = Infer<typeof earlier>;

@@ -4,8 +4,7 @@ import type { RequestPlan } from '../case.js';
 import type { GivenValues } from '../given/given-values.js';
 import { writtenValues } from '../given/written-values.js';
 import { instantiateText, sampleValues } from '../instantiate.js';
-import type { CaseEntry, CaseFile, RequestEntry, RuleEntry } from './case-file.js';
-import type { NamedAt } from './named-at.js';
+import type { CaseEntry, CaseFile, NamedAt, RequestEntry, RuleEntry } from './case-file.js';
 import { startOf, type Start } from './start.js';
 
 /** What the case files of one run name: each may use what another one lists. */
@@ -21,11 +20,11 @@ export class Catalogue {
     this.#contract = contract;
     this.#preferred = new Set(files.flatMap(({ from }) => from?.name ?? []));
     this.rules = byName(
-      files.flatMap((file) => file.rules.map((rule) => [rule.id, rule])),
+      files.flatMap((file) => (file.rules ?? []).map((rule) => [rule.id, rule])),
       'rule',
     );
     const goods = files.flatMap((file) =>
-      file.goods.map((good) => [good.name, { good, file, cursor: good.cursor }] as const),
+      (file.good ?? []).map((good) => [good.name, { good, file, cursor: good.cursor }] as const),
     );
     for (const [name, { good, file }] of byName(goods, 'good request')) {
       const named = good.operation ?? file.operation;
@@ -48,9 +47,7 @@ export class Catalogue {
     for (const start of [...this.#goods.values()].toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)))) {
       if (!chosen.has(start.operation.key)) chosen.set(start.operation.key, start);
     }
-    return new Map(
-      Array.from(chosen, ([key, { operation, plan, draft }]) => [key, writtenValues(operation, plan, draft.body)]),
-    );
+    return new Map(Array.from(chosen, ([key, { operation, plan }]) => [key, writtenValues(operation, plan)]));
   }
 
   /** The operation with that key, or of that method and path. */

@@ -1,15 +1,13 @@
+import { decode, openText } from '../../codec/index.js';
 import type { Contract } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
-import { parseYaml, type Place } from '../../json/index.js';
+import type { JsonNode, Place } from '../../json/index.js';
 import type { Case } from '../case.js';
 import type { GivenValues } from '../given/given-values.js';
 import { buildCase, refuseBadStart } from './build-case.js';
-import type { CaseEntry, CaseFile } from './case-file.js';
+import { caseFile, type CaseEntry } from './case-file.js';
 import { CaseFileError } from './case-file-error.js';
 import { Catalogue } from './catalogue.js';
-import { Cursor } from './cursor.js';
-import { withHoleHint } from './hole-hint.js';
-import { readCaseFile } from './read-case-file.js';
 import { readTexts } from './read-texts.js';
 import { steer } from './steer.js';
 
@@ -42,17 +40,21 @@ export interface SpecificationRule {
  * A path may be a folder: then it stands for the `.yaml` and `.yml` files directly in it, by name. Rules and good
  * requests of one file may be used in all.
  *
+ * `parsed` holds what texts say that have been parsed already, by text.
+ *
  * @throws CaseFileError with every problem of every file.
  * @example
  * const { cases, rules } = await loadCases(['contracts'], contract);
  */
-export async function loadCases(files: readonly string[], contract: Contract): Promise<WrittenCases> {
+export async function loadCases(
+  files: readonly string[],
+  contract: Contract,
+  parsed: ReadonlyMap<string, JsonNode> = new Map(),
+): Promise<WrittenCases> {
   const problems: Problem[] = [];
-  const read = (await readTexts(files, problems)).flatMap(({ file, text }): readonly CaseFile[] => {
-    const parsed = parseYaml(text, file);
-    if (parsed.ok) return [readCaseFile(new Cursor(parsed.node, parsed.source, problems))];
-    problems.push(...withHoleHint(parsed.problems, text));
-    return [];
+  const read = (await readTexts(files, problems)).flatMap(({ file, text }) => {
+    const root = openText(text, file, problems, undefined, parsed.get(text));
+    return (root && decode(caseFile, root)) ?? [];
   });
   // What a broken file does not list, another one seems to misspell.
   throwAny(problems);
@@ -60,12 +62,12 @@ export async function loadCases(files: readonly string[], contract: Contract): P
   for (const start of catalogue.goods) refuseBadStart(start);
   // What follows from a good request that is none is not worth telling.
   throwAny(problems);
-  const entries = read.flatMap((file) => file.cases.map((entry) => ({ entry, file })));
+  const entries = read.flatMap((file) => (file.cases ?? []).map((entry) => ({ entry, file })));
   refuseRepeatedIds(entries.map(({ entry }) => entry));
   const cases = entries.flatMap(({ entry, file }) => buildCase(entry, file, catalogue) ?? []);
   const steered = steer(
     cases,
-    read.flatMap(({ steerings }) => steerings),
+    read.flatMap(({ targets = [] }) => targets),
   );
   throwAny(problems);
   return { cases: steered, rules: rulesOf(catalogue, steered), values: catalogue.values };
@@ -80,13 +82,13 @@ function throwAny(problems: readonly Problem[]): void {
 function refuseRepeatedIds(entries: readonly CaseEntry[]): void {
   const seen = new Map<string, CaseEntry>();
   for (const entry of entries) {
-    const first = seen.get(entry.id);
-    if (first === undefined) seen.set(entry.id, entry);
+    const first = seen.get(entry.id.name);
+    if (first === undefined) seen.set(entry.id.name, entry);
     else {
-      const { file, line, column } = first.idCursor.place;
-      entry.idCursor.refuse(
+      const { file, line, column } = first.id.cursor.place;
+      entry.id.cursor.refuse(
         'duplicate-id',
-        `case ${JSON.stringify(entry.id)} is there already`,
+        `case ${JSON.stringify(entry.id.name)} is there already`,
         `the first one is at ${file}:${line}:${column}`,
       );
     }

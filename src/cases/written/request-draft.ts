@@ -1,7 +1,8 @@
 import type { MediaType, Operation } from '../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
-import { bodyTemplate, type BodyTree, joinTemplates, type Template } from '../../wire/index.js';
+import { joinTemplates, type Template } from '../../wire/index.js';
 import type { Field, RequestPlan } from '../case.js';
+import type { RequestBody } from '../request-body.js';
 import type { CredentialsPlan } from '../credentials-plan.js';
 
 /** A request that can still be changed. */
@@ -12,7 +13,7 @@ export interface RequestDraft {
   readonly query: ReadonlyMap<string, readonly Template[]>;
   /** By name in lower case; no values where it was dropped. */
   readonly headers: ReadonlyMap<string, DraftHeader>;
-  readonly body: DraftBody | undefined;
+  readonly body: RequestBody | undefined;
   readonly credentials: CredentialsPlan;
 }
 
@@ -20,11 +21,6 @@ export interface DraftHeader {
   readonly name: string;
   readonly values: readonly Template[];
 }
-
-/** A body that is JSON and can be changed in parts, or one that is what it is. */
-export type DraftBody =
-  | { readonly kind: 'json'; readonly tree: BodyTree }
-  | { readonly kind: 'raw'; readonly template: Template };
 
 /** The bare request of an operation: nothing but its method and path. */
 export function bareDraft(operation: Operation): RequestDraft {
@@ -49,7 +45,7 @@ export function draftedPlan(draft: RequestDraft, operation: Operation): RequestP
     method,
     path: pathOf(draft),
     fields: type === undefined ? fields : [{ name: 'Content-Type', value: [type] }, ...fields],
-    body: body === undefined ? undefined : body.kind === 'raw' ? body.template : bodyTemplate(body.tree),
+    body,
     credentials,
   };
 }

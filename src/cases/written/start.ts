@@ -17,6 +17,6 @@ export interface Start {
 /** The start that is a good request, or the bare operation. */
 export function startOf(operation: Operation, good: GoodEntry | undefined): Start {
   const bare = bareDraft(operation);
-  const draft = good === undefined ? bare : applyChange(bare, good.request).draft;
+  const draft = good === undefined ? bare : applyChange(bare, good).draft;
   return { operation, good, draft, plan: draftedPlan(draft, operation) };
 }

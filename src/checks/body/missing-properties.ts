@@ -1,8 +1,6 @@
-import type { Schema, SchemaFailure } from '../../contract/index.js';
+import { declaredMember, describing, type Schema, type SchemaFailure } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import { parsePointer } from '../../json/index.js';
-import { declarations } from './child-schemas.js';
-import { inPlace } from './in-place.js';
 import { stepsTo } from './steps-to.js';
 
 /** A required property that an object lacks. */
@@ -19,13 +17,13 @@ export function missingProperties(
   schema: Schema,
 ): readonly MissingProperty[] {
   if (failure.keyword !== 'required' || typeof value !== 'object' || value === null) return [];
-  const schemas = stepsTo(parsePointer(failure.instance), schema).at(-1)?.schemas ?? inPlace([schema]);
+  const schemas = stepsTo(parsePointer(failure.instance), schema).at(-1)?.schemas ?? describing([schema]);
   const missing = schemas
     .flatMap((one) => requiredNames(one, failure.place.pointer))
     .filter((name) => !Object.hasOwn(value, name));
   const mentioned = missing.filter((name) => failure.message.includes(name));
   const names = [...new Set(mentioned.length > 0 ? mentioned : missing)];
-  return names.map((name) => ({ name, type: typeOf(inPlace(declarations(schemas, name))) }));
+  return names.map((name) => ({ name, type: typeOf(describing(declaredMember(schemas, name))) }));
 }
 
 /** Of a schema whose `required` is the failing one. */

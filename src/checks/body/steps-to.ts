@@ -1,6 +1,4 @@
-import type { Schema } from '../../contract/index.js';
-import { declarations, itemSchemas, propertySchemas } from './child-schemas.js';
-import { inPlace } from './in-place.js';
+import { declaredMember, describing, itemSchemas, memberSchemas, type Schema } from '../../contract/index.js';
 
 /** A step from a value to a part of it. */
 export interface Step {
@@ -13,11 +11,11 @@ export interface Step {
 
 /** The way to a part of a value through the schemas that speak about it. */
 export function stepsTo(path: readonly string[], schema: Schema): readonly Step[] {
-  let schemas = inPlace([schema]);
+  let schemas = describing([schema]);
   return path.map((token) => {
-    const isDeclared = declarations(schemas, token).length > 0;
+    const isDeclared = declaredMember(schemas, token).length > 0;
     const items = isDeclared || !/^\d+$/.test(token) ? [] : itemSchemas(schemas, Number(token));
-    schemas = inPlace(items.length > 0 ? items : propertySchemas(schemas, token));
+    schemas = describing(items.length > 0 ? items : memberSchemas(schemas, token));
     return { token, isDeclared, schemas };
   });
 }

@@ -1,7 +1,6 @@
-import type { Schema } from '../../contract/index.js';
-import { formatPointer } from '../../json/index.js';
+import { itemSchemas, memberSchemas, type Schema } from '../../contract/index.js';
+import { formatPointer, isArrayValue } from '../../json/index.js';
 import type { JsonObject, JsonValue } from '../../json/index.js';
-import { itemSchemas, propertySchemas } from './child-schemas.js';
 
 /** An object somewhere in a value, with all schemas that speak about it. */
 export interface DescribedObject {
@@ -29,7 +28,7 @@ export function visitObjects(
   const walk = (current: JsonValue, incomplete: readonly Schema[], path: readonly string[]): 'go on' | 'stop' => {
     if (typeof current !== 'object' || current === null || incomplete.length === 0) return 'go on';
     const schemas = complete(incomplete, current);
-    if (isArray(current)) {
+    if (isArrayValue(current)) {
       for (const [index, item] of current.entries()) {
         if (walk(item, itemSchemas(schemas, index), [...path, String(index)]) === 'stop') return 'stop';
       }
@@ -38,13 +37,9 @@ export function visitObjects(
     left -= 1;
     if (left < 0 || visit({ pointer: formatPointer(path), object: current, schemas }) === 'stop') return 'stop';
     for (const [name, member] of Object.entries(current)) {
-      if (walk(member, propertySchemas(schemas, name), [...path, name]) === 'stop') return 'stop';
+      if (walk(member, memberSchemas(schemas, name), [...path, name]) === 'stop') return 'stop';
     }
     return 'go on';
   };
   walk(value, [schema], []);
-}
-
-function isArray(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,9 +1,6 @@
-import type { Schema } from '../../contract/index.js';
+import { declaredMember, describing, namesIn as namesOf, type Schema } from '../../contract/index.js';
 import { stringifyValue } from '../../json/index.js';
-import { declarations } from '../body/child-schemas.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
-import { inPlace } from '../body/in-place.js';
-import { memberNames } from '../body/member-names.js';
 import { judgedBody } from '../status/judged-body.js';
 import type { JudgedBody } from '../status/judged-body.js';
 import { visitObjects } from '../body/visit-objects.js';
@@ -31,7 +28,7 @@ export const undeclaredPropertyCheck: Check = {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined) return [];
     const findings: StrictFinding[] = [];
-    visitObjects(body.value, body.schema, inPlace, (described) => {
+    visitObjects(body.value, body.schema, describing, (described) => {
       findings.push(...undeclared(described).map((name) => noteOf(name, described, body, exchange.request)));
       return findings.filter(({ doubts }) => doubts.length === 0).length < mostProperties ? 'go on' : 'stop';
     });
@@ -60,10 +57,10 @@ function undeclared({ object, schemas }: DescribedObject): readonly string[] {
   if (namesIn(schemas).length === 0) return [];
   if (schemas.some((schema) => openOnPurpose.some((keyword) => schema.keyword(keyword) !== undefined))) return [];
   return Object.keys(object)
-    .filter((name) => declarations(schemas, name).length === 0)
+    .filter((name) => declaredMember(schemas, name).length === 0)
     .slice(0, mostProperties);
 }
 
 function namesIn(schemas: readonly Schema[]): readonly string[] {
-  return [...new Set(schemas.flatMap((schema) => [...memberNames(schema, 'properties')]))];
+  return [...new Set(schemas.flatMap((schema) => namesOf(schema, 'properties')))];
 }

@@ -1,9 +1,7 @@
-import type { Schema } from '../../contract/index.js';
-import { declarations } from '../body/child-schemas.js';
+import { declaredMember, inForce, mentions, type Schema } from '../../contract/index.js';
+import type { JsonValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
-import { inForce } from '../body/in-place.js';
 import { judgedBody } from '../status/judged-body.js';
-import { mentions } from '../body/mentions.js';
 import { visitObjects } from '../body/visit-objects.js';
 import type { Check } from '../findings/check.js';
 import type { StrictFinding } from '../findings/finding.js';
@@ -22,9 +20,9 @@ export const writeOnlyCheck: Check = {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined || !mentions(body.schema, 'writeOnly')) return [];
     const findings: StrictFinding[] = [];
-    visitObjects(body.value, body.schema, inForce, ({ object, pointer, schemas }) => {
+    visitObjects(body.value, body.schema, isSaid, ({ object, pointer, schemas }) => {
       for (const [name, value] of Object.entries(object)) {
-        const declared = inForce(declarations(schemas, name), value).find(isWriteOnly);
+        const declared = isSaid(declaredMember(schemas, name), value).find(isWriteOnly);
         if (declared === undefined) continue;
         const shown = `\`${excerpt(name)}\``;
         findings.push(
@@ -44,6 +42,11 @@ export const writeOnlyCheck: Check = {
     return findings.slice(0, mostProperties);
   },
 };
+
+/** What a schema says of a value in a response, alternatives apart that it does not match. */
+function isSaid(schemas: readonly Schema[], value: JsonValue): readonly Schema[] {
+  return inForce(schemas, value, 'response');
+}
 
 function isWriteOnly(schema: Schema): boolean {
   const node = schema.keyword('writeOnly')?.node;

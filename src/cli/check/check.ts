@@ -1,15 +1,14 @@
 import { formatProblem, type Problem } from '../../error/index.js';
 import { contradictions, gatherCases } from '../../cases/index.js';
-import type { CheckOptions } from '../commands/check.js';
+import type { Options } from '../settings/settings.js';
 import { withConfiguration } from '../config/with-configuration.js';
-import { exitCode } from '../exit-code.js';
-import { casePaths, loadDocument } from '../inputs.js';
-import { printable } from '../printable.js';
-import { plural } from '../plural.js';
-import { secondOpinion } from './second-opinion.js';
+import { exitCode } from '../io/exit-code.js';
+import { casePaths, loadDocument } from '../inputs/inputs.js';
+import { printable } from '../io/printable.js';
+import { plural } from '../io/plural.js';
 
 /** Judges the document, then the case files against it; prints what a reader should know. */
-export async function check(flags: CheckOptions): Promise<number> {
+export async function check(flags: Options): Promise<number> {
   const options = await withConfiguration(flags);
   const contract = await loadDocument(options);
   const { written, derived } = await gatherCases(contract, casePaths(options), ['written', 'derived'], undefined, [
@@ -38,4 +37,26 @@ export async function check(flags: CheckOptions): Promise<number> {
   if (!isUsable) return exitCode['no-verdict'];
   const fails = contract.faults.length > 0 || (remarks.length > 0 && options.strict === true);
   return fails ? exitCode.violates : exitCode.conforms;
+}
+
+/**
+ * What the validator of another house says of a document that ours takes: where the two differ, the author of the
+ * document should know.
+ */
+async function secondOpinion(file: string): Promise<readonly Problem[]> {
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
+  try {
+    // Only local files: a reference to another host was already refused or asked for by name.
+    await SwaggerParser.validate(file, { resolve: { http: false } });
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [
+      {
+        code: 'second-opinion',
+        message: `swagger-parser does not take this document, so other tools may not either: ${reason.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
+        place: { file, line: 1, column: 1, pointer: '' },
+      },
+    ];
+  }
 }

@@ -1,9 +1,9 @@
 import type { DeclaredResource } from '../../resources/index.js';
 import type { DoubtsOff } from '../../checks/index.js';
 import type { Severity } from '../../run/index.js';
-import type { VerifyOptions } from '../commands/verify.js';
-import type { ConfiguredLogin } from './login-kind.js';
-import type { ConfiguredTarget } from './targets-kind.js';
+import type { Options } from '../settings/settings.js';
+import type { ConfiguredLogin } from './login.js';
+import type { ConfiguredTarget } from './target.js';
 
 /** What `trellis.config.yaml` says. */
 export interface Configuration {
@@ -12,7 +12,7 @@ export interface Configuration {
   /** The folder from which its paths go, and in which its commands run. */
   readonly folder: string;
   /** What stands for flags that are not given. */
-  readonly options: Partial<VerifyOptions>;
+  readonly options: Partial<Options>;
   /** Rules first, then overrides, which go before them. */
   readonly severities: readonly Severity[];
   /** What a person says of resources, to be held against the document. */

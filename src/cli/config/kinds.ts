@@ -1,7 +1,23 @@
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import type { CaseSource, Cursor } from '../../cases/index.js';
-import { didYouMean, TrellisError } from '../../error/index.js';
+import type { ValueEntry } from '../../cases/index.js';
+import {
+  convert,
+  matching,
+  named,
+  number,
+  oneOrMore,
+  record,
+  refuseUnknown,
+  string,
+  text as plainText,
+  withSchema,
+  type Codec,
+  type Cursor,
+  type JsonSchema,
+} from '../../codec/index.js';
+import { TrellisError } from '../../error/index.js';
+import { toValue, type JsonValue } from '../../json/index.js';
 import { reporters as knownReporters } from '../../report/index.js';
 import { isTelling, urlTarget } from '../../run/index.js';
 import {
@@ -11,180 +27,186 @@ import {
   seconds as readSeconds,
   seed as readSeed,
   wholeNumber,
-} from '../flags.js';
-import type { Kind, Surroundings } from './kind.js';
+} from '../settings/flags.js';
+import type { Variables } from './variables.js';
+
+/** Reads the configuration, in which texts may hold variables. */
+export type Kind<Value> = Codec<Value, Variables>;
 
 /** A text with its variables filled in. */
-export const text: Kind<string> = {
-  name: 'text',
-  read(cursor, key, { variables }) {
-    const written = cursor.text(key);
-    if (written?.trim() === '') cursor.refuse('wrong-value', `${key} is empty`);
-    return written === undefined ? undefined : variables.fill(written, cursor);
-  },
-};
+export const text: Kind<string> = convert(plainText, (value, at: Cursor<Variables>) => at.context.fill(value, at));
 
 /** A text that nobody should read in the file. */
 export const secret: Kind<string> = {
-  name: 'secret',
-  read(cursor, key, surroundings) {
-    const { node, place } = cursor;
-    if (node.type === 'string' && !node.value.includes('${')) surroundings.variables.plain.push({ key, place });
-    return text.read(cursor, key, surroundings);
-  },
-};
-
-/** A line for the shell, which knows its variables itself. */
-export const command: Kind<string> = {
-  name: 'command',
-  read(cursor, key) {
-    const line = cursor.text(key);
-    if (line?.trim() === '') cursor.refuse('wrong-value', `${key} is empty`);
-    return line;
+  ...text,
+  fits: () => true,
+  read(at) {
+    const { node, name, place, context } = at;
+    // A message about another type would show the secret.
+    if (node.type !== 'string') at.refuse('wrong-type', `${name} must be a string`, 'write it in quotes');
+    else if (!node.value.includes('${')) context.plain.push({ key: name, place });
+    return text.read(at);
   },
 };
 
 /** A path, from the folder of the file. */
-export const path: Kind<string> = {
-  name: 'path',
-  read(cursor, key, surroundings) {
-    const written = text.read(cursor, key, surroundings);
-    return written === undefined ? undefined : fromFolder(written, surroundings);
-  },
-};
+export const path: Kind<string> = convert(text, fromFolder);
 
-/** One text or a list of them. */
-export const texts: Kind<readonly string[]> = { name: 'texts', read: oneOrMore(text) };
+export const texts = named('texts', oneOrMore(text));
+export const paths = named('texts', oneOrMore(path));
 
-/** One path or a list of them. */
-export const paths: Kind<readonly string[]> = { name: 'paths', read: oneOrMore(path) };
-
-/** A reporter as the flag has it, its file from the folder of the configuration. */
-const reporter: Kind<string> = {
-  name: 'text',
-  read(cursor, key, surroundings) {
-    const written = text.read(cursor, key, surroundings);
-    if (written === undefined) return undefined;
-    const [name = '', ...rest] = written.split('=');
-    if (!knownReporters.has(name)) {
+/** Reporters as the flag has them, each file from the folder of the configuration. */
+export const reporters = named(
+  'texts',
+  oneOrMore(
+    convert(text, (written, at) => {
+      const [name = '', ...rest] = written.split('=');
       const known = [...knownReporters.keys()];
-      const hint = didYouMean(name, known) ?? `there are: ${known.join(', ')}`;
-      cursor.refuse('unknown-reporter', `there is no reporter ${JSON.stringify(name)}`, hint);
-    }
-    const file = rest.join('=');
-    return file === '' ? written : `${name}=${fromFolder(file, surroundings)}`;
-  },
-};
-
-/** One reporter or a list of them. */
-export const reporters: Kind<readonly string[]> = { name: 'reporters', read: oneOrMore(reporter) };
-
-/** Any text, and numbers too, as on the command line. */
-export const seed: Kind<string> = { name: 'seed', read: asFlag(readSeed) };
+      if (!known.includes(name)) refuseUnknown(at, 'reporter', name, known, `known are ${known.join(', ')}`);
+      const file = rest.join('=');
+      return file === '' ? written : `${name}=${fromFolder(file, at)}`;
+    }),
+  ),
+);
 
 /** The base URL of a target. */
-export const url: Kind<string> = {
-  name: 'url',
-  read(cursor, key, surroundings) {
-    const written = text.read(cursor, key, surroundings);
-    if (written === undefined) return undefined;
+export const url: Kind<string> = convert(
+  text,
+  (written, at) => {
     try {
       return urlTarget(written).name;
     } catch (error) {
       if (!(error instanceof TrellisError)) throw error;
       const [{ message, hint }] = error.problems;
-      cursor.refuse('wrong-value', message, hint);
+      at.refuse('wrong-value', message, hint);
       return undefined;
     }
   },
-};
+  { pattern: '^[hH][tT][tT][pP][sS]?://|\\$\\{' },
+);
 
-/** `true` or `false`. */
-export const yesOrNo: Kind<boolean> = {
-  name: 'yesOrNo',
-  read(cursor, key) {
-    const { node } = cursor;
-    if (node.type === 'literal' && node.value !== null) return node.value;
-    cursor.refuse('wrong-type', `${key} must be true or false`);
-    return undefined;
-  },
-};
+const variable = withSchema(text, { type: 'string', pattern: '\\$\\{[A-Za-z_]\\w*\\}' });
 
-/** A whole number from 1. */
-export const positive: Kind<number> = { name: 'positive', read: asFlag(wholeNumber(1)) };
-/** A whole number from 0. */
-export const notNegative: Kind<number> = { name: 'notNegative', read: asFlag(wholeNumber(0)) };
-/** As many exchanges as may go on at a time. */
-export const lanes: Kind<number> = { name: 'lanes', read: asFlag(wholeNumber(1, 256)) };
-
-/** Requests a second. */
-export const rate: Kind<number> = { name: 'rate', read: asFlag(readRate) };
-
-/** Seconds, as milliseconds. */
-export const seconds: Kind<number> = { name: 'seconds', read: asFlag(readSeconds) };
-
-/** Where cases come from. */
-export const sources: Kind<readonly CaseSource[]> = {
-  name: 'sources',
-  read(cursor, key, surroundings) {
-    const named = texts.read(cursor, key, surroundings);
-    return named && tryFlag(() => caseSources(named.join(',')), cursor, key);
-  },
-};
-
-/** Field names with their values, as fields of every request. */
-export const headers: Kind<readonly (readonly [string, string])[]> = {
-  name: 'headers',
-  read(cursor, what, surroundings) {
-    return cursor.entries(what).flatMap(({ key, value }) => {
-      const kind = isTelling(key.string) ? secret : text;
-      const written = kind.read(value, key.string, surroundings);
-      return written === undefined
-        ? []
-        : (tryFlag(() => headerField(`${key.string}: ${written}`, []), key, what) ?? []);
-    });
-  },
-};
-
-/** Credentials by security scheme, each with its place. */
-export const credentials: Kind<ReadonlyMap<string, { readonly value: string; readonly cursor: Cursor }>> = {
-  name: 'credentials',
-  read(cursor, what, surroundings) {
-    const named = cursor.entries(what).flatMap(({ key, value }) => {
-      const read = secret.read(value, `the credential of ${key.string}`, surroundings);
-      return read === undefined ? [] : [[key.string, { value: read, cursor: key }] as const];
-    });
-    return new Map(named);
-  },
-};
-
-function oneOrMore(kind: Kind<string>): Kind<readonly string[]>['read'] {
-  return (cursor, key, surroundings) => {
-    const items = cursor.node.type === 'array' ? cursor.items(key) : [cursor];
-    return items.flatMap((item) => kind.read(item, key, surroundings) ?? []);
+/** Numbers, and texts that may hold variables, by the rules of a flag; `schemas` are those of what it takes. */
+function asFlag<Value>(parse: (value: string) => Value, ...schemas: readonly JsonSchema[]): Kind<Value> {
+  return {
+    expects: `${number().expects} or ${text.expects}`,
+    fits: (node) => node.type === 'number' || text.fits(node),
+    read(at) {
+      const written = at.node.type === 'number' ? at.node.literal : text.read(at);
+      return written === undefined ? undefined : tryFlag(() => parse(written), at);
+    },
+    schema: (definitions) => ({ anyOf: [...schemas, named('variable', variable).schema(definitions)] }),
   };
 }
 
-/** Numbers, and texts that may hold variables, by the rules of the flag. */
-function asFlag<Value>(parse: (value: string) => Value): Kind<Value>['read'] {
-  return (cursor, key, surroundings) => {
-    const { node } = cursor;
-    const written = node.type === 'number' ? node.literal : text.read(cursor, key, surroundings);
-    return written === undefined ? undefined : tryFlag(() => parse(written), cursor, key);
-  };
+/** Any text, and numbers too, as on the command line. */
+export const seed = asFlag(readSeed, { type: 'number' }, { type: 'string', pattern: '\\S' });
+/** Requests a second. */
+export const rate = asFlag(
+  readRate,
+  { type: 'number', exclusiveMinimum: 0 },
+  { type: 'string', pattern: '^\\d+(\\.\\d+)?(/[sm])?$' },
+);
+/** Seconds, as milliseconds. */
+export const seconds = asFlag(readSeconds, { type: 'number', minimum: 0.1, maximum: 86_400 });
+export const positive = whole(1);
+export const notNegative = whole(0);
+/** As many exchanges as may go on at a time. */
+export const lanes = whole(1, 256);
+
+function whole(minimum: number, maximum?: number): Kind<number> {
+  const range = maximum === undefined ? { minimum } : { minimum, maximum };
+  return asFlag(wholeNumber(minimum, maximum), { type: 'integer', ...range });
+}
+
+/** Where cases come from. */
+export const sources = withSchema(
+  convert(texts, (names, at) => tryFlag(() => caseSources(names.join(',')), at)),
+  {
+    anyOf: [
+      { enum: ['written', 'derived', 'written,derived', 'derived,written'] },
+      { type: 'array', items: { enum: ['written', 'derived'] } },
+    ],
+  },
+);
+
+const fieldName = matching(
+  string,
+  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/,
+  'bad-header',
+  (name) => `${JSON.stringify(name)} is not the name of a header field`,
+);
+
+/** Field names with their values, as fields of every request. */
+export const headers = convert(
+  record({ ...text, read: (at: Cursor<Variables>) => (isTelling(at.name) ? secret : text).read(at) }, fieldName),
+  (fields) => fields.flatMap(({ name, value, at }) => tryFlag(() => headerField(`${name}: ${value}`, []), at) ?? []),
+);
+
+/** Credentials by security scheme, each with its place. */
+export const credentials = convert(
+  record(secret),
+  (named) => new Map(named.map(({ name, value, at }) => [name, { value, place: at.place }] as const)),
+);
+
+/** Any value, the texts in it with their variables filled in. */
+export const json: Kind<JsonValue> = {
+  expects: 'any value',
+  fits: () => true,
+  read(at) {
+    const { node } = at;
+    if (node.type === 'string') return at.context.fill(node.value, at);
+    if (node.type === 'array') {
+      const items = at.items().map(json.read);
+      return items.every((item) => item !== undefined) ? items : undefined;
+    }
+    if (node.type !== 'object') return toValue(node);
+    const object = Object.create(null) as Record<string, JsonValue>;
+    for (const { name, value } of at.members()) {
+      const read = json.read(value);
+      if (read === undefined) return undefined;
+      object[name] = read;
+    }
+    return object;
+  },
+  schema: () => ({}),
+};
+
+/** Values for good requests: by the name of a parameter, or below the operations that they are for. */
+export const values: Kind<readonly ValueEntry[]> = {
+  expects: 'an object',
+  fits: ({ type }) => type === 'object',
+  read: (at) =>
+    at.members().flatMap(({ name, key, value }) => {
+      if (value.node.type !== 'object' || name.startsWith('/')) return valueEntry(undefined, key, key, value);
+      return value.members().flatMap((own) => valueEntry(name, key, own.key, own.value));
+    }),
+  schema: () => ({ type: 'object' }),
+};
+
+function valueEntry(
+  operations: string | undefined,
+  scope: Cursor,
+  key: Cursor,
+  at: Cursor<Variables>,
+): readonly ValueEntry[] {
+  const value = json.read(at);
+  const places = { operations: scope.place, name: key.place, value: at.place };
+  return value === undefined ? [] : [{ operations, name: key.name, value, places }];
 }
 
 /** What a flag would refuse is refused here at its place, in the same words. */
-function tryFlag<Value>(parse: () => Value, cursor: Cursor, key: string): Value | undefined {
+function tryFlag<Value>(parse: () => Value, at: Cursor): Value | undefined {
   try {
     return parse();
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    cursor.refuse('wrong-value', `${key}: ${error.message.replace(/^It/, 'it').replace(/\.$/, '')}`);
+    at.refuse('wrong-value', `${at.name}: ${error.message.replace(/^It/, 'it').replace(/\.$/, '')}`);
     return undefined;
   }
 }
 
-function fromFolder(file: string, { folder }: Surroundings): string {
-  return isAbsolute(file) ? file : join(folder, file);
+function fromFolder(file: string, at: Cursor): string {
+  return isAbsolute(file) ? file : join(dirname(at.place.file), file);
 }

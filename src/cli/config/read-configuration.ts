@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readInputFile } from '../read-input-file.js';
+import { readInputFile } from '../io/read-input-file.js';
 import { noConfiguration, type Configuration } from './configuration.js';
 
 const names = ['trellis.config.yaml', 'trellis.config.yml'];

@@ -1,4 +1,4 @@
-import type { Cursor } from '../../cases/index.js';
+import type { Cursor } from '../../codec/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Place } from '../../json/index.js';
 

@@ -1,5 +1,5 @@
-import type { DocumentOptions } from '../document-options.js';
-import { given } from '../given.js';
+import { given } from '../settings/given.js';
+import { settings, type Options, type SettingName } from '../settings/settings.js';
 import { readConfiguration } from './read-configuration.js';
 
 /**
@@ -7,21 +7,13 @@ import { readConfiguration } from './read-configuration.js';
  *
  * @throws TrellisError for a configuration that cannot be used.
  */
-export async function withConfiguration<Flags extends DocumentOptions>(flags: Flags): Promise<Flags> {
+export async function withConfiguration<Flags extends Options>(flags: Flags): Promise<Flags> {
   const { options } = await readConfiguration(flags.config, process.env);
-  return { ...given(options, ...documentKeys), ...flags };
+  return { ...given(options, 'values', ...ofDocuments), ...flags };
 }
 
-const documentKeys = [
-  'spec',
-  'cases',
-  'source',
-  'only',
-  'skip',
-  'tag',
-  'maxCasesPerOperation',
-  'values',
-  'strictDocument',
-  'allowRemoteRefs',
-  'allowRefsFrom',
-] as const satisfies readonly (keyof DocumentOptions)[];
+/** What says which document and which cases are meant: the flags of `trellis cases`. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table are its keys
+const ofDocuments = (Object.keys(settings) as SettingName[]).filter((name) =>
+  settings[name].on.some((command) => command === 'cases'),
+);

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
 import { roles, unconnected, type OperationUse, type Resource, type ResourceGraph } from '../../resources/index.js';
-import { plural } from '../plural.js';
+import { plural } from '../io/plural.js';
 import { identityWords, operationWords, slotWords, sourceWords } from './words.js';
 
 type Row = readonly string[];

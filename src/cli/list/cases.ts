@@ -1,17 +1,17 @@
 import { TrellisError, didYouMean } from '../../error/index.js';
 import { casesOfShard } from '../../run/index.js';
 import { withConfiguration } from '../config/with-configuration.js';
-import type { DocumentOptions } from '../document-options.js';
-import { exitCode } from '../exit-code.js';
-import { loadInputs } from '../inputs.js';
-import { standardOutput } from '../output.js';
-import { plural } from '../plural.js';
-import { printable } from '../printable.js';
+import type { Options } from '../settings/settings.js';
+import { exitCode } from '../io/exit-code.js';
+import { loadInputs } from '../inputs/inputs.js';
+import { standardOutput } from '../io/output.js';
+import { plural } from '../io/plural.js';
+import { printable } from '../io/printable.js';
 import { listCases } from './list-cases.js';
 import { showCase } from './show-case.js';
 
 /** Lists the cases and the rules that they prove, or shows one case as the request it would send. */
-export async function cases(id: string | undefined, flags: DocumentOptions): Promise<number> {
+export async function cases(id: string | undefined, flags: Options): Promise<number> {
   const options = await withConfiguration(flags);
   const inputs = await loadInputs(options);
   if (inputs.contract.operations.length === 0) return exitCode.conforms;

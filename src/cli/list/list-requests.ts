@@ -1,5 +1,5 @@
 import { plannedRequests, type Plan, type RunOptions, type Target } from '../../run/index.js';
-import { plural } from '../plural.js';
+import { plural } from '../io/plural.js';
 import { outcomeOf } from './list-cases.js';
 
 /** Stands for credentials that are not known before the run, or not given. */

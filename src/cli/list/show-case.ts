@@ -1,4 +1,5 @@
 import {
+  bodyTemplate,
   instantiate,
   instantiateText,
   placeCredentials,
@@ -41,7 +42,7 @@ function showRequest(plan: RequestPlan, operation: Operation | undefined, draw: 
   const lines = [`${plan.method} ${target} HTTP/1.1`, ...fields];
   for (const { name, value } of plan.fields) lines.push(`${name}: ${instantiateText(value, draw)}`);
   if (plan.body === undefined) return lines.join('\n');
-  const body = Buffer.from(instantiate(plan.body, draw));
+  const body = Buffer.from(instantiate(bodyTemplate(plan.body), draw));
   const text = body.toString('utf8');
   const shown = text.length > 2000 ? `${text.slice(0, 2000)}… (${body.length} bytes)` : text;
   const framing = plan.chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;

@@ -1,10 +1,10 @@
 import { mergeRuns, readReport, replay, weighStrictly, type ReadRun } from '../../report/index.js';
-import type { MergeOptions } from '../commands/merge.js';
-import { exitCode } from '../exit-code.js';
-import { readInputFile } from '../read-input-file.js';
-import { UsageError } from '../usage-error.js';
+import type { MergeOptions } from './merge-command.js';
+import { exitCode } from '../io/exit-code.js';
+import { readInputFile } from '../io/read-input-file.js';
+import { UsageError } from '../io/usage-error.js';
 import { chooseReporters, openReporters } from '../verify/reporter-plan.js';
-import { writeReports } from '../write-reports.js';
+import { writeReports } from '../verify/write-reports.js';
 
 /** Joins the reports of all shards of a run and gives the exit code of its verdict. */
 export async function merge(files: readonly string[], options: MergeOptions): Promise<number> {

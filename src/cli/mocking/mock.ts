@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { formatProblem } from '../../error/index.js';
 import type { Contract } from '../../contract/index.js';
-import { createMock, type Mock } from '../../mock/index.js';
-import type { MockCommandOptions } from '../commands/mock.js';
+import { createMock, type Mock, exampleRequest, type ExampleRequest } from '../../mock/index.js';
+import type { MockCommandOptions } from './mock-command.js';
 import { withConfiguration } from '../config/with-configuration.js';
-import { exitCode } from '../exit-code.js';
-import { given } from '../given.js';
-import { loadDocument } from '../inputs.js';
-import { noteFaults } from '../note-faults.js';
-import { plural } from '../plural.js';
-import { printable } from '../printable.js';
-import { refuseControls } from '../refuse-controls.js';
-import { lineWriter } from './line-writer.js';
-import { operationLines } from './operation-lines.js';
+import { exitCode } from '../io/exit-code.js';
+import { given } from '../settings/given.js';
+import { loadDocument } from '../inputs/inputs.js';
+import { noteFaults } from '../io/note-faults.js';
+import { plural } from '../io/plural.js';
+import { printable } from '../io/printable.js';
+import { refuseControls } from '../io/refuse-controls.js';
 import { requestLine } from './request-line.js';
 import { watchDocument } from './watch-document.js';
 
@@ -98,4 +96,68 @@ function nextStopSignal(): Promise<void> {
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
   });
+}
+
+/** How long lines may wait for each other, in milliseconds: shorter than anyone sees, longer than many requests take. */
+const pause = 25;
+
+const mostCharacters = 64 * 1024;
+
+/** Writes lines to a stream, many at a time: one write for each would cost more than a request. */
+function lineWriter(stream: NodeJS.WritableStream): (line: string) => void {
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    const text = waiting;
+    waiting = '';
+    stream.write(text);
+  };
+  return (line) => {
+    waiting += `${line}\n`;
+    if (waiting.length > mostCharacters) {
+      clearTimeout(timer);
+      flush();
+      return;
+    }
+    timer ??= setTimeout(flush, pause);
+  };
+}
+
+/** Beyond that nobody reads, and making up good requests takes its time. */
+const mostLines = 60;
+
+const tokenWord = 'TRELLIS-TOKEN';
+
+const basicToken = `Basic ${Buffer.from(`user:${tokenWord}`).toString('base64')}`;
+
+/** Every operation with a line to paste into a shell. */
+function operationLines({ operations }: Contract, url: string, hasToken: boolean): string {
+  const lines = operations.slice(0, mostLines).map((operation) => {
+    const example = exampleRequest(operation, hasToken ? tokenWord : undefined);
+    const line = example === undefined ? `# ${operation.method} ${operation.path.text}` : curl(example, url);
+    return `${printable(operation.key)}\n  ${printable(line)}`;
+  });
+  const more = operations.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more, all on ${url}/__trellis`] : []), ''].join('\n');
+}
+
+function curl({ method, target, fields, body }: ExampleRequest, url: string): string {
+  const words = ['curl', '-i'];
+  if (method === 'HEAD') words.push('-I');
+  else if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('-X', method);
+  for (const [name, value] of fields) {
+    // curl encodes a Basic credential, which could not stand there as a variable otherwise.
+    if (value === basicToken) words.push('-u', quoted(`user:${tokenWord}`));
+    else words.push('-H', quoted(`${name}: ${value}`));
+  }
+  if (body !== undefined) words.push('--data-raw', quoted(body));
+  if (/[[\]{}]/.test(target)) words.push('-g');
+  return [...words, quoted(`${url}${target}`)].join(' ');
+}
+
+/** One word of a POSIX shell; the token stands there as the variable that holds it. */
+function quoted(text: string): string {
+  const parts = text.split(tokenWord).map((part) => (part === '' ? '' : `'${part.replaceAll("'", String.raw`'\''`)}'`));
+  return parts.join('"$TRELLIS_TOKEN"') || "''";
 }

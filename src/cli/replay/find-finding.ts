@@ -1,7 +1,7 @@
 import type { CollectedRun, CollectedTarget } from '../../report/index.js';
 import type { ReportedCase, ReportedFinding } from '../../run/index.js';
-import { plural } from '../plural.js';
-import { UsageError } from '../usage-error.js';
+import { plural } from '../io/plural.js';
+import { UsageError } from '../io/usage-error.js';
 
 /** A finding of a report, and where it was found. */
 export interface FoundFinding {

@@ -4,8 +4,8 @@ import type { Case, ValueEntry } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import type { ReportedCase } from '../../run/index.js';
-import type { DocumentOptions } from '../document-options.js';
-import { casePaths, loadInputs } from '../inputs.js';
+import type { Options } from '../settings/settings.js';
+import { casePaths, loadInputs } from '../inputs/inputs.js';
 
 /**
  * The case that a report speaks of, from the document and the case files as they are now.
@@ -15,7 +15,7 @@ import { casePaths, loadInputs } from '../inputs.js';
 export async function loadCase(
   reported: ReportedCase,
   spec: string,
-  options: DocumentOptions,
+  options: Options,
   ofTarget: readonly ValueEntry[] = [],
 ): Promise<{ readonly contract: Contract; readonly case: Case }> {
   const found = { ...options, spec: options.spec ?? spec };
@@ -44,7 +44,7 @@ export async function loadCase(
   ]);
 }
 
-function pathsOf({ written }: ReportedCase, options: DocumentOptions): readonly string[] {
+function pathsOf({ written }: ReportedCase, options: Options): readonly string[] {
   const paths = casePaths(options);
   if (paths.length > 0 || written === undefined) return paths;
   // Case files speak of rules that another file of their folder states.

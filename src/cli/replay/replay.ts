@@ -1,26 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { isFresh, type Case } from '../../cases/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
-import { readReport, type CollectedRun } from '../../report/index.js';
-import { run, type CaseFinished, type RunEvent } from '../../run/index.js';
-import type { ReplayOptions } from '../commands/replay.js';
+import { readReport, type CollectedRun, type CollectedTarget } from '../../report/index.js';
+import { run, type CaseFinished, type RunEvent, type ExchangeSummary, type ReportedFinding } from '../../run/index.js';
+import type { ReplayOptions } from './replay-command.js';
 import { readConfiguration } from '../config/read-configuration.js';
-import { exitCode } from '../exit-code.js';
-import { note } from '../note.js';
-import { standardOutput } from '../output.js';
-import { plural } from '../plural.js';
-import { printable } from '../printable.js';
-import { readInputFile } from '../read-input-file.js';
+import { exitCode } from '../io/exit-code.js';
+import { note } from '../io/note.js';
+import { standardOutput } from '../io/output.js';
+import { plural } from '../io/plural.js';
+import { printable } from '../io/printable.js';
+import { readInputFile } from '../io/read-input-file.js';
 import { flagOptions } from '../verify/configured-options.js';
 import { readCredentials } from '../verify/credentials.js';
-import { valuesOf } from '../verify/targets.js';
+import { valuesOf, chooseTargets, type TargetChoice } from '../verify/targets.js';
 import { readProxy } from '../verify/proxy.js';
-import { version } from '../version.js';
-import { exchangeLines } from './exchange-lines.js';
+import { version } from '../io/version.js';
 import { findFinding } from './find-finding.js';
 import { loadCase } from './load-case.js';
-import { chooseReplayTarget } from './replay-target.js';
-import { verdictLines } from './verdict-lines.js';
+import { statusText, sourcesOf } from '../../checks/index.js';
+import type { Configuration } from '../config/configuration.js';
+import { isStartedName, startedNames } from '../settings/started-names.js';
+import { UsageError } from '../io/usage-error.js';
 
 /** Sends the case of one finding again; 1 where it is still found, 0 where not, 2 where it could not be sent. */
 export async function replay(text: string, where: string | undefined, options: ReplayOptions): Promise<number> {
@@ -94,4 +95,79 @@ function holdsFresh({ before, request }: Case): boolean {
 async function read(file: string): Promise<CollectedRun> {
   const hint = 'name one with --report; verify writes it with --reporter json=FILE';
   return readReport(await readInputFile(file, 'the report', () => hint), file);
+}
+
+/** An exchange as curl -v would show it: the request after `>`, the answer after `<`. Its secrets are not in it. */
+function exchangeLines(exchange: ExchangeSummary): readonly string[] {
+  const { method, url, requestFields, requestBody, status, failure, responseFields, responseBody } = exchange;
+  return [
+    ...message('>', `${method} ${url}`, requestFields, requestBody),
+    '',
+    ...(status === undefined ? [] : message('<', statusText(status), responseFields, responseBody)),
+    ...(failure === undefined ? [] : [`! ${failure}`]),
+  ];
+}
+
+function message(
+  mark: string,
+  start: string,
+  fields: ExchangeSummary['requestFields'],
+  body: string | undefined,
+): readonly string[] {
+  const lines = [start, ...fields.map(([name, value]) => `${name}: ${value}`)];
+  if (body !== undefined && body !== '') lines.push('', ...body.split('\n'));
+  return lines.map((line) => `${mark} ${line}`.trimEnd());
+}
+
+/** A target to send one case to, and whether it is started for that alone and so has kept nothing yet. */
+interface ReplayTarget {
+  readonly choice: TargetChoice;
+  readonly isNew: boolean;
+}
+
+/**
+ * The target that the user names, else that of the report: by its name, or by its address where the name was of a
+ * configuration that is not here.
+ *
+ * @throws UsageError for what is neither a URL nor a name.
+ */
+function chooseReplayTarget(
+  text: string | undefined,
+  before: CollectedTarget,
+  configuration: Configuration,
+): ReplayTarget {
+  const known = [...configuration.targets.keys(), ...startedNames];
+  const isGone = text === undefined && !known.includes(before.name) && (before.url ?? '') !== '';
+  const name = text ?? (isGone ? before.url : undefined) ?? before.name;
+  const [choice] = chooseTargets([name], configuration);
+  if (choice === undefined) throw new UsageError(`${name} is no target`);
+  return { choice, isNew: choice.configured === undefined && isStartedName(name) };
+}
+
+/** Whether a finding is still found, what is found now, and how to send it without Trellis. */
+function verdictLines(before: ReportedFinding, now: readonly ReportedFinding[]): readonly string[] {
+  const same = now.find(({ fingerprint }) => fingerprint === before.fingerprint);
+  const others = now.filter((finding) => finding !== same);
+  const heading =
+    same === undefined
+      ? [`✓ no longer found: ${before.rule}`, `  it was: ${before.message}`]
+      : [`✗ still found: ${before.rule} · ${same.level}`, ...findingLines(same), '', same.reproduce];
+  if (others.length === 0) return heading;
+  return [
+    ...heading,
+    '',
+    same === undefined ? '! but this is found now:' : 'Found beside it:',
+    ...others.flatMap((finding) => [`  ${finding.rule} · ${finding.level}`, ...findingLines(finding)]),
+  ];
+}
+
+function findingLines(finding: ReportedFinding): readonly string[] {
+  const { message, expected, received } = finding;
+  const sources = sourcesOf(finding);
+  return [
+    `  ${message}`,
+    `  expected  ${expected}`,
+    `  got       ${received}`,
+    ...(sources.length === 0 ? [] : [`  contract  ${sources.join(' · ')}`]),
+  ];
 }

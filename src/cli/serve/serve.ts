@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { PlantStoreError, startPlantStore, type RunningPlantStore } from '../../server/index.js';
 import { TrellisError } from '../../error/index.js';
-import type { ServeOptions } from '../commands/serve.js';
-import { exitCode } from '../exit-code.js';
+import type { ServeOptions } from './serve-command.js';
+import { exitCode } from '../io/exit-code.js';
 
 /** Serves the reference plant store until it is told to stop; then finishes what is in flight. */
 export async function serve(options: ServeOptions): Promise<number> {

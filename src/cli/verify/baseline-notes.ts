@@ -2,8 +2,8 @@ import { rules } from '../../checks/index.js';
 import { didYouMean } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
 import { expiredDeviations, unexplainedDeviations, type Baseline } from '../../run/index.js';
-import { note } from '../note.js';
-import { plural } from '../plural.js';
+import { note } from '../io/note.js';
+import { plural } from '../io/plural.js';
 
 /** An entry for a rule that no finding has excuses nothing, and would seem to be one that no longer occurs. */
 export function noteUnknownRules(baselines: readonly Baseline[]): void {

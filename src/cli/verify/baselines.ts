@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseBaseline, type Baseline, type Target } from '../../run/index.js';
-import { readInputFile } from '../read-input-file.js';
+import { readInputFile } from '../io/read-input-file.js';
 
 /**
  * The known deviations by target: `deviations/<target>.yaml` beside the cases for the target of that name, and the file

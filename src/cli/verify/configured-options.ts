@@ -1,9 +1,9 @@
 import type { TargetOptions } from '../../run/index.js';
-import type { VerifyOptions } from '../commands/verify.js';
+import type { Options } from '../settings/settings.js';
 import { formatPlace } from '../../json/index.js';
-import type { TargetSection } from '../config/target-keys.js';
-import type { ConfiguredTarget } from '../config/targets-kind.js';
-import { given } from '../given.js';
+import type { TargetSection } from '../config/target.js';
+import type { ConfiguredTarget } from '../config/target.js';
+import { given } from '../settings/given.js';
 import { readTls, type TlsFiles } from './tls.js';
 
 /** Flags that go to the run as they are, and have the same names in the configuration. */
@@ -11,7 +11,7 @@ const askingKeys = ['concurrency', 'rate', 'timeout', 'retries', 'intrusive', 'm
 const tlsKeys = ['ca', 'cert', 'key', 'insecure'] as const satisfies readonly (keyof TlsFiles)[];
 
 /** The flags that say how targets are asked. */
-export type AskingFlags = Pick<VerifyOptions, (typeof askingKeys)[number] | (typeof tlsKeys)[number] | 'header'>;
+export type AskingFlags = Pick<Options, (typeof askingKeys)[number] | (typeof tlsKeys)[number] | 'header'>;
 
 /** How flags have targets asked; what was not given is not there. */
 export async function flagOptions(flags: AskingFlags): Promise<TargetOptions> {

@@ -2,10 +2,10 @@ import { credentialVariable } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
-import type { ConfiguredTarget } from '../config/targets-kind.js';
-import { refuseControls } from '../refuse-controls.js';
-import { readInputFile } from '../read-input-file.js';
-import { UsageError } from '../usage-error.js';
+import type { ConfiguredTarget } from '../config/target.js';
+import { refuseControls } from '../io/refuse-controls.js';
+import { readInputFile } from '../io/read-input-file.js';
+import { UsageError } from '../io/usage-error.js';
 import type { TokenCommand } from './token-command.js';
 
 interface CredentialOptions {
@@ -77,12 +77,12 @@ export async function withConfigured(
 ): Promise<ReadCredentials> {
   const credentials = new Map(above.credentials);
   const hasToken = credentials.has('') || above.command !== undefined;
-  for (const [scheme, { value, cursor }] of section.credentials ?? []) {
+  for (const [scheme, { value, place: at }] of section.credentials ?? []) {
     const known = [...contract.securitySchemes.keys()];
     if (!known.includes(scheme)) {
       const message = `the document has no security scheme ${JSON.stringify(scheme)}`;
       const hint = didYouMean(scheme, known) ?? `it has: ${known.join(', ') || 'none'}`;
-      throw new TrellisError([{ code: 'unknown-scheme', message, place: cursor.place, hint }]);
+      throw new TrellisError([{ code: 'unknown-scheme', message, place: at, hint }]);
     }
     // Where there is one scheme, the token and the credential of that scheme are the same thing.
     if (!credentials.has(scheme) && !(hasToken && known.length === 1)) credentials.set(scheme, value);

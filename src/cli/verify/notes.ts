@@ -2,9 +2,9 @@ import { credentialVariable } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
-import { note } from '../note.js';
+import { note } from '../io/note.js';
 import type { TargetChoice } from './targets.js';
-import type { VerifyOptions } from '../commands/verify.js';
+import type { Options } from '../settings/settings.js';
 
 /** What the document says so that nothing can be derived from it is not passed over in silence. */
 export function noteUntested(notes: readonly Problem[]): void {
@@ -25,7 +25,7 @@ export function noteSecrets(choices: readonly TargetChoice[]): void {
 
 /** What Trellis starts itself brings its own credentials: one that is given for it would be thought to be tried. */
 export function noteUnusedCredentials(
-  { token, tokenFile, tokenCommand, credential }: VerifyOptions,
+  { token, tokenFile, tokenCommand, credential }: Options,
   choices: readonly TargetChoice[],
 ): void {
   if (choices.some(({ isStarted }) => !isStarted)) return;

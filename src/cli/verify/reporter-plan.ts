@@ -1,9 +1,9 @@
 import { github, reporters, terminal, type Reporter, type Sink } from '../../report/index.js';
 import { didYouMean } from '../../error/index.js';
-import { standardOutput } from '../output.js';
-import { createReportFile, type ReportFile } from '../report-file.js';
-import { jobSummary } from '../job-summary.js';
-import { UsageError } from '../usage-error.js';
+import { standardOutput } from '../io/output.js';
+import { createReportFile, type ReportFile } from '../io/report-file.js';
+import { jobSummary } from '../io/job-summary.js';
+import { UsageError } from '../io/usage-error.js';
 
 /** A reporter, and the file that it was given. */
 export interface ChosenReporter {

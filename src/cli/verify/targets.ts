@@ -5,14 +5,17 @@ import { mockTarget, prismTarget } from '../../mock/index.js';
 import { urlTarget, type Target } from '../../run/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import type { Configuration } from '../config/configuration.js';
-import { resolveLogin, type ConfiguredLogin } from '../config/login-kind.js';
-import type { ConfiguredTarget } from '../config/targets-kind.js';
-import { isStartedName, startedNames, type StartedName } from '../started-names.js';
-import { UsageError } from '../usage-error.js';
+import { resolveLogin, type ConfiguredLogin } from '../config/login.js';
+import type { ConfiguredTarget } from '../config/target.js';
+import { isStartedName, startedNames, type StartedName } from '../settings/started-names.js';
+import { UsageError } from '../io/usage-error.js';
 import { configuredOptions, type AskingFlags } from './configured-options.js';
 import { withConfigured, type ReadCredentials } from './credentials.js';
-import { referenceTarget } from './reference-target.js';
-import { withTokenCommand } from './with-token-command.js';
+import { runTokenCommand, type TokenCommand } from './token-command.js';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { shipped } from '../shipped.js';
 
 /** The targets that Trellis starts itself, by name. */
 const started: Readonly<Record<StartedName, (contract: Contract) => Target>> = {
@@ -131,4 +134,38 @@ function notATarget(text: string, { file, targets }: Configuration): UsageError 
     `${JSON.stringify(text)} is no target${where}`,
     near ?? url ?? `give a URL such as http://localhost:8080, or one of: ${known.join(', ')}`,
   );
+}
+
+/** The target with a token that the command prints: when it is started, and again once that has expired. */
+function withTokenCommand(target: Target, command: TokenCommand, others: ReadonlyMap<string, string>): Target {
+  const print = async (signal: AbortSignal): Promise<ReadonlyMap<string, string>> =>
+    new Map([...others, ['', await runTokenCommand(command, signal)]]);
+  const { credentials: _, ...unstarted } = target;
+  return {
+    ...unstarted,
+    start: async (signal) => {
+      const credentials = await print(signal);
+      const running = await target.start(signal);
+      return { ...running, credentials, renew: print };
+    },
+  };
+}
+
+/**
+ * The reference plant store on a free loopback port, with a token of its own, in a thread of its own: it answers while
+ * the run goes on, as any other server would.
+ */
+function referenceTarget(): Target {
+  return {
+    name: 'reference',
+    kind: 'service',
+    start: async () => {
+      const token = randomBytes(24).toString('base64url');
+      const thread = new Worker(shipped('dist/cli/reference-thread.js'), { workerData: token });
+      const [url] = (await once(thread, 'message')) as [url: string];
+      // Should it fail later on, the run finds nobody there, and says so.
+      thread.on('error', () => {});
+      return { url, credentials: new Map([['', token]]), close: async () => void (await thread.terminate()) };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import type { TlsOptions } from '../../run/index.js';
-import { readInputFile } from '../read-input-file.js';
-import { UsageError } from '../usage-error.js';
+import { readInputFile } from '../io/read-input-file.js';
+import { UsageError } from '../io/usage-error.js';
 
 const beginsCertificate = /-----BEGIN CERTIFICATE-----/;
 const beginsPrivateKey = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/;

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { CollectedRun } from '../../report/index.js';
 import { parseBaseline, run, type RunEvent, type RunOptions } from '../../run/index.js';
-import type { VerifyOptions } from '../commands/verify.js';
+import type { Options } from '../settings/settings.js';
 import type { Configuration } from '../config/configuration.js';
 import { readConfiguration } from '../config/read-configuration.js';
-import { exitCode } from '../exit-code.js';
-import { given } from '../given.js';
-import { loadInputs } from '../inputs.js';
-import { interruption, type Interruption } from '../interruption.js';
+import { exitCode } from '../io/exit-code.js';
+import { given } from '../settings/given.js';
+import { loadInputs } from '../inputs/inputs.js';
+import { interruption, type Interruption } from '../io/interruption.js';
 import { listRequests } from '../list/list-requests.js';
-import { note } from '../note.js';
-import { openOutputFile, type OutputFile } from '../output-file.js';
-import { standardOutput } from '../output.js';
-import { printable } from '../printable.js';
-import { UsageError } from '../usage-error.js';
-import { version } from '../version.js';
-import { writeReports } from '../write-reports.js';
+import { note } from '../io/note.js';
+import { openOutputFile, type OutputFile } from '../io/output-file.js';
+import { standardOutput } from '../io/output.js';
+import { printable } from '../io/printable.js';
+import { UsageError } from '../io/usage-error.js';
+import { version } from '../io/version.js';
+import { writeReports } from './write-reports.js';
 import { noteExpired, noteUnexplained, noteUnknownRules } from './baseline-notes.js';
 import { readBaselines } from './baselines.js';
 import { flagOptions } from './configured-options.js';
@@ -28,9 +28,9 @@ import { rewriteBaseline } from './rewrite-baseline.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
-export async function verify(texts: readonly string[], flags: VerifyOptions): Promise<number> {
+export async function verify(texts: readonly string[], flags: Options): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
-  const options: VerifyOptions = { ...configuration.options, ...flags };
+  const options: Options = { ...configuration.options, ...flags };
   const choices = chooseTargets(texts, configuration);
   noteSecrets(choices);
   noteUnusedCredentials(flags, choices);
@@ -87,7 +87,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
 
 /** The baseline that is to be written; undefined where none is. */
 function fileToUpdate(
-  { updateBaseline = false, baseline, shard }: VerifyOptions,
+  { updateBaseline = false, baseline, shard }: Options,
   ownBaselines: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!updateBaseline) return undefined;

@@ -4,7 +4,7 @@ import { regExpOf } from '../schema/pattern.js';
 import type { Direction, Schema, SchemaKeyword } from '../schema.js';
 import type { KeywordElement } from './contract-element.js';
 import { demandsOf } from './demands.js';
-import { partsOf } from './schema-parts.js';
+import { schemaParts } from '../schema/schema-parts.js';
 
 /** A schema that an operation refers to, where the listing of its keywords begins. */
 export interface SchemaRoot {
@@ -84,7 +84,7 @@ function isUnreadable({ name, node }: SchemaKeyword): boolean {
 function below(visit: Visit): readonly Visit[] {
   const { schema, owner, isInline } = visit;
   const { reference } = schema;
-  const parts = partsOf(schema);
+  const parts = schemaParts(schema);
   const inPlace = [
     ...parts.same.filter((part) => part !== reference),
     ...parts.unions.flatMap(({ branches }) => branches),
@@ -119,7 +119,7 @@ function notOwedIn({ schema, direction }: Visit): KeywordElement['unasked'] {
   for (const each of found) {
     const node = each.keyword(name)?.node;
     if (node?.type === 'literal' && node.value === true) return name;
-    for (const part of partsOf(each).same) found.add(part);
+    for (const part of schemaParts(each).same) found.add(part);
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { didYouMean, nearest } from './nearest.js';
+import { didYouMean, nearestName } from '../../error/index.js';
 import type { LoadOptions } from './load-options.js';
 import { forbidden, unreadable } from './read-outcome.js';
 import type { ReadOutcome } from './read-outcome.js';
@@ -79,7 +79,7 @@ function namesIn(folder: string): Promise<readonly string[] | undefined> {
 
 /** A folder beside the one that is not there, if it has the file. */
 async function nearbyFolder(folder: string, name: string): Promise<string | undefined> {
-  const meant = nearest(basename(folder), (await namesIn(dirname(folder))) ?? []);
+  const meant = nearestName(basename(folder), (await namesIn(dirname(folder))) ?? []);
   if (meant === undefined) return undefined;
   const names = await namesIn(join(dirname(folder), meant));
   return names?.includes(name) === true ? `did you mean ${JSON.stringify(`${meant}/${name}`)}?` : undefined;

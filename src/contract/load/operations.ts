@@ -2,7 +2,7 @@ import { itemsOf, memberAt, membersOf, textAt } from './located.js';
 import type { Located } from './located.js';
 import { follow } from './description.js';
 import type { Description } from './description.js';
-import { methods } from '../structure/objects/path-item.js';
+import { methods } from '../structure/objects.js';
 
 /** An operation of `paths` as it stands in the document. */
 export interface OperationSite {

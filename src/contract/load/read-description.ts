@@ -3,7 +3,7 @@ import { dialectOf, openApi30, openApi31, supportedDialects } from '../schema/di
 import { SchemaReader } from '../schema/schema-reader.js';
 import type { SchemaReference } from '../schema/schema-reader.js';
 import type { SchemaResource, SchemaScope } from '../schema/schema-site.js';
-import { shapeOf } from '../structure/catalogue.js';
+import { shapeOf } from '../structure/objects.js';
 import { checkObject, checkShape } from '../structure/check-shape.js';
 import type { Walk } from '../structure/check-shape.js';
 import type { ObjectName, ObjectShape, Shape, Version } from '../structure/shape.js';

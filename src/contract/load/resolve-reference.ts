@@ -1,7 +1,7 @@
 import { strictlyPercentDecoded } from '../../http/index.js';
 import { formatPointer, parsePointer } from '../../json/index.js';
 import type { SchemaResource, SchemaSite } from '../schema/schema-site.js';
-import { nearest } from './nearest.js';
+import { nearestName } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from './located.js';
 import type { Located } from './located.js';
 import type { SourceDocument } from './source-document.js';
@@ -76,7 +76,7 @@ function hintAt(at: Located, root: Located, tokens: readonly string[], depth: nu
   const names = membersOf(at).map(({ name }) => name);
   const prefix = at.document.order === 0 ? '' : at.document.file;
   const rest = tokens.slice(depth + 1).map(escape);
-  const meant = nearest(token, names);
+  const meant = nearestName(token, names);
   if (meant !== undefined) return `did you mean "${[`${prefix}#${pointer}`, escape(meant), ...rest].join('/')}"?`;
   const within = root.pointer === '' ? '' : ', as its "$id" makes the schema around it a document of its own';
   return `there is no "${token}" at ${prefix}#${pointer}${within}`;

@@ -4,7 +4,7 @@ import type { Encoding, Header, MediaType, Parameter, RequestBody, Response } fr
 import { flagAt, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import type { ParameterSite } from '../load/operations.js';
-import { styles } from '../structure/objects/parameter.js';
+import { styles } from '../structure/object-rules.js';
 import { linksOf, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 

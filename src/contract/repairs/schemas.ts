@@ -2,7 +2,7 @@ import { compareNumbers, exactNumber } from '../../json/index.js';
 import type { JsonMember, JsonNode, JsonObjectNode } from '../../json/index.js';
 import { itemsOf, memberAt, membersOf } from '../load/located.js';
 import type { Located } from '../load/located.js';
-import { nearest } from '../load/nearest.js';
+import { nearestName } from '../../error/index.js';
 import { memberLike, nodeLike, objectLike, remove, rename, rewrite, setMembers, textLike } from '../load/rewrite.js';
 import type { Blemish, Repair, RepairContext } from './repair.js';
 import { isSwagger } from './swagger.js';
@@ -48,7 +48,7 @@ function meantType(name: string): readonly [type: string | undefined, format?: s
   const plain = name.toLowerCase();
   if (types.includes(plain)) return [plain];
   if (Object.hasOwn(typeNames, plain)) return typeNames[plain];
-  const near = nearest(plain, types);
+  const near = nearestName(plain, types);
   return near === undefined ? undefined : [near];
 }
 

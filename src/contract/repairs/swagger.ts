@@ -2,7 +2,7 @@ import { nodeAt, type JsonMember, type JsonNode, type JsonObjectNode } from '../
 import { flagAt, isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import { memberLike, nodeLike, objectLike, setMembers, textLike } from '../load/rewrite.js';
-import { methods } from '../structure/objects/path-item.js';
+import { methods } from '../structure/objects.js';
 import type { Blemish, Repair, RepairContext } from './repair.js';
 
 /**

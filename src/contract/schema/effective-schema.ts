@@ -1,7 +1,8 @@
 import { toValue, isArrayValue, isExactNumber, type JsonValue } from '../../json/index.js';
 import { once } from '../once.js';
 import type { Schema } from '../schema.js';
-import { keywordNode, namesIn, partsOf, schemasIn } from './subschemas.js';
+import { describing, itemSchemas, memberSchemas, schemaParts } from './schema-parts.js';
+import { keywordNode, schemasIn } from './subschemas.js';
 
 /**
  * What a document says of one value, wherever it says it: in a schema, where `$ref` leads, and in the branches of its
@@ -21,7 +22,7 @@ export interface EffectiveSchema {
   readonly names: ReadonlySet<string>;
   /** A property: what is declared by its name, else what is said of all others. */
   member(name: string): EffectiveSchema;
-  /** The items of a list. */
+  /** The items of a list, those at its beginning apart. */
   readonly items: EffectiveSchema;
 }
 
@@ -42,13 +43,10 @@ class Effective implements EffectiveSchema {
   #types: readonly string[] | undefined;
   #possibleTypes: ReadonlySet<string> | undefined;
   #names: ReadonlySet<string> | undefined;
-  #otherMembers: EffectiveSchema | undefined;
   #items: EffectiveSchema | undefined;
 
   constructor(roots: readonly Schema[]) {
-    const found = new Set(roots);
-    for (const schema of found) for (const part of partsOf(schema)) found.add(part);
-    this.schemas = [...found];
+    this.schemas = describing(roots);
     this.#roots = roots;
   }
 
@@ -66,27 +64,27 @@ class Effective implements EffectiveSchema {
   }
 
   get names(): ReadonlySet<string> {
-    return (this.#names ??= new Set(this.schemas.flatMap((schema) => namesIn(schema, 'properties'))));
+    return (this.#names ??= new Set(this.schemas.flatMap((schema) => [...schemaParts(schema).properties.keys()])));
   }
 
   member(name: string): EffectiveSchema {
+    const known = this.#members.get(name);
+    if (known !== undefined) return known;
+    const member = ofSchemas(memberSchemas(this.schemas, name));
     // Names that nobody declared are those of clients, of which there is no end.
-    if (!this.names.has(name)) return (this.#otherMembers ??= this.#below('additionalProperties'));
-    const known = this.#members.get(name) ?? this.#below('properties', name);
-    this.#members.set(name, known);
-    return known;
+    if (this.names.has(name)) this.#members.set(name, member);
+    return member;
   }
 
   get items(): EffectiveSchema {
-    return (this.#items ??= this.#below('items'));
+    return (this.#items ??= ofSchemas(itemSchemas(this.schemas, Infinity)));
   }
+}
 
-  #below(...path: readonly string[]): EffectiveSchema {
-    const [first, ...others] = this.schemas.flatMap((schema) => schema.subschema(...path) ?? []);
-    return first !== undefined && others.length === 0
-      ? effectiveSchema(first)
-      : new Effective(first ? [first, ...others] : []);
-  }
+function ofSchemas(schemas: readonly Schema[]): EffectiveSchema {
+  const [only, ...others] = schemas;
+  if (only === undefined) return openSchema;
+  return others.length === 0 ? effectiveSchema(only) : new Effective(schemas);
 }
 
 /** Of what nothing is said. */

@@ -1,5 +1,5 @@
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
-import { didYouMean, nearest } from '../load/nearest.js';
+import { didYouMean, nearestName } from '../../error/index.js';
 import { isObject, memberAt, membersOf, textAt } from '../load/located.js';
 import type { Located, LocatedMember } from '../load/located.js';
 import type { Report } from '../load/report.js';
@@ -150,7 +150,7 @@ export class SchemaReader {
   /** The keyword that a misspelt one stands for, in a dialect that takes no others. */
   #meantBy({ name, key }: LocatedMember, at: Located<JsonObjectNode>, dialect: Dialect): Keyword | undefined {
     if (dialect.open || this.#report.isStrict || name.startsWith('x-') || isKnownKeyword(name)) return undefined;
-    const meant = nearest(name, dialect.keywords.keys());
+    const meant = nearestName(name, dialect.keywords.keys());
     if (meant === undefined || memberAt(at, meant) !== undefined) return undefined;
     const message = `${JSON.stringify(name)} is no keyword of ${dialect.name}`;
     this.#report.problem(key, 'unknown-keyword', message, undefined, `taken as "${meant}"`);

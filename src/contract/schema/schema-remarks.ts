@@ -1,6 +1,6 @@
 import { membersOf, type Located } from '../load/located.js';
 import type { Report } from '../load/report.js';
-import { didYouMean } from '../load/nearest.js';
+import { didYouMean } from '../../error/index.js';
 import { formats, silentFormats } from './formats/formats.js';
 import { patternProblem } from './pattern.js';
 import type { SchemaSite } from './schema-site.js';

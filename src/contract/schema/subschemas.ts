@@ -24,12 +24,6 @@ export function textsIn(schema: Schema, ...path: readonly [keyword: string, name
   return node?.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? [item.value] : [])) : [];
 }
 
-/** What else speaks of the same value, or may speak of it: through `$ref`, then in every branch of the combinators. */
-export function partsOf(schema: Schema): readonly Schema[] {
-  const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((combinator) => schemasIn(schema, combinator));
-  return schema.reference === undefined ? branches : [schema.reference, ...branches];
-}
-
 /** Whether a schema is `false`, which no value matches. */
 export function isNever({ node }: Schema): boolean {
   return node.type === 'literal' && node.value === false;
@@ -74,35 +68,4 @@ export const keywordsOf = once((schema: Schema): ReadonlyMap<string, SchemaKeywo
 
 export function keywordNode(schema: Schema, keyword: string): JsonNode | undefined {
   return keywordsOf(schema).get(keyword)?.node;
-}
-
-/**
- * The schema that speaks for the value at a path of names and indexes below what `schema` describes: the first one
- * found through `$ref`, the combinators, `properties` and `items`. The nearest one above where there is none.
- *
- * @example
- * schemaAt(newPlant, ['id']).place // where the property `id` is described
- */
-export function schemaAt(schema: Schema, tokens: readonly string[]): Schema {
-  let nearest = schema;
-  for (const token of tokens) {
-    const child = childOf(nearest, token, new Set());
-    if (child === undefined) return nearest;
-    nearest = child;
-  }
-  return nearest;
-}
-
-function childOf(schema: Schema, token: string, seen: Set<Schema>): Schema | undefined {
-  if (seen.has(schema)) return undefined;
-  seen.add(schema);
-  const own =
-    schema.subschema('properties', token) ??
-    (/^(?:[0-9]+|-)$/.test(token) ? (schema.subschema('prefixItems', token) ?? schema.subschema('items')) : undefined);
-  if (own !== undefined) return own;
-  for (const part of partsOf(schema)) {
-    const child = childOf(part, token, seen);
-    if (child !== undefined) return child;
-  }
-  return undefined;
 }

@@ -1,5 +1,6 @@
+import { describeNode, quotingHint } from '../../codec/index.js';
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
-import { nearest } from '../load/nearest.js';
+import { nearestName } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import { objectLike, remove, rename, rewrite } from '../load/rewrite.js';
@@ -8,8 +9,7 @@ import { coerced } from '../repairs/coerced.js';
 import { newIn32 } from '../repairs/openapi-32.js';
 import { leadsToSchema } from '../repairs/payloads.js';
 import { repair } from '../repairs/repair.js';
-import { shapeOf } from './catalogue.js';
-import { describeNode, quotingHint } from './describe-node.js';
+import { shapeOf } from './objects.js';
 import { text } from './shape.js';
 import type { ObjectShape, Shape, Test, Version } from './shape.js';
 
@@ -80,7 +80,7 @@ function holdsTexts(shape: Shape): boolean {
 }
 
 function takeMisfit(at: Located, shape: Shape, subject: string, walk: Walk, advice?: Advice): boolean {
-  const hint = advice?.(at.node) ?? quotingHint(at.node, shape);
+  const hint = advice?.(at.node) ?? quotingHint(at.node, nameOf(shape));
   const message = `${subject} must be ${nameOf(shape)}, not ${describeNode(at.node)}`;
   const meant = walk.report.isStrict ? undefined : coerced(at.node, shape);
   walk.report.problem(at, 'wrong-type', message, hint, meant?.taken);
@@ -140,7 +140,7 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
       rename(at.node, key.node, meantName);
       check(shape.fields.get(meantName)?.shape ?? shape.others.value, JSON.stringify(meantName));
     } else {
-      const near = nearest(
+      const near = nearestName(
         name,
         known.map(([each]) => each),
       );

@@ -1,5 +1,5 @@
 import { parseMediaType } from '../../http/index.js';
-import { nearest } from '../load/nearest.js';
+import { nearestName } from '../../error/index.js';
 import type { Test } from './shape.js';
 
 /** One of some words. */
@@ -8,7 +8,7 @@ export function oneOf(...words: readonly string[]): Test<string> {
     if (words.includes(value)) return undefined;
     const choice = words.map((word) => JSON.stringify(word)).join(', ');
     const message = words.length === 1 ? `must be ${choice}` : `must be one of ${choice}`;
-    const meant = nearest(value, words);
+    const meant = nearestName(value, words);
     return { message: `${message}, not ${JSON.stringify(value)}`, hint: didYouMean(meant), meant };
   };
 }
@@ -48,7 +48,7 @@ export const componentName: Test<string> = (value) =>
 export const statusKey: Test<string> = (value) => {
   if (/^[1-5](?:[0-9][0-9]|XX)$/.test(value)) return undefined;
   const message = `${JSON.stringify(value)} is no status`;
-  const meant = /^[1-5]xx$/i.test(value) ? value.toUpperCase() : nearest(value, ['default']);
+  const meant = /^[1-5]xx$/i.test(value) ? value.toUpperCase() : nearestName(value, ['default']);
   return { message, hint: didYouMean(meant) ?? 'use a status such as 200, a range such as 4XX, or default', meant };
 };
 

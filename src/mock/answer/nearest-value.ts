@@ -1,4 +1,4 @@
-import type { Schema } from '../../contract/index.js';
+import { namesIn, schemasIn, type Schema } from '../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../json/index.js';
 import { sampleOf } from './sample-of.js';
 
@@ -23,9 +23,9 @@ function build(schema: Schema, above: ReadonlySet<Schema>, parts: { left: number
   if (sample.ok) return sample.value;
   const within = new Set([...above, schema]);
   const of = (part: Schema | undefined): JsonValue | undefined => part && build(part, within, parts);
-  const values = [of(schema.reference), ...listed(schema, 'allOf').map(of), ownValue(schema, of)];
+  const values = [of(schema.reference), ...schemasIn(schema, 'allOf').map(of), ownValue(schema, of)];
   for (const keyword of ['oneOf', 'anyOf']) {
-    const chosen = listed(schema, keyword)
+    const chosen = schemasIn(schema, keyword)
       .map(of)
       .find((value) => value !== undefined);
     values.push(chosen);
@@ -43,17 +43,10 @@ function ownValue(schema: Schema, of: (part: Schema | undefined) => JsonValue | 
     const item = of(items);
     return item === undefined ? [] : [item];
   }
-  const properties = schema.keyword('properties')?.node;
-  if (properties?.type !== 'object') return undefined;
-  const members = properties.members.flatMap(({ key }): readonly (readonly [string, JsonValue])[] => {
-    const value = of(schema.subschema('properties', key.value));
-    return value === undefined ? [] : [[key.value, value]];
+  const names = namesIn(schema, 'properties');
+  const members = names.flatMap((name): readonly (readonly [string, JsonValue])[] => {
+    const value = of(schema.subschema('properties', name));
+    return value === undefined ? [] : [[name, value]];
   });
-  return Object.fromEntries(members);
-}
-
-function listed(schema: Schema, keyword: string): readonly Schema[] {
-  const list = schema.keyword(keyword)?.node;
-  if (list?.type !== 'array') return [];
-  return list.items.flatMap((_, index) => schema.subschema(keyword, String(index)) ?? []);
+  return schema.keyword('properties') === undefined ? undefined : Object.fromEntries(members);
 }

@@ -1,4 +1,4 @@
-import { fullestValue, sampleValue, sampleValues } from '../../cases/index.js';
+import { fullestValue, sampleValue } from '../../cases/index.js';
 import type { Schema } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 
@@ -15,6 +15,6 @@ export function sampleOf(schema: Schema): Sample {
 
 function findSample(schema: Schema): Sample {
   const found = fullestValue(schema, { direction: 'response', fresh: false });
-  if (!found.ok) return { ok: false, reason: found.lack.message };
-  return { ok: true, value: sampleValue(found.tree, sampleValues()) };
+  if (!found.ok) return { ok: false, reason: found.unsatisfiable.message };
+  return { ok: true, value: sampleValue(found.tree) };
 }

@@ -1,5 +1,6 @@
-import { goodRequest, instantiate, instantiateText, sampleValues } from '../../cases/index.js';
+import { bodyTemplate, goodRequest, instantiate, instantiateText, sampleValues } from '../../cases/index.js';
 import type { Operation, SecurityScheme } from '../../contract/index.js';
+import { authorizationScheme } from '../../wire/index.js';
 
 /** A request that a mock answers with a success. */
 export interface ExampleRequest {
@@ -26,7 +27,8 @@ export function exampleRequest(operation: Operation, credential: string = anyCre
   const draw = sampleValues();
   const fields = plan.fields.map(({ name, value }) => [name, instantiateText(value, draw)] as const);
   const target = instantiateText(plan.path, draw);
-  const body = plan.body === undefined ? undefined : Buffer.from(instantiate(plan.body, draw)).toString('utf8');
+  const body =
+    plan.body === undefined ? undefined : Buffer.from(instantiate(bodyTemplate(plan.body), draw)).toString('utf8');
   const schemes = operation.security[0]?.schemes.map(({ scheme }) => scheme) ?? [];
   const placed = schemes.flatMap((scheme) => placeIn(scheme, credential));
   const query = placed.flatMap((place) => ('query' in place ? [place.query] : []));
@@ -43,24 +45,15 @@ export function exampleRequest(operation: Operation, credential: string = anyCre
 type Placed = { readonly field: readonly [string, string] } | { readonly query: string } | { readonly cookie: string };
 
 function placeIn(scheme: SecurityScheme, credential: string): readonly Placed[] {
-  switch (scheme.type) {
-    case 'http': {
-      const name = scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1);
-      const isBasic = scheme.scheme === 'basic';
-      const value = isBasic ? Buffer.from(`user:${credential}`).toString('base64') : credential;
-      return [{ field: ['Authorization', `${name} ${value}`] }];
-    }
-    case 'oauth2':
-    case 'openIdConnect':
-      return [{ field: ['Authorization', `Bearer ${credential}`] }];
-    case 'apiKey': {
-      if (scheme.in === 'header') return [{ field: [scheme.parameter, credential] }];
-      const pair = `${encodeURIComponent(scheme.parameter)}=${encodeURIComponent(credential)}`;
-      return [scheme.in === 'query' ? { query: pair } : { cookie: pair }];
-    }
-    case 'mutualTLS':
-      return [];
+  const name = authorizationScheme(scheme);
+  if (name !== undefined) {
+    const value = name === 'Basic' ? Buffer.from(`user:${credential}`).toString('base64') : credential;
+    return [{ field: ['Authorization', `${name} ${value}`] }];
   }
+  if (scheme.type !== 'apiKey') return [];
+  if (scheme.in === 'header') return [{ field: [scheme.parameter, credential] }];
+  const pair = `${encodeURIComponent(scheme.parameter)}=${encodeURIComponent(credential)}`;
+  return [scheme.in === 'query' ? { query: pair } : { cookie: pair }];
 }
 
 function withCookies(

@@ -1,4 +1,64 @@
-import type { Place } from '../../json/index.js';
+import {
+  convert,
+  either,
+  list,
+  matching,
+  named,
+  nothing,
+  object,
+  optional,
+  readText,
+  required,
+} from '../../codec/index.js';
+import { someOf, string, text, type Infer } from '../../codec/index.js';
+
+/** A full-date of RFC 3339 §5.6 that the calendar has. */
+const date = convert(
+  matching(
+    string,
+    /^\d{4}-\d{2}-\d{2}$/,
+    'wrong-value',
+    (value, name) => `${name} must be a date such as 2027-01-31, not ${JSON.stringify(value)}`,
+  ),
+  (value, at) => {
+    const time = Date.parse(`${value}T00:00:00Z`);
+    if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(value)) return value;
+    at.refuse('wrong-value', `${at.name} must be a day that the calendar has, not ${JSON.stringify(value)}`);
+    return undefined;
+  },
+  { format: 'date' },
+);
+
+const deviation = convert(
+  object('a deviation', {
+    rule: required(text, 'The rule that is broken, as findings name it, such as invalid-request-accepted.'),
+    cases: required(
+      someOf(text),
+      'The ids of the cases in which it is broken, or globs over them: * within one part of an id, ** or a final * for anything.',
+      { examples: [['createPlant/body/id/above-maximum'], ['createPlant/auth/*']] },
+      'give a list of case ids or globs',
+    ),
+    reason: required(text, 'Why this is accepted, for whoever reads the report.'),
+    expires: optional(date, 'From this day on, in UTC, the deviation fails the run again.', {
+      examples: ['2027-01-31'],
+    }),
+  }),
+  (value, { place }) => ({ ...value, expires: value.expires, place }),
+);
+
+/** A baseline as it is written. */
+export const baselineFile = object('a baseline', {
+  deviations: required(
+    either(
+      list(named('deviation', deviation)),
+      convert(nothing, () => []),
+    ),
+    'One entry for each rule and reason.',
+  ),
+});
+
+/** A rule that the target is known to break in certain cases. */
+export type Deviation = Infer<typeof deviation>;
 
 /** Findings that are known and accepted for a while, as someone wrote them down. */
 export interface Baseline {
@@ -6,13 +66,33 @@ export interface Baseline {
   readonly deviations: readonly Deviation[];
 }
 
-/** A rule that the target is known to break in certain cases. */
-export interface Deviation {
-  readonly rule: string;
-  /** Case ids, or globs over them as `--only` takes them. */
-  readonly cases: readonly string[];
-  readonly reason: string;
-  /** ISO 8601 date (`2027-01-31`); from that day on, in UTC, the deviation is no longer excused. */
-  readonly expires: string | undefined;
-  readonly place: Place;
+/**
+ * Reads a baseline from YAML or JSON. A file with nothing in it but comments excuses nothing.
+ *
+ * @throws {TrellisError} that names every fault with its place: what is not YAML, an unknown or missing key, a date
+ * that is none.
+ *
+ * @example
+ * parseBaseline('deviations:\n  - rule: status\n    cases: [createPlant/minimal]\n    reason: known since May\n', 'b.yaml')
+ */
+export function parseBaseline(text: string, file: string): Baseline {
+  return { file, deviations: readText(text, file, baselineFile, undefined)?.deviations ?? [] };
+}
+
+/** Whether the day has come, in UTC, from which a deviation is no longer excused. */
+export function isExpired({ expires }: Pick<Deviation, 'expires'>, now: Date): boolean {
+  return expires !== undefined && now.toISOString().slice(0, 10) >= expires;
+}
+
+/** The deviations that are no longer excused. */
+export function expiredDeviations({ deviations }: Baseline, now: Date): readonly Deviation[] {
+  return deviations.filter((each) => isExpired(each, now));
+}
+
+/** What a new entry gives as its reason until someone knows better. */
+export const unexplained = 'TODO: say why this is accepted';
+
+/** The deviations for which nobody has said yet why they are accepted. */
+export function unexplainedDeviations({ deviations }: Baseline): readonly Deviation[] {
+  return deviations.filter(({ reason }) => /^\W*TODO\b/i.test(reason));
 }

@@ -1,9 +1,7 @@
 import { matchesGlob } from '../../cases/index.js';
 import type { Finding } from '../../checks/index.js';
 import type { KnownDeviation, ResolvedDeviation } from '../event.js';
-import type { Baseline, Deviation } from './baseline.js';
-import { isExpired } from './expired.js';
-import { resolvedInOrder } from './resolved-in-order.js';
+import { isExpired, type Baseline, type Deviation } from './baseline.js';
 
 /** What the baseline says of a finding: known, or known once and no longer excused. */
 export type Recognition =
@@ -66,4 +64,10 @@ export class DeviationRegister {
         .map(({ deviation, cases }) => ({ rule: deviation.rule, case: cases, reason: deviation.reason })),
     );
   }
+}
+
+/** Resolved deviations by rule and case, each once. */
+export function resolvedInOrder(resolved: readonly ResolvedDeviation[]): readonly ResolvedDeviation[] {
+  const byText = new Map(resolved.map((each) => [JSON.stringify([each.rule, each.case, each.reason]), each]));
+  return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }

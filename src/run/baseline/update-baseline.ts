@@ -2,7 +2,7 @@ import { Document, isCollection, isMap, isNode, isScalar, isSeq, parseDocument }
 import type { YAMLMap, YAMLSeq } from 'yaml';
 import { matchesGlob } from '../../cases/index.js';
 import type { ReportedFinding, ResolvedDeviation } from '../event.js';
-import { REASON } from './unexplained.js';
+import { unexplained } from './baseline.js';
 
 /** What a baseline begins with, for editors and for whoever finds the file. */
 const HEADING = ` yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
@@ -76,11 +76,11 @@ function giveBackFirstComment(list: unknown): void {
 function enter(document: Document, list: YAMLSeq, finding: ReportedFinding): void {
   const entries = entriesOf(list).filter((entry) => entry.get('rule') === finding.rule);
   if (entries.some((entry) => casesOf(entry).some((cases) => matchesGlob(cases, finding.case)))) return;
-  const fresh = entries.find((entry) => entry.get('reason') === REASON);
+  const fresh = entries.find((entry) => entry.get('reason') === unexplained);
   // As a node: a bare value would not be seen again when the same finding comes from another request or target.
   if (fresh !== undefined) return fresh.addIn(['cases'], document.createNode(finding.case));
   list.flow = false;
-  const entry = document.createNode({ rule: finding.rule, cases: [finding.case], reason: REASON });
+  const entry = document.createNode({ rule: finding.rule, cases: [finding.case], reason: unexplained });
   entry.comment = EXPIRY;
   list.add(entry);
 }

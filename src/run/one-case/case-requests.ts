@@ -1,4 +1,4 @@
-import { breaksMessage, isDigitsKind, placeCredentials } from '../../cases/index.js';
+import { bodyTemplate, breaksMessage, isDigitsKind, placeCredentials } from '../../cases/index.js';
 import { isUniquePart, type Template } from '../../wire/index.js';
 import type { Case, Draw, RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -69,7 +69,7 @@ export function caseTargets(theCase: Case, settings: Settings, draw: Draw): Case
 function hasFreshTarget({ path, fields, body = [] }: RequestPlan): boolean {
   const takesOfFew = (template: Template): boolean =>
     template.some((part) => isUniquePart(part) && isDigitsKind(part.unique));
-  return path.some(isUniquePart) || takesOfFew(body) || fields.some(({ value }) => takesOfFew(value));
+  return path.some(isUniquePart) || takesOfFew(bodyTemplate(body)) || fields.some(({ value }) => takesOfFew(value));
 }
 
 function operationOf({ id, operation: key }: Case, { contract }: Settings): Operation {

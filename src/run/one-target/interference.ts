@@ -1,4 +1,4 @@
-import type { Case, RequestPlan } from '../../cases/index.js';
+import { bodyTemplate, type Case, type RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { isJsonObject, parseJson, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
@@ -54,8 +54,8 @@ function isOpposite(one: string, other: string): boolean {
 
 /** Bodies with one member that is true or false the other way round, also one level below. */
 function switchedBodies({ body = [] }: RequestPlan): readonly string[] {
-  const [text] = body;
-  const parsed = typeof text === 'string' && body.length === 1 ? parseJson(Buffer.from(text)) : undefined;
+  const [text, ...others] = bodyTemplate(body);
+  const parsed = typeof text === 'string' && others.length === 0 ? parseJson(Buffer.from(text)) : undefined;
   return parsed?.ok === true ? switched(toValue(parsed.node), 2).map((value) => stringifyValue(value)) : [];
 }
 

@@ -1,5 +1,5 @@
 import { givenFor, takesSecret, type GivenValues, type Slot } from '../../cases/index.js';
-import type { Contract, Operation, Schema } from '../../contract/index.js';
+import { certainly, textsIn, type Contract, type Operation, type Schema } from '../../contract/index.js';
 import { formatPointer, type Place } from '../../json/index.js';
 import type { RefusedOperation } from '../event.js';
 
@@ -68,18 +68,10 @@ function wantedValues(operation: Operation): readonly WantedValue[] {
 
 /** The required members of an object whose names are wanted. */
 function requiredMembers(schema: Schema, isWanted: (name: string) => boolean): readonly (readonly [string, Place])[] {
-  const all = new Set([schema]);
-  for (const each of all) {
-    if (each.reference !== undefined) all.add(each.reference);
-    for (let at = 0, part = each.subschema('allOf', '0'); part !== undefined; part = each.subschema('allOf', `${++at}`))
-      all.add(part);
-  }
-  const required = [...all].flatMap((each) => {
-    const node = each.keyword('required')?.node;
-    return node?.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? [item.value] : [])) : [];
-  });
+  const all = certainly([schema]);
+  const required = all.flatMap((each) => textsIn(each, 'required'));
   return required.filter(isWanted).flatMap((name) => {
-    const own = [...all].map((each) => each.subschema('properties', name)).find((each) => each !== undefined);
+    const own = all.map((each) => each.subschema('properties', name)).find((each) => each !== undefined);
     return own === undefined ? [] : [[name, own.place] as const];
   });
 }

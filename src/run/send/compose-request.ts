@@ -1,4 +1,4 @@
-import { instantiate } from '../../cases/index.js';
+import { bodyTemplate, instantiate } from '../../cases/index.js';
 import type { Draw, Field, Placement, RequestPlan, SecretText } from '../../cases/index.js';
 import type { Template } from '../../wire/index.js';
 import type { FieldList } from '../../http/index.js';
@@ -55,7 +55,7 @@ const transferEncoding: ShownField = ['Transfer-Encoding', shown('chunked')];
 export function composeRequest(parts: RequestParts): ComposedRequest {
   const { plan, endpoint, insecure } = parts;
   const { method } = plan;
-  const said = plan.body === undefined ? undefined : instantiate(plan.body, parts.draw);
+  const said = plan.body === undefined ? undefined : instantiate(bodyTemplate(plan.body), parts.draw);
   const body = plan.chunked && said !== undefined ? inChunks(said) : said;
   const target = targetOf(parts);
   const own = withCookies(fieldsOf(parts), parts.placements);

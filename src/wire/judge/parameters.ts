@@ -1,4 +1,11 @@
-import { effectiveSchema, openSchema, type Operation, type Parameter, type Schema } from '../../contract/index.js';
+import {
+  effectiveSchema,
+  ignoredHeaders,
+  openSchema,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../../contract/index.js';
 import { fieldLines, percentDecoded } from '../../http/index.js';
 import { isExactNumber, parseJson, toValue, type JsonValue } from '../../json/index.js';
 import { pairsOf, type Pair } from '../pairs.js';
@@ -24,13 +31,11 @@ export interface ParametersJudge {
   judge(head: RequestHead): readonly Flaw[];
 }
 
-/** OpenAPI 3.1 §4.8.12.1: parameters of these names are described elsewhere. */
-const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
 const none: readonly Flaw[] = [];
 
 /** The judge of an operation's parameters, in path, query, header and cookie. */
 export function parametersJudge({ parameters, place }: Operation): ParametersJudge {
-  const known = parameters.filter(({ name, in: at }) => at !== 'header' || !describedElsewhere.has(name.toLowerCase()));
+  const known = parameters.filter(({ name, in: at }) => at !== 'header' || !ignoredHeaders.has(name.toLowerCase()));
   const inQuery = known.filter((parameter) => parameter.in === 'query');
   const declared = new Set(inQuery.map(({ name }) => name));
   const each = known.map((parameter) => parameterJudge(parameter, declared));

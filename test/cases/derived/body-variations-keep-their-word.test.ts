@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgePlan } from '../../../src/cases/judge-plan.js';
 import { documentWith, loadText } from '../../contract/documents.js';
-import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import type { Variation } from '../../../src/cases/derived/mutation.js';
 import { schemaRows } from './schemas.js';
 import { bareSite, sentText, sentValue, variationsOf } from './site-of.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import { documentWith, loadText } from '../../contract/documents.js';
 import { schemaRows, type SchemaRow } from './schemas.js';
 import { bareSite, sentValue } from './site-of.js';

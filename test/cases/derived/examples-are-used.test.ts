@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../../src/cases/index.js';
-import { bodyTemplate } from '../../../src/wire/index.js';
-import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { jsonTemplate } from '../../../src/wire/index.js';
+import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import { loadText, schemaOf, value } from '../../contract/documents.js';
 import { shown } from '../load.js';
@@ -13,14 +13,14 @@ test('values come from the examples that are given, as far as they are there', a
   const samples = [value('{"name":"Fern","size":70,"shade":true}')];
   const schema = await schemaOf(plant);
   const texts = [smallestValue(schema, { samples }), fullestValue(schema, { samples })].map((found) => {
-    return found.ok && shown(bodyTemplate(found.tree));
+    return found.ok && shown(jsonTemplate(found.tree));
   });
   expect(texts).toEqual(['{"name":"Fern"}', '{"name":"Fern","size":70}']);
 });
 
 test('an example that is not valid is passed over', async () => {
   const found = smallestValue(await schemaOf(plant), { samples: [value('{"name":5}')] });
-  expect(found.ok && shown(bodyTemplate(found.tree))).toBe('{"name":"Name"}');
+  expect(found.ok && shown(jsonTemplate(found.tree))).toBe('{"name":"Name"}');
 });
 
 test('each valid example is sent, with a fresh id in it, and one that is not valid never', async () => {

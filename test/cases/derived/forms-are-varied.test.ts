@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deriveCases, type Case } from '../../../src/cases/index.js';
+import { bodyTemplate, deriveCases, type Case } from '../../../src/cases/index.js';
 import { instantiate, instantiateText, sampleValues } from '../../../src/cases/instantiate.js';
 import { loadText } from '../../contract/documents.js';
 
@@ -52,7 +52,7 @@ function idsOf(outcome: string, form: string): readonly string[] {
 
 function bodyOf(id: string): string {
   const body = cases.find((each) => each.id === `plant/${id}`)?.request.body ?? [];
-  return instantiateText(body, sampleValues());
+  return instantiateText(bodyTemplate(body), sampleValues());
 }
 
 describe.each(['form', 'multipart'])('every keyword of a field is broken in a %s body', (form) => {
@@ -210,7 +210,7 @@ test('of a list under deepObject, of which no style speaks, nothing is claimed, 
                 expand: {type: array, minItems: 1, maxItems: 2, items: {type: string, maxLength: 9}}`),
   );
   const found = deriveCases(contract).cases.filter(({ id }) => id.startsWith('plant/'));
-  const bodies = found.map(({ request }) => instantiateText(request.body ?? [], sampleValues()));
+  const bodies = found.map(({ request }) => instantiateText(bodyTemplate(request.body ?? []), sampleValues()));
   const lists = bodies.filter((body) => body.includes('expand'));
   expect(lists.length).toBeGreaterThan(0);
   expect(lists.filter((body) => !body.includes('expand%5B'))).toEqual([]);
@@ -223,7 +223,7 @@ test('where no field is required, the smallest good request has fields all the s
   const { cases: found, notes } = deriveCases(await loadText(optional));
   expect(notes).toEqual([]);
   const minimal = found.find(({ id }) => id === 'plant/good/minimal');
-  expect(instantiateText(minimal?.request.body ?? [], sampleValues())).toContain('name=');
+  expect(instantiateText(bodyTemplate(minimal?.request.body ?? []), sampleValues())).toContain('name=');
 });
 
 describe('a file is one of its type', async () => {
@@ -247,7 +247,7 @@ describe('a file is one of its type', async () => {
   );
   const { cases: found, notes } = deriveCases(contract);
   const parts = Buffer.from(
-    instantiate(found.find(({ id }) => id === 'plant/good/minimal')?.request.body ?? [], sampleValues()),
+    instantiate(bodyTemplate(found.find(({ id }) => id === 'plant/good/minimal')?.request.body ?? []), sampleValues()),
   )
     .toString('latin1')
     .split('--trellis-boundary');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bodyTemplate } from '../../../src/wire/index.js';
+import { jsonTemplate } from '../../../src/wire/index.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import { schemaOf } from '../../contract/documents.js';
 import { shown } from '../load.js';
 
 async function full(properties: string, required = '[]'): Promise<string | undefined> {
   const found = fullestValue(await schemaOf(`{"type":"object","required":${required},"properties":${properties}}`));
-  return found.ok ? shown(bodyTemplate(found.tree)) : found.lack.message;
+  return found.ok ? shown(jsonTemplate(found.tree)) : found.unsatisfiable.message;
 }
 
 describe('what identifies is another value each time', () => {
@@ -54,7 +54,7 @@ describe('what does not identify, or may not be just anything, is always the sam
 
 test('nothing is fresh where that is not wanted', async () => {
   const found = smallestValue(await schemaOf('{"type":"integer","format":"int64"}'), { fresh: false });
-  expect(found.ok && shown(bodyTemplate(found.tree))).toBe('1');
+  expect(found.ok && shown(jsonTemplate(found.tree))).toBe('1');
 });
 
 test('what only answers have is not sent, what only requests have is not answered', async () => {
@@ -63,7 +63,7 @@ test('what only answers have is not sent, what only requests have is not answere
   );
   const texts = (['request', 'response'] as const).map((direction) => {
     const found = fullestValue(schema, { direction });
-    return found.ok && shown(bodyTemplate(found.tree));
+    return found.ok && shown(jsonTemplate(found.tree));
   });
   expect(texts).toEqual(['{"b":"B"}', '{"a":"A"}']);
 });

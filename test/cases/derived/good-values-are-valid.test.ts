@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyTemplate, type BodyTree } from '../../../src/wire/index.js';
+import { jsonTemplate, type BodyTree } from '../../../src/wire/index.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import type { GoodValue } from '../../../src/cases/derived/values/good-value.js';
 import { instantiate, namedValues } from '../../../src/cases/instantiate.js';
@@ -29,13 +29,13 @@ async function searched(row: SchemaRow): Promise<readonly GoodValue[]> {
 
 /** The value that the very bytes of a body say; undefined if they are no JSON. */
 function valueOfBytes(tree: BodyTree, seed: string): JsonValue | undefined {
-  const parsed = parseJson(instantiate(bodyTemplate(tree), namedValues(uniqueValues(seed))));
+  const parsed = parseJson(instantiate(jsonTemplate(tree), namedValues(uniqueValues(seed))));
   return parsed.ok ? toValue(parsed.node) : undefined;
 }
 
 /** What is wrong with a value, in words; undefined where nothing is. */
 function complaint(found: GoodValue, schema: Schema, isValidElsewhere: SecondOpinion): string | undefined {
-  if (!found.ok) return `no value: ${found.lack.message}`;
+  if (!found.ok) return `no value: ${found.unsatisfiable.message}`;
   for (const seed of ['a', 'b', 'c']) {
     const value = valueOfBytes(found.tree, seed);
     if (value === undefined) return 'no JSON';
@@ -58,14 +58,14 @@ describe('where there is no valid value, the place that makes it so is named', (
   test.each(unsatisfiable)('$schema', async (row) => {
     const [small, full] = await goodValues(row);
     expect([small?.ok, full?.ok]).toEqual([false, false]);
-    expect(small?.ok === false && small.lack.place.pointer).toContain('/components/schemas/Subject');
+    expect(small?.ok === false && small.unsatisfiable.place.pointer).toContain('/components/schemas/Subject');
   });
 });
 
 test('the same schema always gives the same values', async () => {
   for (const row of satisfiable) {
     const [first, second] = [await goodValues(row), await searched(row)];
-    const texts = (values: readonly GoodValue[]): unknown => values.map((each) => each.ok && bodyTemplate(each.tree));
+    const texts = (values: readonly GoodValue[]): unknown => values.map((each) => each.ok && jsonTemplate(each.tree));
     expect(texts(second)).toEqual(texts(first));
   }
 });

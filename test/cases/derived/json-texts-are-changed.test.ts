@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bodyTemplate } from '../../../src/cases/index.js';
 import type { Variation } from '../../../src/cases/derived/mutation.js';
 import { instantiate, sampleValues } from '../../../src/cases/instantiate.js';
 import { sentText, sentValue, variationsOf } from './site-of.js';
@@ -41,7 +42,7 @@ describe('texts that are no JSON', () => {
 
 test('bytes that are no UTF-8, which weigh less', async () => {
   const found = (await texts()).get('invalid-utf8');
-  const bytes = Buffer.from(instantiate(found?.request.body ?? [], sampleValues()));
+  const bytes = Buffer.from(instantiate(bodyTemplate(found?.request.body ?? []), sampleValues()));
   expect(bytes.includes(Buffer.from([0x22, 0xff, 0x4e]))).toBe(true);
   expect([found?.expect.outcome, found?.doubt]).toEqual(['refuse', 'text-not-utf-8']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import { smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import { documentWith, loadText, value } from '../../contract/documents.js';
 import { RandomJson } from '../../contract/random-schemas.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deriveCases, instantiateText, type Case } from '../../../src/cases/index.js';
+import { bodyTemplate, deriveCases, instantiateText, type Case } from '../../../src/cases/index.js';
 import { namedValues } from '../../../src/cases/instantiate.js';
 import { uniqueValues } from '../../../src/cases/unique.js';
 import { contractOf } from '../load.js';
@@ -27,7 +27,7 @@ function endsOf({ request }: Case, lower: string, upper: string): readonly (read
         ? Object.fromEntries(
             [...searchParams].map(([name, text]) => [name, Number.isNaN(Number(text)) ? text : Number(text)]),
           )
-        : JSON.parse(instantiateText(request.body, draw));
+        : JSON.parse(instantiateText(bodyTemplate(request.body), draw));
     const { [lower]: first, [upper]: last } = said as Readonly<Record<string, unknown>>;
     return [first, last];
   });
@@ -85,7 +85,7 @@ test.each([
 test('what is over is not said to be still to come', async () => {
   const cases = await casesOf('lastSeen', 'endedAt', { type: 'string', format: 'date' });
   const { request } = cases.find(({ id }) => id === 'set/good/minimal')!;
-  expect(instantiateText(request.body ?? [], uniqueValues('a'))).toBe(
+  expect(instantiateText(bodyTemplate(request.body ?? []), uniqueValues('a'))).toBe(
     '{"lastSeen":"2024-06-17","endedAt":"2024-06-17"}',
   );
 });

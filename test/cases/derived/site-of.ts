@@ -1,8 +1,7 @@
-import { deriveBodyVariations, type BodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { deriveBodyVariations, type BodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import type { OperationSite, Variation } from '../../../src/cases/derived/mutation.js';
-import type { RequestPlan } from '../../../src/cases/index.js';
-import { instantiate } from '../../../src/cases/instantiate.js';
-import { sampleValues } from '../../../src/cases/instantiate.js';
+import { bodyTemplate, type RequestPlan } from '../../../src/cases/index.js';
+import { instantiate, sampleValues } from '../../../src/cases/instantiate.js';
 import type { Contract } from '../../../src/contract/index.js';
 import { parseJson, toValue, type JsonValue } from '../../../src/json/index.js';
 import { documentWith, loadText, type Setting } from '../../contract/documents.js';
@@ -28,11 +27,11 @@ export async function variationsOf(schema: string, setting: Setting = {}): Promi
 
 /** The body of a variation as it would be sent. */
 export function sentText({ request }: Pick<Variation, 'request'>): string {
-  return Buffer.from(instantiate(request.body ?? [], sampleValues())).toString('utf8');
+  return Buffer.from(instantiate(bodyTemplate(request.body ?? []), sampleValues())).toString('utf8');
 }
 
 /** Its value; undefined where it is no JSON. */
 export function sentValue({ request }: Pick<Variation, 'request'>): JsonValue | undefined {
-  const parsed = parseJson(instantiate(request.body ?? [], sampleValues()));
+  const parsed = parseJson(instantiate(bodyTemplate(request.body ?? []), sampleValues()));
   return parsed.ok ? toValue(parsed.node) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveCases } from '../../../src/cases/index.js';
+import { bodyTemplate, deriveCases } from '../../../src/cases/index.js';
 import { instantiateText, sampleValues } from '../../../src/cases/instantiate.js';
 import { contractOf } from '../load.js';
 
@@ -31,7 +31,7 @@ async function goodValues(schema: object, name = 'value'): Promise<readonly stri
   };
   const { cases } = deriveCases(await contractOf(JSON.stringify(document)));
   return cases.flatMap(({ expect: { outcome }, request }) => {
-    const text = request.body === undefined ? undefined : instantiateText(request.body, sampleValues());
+    const text = request.body === undefined ? undefined : instantiateText(bodyTemplate(request.body), sampleValues());
     if (outcome !== 'accept' || text?.trimStart().startsWith('{') !== true) return [];
     return [String((JSON.parse(text) as Record<string, unknown>)[name])];
   });

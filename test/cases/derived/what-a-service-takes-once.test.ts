@@ -6,7 +6,7 @@ import { contractOf, shown } from '../load.js';
 async function created(
   path: string,
   members: object,
-  { conflicts = false, parameters = [] as object[], method = 'post' } = {},
+  { conflicts = false, parameters = [] as object[], method = 'post', id: what = 'good/minimal' } = {},
 ) {
   const schema = { type: 'object', required: Object.keys(members), properties: members };
   const requestBody = { required: true, content: { 'application/json': { schema } } };
@@ -15,7 +15,7 @@ async function created(
   const operation = { operationId: 'create', parameters, requestBody, responses };
   const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [path]: { [method]: operation } } };
   const { cases } = deriveCases(await contractOf(JSON.stringify(document)));
-  return cases.find(({ id }) => id === 'create/good/minimal')?.request;
+  return cases.find(({ id }) => id === `create/${what}`)?.request;
 }
 
 async function bodyOf(...args: Parameters<typeof created>): Promise<string | undefined> {
@@ -35,6 +35,15 @@ test.each([
   ['a code without an example', { code: text }, '{"code":"<string>"}'],
 ])('nothing else tells one request from another: %s is another one each time', async (_name, members, body) => {
   expect(await bodyOf('/plants', members)).toBe(body);
+});
+
+test.each([
+  ['pretty', '{\r\n  "name" : "<string>"\r\n}'],
+  ['escaped-names', '{"\\u006e\\u0061\\u006d\\u0065":"<string>"}'],
+  ['single-quotes', "{'name':'<string>'}"],
+  ['two-values', '{"name":"<string>"}{"name":"<string>"}'],
+])('a name is another one in a text that is written otherwise, too: %s', async (spelling, body) => {
+  expect(await bodyOf('/plants', { name: text }, { id: `body/json-text/${spelling}` })).toBe(body);
 });
 
 test('of two members of one name, the one of the created thing itself', async () => {

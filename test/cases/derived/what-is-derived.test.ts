@@ -2,7 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deriveCases, instantiateText, placeCredentials, sampleValues, type Case } from '../../../src/cases/index.js';
+import {
+  bodyTemplate,
+  deriveCases,
+  instantiateText,
+  placeCredentials,
+  sampleValues,
+  type Case,
+} from '../../../src/cases/index.js';
 import { loadContract, type Contract } from '../../../src/contract/index.js';
 
 let folder: string;
@@ -402,11 +409,11 @@ test('a body is in every request but where it is left out, however optional it i
       '/d': { put: body(member) },
     }),
   );
-  const bodyOf = (id: string) => cases.find((each) => each.id === id)?.request.body?.length;
-  expect(bodyOf('put-a/good/minimal')).toBeGreaterThan(0);
-  expect(bodyOf('put-b/good/minimal')).toBeUndefined();
-  expect(bodyOf('put-d/good/minimal')).toBeGreaterThan(0);
-  expect(bodyOf('delete-a/good/minimal')).toBeUndefined();
+  const hasBody = (id: string) => cases.find((each) => each.id === id)?.request.body !== undefined;
+  expect(hasBody('put-a/good/minimal')).toBe(true);
+  expect(hasBody('put-b/good/minimal')).toBe(false);
+  expect(hasBody('put-d/good/minimal')).toBe(true);
+  expect(hasBody('delete-a/good/minimal')).toBe(false);
   const without = (id: string) => cases.find((each) => each.id === `${id}/no-body/without-media-type`);
   expect(without('put-a')?.request.body).toBeUndefined();
   const owed = ['put-a', 'put-c', 'put-d'].map((id) => [without(id)?.expect.outcome, without(id)?.level]);
@@ -422,12 +429,14 @@ test('a change changes something, and one that does not is worth no more than a 
   const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } };
   const changed = { requestBody: { required: true, content: { 'application/json': { schema } } }, ...ok };
   const { cases } = deriveCases(await contractOf({ '/a': { patch: changed, put: changed } }));
-  const smallest = (id: string) => cases.find((each) => each.id === `${id}/good/minimal`)?.request.body;
+  const smallest = (id: string) =>
+    bodyTemplate(cases.find((each) => each.id === `${id}/good/minimal`)?.request.body ?? []);
   expect(smallest('put-a')).toEqual(['{}']);
-  expect(smallest('patch-a')?.[0]).toContain('"a":');
+  expect(smallest('patch-a')[0]).toContain('"a":');
   const nothing = cases.filter(
-    ({ expect: { outcome }, request: { body } }) =>
-      outcome === 'accept' && /^\["(?:\s|\\[nrt])*\{(?:\s|\\[nrt])*\}(?:\s|\\[nrt])*"\]$/.test(JSON.stringify(body)),
+    ({ expect: { outcome }, request: { body = [] } }) =>
+      outcome === 'accept' &&
+      /^\["(?:\s|\\[nrt])*\{(?:\s|\\[nrt])*\}(?:\s|\\[nrt])*"\]$/.test(JSON.stringify(bodyTemplate(body))),
   );
   const levels = (operation: string) =>
     new Set(nothing.flatMap((each) => (each.operation === operation ? [each.level] : [])));
@@ -442,7 +451,9 @@ test('what an example of the whole body has goes before what a schema in it give
   const { cases } = deriveCases(
     await contractOf({ '/a': { post: { requestBody: { required: true, content }, ...ok } } }),
   );
-  expect(cases.find(({ id }) => id === 'post-a/good/minimal')?.request.body).toEqual(['{"kind":"general"}']);
+  expect(bodyTemplate(cases.find(({ id }) => id === 'post-a/good/minimal')?.request.body ?? [])).toEqual([
+    '{"kind":"general"}',
+  ]);
 });
 
 describe('what could do harm', () => {
@@ -497,7 +508,7 @@ describe('a map', () => {
     const { cases } = deriveCases(contract);
     const sent = (end: string): unknown => {
       const found = cases.find(({ id }) => id.endsWith(end));
-      return found?.request.body && JSON.parse(instantiateText(found.request.body, sampleValues()));
+      return found?.request.body && JSON.parse(instantiateText(bodyTemplate(found.request.body), sampleValues()));
     };
     expect(sent('a/good/full')).toEqual({ labels: { a: 'A', ab: 'Ab' } });
     expect(Object.keys((sent('/labels/above-maximum-properties') as { labels: object }).labels)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveBodyVariations } from '../../../src/cases/derived/body/derive-body-variations.js';
+import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import { plantContract } from '../load.js';
 import { bareSite } from './site-of.js';
 

@@ -1,11 +1,11 @@
 import type { BodyTree } from '../../../wire/index.js';
-import { memberPosition } from '../values/compose/member-position.js';
-import { openPosition, type Position } from '../values/compose/position.js';
-import { arrayItems } from '../values/search/array-candidates.js';
-import { additionalNames } from '../values/search/member-names.js';
-import type { GoodNode } from '../values/search/good-node.js';
-import { Search } from '../values/search/search.js';
-import { smallest } from '../values/search/wish.js';
+import { memberPosition } from '../values/member-position.js';
+import { openPosition, type Position } from '../values/position.js';
+import { arrayItems } from '../values/array-candidates.js';
+import { additionalNames } from '../values/member-names.js';
+import type { GoodNode } from '../values/good-node.js';
+import { Search } from '../values/search.js';
+import { smallest } from '../values/goal.js';
 import type { ValueSite } from './value-site.js';
 
 function search(careful = false): Search {

@@ -1,17 +1,27 @@
 import type { Schema, SchemaFailure } from '../../../contract/index.js';
-import type { JsonValue } from '../../../json/index.js';
-import { sampleValues } from '../../instantiate.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
+import type { Budget } from '../budget.js';
 import type { OperationSite } from '../mutation.js';
-import type { Room } from '../room.js';
-import { goodValue, smallestValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
+import { along, type Route } from '../values/goal.js';
+import { type GoodNode, nodeAtPath } from '../values/good-node.js';
+import { goodValue, type GoodValue, type GoodValueOptions, smallestValue } from '../values/good-value.js';
+import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../values/sample-value.js';
-import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
-import { along } from '../values/search/wish.js';
-import { changing } from './edit-value.js';
-import { namedAlong, namedFailures } from './named-schemas.js';
 import type { ValueFrame } from './value-frame.js';
-import type { ValueSite } from './value-site.js';
-import type { Visit } from './visit.js';
+import type { Branch, ValueSite } from './value-site.js';
+
+/** A place in a body that is looked at, and the way to it. */
+export interface Visit {
+  /** The body in which the place was found. */
+  readonly root: GoodNode;
+  readonly path: readonly string[];
+  /** The path with an asterisk for each index: items of one schema are looked at once. */
+  readonly pattern: string;
+  readonly idPath: readonly string[];
+  /** The branches chosen at each place above. */
+  readonly route: Route;
+  readonly branch: Branch | undefined;
+}
 
 /** Makes sites of the places in the values of one schema. */
 export class SiteMaker {
@@ -38,7 +48,7 @@ export class SiteMaker {
   }
 
   /** The place in the smallest body that has it, or else in the one it was found in. */
-  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): (room: Room) => ValueSite {
+  make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): (budget: Budget) => ValueSite {
     const { contract, operation, minimal, full } = this.#site;
     const root = this.#smallestWith(visit, rich) ?? visit.root;
     const node = nodeAtPath(root, visit.path) ?? rich;
@@ -53,7 +63,7 @@ export class SiteMaker {
       const failures = this.#schema.validate(changed, 'request');
       return named.length === 0 ? failures : [...failures, ...namedFailures(named, changed)];
     };
-    return (room) => ({
+    return (budget) => ({
       contract,
       operation,
       minimal,
@@ -70,7 +80,7 @@ export class SiteMaker {
       rich,
       branch: visit.branch,
       varied,
-      room,
+      budget,
       replace,
       judge,
     });
@@ -80,14 +90,14 @@ export class SiteMaker {
     const known = this.#smallest && nodeAtPath(this.#smallest, path);
     if (known !== undefined && isReadAlike(known, rich)) return this.#smallest;
     const choices = new Map(rich.facets.choices.map(({ key, branch }) => [key, branch]));
-    const wish = along([...route, { choices, token: undefined }], 'smallest');
-    const found = goodValue(this.#schema, wish, this.#options);
+    const goal = along([...route, { choices, token: undefined }], 'smallest');
+    const found = goodValue(this.#schema, goal, this.#options);
     const node = found.ok ? nodeAtPath(found.node, path) : undefined;
     return found.ok && node !== undefined && isReadAlike(node, rich) ? found.node : undefined;
   }
 
   #valueOf(root: GoodNode): JsonValue {
-    const value = this.#values.get(root) ?? sampleValue(root.tree, sampleValues());
+    const value = this.#values.get(root) ?? sampleValue(root.tree);
     this.#values.set(root, value);
     return value;
   }
@@ -106,4 +116,82 @@ function nodeOf(found: GoodValue): GoodNode | undefined {
 function isReadAlike(a: GoodNode, b: GoodNode): boolean {
   const schemas = new Set(a.facets.schemas);
   return schemas.size === b.facets.schemas.length && b.facets.schemas.every((schema) => schemas.has(schema));
+}
+
+/** A schema that a discriminator names, and the path of the value that it is named for. */
+interface Named {
+  readonly path: readonly string[];
+  readonly schema: Schema;
+}
+
+/** The schemas that discriminators name on the way to a place. */
+function namedAlong(root: GoodNode, path: readonly string[]): readonly Named[] {
+  const found: Named[] = [];
+  let node: GoodNode | undefined = root;
+  for (let depth = 0; node !== undefined && depth <= path.length; depth++) {
+    const above = path.slice(0, depth);
+    for (const choice of node.facets.choices) {
+      if (choice.isNamed) for (const schema of choice.schemasOf(choice.branch)) found.push({ path: above, schema });
+    }
+    node = node.children.get(path[depth] ?? '');
+  }
+  return found;
+}
+
+/**
+ * What the schemas that are named have against a value. Whoever does not go by the discriminator may find nothing wrong
+ * with it: the document does not have it wrong, and not right either.
+ */
+function namedFailures(named: readonly Named[], root: JsonValue): readonly SchemaFailure[] {
+  return named.flatMap(({ path, schema }) => {
+    const value = path.reduce(stepInto, root as JsonValue | undefined);
+    const failures = value === undefined ? [] : schema.validate(value, 'request');
+    return failures.map((failure) => ({ ...failure, isUnclear: true as const }));
+  });
+}
+
+function stepInto(value: JsonValue | undefined, token: string): JsonValue | undefined {
+  if (isArrayValue(value)) return value[Number(token)];
+  return isJsonObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+}
+
+/**
+ * What a value becomes when another one is put in at a path, or what is there is left out. All that it gives share what
+ * is not on the path, and only the last one given still holds: a body of hundreds of properties is copied once.
+ */
+function changing(value: JsonValue, path: readonly string[]): (other: JsonValue | undefined) => JsonValue | undefined {
+  const last = path.at(-1);
+  if (last === undefined) return (other) => other;
+  const root = copyAlong(value, path);
+  let parent: JsonValue | undefined = root;
+  for (const token of path.slice(0, -1))
+    parent = isArrayValue(parent) ? parent[Number(token)] : (parent as JsonObject)[token];
+  return (other) => {
+    if (isArrayValue(parent)) {
+      // An item that is left out makes the array shorter.
+      if (other === undefined) return withoutItem(root, path);
+      (parent as JsonValue[])[Number(last)] = other;
+    } else if (other === undefined) delete (parent as Record<string, JsonValue>)[last];
+    else (parent as Record<string, JsonValue>)[last] = other;
+    return root;
+  };
+}
+
+function copyAlong(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
+  if (token === undefined) return value;
+  if (isArrayValue(value)) return value.with(Number(token), copyAlong(value[Number(token)] ?? null, rest));
+  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isJsonObject(value) ? value : {});
+  copy[token] = copyAlong(copy[token] ?? null, rest);
+  return copy;
+}
+
+function withoutItem(value: JsonValue, [token, ...rest]: readonly string[]): JsonValue {
+  if (token === undefined) return value;
+  if (isArrayValue(value)) {
+    const at = Number(token);
+    return rest.length === 0 ? value.toSpliced(at, 1) : value.with(at, withoutItem(value[at] ?? null, rest));
+  }
+  const copy = Object.assign(Object.create(null) as Record<string, JsonValue>, isJsonObject(value) ? value : {});
+  copy[token] = withoutItem(copy[token] ?? null, rest);
+  return copy;
 }

@@ -1,13 +1,12 @@
 import type { MediaType } from '../../../contract/index.js';
-import type { BodyTree } from '../../../wire/index.js';
+import { withTreeAt, type BodyTree } from '../../../wire/index.js';
 import type { RequestPlan } from '../../case.js';
+import { isWritable } from '../../request-body.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite } from '../mutation.js';
-import { bodyFormOf, jsonForm } from './body-form.js';
-import { withTreeAt } from './edit-value.js';
+import type { BodyForm } from './body-form.js';
 import type { WholeValue } from './value-site.js';
 import { withBodyOfType } from './with-body-of-type.js';
-import { writerAt } from './writer-at.js';
 
 /** Where the values of a schema stand in a request: its body, or one of its parameters. */
 export interface ValueFrame {
@@ -23,25 +22,19 @@ export interface ValueFrame {
 }
 
 /** The body of an operation's good request. */
-export function bodyFrame(site: OperationSite, mediaType: MediaType): ValueFrame {
-  const form = bodyFormOf(mediaType) ?? jsonForm;
-  const contentType = form.contentType(mediaType);
+export function bodyFrame(site: OperationSite, mediaType: MediaType, { id, contentType, write }: BodyForm): ValueFrame {
   return {
     whole: { words: 'body', aspects: ['body'] },
     mediaType,
     given: givenBody(mediaType)?.tree,
     fresh: true,
-    writer: (root, path) => {
-      if (form === jsonForm) {
-        const write = writerAt(root, path);
-        // Without a value at its root a JSON body is not there at all.
-        return (value) => withBodyOfType(site.minimal, contentType, write(value));
-      }
-      return (value) => {
-        const changed = withTreeAt(root, path, value);
-        const body = changed && form.write(changed, mediaType);
-        return body && withBodyOfType(site.minimal, contentType, body);
-      };
+    writer: (root, path) => (value) => {
+      const tree = withTreeAt(root, path, value);
+      // Without a value at its root a JSON body is not there at all.
+      if (tree === undefined) return id === 'body' ? withBodyOfType(site.minimal, contentType, undefined) : undefined;
+      const body = { tree, write };
+      // Every value has a form in JSON, which is written only where there is room for it.
+      return id === 'body' || isWritable(body) ? withBodyOfType(site.minimal, contentType, body) : undefined;
     },
   };
 }

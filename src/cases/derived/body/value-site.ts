@@ -2,9 +2,9 @@ import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { Aspect } from '../../case.js';
 import type { BodySite } from '../mutation.js';
-import type { Room } from '../room.js';
-import type { Facets } from '../values/compose/facets.js';
-import type { GoodNode } from '../values/search/good-node.js';
+import type { Budget } from '../budget.js';
+import type { Facets } from '../values/facets.js';
+import type { GoodNode } from '../values/good-node.js';
 
 /** One value in a JSON body with all that the contract says of it, in the smallest good body that has it. */
 export interface ValueSite extends BodySite {
@@ -21,7 +21,7 @@ export interface ValueSite extends BodySite {
   readonly varied: ReadonlySet<Schema>;
   readonly whole: WholeValue;
   /** Which changes are worth trying. */
-  readonly room: Room;
+  readonly budget: Budget;
   /** What the contract has against the body with another value here, or with none. */
   judge(value: JsonValue | undefined): readonly SchemaFailure[];
 }

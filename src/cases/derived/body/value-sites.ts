@@ -1,18 +1,16 @@
 import { certainly, type Schema } from '../../../contract/index.js';
 import { parsePointer, toValue } from '../../../json/index.js';
 import type { OperationSite } from '../mutation.js';
-import type { Choice, Facets } from '../values/compose/facets.js';
-import { turnsAt } from '../values/compose/position.js';
-import { identityOf } from '../values/compose/identity.js';
+import type { Choice, Facets } from '../values/facets.js';
+import { turnsAt } from '../values/position.js';
+import { identityOf } from '../values/alternatives.js';
 import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
-import { nodeAtPath, type GoodNode } from '../values/search/good-node.js';
-import type { Lack } from '../values/search/lack.js';
-import { along, type Route } from '../values/search/wish.js';
-import type { Room } from '../room.js';
-import { SiteMaker } from './site-maker.js';
+import { nodeAtPath, type GoodNode } from '../values/good-node.js';
+import { along, type Unsatisfiable, type Route } from '../values/goal.js';
+import type { Budget } from '../budget.js';
+import { SiteMaker, type Visit } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
-import type { Visit } from './visit.js';
 
 const mostSites = 250;
 const mostBranches = 60;
@@ -24,7 +22,7 @@ export interface FoundSites {
   /** The body itself first, then what is in it, then what is in the branches not taken so far. */
   readonly sites: readonly FoundSite[];
   /** For what there is no good value. */
-  readonly lacks: readonly Lack[];
+  readonly unsatisfiable: readonly Unsatisfiable[];
   /** Whether there are more places than are looked at. */
   readonly isCut: boolean;
 }
@@ -35,7 +33,7 @@ export interface FoundSite {
   readonly depth: number;
   /** What the contract says of it. */
   readonly facets: Facets;
-  open(room: Room): ValueSite;
+  open(budget: Budget): ValueSite;
 }
 
 /** Every place in the values of a frame that some schema speaks of. */
@@ -54,7 +52,7 @@ class SiteFinder {
   readonly #options: GoodValueOptions;
   readonly #full: GoodValue;
   readonly #sites: FoundSite[] = [];
-  readonly #lacks: Lack[] = [];
+  readonly #unsatisfiable: Unsatisfiable[] = [];
   readonly #ahead: (() => void)[] = [];
   readonly #seen = new Set<string>();
   /** What was described by the same schemas before, at another place. */
@@ -77,12 +75,12 @@ class SiteFinder {
   find(idPath: readonly string[]): FoundSites {
     const full = this.#full;
     // That there is no good body at all is told where good requests are made.
-    if (!full.ok) return { sites: [], lacks: [], isCut: false };
-    this.#lacks.push(...full.leftOut);
+    if (!full.ok) return { sites: [], unsatisfiable: [], isCut: false };
+    this.#unsatisfiable.push(...full.leftOut);
     this.#visit({ root: full.node, path: [], pattern: '', idPath, route: [], branch: undefined });
     // One level after the other, so that what is left out is what lies deepest.
     for (const visit of this.#ahead) visit();
-    return { sites: this.#sites, lacks: this.#lacks, isCut: this.#isCut };
+    return { sites: this.#sites, unsatisfiable: this.#unsatisfiable, isCut: this.#isCut };
   }
 
   #visit(visit: Visit): void {
@@ -132,10 +130,10 @@ class SiteFinder {
     if (found === undefined) {
       if (choice.keyword.name !== 'anyOf' && choice.keyword.name !== 'oneOf') return;
       const message = `no valid body was found that takes ${label} of ${choice.keyword.name}`;
-      this.#lacks.push({ message, place: choice.keyword.place });
+      this.#unsatisfiable.push({ message, place: choice.keyword.place });
       return;
     }
-    this.#lacks.push(...found.leftOut);
+    this.#unsatisfiable.push(...found.leftOut);
     const idPath = [...visit.idPath, `as-${label}`];
     this.#visit({
       ...visit,
@@ -152,8 +150,8 @@ class SiteFinder {
     route: Route,
     path: readonly string[],
   ): (GoodValue & { ok: true }) | undefined {
-    for (const wish of [along(route, 'fullest'), { size: 'fullest', route } as const]) {
-      const found = goodValue(this.#schema, wish, this.#options);
+    for (const goal of [along(route, 'fullest'), { size: 'fullest', route } as const]) {
+      const found = goodValue(this.#schema, goal, this.#options);
       const choices = found.ok ? nodeAtPath(found.node, path)?.facets.choices : undefined;
       if (found.ok && choices?.some((each) => each.key === key && each.branch === branch) === true) return found;
     }
@@ -177,8 +175,8 @@ class SiteFinder {
     this.#described.add(schemas);
     const varied = this.#varied.get(visit.pattern) ?? new Set();
     this.#varied.set(visit.pattern, new Set([...varied, ...broken(rich)]));
-    let made: ((room: Room) => ValueSite) | undefined;
-    const open = (room: Room): ValueSite => (made ??= this.#maker.make(visit, rich, varied))(room);
+    let made: ((budget: Budget) => ValueSite) | undefined;
+    const open = (budget: Budget): ValueSite => (made ??= this.#maker.make(visit, rich, varied))(budget);
     const site = { depth: visit.path.length, facets: rich.facets, open };
     this.#sites.push(site);
     if (isAlike) this.#alike.push(site);

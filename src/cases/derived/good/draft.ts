@@ -2,7 +2,8 @@ import type { Operation, Parameter } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import type { Field, RequestPlan } from '../../case.js';
 import { givenOperation } from '../../given/given-parts.js';
-import { joinTemplates, type Template, type UniquePart } from '../../../wire/index.js';
+import type { RequestBody } from '../../request-body.js';
+import { joinTemplates, type UniquePart } from '../../../wire/index.js';
 
 /** A parameter, or one occurrence of it, as it is written; a hole stands in header fields alone. */
 export type Piece = string | UniquePart;
@@ -24,7 +25,7 @@ export interface Draft {
 export interface DraftBody {
   /** The value of Content-Type. */
   readonly mediaType: string;
-  readonly template: Template;
+  readonly body: RequestBody;
 }
 
 /** The request that a draft says, with good credentials. Its parameters stand in the order of the contract. */
@@ -50,7 +51,7 @@ export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan
     method: operation.method,
     path: joinTemplates([[target]]),
     fields,
-    body: body?.template,
+    body: body?.body,
     credentials: { kind: 'good' },
   };
 }

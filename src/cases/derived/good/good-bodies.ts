@@ -1,10 +1,11 @@
+import { bodyTemplate, isWritable, type BodyWriter, type RequestBody } from '../../request-body.js';
 import type { MediaType, Operation, Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
-import { stringifyNode, type Place } from '../../../json/index.js';
-import { bodyTemplate, boundary, type BodyTree, formBody, scalarTemplate, type Template } from '../../../wire/index.js';
+import { type Place, toValue } from '../../../json/index.js';
+import { boundary, formBody, jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../../../wire/index.js';
+import { bodyOf } from '../values/body-of.js';
 import { givenBody } from '../../given/given-parts.js';
-import { sampleValues } from '../../instantiate.js';
 import type { DraftBody } from './draft.js';
 import { fileSample } from '../values/file-samples.js';
 import { sampleValue } from '../values/sample-value.js';
@@ -16,8 +17,6 @@ export interface GoodBody {
   readonly mediaType: MediaType;
   readonly minimal: DraftBody;
   readonly full: DraftBody;
-  /** The value that the full body writes; undefined where it is no value of a schema. */
-  readonly tree: BodyTree | undefined;
   /** The media type without parameters, such as `multipart/form-data`. */
   readonly essence: string;
 }
@@ -61,7 +60,9 @@ interface NoBody {
   readonly place: Place;
 }
 
-type Written = { readonly template: Template; readonly tree: BodyTree | undefined } | NoBody;
+const emptyObject: BodyTree = { kind: 'object', members: [] };
+
+type Found = { readonly body: RequestBody } | NoBody;
 
 function goodBody(mediaType: MediaType): GoodBody | NoBody {
   const range = concrete(mediaType.range);
@@ -69,64 +70,59 @@ function goodBody(mediaType: MediaType): GoodBody | NoBody {
   if (range === undefined || type === undefined)
     return { reason: 'no media type is of that range', place: mediaType.place };
   const value = type.essence === 'multipart/form-data' ? `${range}; boundary=${boundary}` : range;
-  const minimal = write(mediaType, type.essence, isJsonMediaType(type), 'minimal');
-  if (!('template' in minimal)) return minimal;
-  const found = write(mediaType, type.essence, isJsonMediaType(type), 'full');
-  const full = 'template' in found ? found : minimal;
+  const minimal = findBody(mediaType, type.essence, isJsonMediaType(type), 'minimal');
+  if (!('body' in minimal)) return minimal;
+  const found = findBody(mediaType, type.essence, isJsonMediaType(type), 'full');
+  const full = 'body' in found ? found : minimal;
   // A form without fields has no bytes, which look like no body at all (RFC 9110 §6.4.1).
-  const least = minimal.template.every((part) => part === '') ? full : minimal;
+  const least = bodyTemplate(minimal.body).every((part) => part === '') ? full : minimal;
   return {
     mediaType,
-    minimal: { mediaType: value, template: least.template },
-    full: { mediaType: value, template: full.template },
-    tree: full.tree,
+    minimal: { mediaType: value, body: least.body },
+    full: { mediaType: value, body: full.body },
     essence: type.essence,
   };
 }
 
-function write(mediaType: MediaType, essence: string, isJson: boolean, size: 'minimal' | 'full'): Written {
+function findBody(mediaType: MediaType, essence: string, isJson: boolean, size: 'minimal' | 'full'): Found {
   const { schema, examples, place } = mediaType;
   const [example] = examples;
   const given = givenBody(mediaType);
-  if (given?.raw !== undefined) return { template: given.raw, tree: undefined };
+  if (given?.raw !== undefined) return { body: given.raw };
   const isForm = essence === 'application/x-www-form-urlencoded' || essence === 'multipart/form-data';
   if (!isJson && !isForm) {
-    if (example?.value.type === 'string') return { template: [example.value.value], tree: undefined };
-    if (essence === 'application/octet-stream') return { template: ['fern'], tree: undefined };
+    if (example?.value.type === 'string') return { body: [example.value.value] };
+    if (essence === 'application/octet-stream') return { body: ['fern'] };
     const sample = fileSample(essence);
-    if (sample !== undefined) return { template: [sample.bytes], tree: undefined };
+    if (sample !== undefined) return { body: [sample.bytes] };
     if (!essence.startsWith('text/')) return { reason: `nothing is known of ${essence}`, place };
   }
   if (schema === undefined) {
     if (essence === 'multipart/form-data') return { reason: 'there is no schema', place };
-    if (isForm) return { template: ['fern=ostrich'], tree: undefined };
-    return {
-      template: given?.tree
-        ? bodyTemplate(given.tree)
-        : [isJson ? (example === undefined ? '{}' : stringifyNode(example.value)) : 'fern'],
-      tree: undefined,
-    };
+    if (isForm) return { body: ['fern=ostrich'] };
+    if (!isJson) return { body: given?.tree === undefined ? ['fern'] : { tree: given.tree, write: jsonTemplate } };
+    const tree = given?.tree ?? (example === undefined ? emptyObject : bodyOf(toValue(example.value)));
+    return { body: { tree, write: jsonTemplate } };
   }
   const found = goodTree(schema, examples, size, true, given?.tree);
   if (!found.ok) return found;
   const isWhole = size === 'minimal' && given?.tree !== undefined && isGoodTree(given.tree, schema);
   const tree = isWhole ? given.tree : found.tree;
-  const template = isJson ? bodyTemplate(tree) : isForm ? writeForm(tree, mediaType, essence) : textOf(tree);
-  return template === undefined
-    ? { reason: `its value has no form in ${essence}`, place: schema.place }
-    : { template, tree };
+  const body = { tree, write: isJson ? jsonTemplate : isForm ? formWriter(mediaType, essence) : writeText };
+  return isWritable(body) ? { body } : { reason: `its value has no form in ${essence}`, place: schema.place };
 }
 
 /** Whether nothing has to be added to what is given. */
 function isGoodTree(tree: BodyTree, schema: Schema): boolean {
-  return schema.validate(sampleValue(tree, sampleValues()), 'request').length === 0;
+  return schema.validate(sampleValue(tree), 'request').length === 0;
 }
 
-function writeForm(tree: BodyTree, mediaType: MediaType, essence: string): Template | undefined {
-  return essence === 'multipart/form-data' ? multipartBody(tree, mediaType) : formBody(tree, mediaType);
+function formWriter(mediaType: MediaType, essence: string): BodyWriter {
+  const write = essence === 'multipart/form-data' ? multipartBody : formBody;
+  return (tree) => write(tree, mediaType);
 }
 
-function textOf(tree: BodyTree): Template | undefined {
+function writeText(tree: BodyTree): Template | undefined {
   return tree.kind === 'scalar' ? scalarTemplate(tree) : undefined;
 }
 

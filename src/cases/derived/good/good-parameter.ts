@@ -1,13 +1,12 @@
 import { certainly, keywordNode, type Parameter, type Schema } from '../../../contract/index.js';
 import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
-import { samplesIn } from '../values/compose/samples.js';
+import { samplesIn } from '../values/samples.js';
 import { formats, samplesOf } from '../values/formats.js';
 import { isArrayValue } from '../values/kind.js';
 import type { GoodParameter } from './draft.js';
-import { freshHeader } from './fresh-header.js';
-import { goodValue } from './good-value.js';
-import { holdingPrecondition } from './holding-precondition.js';
+import { freshHeader, holdingPrecondition } from './header-values.js';
+import { goodValue } from './good-tree.js';
 import { writeParameter } from '../../../wire/index.js';
 
 /**

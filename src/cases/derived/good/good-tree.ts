@@ -1,7 +1,8 @@
 import type { Example, Schema } from '../../../contract/index.js';
-import { toValue, type Place } from '../../../json/index.js';
+import { type JsonValue, type Place, toValue } from '../../../json/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import { fullestValue, smallestValue } from '../values/good-value.js';
+import { sampleValue } from '../values/sample-value.js';
 
 /** A value that a schema allows in a request, or why none is found. */
 export type FoundTree =
@@ -20,5 +21,11 @@ export function goodTree(
 ): FoundTree {
   const samples = examples.map(({ value }) => toValue(value));
   const found = (size === 'minimal' ? smallestValue : fullestValue)(schema, { samples, given, fresh });
-  return found.ok ? found : { ok: false, reason: found.lack.message, place: found.lack.place };
+  return found.ok ? found : { ok: false, reason: found.unsatisfiable.message, place: found.unsatisfiable.place };
+}
+
+/** A value that a schema allows in a request, always the same one; undefined where none is found. */
+export function goodValue(schema: Schema, size: 'minimal' | 'full'): JsonValue | undefined {
+  const found = goodTree(schema, [], size, false);
+  return found.ok ? sampleValue(found.tree) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../contract/index.js';
+import { effectiveSchema, type Schema } from '../../../contract/index.js';
 
 /** Whether a property holds bytes, or each item of it does. */
 export function isBinary(schema: Schema | undefined, name: string): boolean {
@@ -10,27 +10,13 @@ export function isBinary(schema: Schema | undefined, name: string): boolean {
  * `contentMediaType`. Undefined where it holds none.
  */
 export function binaryPart(schema: Schema | undefined, name: string): Schema | undefined {
-  const property = propertyOf(schema, name, new Set());
-  const items = property?.subschema('items');
-  return [property, items?.reference ?? items].find((each) => each !== undefined && holdsBytes(each));
+  if (schema === undefined) return undefined;
+  const member = effectiveSchema(schema).member(name);
+  return [...member.schemas, ...member.items.schemas].find(holdsBytes);
 }
 
 function holdsBytes(schema: Schema): boolean {
   const format = schema.keyword('format')?.node;
   if (format?.type === 'string' && format.value === 'binary') return true;
   return schema.keyword('contentMediaType') !== undefined && schema.keyword('contentEncoding') === undefined;
-}
-
-function propertyOf(schema: Schema | undefined, name: string, seen: Set<Schema>): Schema | undefined {
-  if (schema === undefined || seen.has(schema)) return undefined;
-  seen.add(schema);
-  const own = schema.subschema('properties', name);
-  if (own !== undefined) return own.reference ?? own;
-  const list = schema.keyword('allOf')?.node;
-  const parts = list?.type === 'array' ? list.items.map((_, at) => schema.subschema('allOf', String(at))) : [];
-  for (const part of [schema.reference, ...parts]) {
-    const found = propertyOf(part, name, seen);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

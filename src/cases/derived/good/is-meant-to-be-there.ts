@@ -1,6 +1,5 @@
-import type { Operation } from '../../../contract/index.js';
+import { certainly, type Operation, textsIn } from '../../../contract/index.js';
 import { givenBody } from '../../given/given-parts.js';
-import { asksForMembers } from './asks-for-members.js';
 import type { GoodBody } from './good-bodies.js';
 
 /** Methods that are asked for with what they are to work on (RFC 9110 §9.3.3, §9.3.4, RFC 5789 §2). */
@@ -19,4 +18,13 @@ export function isMeantToBeThere(operation: Operation, body: GoodBody | undefine
 /** Whether a document only forgot to say that there has to be a body, as far as one can tell. */
 export function isLeftUnsaid({ method, requestBody }: Operation): boolean {
   return requestBody?.required === false && !requestBody.saysOptional && withContent.has(method);
+}
+
+/**
+ * Whether what a body holds cannot be left out of it: then the body itself seldom can, whatever the document forgot to
+ * say, and what is sent without it says nothing of all else that an operation looks at.
+ */
+export function asksForMembers(body: GoodBody | undefined): boolean {
+  const schema = body?.mediaType.schema;
+  return schema !== undefined && certainly([schema]).some((part) => textsIn(part, 'required').length > 0);
 }

@@ -1,11 +1,11 @@
 import type { MediaType, Schema } from '../../../contract/index.js';
 import {
-  bodyTemplate,
   type BodyTree,
   type Part,
   scalarTemplate,
   type Template,
   writeParts,
+  jsonTemplate,
 } from '../../../wire/index.js';
 import { fileSample, type FileSample } from '../values/file-samples.js';
 import { binaryPart } from './is-binary.js';
@@ -31,7 +31,7 @@ function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType):
   const sample = bytes && given !== undefined ? fileSample(given) : undefined;
   const type = given === undefined || given.includes('*') ? (sample?.essence ?? typeOf(value, bytes, given)) : given;
   const file = bytes && sample && isWord(value) && allows(bytes, sample) ? sample : undefined;
-  const content = value.kind === 'scalar' && !/\bjson\b/i.test(type) ? scalarTemplate(value) : bodyTemplate(value);
+  const content = value.kind === 'scalar' && !/\bjson\b/i.test(type) ? scalarTemplate(value) : jsonTemplate(value);
   return {
     name,
     filename: bytes === undefined ? undefined : `fern.${sample?.extension ?? 'bin'}`,

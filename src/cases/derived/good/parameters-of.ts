@@ -1,7 +1,4 @@
-import type { Operation, Parameter } from '../../../contract/index.js';
-
-/** OpenAPI 3.1 §4.8.12.1: header parameters of these names are described elsewhere. */
-const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
+import { ignoredHeaders, type Operation, type Parameter } from '../../../contract/index.js';
 
 /**
  * The parameters of an operation that a request has to bring itself: not those that say the same as another part of the
@@ -10,7 +7,7 @@ const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
 export function parametersOf({ parameters, security }: Operation): readonly Parameter[] {
   const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
   return parameters.filter(({ name, in: where }) => {
-    if (where === 'header' && describedElsewhere.has(name.toLowerCase())) return false;
+    if (where === 'header' && ignoredHeaders.has(name.toLowerCase())) return false;
     return !schemes.some(
       (scheme) => scheme.type === 'apiKey' && scheme.in === where && isSameName(where, scheme.parameter, name),
     );

@@ -3,8 +3,7 @@ import { stringifyNode } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
 import type { GoodParameter } from './draft.js';
 import { goodParameter } from './good-parameter.js';
-import { toldInAnswer } from './told-in-answer.js';
-import { toldOnPath } from './told-on-path.js';
+import { toldValues } from './told-values.js';
 
 /** What was found, by all that a parameter says. */
 const found = once((_contract: Contract): Map<string, GoodParameter> => new Map());
@@ -20,7 +19,7 @@ export function sharedParameter(
 ): GoodParameter | undefined {
   const given = givenParameter(parameter);
   if (given !== undefined) return given;
-  const told = [...toldOnPath(parameter, operation, contract), ...toldInAnswer(parameter, operation, contract)];
+  const told = toldValues(parameter, operation, contract);
   if (told.length > 0) return goodParameter(parameter, told);
   const key = keyOf(parameter);
   const known = key === undefined ? undefined : found(contract).get(key);

@@ -1,8 +1,9 @@
 import type { MediaType } from '../../../contract/index.js';
-import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
 import type { BodyMember, BodyTree } from '../../../wire/index.js';
+import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
+import { isWritable, type TreeBody } from '../../request-body.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
-import { idSegment } from '../body/id-segment.js';
+import { idSegment } from '../id-segment.js';
 import { draftedPlan } from '../good/draft.js';
 import { isBinary } from '../good/is-binary.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
@@ -71,7 +72,7 @@ export const formTables: readonly RequestMutation[] = [
           expect: isAsked ? 'refuse' : 'survive',
           contract: (asked ?? mediaType).place,
         } as const;
-        yield* write(row, members, withPartType(mediaType, name, type));
+        yield* write(row, members, bodyFormOf(withPartType(mediaType, name, type)));
       }
     },
   }),
@@ -86,19 +87,20 @@ interface FormMember {
   readonly mediaType: MediaType;
   readonly form: BodyForm;
   /** The row with a request with other members; none where they have no form. */
-  readonly write: (row: RequestRow, members: readonly BodyMember[], as?: MediaType) => readonly RequestRow[];
+  readonly write: (row: RequestRow, members: readonly BodyMember[], as?: BodyForm) => readonly RequestRow[];
 }
 
 /** The fields and parts of all bodies that are forms. */
 function* formMembers({ bodies, draft }: RequestSite): Iterable<FormMember> {
-  for (const { tree, mediaType, minimal } of bodies) {
+  for (const { mediaType, minimal, full } of bodies) {
     const form = bodyFormOf(mediaType);
+    const tree = 'tree' in full.body ? full.body.tree : undefined;
     if (form === undefined || form.id === 'body' || tree?.kind !== 'object') continue;
     const { members } = tree;
-    const write: FormMember['write'] = (row, changed, as = mediaType) => {
-      const template = form.write({ kind: 'object', members: changed }, as);
-      if (template === undefined) return [];
-      const request = () => draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, template } });
+    const write: FormMember['write'] = (row, changed, as = form) => {
+      const body: TreeBody = { tree: { kind: 'object', members: changed }, write: as.write };
+      if (!isWritable(body)) return [];
+      const request = () => draftedPlan({ ...draft, body: { mediaType: minimal.mediaType, body } });
       return [{ contract: mediaType.place, ...row, request }];
     };
     for (const [at, [name, value]] of members.entries()) yield { name, value, members, at, mediaType, form, write };

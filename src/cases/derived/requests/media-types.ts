@@ -1,15 +1,15 @@
+import { headerTables } from './headers.js';
+import { formTables } from './forms.js';
 import { gzipSync } from 'node:zlib';
+import { type Template, isEmptyContentGood } from '../../../wire/index.js';
 import { once } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { instantiate, sampleValues } from '../../instantiate.js';
-import { isEmptyContentGood, type Template } from '../../../wire/index.js';
-import { asksForMembers } from '../good/asks-for-members.js';
+import { asksForMembers, isLeftUnsaid } from '../good/is-meant-to-be-there.js';
 import { draftedPlan } from '../good/draft.js';
 import { isJsonBody, type GoodBody } from '../good/good-bodies.js';
-import { isLeftUnsaid } from '../good/is-meant-to-be-there.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
-import { formTables } from './forms.js';
-import { headerTables } from './headers.js';
+import { bodyTemplate, type RequestBody } from '../../request-body.js';
 import { bodyPlace, mediaTypeId, withBody, withField, withoutBody } from './plan-edits.js';
 import { requestTable, type RequestRow } from './request-table.js';
 
@@ -32,7 +32,7 @@ const likeJson = [
   ['text-json', 'text/json'],
 ] as const;
 
-const compressed = once((body: Template): Template => [gzipSync(instantiate(body, sampleValues()))]);
+const compressed = once((body: RequestBody): Template => [gzipSync(instantiate(bodyTemplate(body), sampleValues()))]);
 
 /** All that is done to media types, codings and other header fields. */
 export const mediaTypeTables: readonly RequestMutation[] = [

@@ -1,6 +1,5 @@
 import type { Place } from '../../../json/index.js';
 import type { Field, RequestPlan } from '../../case.js';
-import type { Template, TemplatePart } from '../../../wire/index.js';
 import { draftedPlan } from '../good/draft.js';
 import type { RequestSite } from '../request-site.js';
 
@@ -22,20 +21,6 @@ export function withField(plan: RequestPlan, name: string, ...values: readonly s
 
 export function withoutCredentials(plan: RequestPlan): RequestPlan {
   return { ...plan, credentials: { kind: 'none' } };
-}
-
-/** With holes of one name, which are filled alike throughout a case. */
-export function withOneValue(plan: RequestPlan): RequestPlan {
-  let count = 0;
-  const keep = (part: TemplatePart): TemplatePart =>
-    typeof part === 'string' || part instanceof Uint8Array ? part : { name: `twin-${++count}`, ...part };
-  const all = (template: Template): Template => template.map(keep);
-  return {
-    ...plan,
-    path: all(plan.path),
-    fields: plan.fields.map(({ name, value }) => ({ name, value: all(value) })),
-    body: plan.body === undefined ? undefined : all(plan.body),
-  };
 }
 
 /** Where the contract speaks of bodies. */

@@ -45,9 +45,9 @@ export function requestTable({ id, applies = () => true, usual, rows }: RequestT
   };
 }
 
-function variationOf({ operation, minimal, room }: RequestSite, row: RequestRow): readonly Variation[] {
+function variationOf({ operation, minimal, budget }: RequestSite, row: RequestRow): readonly Variation[] {
   const { priority, expect = 'survive', doubt, aspects = [], contract, request: make = () => minimal, ...others } = row;
-  const request = room.has(priority) ? make() : undefined;
+  const request = budget.allows(priority) ? make() : undefined;
   if (request === undefined) return [];
   return [
     {

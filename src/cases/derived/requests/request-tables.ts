@@ -1,10 +1,10 @@
 import type { RequestMutation } from '../request-site.js';
-import { parameterTables } from '../parameters/parameter-tables.js';
+import { parameterTables } from './parameters.js';
 import { credentialTables } from './credentials.js';
 import { mediaTypeTables } from './media-types.js';
 import { methodTables } from './methods.js';
 import { sequenceTables } from './sequences.js';
-import { wireTables } from './wire.js';
+import { wireTables } from './framing.js';
 
 /** All that is done to whole requests, but for the good ones, in the order in which the cases are sent. */
 export const requestTables: readonly RequestMutation[] = [

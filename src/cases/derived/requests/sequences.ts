@@ -1,12 +1,13 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
 import { isSafeMethod } from '../../../http/index.js';
 import type { RequestPlan } from '../../case.js';
-import { isFresh } from '../../is-fresh.js';
+import { isFresh, withOneValue } from '../../fresh-values.js';
+import { bodyTemplate } from '../../request-body.js';
 import type { RequestMutation, RequestSite } from '../request-site.js';
 import { emptyObject } from './media-types.js';
 import { elsewherePath, isAskedElsewhere } from './methods.js';
 import { accessOf, answerPlace, dependsOnState, documents, isDestroying } from './operation-traits.js';
-import { withBody, withField, withOneValue, withoutCredentials } from './plan-edits.js';
+import { withBody, withField, withoutCredentials } from './plan-edits.js';
 import { requestTable, type RequestRow } from './request-table.js';
 
 /** As many as it takes for a fault that comes every few times to come. */
@@ -209,6 +210,7 @@ function isFit(text: string, { schema }: Parameter): boolean {
 function changeNotMade({ operation, minimal, full }: RequestSite): Pick<RequestRow, 'before'> | undefined {
   if (isDestroying(operation) || (minimal.body !== undefined && isFresh(minimal))) return {};
   // What was replaced by more is not what it is to be replaced by.
-  const isOther = minimal.body !== undefined && JSON.stringify(minimal.body) !== JSON.stringify(full.body);
+  const [least, most] = [minimal.body, full.body].map((body) => body && JSON.stringify(bodyTemplate(body)));
+  const isOther = least !== undefined && least !== most;
   return operation.method === 'PUT' && isOther ? { before: [full] } : undefined;
 }

@@ -2,14 +2,13 @@ import { once, type Direction, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { type BodyTree, hasHole } from '../../../wire/index.js';
 import { bareTarget } from '../../bare-target.js';
-import { rootPosition } from './compose/position.js';
+import { rootPosition } from './position.js';
 import { namedValues, type Draw } from '../../instantiate.js';
 import { valueAt } from '../../unique.js';
 import { sampleValue } from './sample-value.js';
-import type { GoodNode } from './search/good-node.js';
-import type { Lack } from './search/lack.js';
-import { Search } from './search/search.js';
-import { fullest, smallest, type Wish } from './search/wish.js';
+import type { GoodNode } from './good-node.js';
+import { fullest, type Unsatisfiable, smallest, type Goal } from './goal.js';
+import { Search } from './search.js';
 
 /** A value that its schema allows, or the reason why there is none. */
 export type GoodValue =
@@ -18,9 +17,9 @@ export type GoodValue =
       readonly tree: BodyTree;
       readonly node: GoodNode;
       /** What may be there but is not, since no value was found for it. */
-      readonly leftOut: readonly Lack[];
+      readonly leftOut: readonly Unsatisfiable[];
     }
-  | { readonly ok: false; readonly lack: Lack };
+  | { readonly ok: false; readonly unsatisfiable: Unsatisfiable };
 
 /** What a good value is for, and what it may be made from. */
 export interface GoodValueOptions {
@@ -57,19 +56,19 @@ export function fullestValue(schema: Schema, options: GoodValueOptions = {}): Go
 /** Many operations share a schema, and finding a value for it takes its time. */
 const known = once((_schema: Schema): Map<string, GoodValue> => new Map());
 
-/** The value for a wish: first one that is made to fit, then, where that fails, one whose every part is judged. */
-export function goodValue(schema: Schema, wish: Wish, options: GoodValueOptions = {}): GoodValue {
+/** The value for a goal: first one that is made to fit, then, where that fails, one whose every part is judged. */
+export function goodValue(schema: Schema, goal: Goal, options: GoodValueOptions = {}): GoodValue {
   const { direction = 'request', samples = [], given, fresh = true } = options;
-  if (samples.length > 0 || given !== undefined || wish.route.length > 0) return search(schema, wish, options);
+  if (samples.length > 0 || given !== undefined || goal.route.length > 0) return search(schema, goal, options);
   const target = bareTarget(schema) ?? schema;
   const ofSchema = known(target);
-  const key = `${wish.size} ${direction} ${fresh}`;
-  const found = ofSchema.get(key) ?? search(target, wish, options);
+  const key = `${goal.size} ${direction} ${fresh}`;
+  const found = ofSchema.get(key) ?? search(target, goal, options);
   ofSchema.set(key, found);
   return found;
 }
 
-function search(schema: Schema, wish: Wish, options: GoodValueOptions): GoodValue {
+function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValue {
   const { direction = 'request', samples = [], given, fresh = true } = options;
   const position = rootPosition(schema, samples, given);
   const quick = new Search({ direction, fresh, careful: false });
@@ -79,12 +78,12 @@ function search(schema: Schema, wish: Wish, options: GoodValueOptions): GoodValu
     [careful, Infinity],
   ] as const) {
     let tries = 0;
-    for (const node of search.good(position, wish)) {
+    for (const node of search.good(position, goal)) {
       if (isProven(node, schema, direction)) return { ok: true, tree: node.tree, node, leftOut: search.leftOut };
       if (++tries >= most) break;
     }
   }
-  return { ok: false, lack: careful.lackOf(position) };
+  return { ok: false, unsatisfiable: careful.whyUnsatisfiable(position) };
 }
 
 /** Whether the value is valid; the very bytes of each request that it gets into are judged before it becomes a case. */

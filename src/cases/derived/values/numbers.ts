@@ -7,7 +7,7 @@ import {
   toValue,
   type ExactNumber,
 } from '../../../json/index.js';
-import type { Constraint, Facets } from './compose/facets.js';
+import type { Constraint, Facets } from './facets.js';
 import {
   add,
   commonMultiple,

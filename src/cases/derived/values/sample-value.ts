@@ -1,16 +1,17 @@
 import { exactNumber, parseJson, toValue } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { once } from '../../../contract/index.js';
-import type { BodyTree } from '../../../wire/index.js';
+import { isCommonNumber, type BodyTree } from '../../../wire/index.js';
 import { instantiateText, type Draw } from '../../instantiate.js';
+import { sampleValues } from '../../instantiate.js';
 
 /**
- * The value that a body stands for, its holes filled. What cannot be read as JSON is null.
+ * The value that a body stands for, its holes filled, with samples unless it says otherwise. What cannot be read as JSON is null.
  *
  * @example
- * sampleValue(tree, sampleValues()) // { id: 4180262734391217, name: 'Fern' }
+ * sampleValue(tree) // { id: 4180262734391217, name: 'Fern' }
  */
-export function sampleValue(tree: BodyTree, draw: Draw): JsonValue {
+export function sampleValue(tree: BodyTree, draw: Draw = sampleValues()): JsonValue {
   switch (tree.kind) {
     case 'array':
       return tree.items.map((item) => sampleValue(item, draw));
@@ -37,12 +38,10 @@ const constantValue = once(({ text }: BodyTree & { readonly kind: 'scalar' }): J
   return typeof only === 'string' ? readText(only.toWellFormed()) : null;
 });
 
-const plainNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
-
 /** The short way where it loses nothing. */
 function readText(text: string): JsonValue {
   if (text.startsWith('"')) return readString(text);
-  if (plainNumber.test(text)) return exactNumber(text);
+  if (isCommonNumber(text)) return exactNumber(text);
   const parsed = parseJson(Buffer.from(text, 'utf8'));
   return parsed.ok ? toValue(parsed.node) : null;
 }

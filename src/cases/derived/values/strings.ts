@@ -1,7 +1,7 @@
 import { once } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { wordsOf } from '../../../resources/index.js';
-import type { Constraint, Facets } from './compose/facets.js';
+import type { Constraint, Facets } from './facets.js';
 import { fileSample } from './file-samples.js';
 import { formats, samplesOf, type Format } from './formats.js';
 import { lengthOf, ofLength } from './text-length.js';

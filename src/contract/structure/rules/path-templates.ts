@@ -2,7 +2,7 @@ import { parsePathTemplate } from '../../../http/index.js';
 import { memberAt, membersOf, placeOf } from '../../load/located.js';
 import type { Located } from '../../load/located.js';
 import { effectiveParameters, operationsOf, requestPath } from '../../load/operations.js';
-import { didYouMean } from '../../load/nearest.js';
+import { didYouMean } from '../../../error/index.js';
 import type { Rule } from './rule.js';
 
 const expression = /\{([^{}/]+)\}/g;

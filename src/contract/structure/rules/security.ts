@@ -1,7 +1,7 @@
 import { itemsOf, memberAt, membersOf, textAt } from '../../load/located.js';
 import { allOperationsOf } from '../../load/operations.js';
 import { follow } from '../../load/description.js';
-import { didYouMean, nearest } from '../../load/nearest.js';
+import { didYouMean, nearestName } from '../../../error/index.js';
 import type { Rule } from './rule.js';
 
 /** OpenAPI 3.1 §4.8.30: each name of a requirement is a declared scheme; in 3.0 only some have scopes. */
@@ -29,5 +29,5 @@ export const securityRequirements: Rule = (description, report) => {
 export function declaredScheme(name: string, declared: ReadonlyMap<string, unknown>): string | undefined {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (declared.has(name)) return name;
-  return [...declared.keys()].find((each) => plain(each) === plain(name)) ?? nearest(name, declared.keys());
+  return [...declared.keys()].find((each) => plain(each) === plain(name)) ?? nearestName(name, declared.keys());
 }

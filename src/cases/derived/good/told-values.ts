@@ -1,0 +1,117 @@
+import {
+  certainly,
+  isOfString,
+  keywordNode,
+  once,
+  type Contract,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../../../contract/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import { samplesIn } from '../values/samples.js';
+import { goodExamples } from './good-parameter.js';
+import { goodValue } from './good-tree.js';
+
+/** What the rest of a document says of the values of a parameter. */
+export function toldValues(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+  return [...toldOnPath(parameter, operation, contract), ...toldInAnswer(parameter, operation, contract)];
+}
+
+/** Examples of path parameters, by the path as far as these stand in it, whatever they are called. */
+const toldIn = once(({ operations }: Contract): ReadonlyMap<string, readonly JsonValue[]> => {
+  const told = new Map<string, readonly JsonValue[]>();
+  for (const operation of operations) {
+    for (const parameter of operation.parameters) {
+      if (parameter.in !== 'path') continue;
+      const values = ownExamples(parameter);
+      const way = wayTo(parameter, operation);
+      if (values.length > 0 && !told.has(way)) told.set(way, values);
+    }
+  }
+  return told;
+});
+
+/** The paths to which something is posted, whatever the parameters in them are called. */
+const postedTo = once(({ operations }: Contract): ReadonlySet<string> => {
+  const posts = operations.filter(({ method }) => method === 'POST');
+  return new Set(posts.map(({ path: { text } }) => blank(text).replace(/\/$/, '')));
+});
+
+/**
+ * What other operations give as an example of the thing that a path parameter names, where it has none of its own:
+ * `/plants/{id}` and `/plants/{plantId}/leaves` are about the same plants, and what one of them puts there another one is
+ * to find. What is posted may be done to a thing only once, and is done to one that can be created for it.
+ */
+function toldOnPath(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+  if (parameter.in !== 'path') return [];
+  const told = toldIn(contract);
+  if (told.size === 0 || ownExamples(parameter).length > 0) return [];
+  const way = wayTo(parameter, operation);
+  const isOfOwn = operation.method === 'POST' && postedTo(contract).has(way.slice(0, way.lastIndexOf('/')));
+  return isOfOwn ? [] : (told.get(way) ?? []);
+}
+
+function ownExamples(parameter: Parameter): readonly JsonValue[] {
+  return [...goodExamples(parameter), ...(parameter.schema === undefined ? [] : samplesIn([parameter.schema]))];
+}
+
+function wayTo({ name }: Parameter, { path: { text } }: Operation): string {
+  const hole = `{${name}}`;
+  return blank(text.slice(0, text.indexOf(hole) + hole.length));
+}
+
+function blank(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}');
+}
+
+/** What says more of a text than that it is one. */
+const telling = ['enum', 'const', 'pattern', 'format', 'example', 'examples', 'default'];
+
+/** The operations that show what is at a path. */
+const shown = once(
+  ({ operations }: Contract): ReadonlyMap<string, Operation> =>
+    new Map(operations.filter(({ method }) => method === 'GET').map((each) => [each.path.text, each])),
+);
+
+/**
+ * What the answer of an operation has under the name of a parameter in its query that may be any text: `?status=` looks
+ * for, or sets, the `status` of the things that are answered, and who knows their four states need not look for a fifth.
+ * What answers nothing is held against what is read at the same path.
+ */
+function toldInAnswer(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+  const { name, in: where, schema, examples } = parameter;
+  if (where !== 'query' || schema === undefined || examples.length > 0 || !isAnyText(schema)) return [];
+  for (const shows of [operation, shown(contract).get(operation.path.text)]) {
+    const property = shows === undefined ? undefined : propertyIn(shows, name);
+    if (property === undefined) continue;
+    const value = isOfString(property) && says(property) ? goodValue(property, 'minimal') : undefined;
+    return value === undefined ? [] : [value];
+  }
+  return [];
+}
+
+function propertyIn({ responses }: Operation, name: string): Schema | undefined {
+  const good = responses.filter(({ status }) => status.startsWith('2'));
+  for (const { schema } of good.flatMap(({ content }) => content)) {
+    for (const thing of schema === undefined ? [] : thingsIn(schema)) {
+      const property = certainly([thing]).map((part) => part.subschema('properties', name));
+      const found = property.find((each) => each !== undefined);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** What is answered: one thing, or the items of a list. */
+function thingsIn(schema: Schema): readonly Schema[] {
+  return certainly([schema]).flatMap((part) => [part, part.subschema('items') ?? []].flat());
+}
+
+function isAnyText(schema: Schema): boolean {
+  return isOfString(schema) && !says(schema);
+}
+
+function says(schema: Schema): boolean {
+  return certainly([schema]).some((part) => telling.some((keyword) => keywordNode(part, keyword) !== undefined));
+}

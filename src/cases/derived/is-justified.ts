@@ -1,0 +1,55 @@
+import { once, type Operation } from '../../contract/index.js';
+import type { RequestPlan } from '../case.js';
+import type { Flaw } from '../../wire/index.js';
+import { judgePlan } from '../judge-plan.js';
+import { goodBefore } from '../good-before.js';
+import type { Variation } from './mutation.js';
+
+/**
+ * Whether the contract, asked about the very bytes, says what a variation claims. What it does not bear out is never
+ * sent: it would be a fault of ours, reported as one of whoever answers.
+ */
+export function isJustified(variation: Variation, operation: Operation): boolean {
+  if (!goodBefore(variation).every((plan) => isGood(plan, operation))) return false;
+  const { outcome } = variation.expect;
+  if (outcome === 'accept' && variation.doubt === undefined) return isGood(variation.request, operation);
+  const flaws = judgePlan(variation.request, operation);
+  const denied = flaws.some(({ aspect, certainty }) => aspect === 'credentials' && certainty === 'clear');
+  switch (outcome) {
+    case 'accept':
+      return flaws.every(({ certainty }) => certainty !== 'clear');
+    case 'refuse':
+      if (variation.isConditional === true) return isFlawless(flaws);
+      return !denied && (variation.proven === true ? flaws.some(isUnjudged) : isBrokenIn(variation, flaws));
+    case 'deny':
+      return denied;
+    case 'survive':
+      return !denied;
+    case 'statuses':
+      return true;
+  }
+}
+
+/** Many cases send the same good request, or begin with it. */
+const goodFor = once((_plan: RequestPlan): Map<Operation, boolean> => new Map());
+
+/** Whether the contract has nothing against a request, as far as it can be judged before it is sent. */
+export function isGood(plan: RequestPlan, operation: Operation): boolean {
+  const known = goodFor(plan);
+  const isGood = known.get(operation) ?? isFlawless(judgePlan(plan, operation));
+  known.set(operation, isGood);
+  return isGood;
+}
+
+/** A body that is not judged before it is sent was written from a value that was. */
+function isFlawless(flaws: readonly Flaw[]): boolean {
+  return flaws.every(isUnjudged);
+}
+
+function isUnjudged({ certainty }: Flaw): boolean {
+  return certainty === 'unjudged';
+}
+
+function isBrokenIn({ aspects }: Variation, flaws: readonly Flaw[]): boolean {
+  return flaws.some(({ aspect, certainty }) => certainty === 'clear' && aspects.includes(aspect));
+}

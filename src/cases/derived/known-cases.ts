@@ -1,0 +1,45 @@
+import type { Operation } from '../../contract/index.js';
+import type { Case } from '../case.js';
+import { isJustified } from './is-justified.js';
+import type { Variation } from './mutation.js';
+import { RequestKeys } from './request-key.js';
+
+/** The cases that are there already: what they say is not derived again. */
+export class KnownCases {
+  readonly #ids: ReadonlySet<string>;
+  readonly #keys = new Map<string, Set<string>>();
+  readonly #keepsRepetitions: boolean;
+
+  constructor(cases: readonly Case[], keepsRepetitions = false) {
+    this.#keepsRepetitions = keepsRepetitions;
+    const requests = new RequestKeys();
+    this.#ids = new Set(cases.map(({ id }) => id));
+    for (const each of cases) {
+      const keys = this.#keys.get(each.operation) ?? new Set();
+      this.#keys.set(each.operation, keys.add(requests.of(each)));
+    }
+  }
+
+  /**
+   * Tells, of one variation of an operation after the other, whether it is true and says what none has said so far.
+   * `requests` has the keys that were written before.
+   */
+  judge(operation: Operation, prefix: string, requests: RequestKeys): (variation: Variation) => boolean {
+    const ids = new Set<string>();
+    const keys = new Set(this.#keys.get(operation.key));
+    return (variation) => {
+      const id = `${prefix}/${variation.id}`;
+      const { request, before = [], expect } = variation;
+      const key = requests.of({ request, before, expect });
+      if (this.#ids.has(id) || ids.has(id) || (keys.has(key) && !this.#keeps(variation))) return false;
+      if (!isJustified(variation, operation)) return false;
+      ids.add(id);
+      keys.add(key);
+      return true;
+    };
+  }
+
+  #keeps({ isRepetition }: Variation): boolean {
+    return isRepetition === true || this.#keepsRepetitions;
+  }
+}

@@ -1,0 +1,61 @@
+import type { MediaType, Parameter } from '../../../contract/index.js';
+import { withTreeAt, type BodyTree, scalarText } from '../../../wire/index.js';
+import { isJsonObject, type JsonValue } from '../../../json/index.js';
+import type { ValueFrame } from '../body/value-frame.js';
+import { givenParameter } from '../../given/given-parts.js';
+import { bodyOf } from '../values/body-of.js';
+import { isArrayValue } from '../values/kind.js';
+import { sampleValue } from '../values/sample-value.js';
+import type { ParameterInPlace } from './parameter-site.js';
+
+/** A parameter as the place of a value, as which all that is done to a body can be done to it. */
+export function parameterFrame(site: ParameterInPlace): ValueFrame {
+  const { parameter } = site;
+  const given = givenParameter(parameter);
+  return {
+    whole: {
+      words: `${parameter.in} parameter ${parameter.name}`,
+      aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
+    },
+    mediaType: mediaTypeOf(parameter),
+    given: given && bodyOf(given.value),
+    // A parameter names what is there already.
+    fresh: false,
+    writer: (root, path) => (changed) => {
+      const tree: BodyTree | undefined = withTreeAt(root, path, changed);
+      if (tree === undefined) return undefined;
+      const value = sampleValue(tree);
+      return isReadAlike(value, parameter) ? site.put(value) : undefined;
+    },
+  };
+}
+
+function mediaTypeOf({ content, schema, examples, place }: Parameter): MediaType {
+  return content ?? { range: 'text/plain', schema, examples, encoding: new Map(), place };
+}
+
+/** Whether all readers find in the text of a parameter what was written: nothing empty, trimmed or torn apart. */
+function isReadAlike(value: JsonValue, parameter: Parameter): boolean {
+  if (parameter.content !== undefined) return true;
+  const torn = isArrayValue(value) || isJsonObject(value) ? /[\s,;|&=[\]%+]/ : undefined;
+  return textsOf(value).every((text) => {
+    if (text === '' || text.trim() !== text || torn?.test(text) === true) return false;
+    switch (parameter.in) {
+      // RFC 3986 §3.3: what is encoded in a segment is decoded too early by some, or taken for a parameter of it.
+      case 'path':
+        return /^[^/\\%?#;]+$/.test(text) && !/^\.+$/.test(text);
+      // RFC 6265 §4.1.1: some decode the percent-encoding of a cookie and some do not.
+      case 'cookie':
+        return encodeURIComponent(text) === text;
+      case 'query':
+      case 'header':
+        return true;
+    }
+  });
+}
+
+function textsOf(value: JsonValue): readonly string[] {
+  if (isArrayValue(value)) return value.flatMap(textsOf);
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
+  return [scalarText(value)];
+}

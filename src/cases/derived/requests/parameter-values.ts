@@ -1,0 +1,59 @@
+import { vary } from '../rules/prove-edit.js';
+import { jsonParameterRules, textParameterRules } from '../rules/value-rules.js';
+import { furtherNumber } from '../rules/numbers.js';
+import { valueSites } from '../body/value-sites.js';
+import { freshHeader, holdingPrecondition } from '../good/header-values.js';
+import type { Variation } from '../mutation.js';
+import type { Parameter } from '../../../contract/index.js';
+import type { RequestSite } from '../request-site.js';
+import { isRange, otherEnd } from '../values/range-ends.js';
+import { parameterFrame } from './parameter-frame.js';
+import { idOf, isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
+
+/**
+ * Every keyword at every depth of the parameters, as in a body, within the budget: items of lists and members of
+ * objects among them.
+ */
+export function varyParameters(site: RequestSite): readonly Variation[] {
+  return parameterSites(site).flatMap((parameter) => [...varied(parameter)]);
+}
+
+function* varied(site: ParameterInPlace): Iterable<Variation> {
+  const { content, schema = content?.schema } = site.parameter;
+  if (schema === undefined) return;
+  const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', idOf(site)]);
+  const within = sites.filter(({ depth }) => site.budget.allows(depth));
+  const all = content === undefined ? textParameterRules : jsonParameterRules;
+  // Whether there is another thing of that number is not for the contract to say.
+  const rules = isNameOfThing(site.parameter) ? all.filter((rule) => rule !== furtherNumber) : all;
+  // Whatever its schema allows, HTTP has a syntax for a precondition, and does not go on where it does not hold; and a
+  // key of one request that another has had says nothing of the second.
+  const saysMore = holdingPrecondition(site.parameter) !== undefined || freshHeader(site.parameter) !== undefined;
+  const { name } = site.parameter;
+  const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
+  for (const variation of within.flatMap((each) => vary(each.open(site.budget), rules))) {
+    if (!isHarmless(variation.expect.outcome, site)) continue;
+    // Of JSON text, the value is what is judged; of other forms, what is read from their text.
+    const judged = content === undefined ? variation : proven(variation);
+    if (saysMore && judged.expect.outcome === 'accept') {
+      yield { ...judged, expect: { outcome: 'survive' } };
+      continue;
+    }
+    // Which end of a range has to be the greater no schema can say.
+    yield isOrdered && judged.expect.outcome === 'accept' ? { ...judged, doubt: 'range-ends-crossed' } : judged;
+  }
+}
+
+/** `/plants/{number}`, `?ownerId=1`, `X-Shop-ID: 1`. */
+function isNameOfThing({ in: where, name }: Parameter): boolean {
+  return where === 'path' || /(?:^|[-_.])id$|I[dD]$/.test(name);
+}
+
+/** The names of the other parameters of the request that is changed. */
+function othersOf({ draft, parameter }: ParameterInPlace): readonly string[] {
+  return [...draft.parameters.keys()].filter((other) => other !== parameter).map(({ name }) => name);
+}
+
+function proven(variation: Variation): Variation {
+  return variation.expect.outcome === 'refuse' ? { ...variation, proven: true } : variation;
+}

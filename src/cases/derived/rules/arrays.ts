@@ -1,0 +1,170 @@
+import { isExactNumber, numberText, type JsonValue } from '../../../json/index.js';
+import { isTrue } from '../../../contract/index.js';
+import type { BodyTree } from '../../../wire/index.js';
+import { bodyOf, literalBody } from '../values/body-of.js';
+import { isClosed, itemPosition } from '../values/member-position.js';
+import { sampleValue } from '../values/sample-value.js';
+import { containedIn } from '../values/array-candidates.js';
+import { countOf, furthest } from '../values/strings.js';
+import { because, firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
+import { anyItems, goodItems, someValues } from '../body/good-parts.js';
+import { isArray } from './kinds-of-sites.js';
+
+/** Longer arrays are not sent: what refuses them may well do so for their size. */
+const mostItems = 1000;
+const few = 3;
+
+/** What is done to arrays. */
+export const arrayRules: readonly ValueRule[] = [
+  {
+    // Arrays as long as the bounds and one beyond (JSON Schema 2020-12 validation §6.4.1, §6.4.2).
+    id: 'body/item-counts',
+    applies: isArray,
+    contract: ({ facets, mediaType }) => (facets.constraints('type')[0] ?? mediaType).place,
+    *edits(site) {
+      const most = furthest(site.facets.constraints('maxItems'), -1);
+      const least = furthest(site.facets.constraints('minItems'), 1);
+      const good = (length: number) => ({ make: () => arrayOf(goodItems(site, length)) });
+      if (most !== undefined && countOf(most) < mostItems) {
+        const limit = countOf(most);
+        const long = arrayOf(anyItems(site, limit + 1));
+        yield* because(
+          most.place,
+          ['maxItems'],
+          [
+            invalid('above-maximum-items', long, `${countWords(limit + 1)}, one more than maxItems`, 1),
+            valid('at-maximum-items', undefined, `${countWords(limit)}, the maxItems`, 2, good(limit)),
+          ],
+        );
+      }
+      if (least !== undefined && countOf(least) > 0 && countOf(least) < mostItems) {
+        const less = countOf(least) - 1;
+        const said = { contract: least.place, breaks: ['minItems'] };
+        const words = `${countWords(less)}, one less than minItems`;
+        yield invalid('below-minimum-items', arrayOf(anyItems(site, less)), words, 1, said);
+      }
+      yield valid('no-items', arrayOf([]), 'an empty array', 3);
+      yield valid('several-items', undefined, 'an array of several items', 4, good(few));
+    },
+  },
+  {
+    // A wrong item after good ones (JSON Schema 2020-12 core §10.3.1.2).
+    id: 'body/last-item',
+    applies: (site) => isArray(site) && site.facets.keywords.has('items'),
+    *edits(site) {
+      const most = furthest(site.facets.constraints('maxItems'), -1);
+      // The item is to be the only thing that is wrong, not one too many as well.
+      const before = Math.max(0, Math.min(few, most === undefined ? few : countOf(most)) - 1);
+      const items = goodItems(site, before);
+      const position = itemPosition(site.facets, before, site.node.position);
+      const [schema] = position.schemas;
+      if (items === undefined || schema === undefined || isClosed(position)) return;
+      const withLast = (wrong: string): Edit => {
+        const value = arrayOf([...items, literalBody(wrong)]);
+        return invalid('wrong-last-item', value, `with ${wrong} after good items`, 2, { contract: schema.place });
+      };
+      yield firstOf(['null', '{"trellis":[]}', '"trellis"'].map(withLast));
+    },
+  },
+  {
+    // One item more where no schema is left for it (JSON Schema 2020-12 core §10.3.1.2, §11.2).
+    id: 'body/extra-item',
+    applies: isArray,
+    *edits({ facets, node, rich, mediaType }) {
+      if (rich.tree.kind !== 'array') return;
+      const { items } = rich.tree;
+      const position = itemPosition(facets, items.length, node.position);
+      if (!isClosed(position)) return;
+      yield invalid(
+        'extra-item',
+        arrayOf([...items, literalBody('"trellis"')]),
+        'with one item more than there are schemas for',
+        2,
+        { contract: (position.schemas[0] ?? mediaType).place, breaks: ['items', 'additionalItems', 'maxItems'] },
+      );
+    },
+  },
+  {
+    // Equal items where none may be, be they written alike or not (JSON Schema 2020-12 validation §6.4.3, core §4.2.2).
+    id: 'body/unique-items',
+    applies: isArray,
+    *edits(site) {
+      const at = site.facets.constraints('uniqueItems').find(({ schema }) => isTrue(schema, 'uniqueItems'));
+      if (at === undefined) return;
+      const least = furthest(site.facets.constraints('minItems'), 1);
+      const count = Math.max(1, least === undefined ? 1 : countOf(least) - 1);
+      const [first, ...others] = anyItems(site, count);
+      if (first === undefined) return;
+      const value = sampleValue(first);
+      for (const [what, second, words] of twins(value)) {
+        const items = arrayOf([bodyOf(value), ...others, second]);
+        const said = { contract: at.place, breaks: ['uniqueItems'] };
+        yield invalid(what, items, words, what === 'equal-items' ? 1 : 4, said);
+      }
+    },
+  },
+  {
+    // Arrays that contain too few or too many of what they must (JSON Schema 2020-12 core §10.3.1.3).
+    id: 'body/contains',
+    applies: (site) => isArray(site) && site.facets.keywords.has('contains'),
+    *edits(site) {
+      const minItems = furthest(site.facets.constraints('minItems'), 1);
+      const count = Math.max(1, minItems === undefined ? 0 : countOf(minItems));
+      const position = itemPosition(site.facets, 0, site.node.position);
+      for (const { schema, least, most, constraint } of containedIn(site.facets)) {
+        const [other] = someValues({ ...position, refuted: [schema] }, 1);
+        const [matching] = someValues({ ...position, schemas: [...position.schemas, schema] }, 1);
+        if (least > 0) {
+          const words = 'without an item that it must contain';
+          const without = other === undefined ? [] : repeated(other.tree, Math.min(count, mostItems));
+          yield* because(
+            constraint.place,
+            ['contains', 'minContains'],
+            [
+              invalid('not-contained', arrayOf(without), words, 1),
+              // Whatever is asked of no item at all is easily found to hold.
+              ...(without.length > 0 ? [invalid('nothing-contained', arrayOf([]), words, 2)] : []),
+            ],
+          );
+        }
+        if (matching === undefined || most >= mostItems) continue;
+        const [more, full] = [most + 1, most].map((length) => arrayOf(repeated(matching.tree, length)));
+        yield* because(
+          constraint.place,
+          ['contains', 'maxContains'],
+          [
+            invalid('contained-too-often', more, `with ${most + 1} items of which it may contain ${most}`, 2),
+            valid('contained-at-most', full, `with ${most} items, all of which it may contain`, 3),
+          ],
+        );
+      }
+    },
+  },
+];
+
+/** Values that are equal to one, as JSON Schema has it. */
+function* twins(value: JsonValue): Iterable<readonly [what: string, second: BodyTree, words: string]> {
+  const tree = bodyOf(value);
+  yield ['equal-items', tree, 'with two equal items'];
+  if (isExactNumber(value) && /^-?[0-9]+$/.test(numberText(value))) {
+    yield ['equal-numbers', literalBody(`${numberText(value)}.0`), 'with one number written in two ways'];
+  }
+  if (tree.kind === 'object' && tree.members.length > 1) {
+    const reversed: BodyTree = { kind: 'object', members: tree.members.toReversed() };
+    yield ['equal-objects', reversed, 'with two objects that differ only in the order of their members'];
+  }
+}
+
+function arrayOf(items: readonly BodyTree[]): BodyTree;
+function arrayOf(items: readonly BodyTree[] | undefined): BodyTree | undefined;
+function arrayOf(items: readonly BodyTree[] | undefined): BodyTree | undefined {
+  return items && { kind: 'array', items };
+}
+
+function repeated(item: BodyTree, count: number): readonly BodyTree[] {
+  return Array.from({ length: count }, () => item);
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}

@@ -1,0 +1,79 @@
+import type { Schema } from '../../../contract/index.js';
+import type { Problem } from '../../../error/index.js';
+import type { OperationSite, Variation } from '../mutation.js';
+import { Budget } from '../budget.js';
+import { bodyFormOf, type BodyForm } from '../body/body-form.js';
+import { variedBody, type VariedBody } from './vary-body.js';
+
+export interface BodyVariations {
+  /** No two of the same id; some may send the same. */
+  readonly variations: readonly Variation[];
+  /** What could not be derived, and why. */
+  readonly notes: readonly Problem[];
+}
+
+/** The places in the bodies of an operation, found once however often they are varied. */
+export interface BodyPlaces {
+  /** One for each schema of a media type. */
+  readonly bodies: readonly VariedBody[];
+  readonly notes: readonly Problem[];
+}
+
+/**
+ * What is done to the bodies of an operation, JSON and forms: every keyword of their schemas satisfied at its limits and
+ * broken, and the text of JSON changed.
+ *
+ * @example
+ * deriveBodyVariations(site).variations.map(({ id }) => id) // ['body/minimal', …, 'body/id/missing', …]
+ */
+export function deriveBodyVariations(site: OperationSite): BodyVariations {
+  const { bodies, notes } = bodyPlaces(site);
+  return { variations: varyBodies(bodies, new Budget()), notes };
+}
+
+/** What there is to vary. Of a schema that several media types share only the first is looked at. */
+export function bodyPlaces(site: OperationSite): BodyPlaces {
+  const notes: Problem[] = [];
+  const bodies: VariedBody[] = [];
+  const varied = new Map<BodyForm['id'], Set<Schema>>();
+  for (const mediaType of site.operation.requestBody?.content ?? []) {
+    const { schema } = mediaType;
+    const form = bodyFormOf(mediaType);
+    if (schema === undefined || form === undefined) continue;
+    const before = varied.get(form.id) ?? new Set();
+    if (before.has(schema.reference ?? schema)) continue;
+    const idPath = before.size === 0 ? [form.id] : [form.id, mediaType.range];
+    varied.set(form.id, before.add(schema.reference ?? schema));
+    const body = variedBody(site, mediaType, form, schema, idPath);
+    for (const { message, place } of body.unsatisfiable) {
+      notes.push({
+        code: 'no-good-value',
+        message: `what needs a value here is not tested: ${message}`,
+        place,
+        hint: 'give an example that the schema allows',
+      });
+    }
+    if (body.isCut) {
+      const message = `the bodies of ${mediaType.range} have more places than are varied`;
+      notes.push({ code: 'places-left-out', message, place: schema.place });
+    }
+    bodies.push(body);
+  }
+  return { bodies, notes };
+}
+
+/** The changes within the budget. */
+export function varyBodies(bodies: BodyPlaces['bodies'], budget: Budget): readonly Variation[] {
+  return distinct(bodies.flatMap((body) => body.vary(budget)));
+}
+
+/** Of one id the second is called `ID-2`. */
+function distinct(variations: readonly Variation[]): readonly Variation[] {
+  const ids = new Set<string>();
+  return variations.map((variation) => {
+    let { id } = variation;
+    for (let count = 2; ids.has(id); count++) id = `${variation.id}-${count}`;
+    ids.add(id);
+    return id === variation.id ? variation : { ...variation, id };
+  });
+}

@@ -1,0 +1,301 @@
+import { parseJson } from '../../../json/index.js';
+import {
+  jsonTemplate,
+  type BodyMember,
+  type BodyTree,
+  joinTemplates,
+  isUniquePart,
+  type Template,
+} from '../../../wire/index.js';
+import type { Expectation } from '../../case.js';
+import type { CaseDoubt } from '../../case-doubt.js';
+import { instantiate, sampleValues } from '../../instantiate.js';
+import type { BodyWriter } from '../../request-body.js';
+import type { Variation } from '../mutation.js';
+import { idSegment } from '../id-segment.js';
+import type { ValueSite } from '../body/value-site.js';
+
+/** A body whose text is changed, not its value: no JSON (RFC 8259), the same JSON, or what readers rightly take differently. */
+type TextRow = readonly [
+  what: string,
+  verdict: 'no JSON' | 'same' | 'unclear',
+  /** How the value is written instead; undefined where it cannot be. */
+  text: BodyWriter | Template,
+  words: string,
+  priority: number,
+  doubt?: CaseDoubt,
+];
+
+const outcomes = { 'no JSON': 'refuse', same: 'accept', unclear: 'survive' } as const satisfies Record<
+  TextRow[1],
+  Expectation['outcome']
+>;
+
+/** What is done to the text of a JSON body, as far as it is what it claims to be. */
+export function varyJsonText(site: ValueSite): readonly Variation[] {
+  return rowsFor(site).flatMap(([what, verdict, write, words, priority, doubt]) => {
+    if (!site.budget.allows(priority)) return [];
+    const text = typeof write === 'function' ? write(site.value) : write;
+    if (text === undefined) return [];
+    if (verdict !== 'unclear' && parseJson(instantiate(text, sampleValues())).ok !== (verdict === 'same')) return [];
+    const request = site.replace(site.value);
+    if (request === undefined) return [];
+    return {
+      id: [...site.idPath, 'json-text', what].map(idSegment).join('/'),
+      change: `body: ${words}`,
+      expect: { outcome: outcomes[verdict] },
+      ...(doubt && { doubt }),
+      request: { ...request, body: typeof write === 'function' ? { tree: site.value, write } : write },
+      aspects: what === 'deep' ? ['body', 'size'] : ['body'],
+      contract: site.mediaType.place,
+      priority,
+    };
+  });
+}
+
+function rowsFor({ value, operation }: ValueSite): readonly TextRow[] {
+  return [
+    // What need not be sent may be found not to have been sent.
+    ...(operation.requestBody?.required === true ? [blank] : []),
+    ...broken,
+    ...repeatedName(value),
+    ...respelled,
+    ['deep', 'unclear', [deep], `nothing but arrays in arrays, ${depth} deep`, 5],
+  ];
+}
+
+const blank: TextRow = ['blank', 'no JSON', [' '], 'nothing but a space', 3];
+
+function changing(change: (text: Template) => Template | undefined): BodyWriter {
+  return (tree) => change(jsonTemplate(tree));
+}
+
+function changingText(change: (part: string) => string): BodyWriter {
+  return changing((text) => text.map((part) => (typeof part === 'string' ? change(part) : part)));
+}
+
+/** What is no JSON, as people and libraries write it by mistake (RFC 8259 §2 to §8). */
+const brokenStructure: readonly (readonly [
+  what: string,
+  text: BodyWriter | Template,
+  words: string,
+  priority: number,
+])[] = [
+  ['truncated', changing(withoutLast), 'cut off before its last character', 1],
+  ['trailing-comma', changing((text) => beforeLast(text, ',')), 'with a comma after the last value', 1],
+  ['trailing-garbage', changing((text) => joinTemplates([text, ['trellis']])), 'with letters after its end', 2],
+  ['trailing-bracket', changing((text) => joinTemplates([text, ['}']])), 'with a bracket too many', 3],
+  ['two-values', changing((text) => joinTemplates([text, text])), 'there twice, one right after the other', 4],
+  ['single-quotes', changingText((part) => part.replaceAll('"', "'")), 'with single quotes', 2],
+  ['no-quotes', changingText((part) => part.replaceAll(/"([A-Za-z]\w*)":/g, '$1:')), 'with names without quotes', 3],
+  ['comment', changing((text) => afterFirst(text, '/* a comment */')), 'with a comment', 2],
+  ['line-comment', changing((text) => afterFirst(text, '// a comment\n')), 'with a comment up to the end of a line', 4],
+  ['no-comma', changingText((part) => part.replaceAll(/,(?=")/g, ' ')), 'without a comma between its members', 4],
+  ['open-string', (tree) => insideLastString(jsonTemplate(withStringsLast(tree))), 'cut off within a string', 4],
+  ['no-value', ['undefined'], 'the word undefined', 4],
+];
+
+const brokenNumbers = [
+  ['nan', 'NaN', 'with NaN for a number', 2],
+  ['infinity', 'Infinity', 'with Infinity for a number', 4],
+  ['leading-zero', '01', 'with a number that begins with a zero', 2],
+  ['plus-sign', '+1', 'with a number that begins with a plus sign', 4],
+  ['hexadecimal', '0x1F', 'with a hexadecimal number', 4],
+] as const;
+
+const brokenStrings = [
+  ['control-character', '\u0001', 'with a control character in a string', 2],
+  ['tab', '\t', 'with a tab in a string', 5],
+  ['line-feed', '\n', 'with a line feed in a string', 3],
+  ['bad-escape', '\\x41', 'with an escape that JSON does not have', 3],
+] as const;
+
+const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
+
+/** Bytes that are not the UTF-8 that JSON has to be in (RFC 8259 §8.1). */
+const brokenBytes = [
+  ['invalid-utf8', Uint8Array.of(0xff), 'with a byte in a string that is no UTF-8'],
+  ['overlong-utf8', Uint8Array.of(0xc0, 0xaf), 'with a slash in a string, encoded in two bytes'],
+] as const;
+
+const broken: readonly TextRow[] = [
+  ...brokenStructure.map(([what, text, words, priority]): TextRow => [what, 'no JSON', text, words, priority]),
+  ...brokenNumbers.map(([what, literal, words, priority]): TextRow => {
+    return [what, 'no JSON', withScalar(isNumberText, () => [literal]), words, priority];
+  }),
+  // Where nothing looks at the number, the grammar alone is left to refuse it; parsers in wide use know NaN besides.
+  ['no-digit-before-point', 'no JSON', withUndeclared('.5'), 'with an undeclared number that begins with a point', 5],
+  ['nan-undeclared', 'unclear', withUndeclared('NaN'), 'with an undeclared property that is NaN', 6],
+  ...brokenStrings.map(([what, inside, words, priority]): TextRow => {
+    return [what, 'no JSON', withScalar(isStringText, (text) => afterFirst(text, inside) ?? text), words, priority];
+  }),
+  ...brokenBytes.map(([what, bytes, words]): TextRow => {
+    const text = withScalar(isStringText, (string) => afterFirst(string, bytes) ?? string);
+    return [what, 'no JSON', text, words, 3, 'text-not-utf-8'];
+  }),
+  // A parser may ignore the mark (RFC 8259 §8.1).
+  [
+    'byte-order-mark',
+    'unclear',
+    changing((text) => joinTemplates([[byteOrderMark], text])),
+    'with a byte order mark',
+    4,
+  ],
+];
+
+/** Made to exhaust whoever reads it. */
+const depth = 20_000;
+const deep = '['.repeat(depth) + ']'.repeat(depth);
+
+/** One name twice in an object: what readers make of that is unpredictable (RFC 8259 §4). */
+function repeatedName(value: BodyTree): readonly TextRow[] {
+  const [first] = value.kind === 'object' ? value.members : [];
+  if (first === undefined) return [];
+  const words = `with the name ${JSON.stringify(first[0])} twice`;
+  const twice = ofMembers((members) => withMembers([...members, ...members.slice(0, 1)]));
+  return [['duplicate-name', 'unclear', twice, words, 4]];
+}
+
+const spaces = 5000;
+
+/** Other texts of the same value (RFC 8259 §2, §7). */
+const respelled: readonly TextRow[] = [
+  ['pretty', 'same', (tree) => pretty(tree, '\r\n'), 'with line ends and indentation', 3],
+  [
+    'space-around',
+    'same',
+    // The line end that texts in files have, and more than a small buffer holds.
+    changing((text) => joinTemplates([[`\t\n${' '.repeat(spaces)}`], text, ['\r\n']])),
+    `with white space around it, ${spaces} spaces before it and a line end behind`,
+    5,
+  ],
+  ['escaped-names', 'same', ofMembers(withEscapedNames), 'with names written as escapes', 5],
+  [
+    'reversed',
+    'same',
+    ofMembers((members) => (members.length > 1 ? withMembers(members.toReversed()) : undefined)),
+    'with its members in reverse order',
+    4,
+  ],
+];
+
+/** Writes the members of an object that has some. */
+function ofMembers(write: (members: readonly BodyMember[]) => Template | undefined): BodyWriter {
+  return (tree) => (tree.kind === 'object' && tree.members.length > 0 ? write(tree.members) : undefined);
+}
+
+function withMembers(members: readonly BodyMember[]): Template {
+  return jsonTemplate({ kind: 'object', members });
+}
+
+function pretty(tree: BodyTree, lineEnd: string): Template {
+  const inner = `${lineEnd}  `;
+  switch (tree.kind) {
+    case 'scalar':
+      return tree.text;
+    case 'array':
+      return joinTemplates([
+        ['[ '],
+        ...tree.items.flatMap((item, index) => [[index === 0 ? '' : ' , '], pretty(item, inner)]),
+        [' ]'],
+      ]);
+    case 'object': {
+      const members = tree.members.flatMap(([name, member], index) => [
+        [`${index === 0 ? '' : ','}${inner}${JSON.stringify(name)} : `],
+        pretty(member, inner),
+      ]);
+      return joinTemplates([['{'], ...members, [`${lineEnd}}`]]);
+    }
+  }
+}
+
+function withEscapedNames(members: readonly BodyMember[]): Template {
+  const written = members.flatMap(([name, member], index) => [
+    [`${index === 0 ? '' : ','}"${escapes(name)}":`],
+    jsonTemplate(member),
+  ]);
+  return joinTemplates([['{'], ...written, ['}']]);
+}
+
+function escapes(name: string): string {
+  const units = Array.from({ length: name.length }, (_, at) => name.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
+/** So that nothing is missing when someone puts the end of the last one in. */
+function withStringsLast(tree: BodyTree): BodyTree {
+  if (tree.kind !== 'object') return tree;
+  const isString = ([, value]: BodyMember): boolean => value.kind === 'scalar' && isStringText(value.text);
+  return { kind: 'object', members: tree.members.toSorted((one, other) => +isString(one) - +isString(other)) };
+}
+
+/** Writes an object with one member more, which no schema is likely to speak of. */
+function withUndeclared(literal: string): BodyWriter {
+  return (tree) => (tree.kind === 'object' ? withMembers([...tree.members, undeclared([literal])]) : undefined);
+}
+
+function undeclared(text: Template): BodyMember {
+  return ['trellis', { kind: 'scalar', text }];
+}
+
+type Other = (text: Template) => Template;
+
+/** Writes a body with the first scalar of a kind written otherwise, or with one more member where it has none. */
+function withScalar(isSuch: (text: Template) => boolean, other: Other): BodyWriter {
+  return (tree) => {
+    const changed = replaceFirst(tree, isSuch, other);
+    if (changed !== undefined) return jsonTemplate(changed);
+    return tree.kind === 'object' ? withMembers([...tree.members, undeclared(other(['"a"']))]) : undefined;
+  };
+}
+
+function replaceFirst(tree: BodyTree, isSuch: (text: Template) => boolean, other: Other): BodyTree | undefined {
+  if (tree.kind === 'scalar') return isSuch(tree.text) ? { kind: 'scalar', text: other(tree.text) } : undefined;
+  if (tree.kind === 'array') {
+    for (const [index, item] of tree.items.entries()) {
+      const changed = replaceFirst(item, isSuch, other);
+      if (changed !== undefined) return { kind: 'array', items: tree.items.with(index, changed) };
+    }
+    return undefined;
+  }
+  for (const [index, [name, member]] of tree.members.entries()) {
+    const changed = replaceFirst(member, isSuch, other);
+    if (changed !== undefined) return { kind: 'object', members: tree.members.with(index, [name, changed]) };
+  }
+  return undefined;
+}
+
+function isNumberText([first]: Template): boolean {
+  return isUniquePart(first) || (typeof first === 'string' && /^-?[0-9]/.test(first));
+}
+
+function isStringText([first]: Template): boolean {
+  return typeof first === 'string' && first.startsWith('"');
+}
+
+/** A text without its last character; undefined where it ends with a hole, or where nothing would be left. */
+function withoutLast(text: Template): Template | undefined {
+  const last = text.at(-1);
+  if (typeof last !== 'string' || (text.length === 1 && last.length === 1)) return undefined;
+  return joinTemplates([text.slice(0, -1), [last.slice(0, -1)]]);
+}
+
+/** A text with something put in before its last character; undefined where it ends with a hole. */
+function beforeLast(text: Template, added: string): Template | undefined {
+  const last = text.at(-1);
+  if (typeof last !== 'string') return undefined;
+  return joinTemplates([text.slice(0, -1), [last.slice(0, -1) + added + last.slice(-1)]]);
+}
+
+/** A text with something put in after its first character; undefined where it begins with a hole. */
+function afterFirst([first, ...rest]: Template, added: string | Uint8Array): Template | undefined {
+  if (typeof first !== 'string') return undefined;
+  return joinTemplates([[first.slice(0, 1)], [added], [first.slice(1)], rest]);
+}
+
+/** A text that ends right before the quotation mark that ends its last string; undefined where it has none. */
+function insideLastString(text: Template): Template | undefined {
+  const at = text.findLastIndex((part) => typeof part === 'string' && part.includes('"'));
+  const last = text[at];
+  return typeof last === 'string' ? [...text.slice(0, at), last.slice(0, last.lastIndexOf('"'))] : undefined;
+}

@@ -1,0 +1,92 @@
+import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonValue } from '../../../json/index.js';
+import { bodyOf } from '../values/body-of.js';
+import { literalsOf } from '../values/facets.js';
+import { plus } from '../values/numbers.js';
+import { sampleValue } from '../values/sample-value.js';
+import { invalid, valid, type ValueRule } from './edit.js';
+import type { ValueSite } from '../body/value-site.js';
+import { isEnumerated } from './kinds-of-sites.js';
+
+const mostAccepted = 20;
+const mostElsewhere = 2;
+
+/** Each value of an `enum`, and values like them (JSON Schema 2020-12 validation §6.1.2, §6.1.3). */
+export const literals: ValueRule = {
+  id: 'body/literals',
+  applies: isEnumerated,
+  *edits(site) {
+    const { facets } = site;
+    const [at] = [...facets.constraints('enum'), ...facets.constraints('const')];
+    const allowed = literalsOf(facets) ?? [];
+    const [first] = allowed;
+    if (at === undefined || first === undefined) return;
+    const contract = at.place;
+    for (const [what, value, words] of [
+      ...offList(first, allowed),
+      ...unquoted(allowed),
+      ...listedElsewhere(site),
+      ['off-list-null', null, 'not one of the values allowed'] as const,
+    ]) {
+      if (allowed.some((each) => jsonEquals(each, value))) continue;
+      // Where a `type` stands beside the values, null has broken it already.
+      const breaks = what === 'unquoted' ? ['enum', 'const', 'type'] : ['enum', 'const'];
+      yield invalid(what, bodyOf(value), words, what === 'off-list' ? 1 : 3, { contract, breaks });
+    }
+    const good = sampleValue(site.value);
+    for (const [index, value] of allowed.slice(0, mostAccepted).entries()) {
+      if (jsonEquals(value, good)) continue;
+      yield valid(`${at.name}-${index}`, bodyOf(value), `another value of ${at.name}`, 3, { contract });
+    }
+  },
+};
+
+type OtherLiteral = readonly [what: string, value: JsonValue, words: string];
+
+/** A text that spells a number or a boolean, without its quotes: what takes one for the other is not particular. */
+function unquoted(allowed: readonly JsonValue[]): readonly OtherLiteral[] {
+  for (const text of allowed) {
+    if (typeof text !== 'string' || !/^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false)$/.test(text)) continue;
+    const value = /^[tf]/.test(text) ? text === 'true' : exactNumber(text);
+    return [['unquoted', value, 'not the text that only spells it']];
+  }
+  return [];
+}
+
+/** What one list has and another one has not, such as the values of a type that only another condition allows. */
+function listedElsewhere({ facets }: ValueSite): readonly OtherLiteral[] {
+  if (facets.constraints('enum').length + facets.constraints('const').length < 2) return [];
+  const allowed = literalsOf(facets) ?? [];
+  const words = 'a value that is allowed elsewhere, but not here';
+  return facets
+    .constraints('enum')
+    .flatMap(({ node }) => (node.type === 'array' ? node.items.map(toValue) : []))
+    .filter((value) => !allowed.some((each) => jsonEquals(each, value)))
+    .slice(0, mostElsewhere)
+    .map((value, index) => [`listed-elsewhere-${index}`, value, words] as const);
+}
+
+function* offList(value: JsonValue, allowed: readonly JsonValue[]): Iterable<OtherLiteral> {
+  const off = 'not one of the values allowed';
+  if (typeof value === 'string') {
+    yield ['off-list', `${value}-trellis`, off];
+    const other = inOtherCase(allowed);
+    if (other !== undefined) yield ['other-case', other, 'an allowed value in other letters'];
+    yield ['space-after', `${value} `, 'an allowed value with a space after it'];
+    if (value !== '') yield ['empty', '', 'the empty string'];
+  } else if (isExactNumber(value)) {
+    yield ['next-to-list', plus(value, 1) ?? 7919, off];
+    yield ['next-to-list', plus(value, -1) ?? 7919, off];
+    yield ['off-list', plus(value, 7919) ?? 7919, off];
+    yield ['as-text', numberText(value), 'a text that only spells an allowed value'];
+  } else {
+    yield ['off-list', typeof value === 'boolean' ? !value : 'trellis', off];
+  }
+}
+
+/** The first of the values that has letters, with capitals or without; not each has them, as `.` has none. */
+function inOtherCase(allowed: readonly JsonValue[]): string | undefined {
+  return allowed
+    .filter((value) => typeof value === 'string')
+    .flatMap((text) => [text.toUpperCase(), text.toLowerCase()].filter((each) => each !== text))
+    .at(0);
+}

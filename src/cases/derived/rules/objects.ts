@@ -1,0 +1,269 @@
+import type { Place } from '../../../json/index.js';
+import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../contract/index.js';
+import {
+  type BodyMember,
+  type BodyTree,
+  memberNames,
+  memberOf,
+  withMember,
+  withoutMembers,
+} from '../../../wire/index.js';
+import { literalBody } from '../values/body-of.js';
+import { isDeclared, isForeign, memberPosition } from '../values/member-position.js';
+import { matchingStrings, readPattern } from '../values/matching-strings.js';
+import { mismatchingStrings } from '../values/mismatching-strings.js';
+import { sampleValue } from '../values/sample-value.js';
+import { because, firstOf, invalid, unspecified, valid, type Edit, type EditDetails, type ValueRule } from './edit.js';
+import { goodMember, someValues } from '../body/good-parts.js';
+import type { ValueSite } from '../body/value-site.js';
+import { closing, isObject, isWhole, placeOf } from './kinds-of-sites.js';
+
+/** What is broken by the members of a site is seen in its words. */
+export const unseen = { shown: undefined };
+
+/** Each required property left out (JSON Schema 2020-12 validation §6.5.3). */
+export const required: ValueRule = {
+  id: 'body/required',
+  applies: isAsked,
+  *edits(site) {
+    for (const [name, contract] of requiredNames(site)) {
+      const details = { ...missing(site, name), contract };
+      const words = 'left out, while it is required';
+      // Nothing but that property may be there; and nothing at all has no form everywhere.
+      const trees = [site.value, site.rich.tree];
+      yield firstOf(trees.map((tree) => invalid('missing', withoutMembers(tree, name), words, 0, details)));
+    }
+  },
+};
+
+function isAsked({ value, facets }: ValueSite): boolean {
+  return value.kind === 'object' && facets.keywords.has('required');
+}
+
+/** Required properties under names that are others, if only by their letters or a space (RFC 8259 §8.3). */
+export const nameCase: ValueRule = {
+  id: 'body/name-case',
+  where: 'bodies',
+  applies: isAsked,
+  *edits(site) {
+    const { value, facets } = site;
+    const [first] = facets.constraints('required');
+    // All at once: who cuts the spaces off reads them all.
+    if (first !== undefined && value.kind === 'object' && isWhole(site)) {
+      const spaced = objectOf(value.members.map(([name, member]) => [` ${name} `, member]));
+      const words = 'with a space before and after each name, so that all that is required is missing';
+      yield invalid('spaced-names', spaced, words, 5, { ...unseen, contract: first.place, breaks: ['required'] });
+    }
+    for (const [name, contract] of requiredNames(site)) {
+      const member = memberOf(value, name);
+      const other = [name.toUpperCase(), name.toLowerCase()].find((each) => each !== name);
+      if (member === undefined || other === undefined || memberOf(value, other) !== undefined) continue;
+      const changed = withMember(withoutMembers(value, name), other, member);
+      const words = `named ${JSON.stringify(other)}, so that it is missing`;
+      yield invalid('wrong-case-name', changed, words, 3, { ...missing(site, name), contract });
+    }
+  },
+};
+
+/** The properties of a value that are required, each once. */
+function* requiredNames({ value, facets, varied }: ValueSite): Iterable<readonly [name: string, place: Place]> {
+  const there = new Set(memberNames(value));
+  for (const { schema, place } of facets.constraints('required')) {
+    if (varied.has(schema)) continue;
+    for (const name of textsIn(schema, 'required')) if (there.delete(name)) yield [name, place];
+  }
+}
+
+/**
+ * A required property is left out. One with a default "represents what would be assumed by the consumer of the input as
+ * the value of the schema if one is not provided" (OpenAPI 3.0 §4.7.24): a document that says both leaves open which one
+ * counts, and who fills it in is no worse than who refuses.
+ */
+export function missing({ rich }: ValueSite, name: string): EditDetails {
+  const hasDefault = rich.children.get(name)?.facets.keywords.has('default') === true;
+  const details = { ...unseen, below: [name], breaks: ['required'] };
+  return hasDefault ? { ...details, doubt: 'default-may-stand-in' } : details;
+}
+
+const undeclared = ['trellis', 'trellisExtra', 'x-trellis'];
+
+/** A name that no schema of an object declares. */
+export function undeclaredName({ facets }: ValueSite): string {
+  return undeclared.find((name) => !isDeclared(facets, name)) ?? 'trellis-undeclared';
+}
+
+/**
+ * A property that no schema declares: refused where none may be there (JSON Schema 2020-12 core §10.3.2.3, §11.3), else
+ * to be let pass, although many are stricter than their contract.
+ */
+export const undeclaredProperty: ValueRule = {
+  id: 'body/undeclared-property',
+  applies: isObject,
+  contract: (site) => placeOf(site, ...closing, 'properties'),
+  *edits(site) {
+    const name = undeclaredName(site);
+    const value = withExtra(site, name);
+    const words = `with the property ${JSON.stringify(name)}, which is not declared`;
+    yield firstOf([
+      valid('undeclared-property', value, words, 3, { ...unseen, doubt: 'undeclared-part-sent' }),
+      invalid('undeclared-property', value, words, 1, { ...unseen, breaks: closing }),
+    ]);
+    if (!takesAnything(site)) return;
+    const any = withMember(site.value, name, literalBody('{"a":[1.5,true,{"b":"c"}]}'));
+    const anything = 'with an undeclared property of more than a text, as `additionalProperties` says';
+    yield valid('any-value', any, anything, 3, unseen);
+  },
+};
+
+/** Whether a schema says in so many words that further properties may have any value. */
+function takesAnything({ facets }: ValueSite): boolean {
+  return facets
+    .constraints('additionalProperties')
+    .some(
+      ({ node }) =>
+        (node.type === 'literal' && node.value === true) || (node.type === 'object' && node.members.length === 0),
+    );
+}
+
+/** With one more property of that name, a good one if there is one. */
+function withExtra(site: ValueSite, name: string): BodyTree {
+  return withMember(site.value, name, goodMember(site, name) ?? literalBody('"extra"'));
+}
+
+/** A property whose schema is `false`: by that name there must be none (JSON Schema 2020-12 core §4.3.2, §10.3.2.1). */
+export const forbidden: ValueRule = {
+  id: 'body/forbidden',
+  applies: (site) => isObject(site) && site.facets.keywords.has('properties'),
+  *edits(site) {
+    for (const { schema } of site.facets.constraints('properties')) {
+      if (site.varied.has(schema)) continue;
+      for (const name of namesIn(schema, 'properties')) {
+        const never = schema.subschema('properties', name);
+        if (never === undefined || !isNever(never) || memberOf(site.value, name) !== undefined) continue;
+        const shown = memberFor(site, name);
+        const details = { below: [name], shown, contract: never.place, breaks: ['false schema'] };
+        const words = 'where the contract has no place for it';
+        yield invalid('forbidden', withMember(site.value, name, shown), words, 1, details);
+      }
+    }
+  },
+};
+
+/** What would be good there by all else that is said of it. */
+function memberFor({ facets, node }: ValueSite, name: string): BodyTree {
+  const position = memberPosition(facets, name, node.position, false);
+  const [found] = someValues({ ...position, schemas: position.schemas.filter((schema) => !isNever(schema)) }, 1);
+  return found?.tree ?? literalBody('"trellis"');
+}
+
+const oddNames = [
+  'trellis',
+  'a-name-that-is-longer-than-most-names-of-properties-are',
+  'TRELLIS',
+  '1',
+  '!',
+  'a b',
+  'ü',
+  '',
+];
+
+/** A property whose name is not one that may be there (JSON Schema 2020-12 core §10.3.2.4). */
+export const propertyNames: ValueRule = {
+  id: 'body/property-names',
+  applies: (site) => isObject(site) && site.facets.keywords.has('propertyNames'),
+  *edits(site) {
+    const [at] = site.facets.constraints('propertyNames');
+    if (at === undefined) return;
+    const details = { ...unseen, contract: at.place, breaks: ['propertyNames'] };
+    const named = (what: string, name: string, priority: number, more = ''): Edit => {
+      const words = `with a property named ${JSON.stringify(name)}${more}`;
+      return invalid(what, withExtra(site, name), words, priority, details);
+    };
+    const others = oddNames.filter((name) => memberOf(site.value, name) === undefined);
+    yield firstOf(others.map((name) => named('wrong-name', name, 2)));
+    for (const [what, name] of nearlyRight(at.schema.subschema('propertyNames')))
+      yield named(what, name, 4, ', which is nearly right');
+  },
+};
+
+/** Longer names are not sent. */
+const mostCharacters = 300;
+
+/** Names that are wrong by one character alone: one past the greatest length, or where a pattern is read in part. */
+function nearlyRight(names: Schema | undefined): readonly (readonly [what: string, name: string])[] {
+  const length = names && keywordNode(names, 'maxLength');
+  const most = length?.type === 'number' ? Number(length.literal) : Infinity;
+  const tooLong = most < mostCharacters ? [['long-name', 'a'.repeat(most + 1)] as const] : [];
+  const source = names && keywordNode(names, 'pattern');
+  const pattern = source?.type === 'string' ? readPattern(source.value) : undefined;
+  if (pattern === undefined) return tooLong;
+  const longest = Math.max(0, ...pattern.nodes.map((node) => node.most));
+  const [full] = longest < mostCharacters ? matchingStrings([pattern], longest, longest) : [];
+  const [good = ''] = matchingStrings([pattern], 0, mostCharacters);
+  const mismatches = [...mismatchingStrings([pattern], good)].map(({ way, text }) => [`name-${way}`, text] as const);
+  return [
+    ...tooLong,
+    ...(full === undefined ? [] : [['long-name', full + (full.at(-1) ?? '')] as const]),
+    ...mismatches,
+  ];
+}
+
+const dependence = ['dependentRequired', 'dependencies'] as const;
+
+/** A property without another that it asks for (JSON Schema 2020-12 validation §6.5.4). */
+export const dependents: ValueRule = {
+  id: 'body/dependents',
+  applies: (site) => isObject(site) && dependence.some((keyword) => site.facets.keywords.has(keyword)),
+  *edits(site) {
+    for (const { name: keyword, schema, place } of dependence.flatMap((each) => site.facets.constraints(each))) {
+      if (site.varied.has(schema)) continue;
+      for (const name of namesIn(schema, keyword)) {
+        const value = memberOf(site.rich.tree, name) ?? goodMember(site, name);
+        if (value === undefined) continue;
+        const words = `left out, while ${JSON.stringify(name)} is there`;
+        const others = textsIn(schema, keyword, name).filter((other) => other !== name);
+        yield* because(
+          place,
+          [keyword],
+          others.map((other) => {
+            const changed = fewestFlaws(site, name, other, value);
+            return invalid(`missing-beside-${name}`, changed, words, 1, { ...unseen, below: [other] });
+          }),
+        );
+      }
+    }
+  },
+};
+
+/** In the fullest value or, where that breaks something else as well, beside nothing else that asks for more. */
+function fewestFlaws(site: ValueSite, name: string, other: string, value: BodyTree): BodyTree {
+  const asking = [...dependence, 'dependentSchemas'].flatMap((keyword) =>
+    site.facets.constraints(keyword).flatMap(({ schema }) => namesIn(schema, keyword)),
+  );
+  const beside = (tree: BodyTree): BodyTree => withMember(withoutMembers(tree, other), name, value);
+  const full = beside(site.rich.tree);
+  const small = beside(withoutMembers(site.value, ...asking));
+  const flaws = (tree: BodyTree): number => site.judge(sampleValue(tree)).length;
+  return flaws(full) <= flaws(small) ? full : small;
+}
+
+/** A property that only answers have: it SHOULD NOT be sent, and may be ignored (OpenAPI 3.1 §4.8.24.5). */
+export const readOnly: ValueRule = {
+  id: 'body/read-only',
+  where: 'bodies',
+  applies: isObject,
+  *edits(site) {
+    const { facets, node, mediaType, value } = site;
+    for (const name of new Set(facets.schemas.flatMap((schema) => namesIn(schema, 'properties')))) {
+      const position = memberPosition(facets, name, node.position, false);
+      if (!isForeign(position, 'request')) continue;
+      const shown = goodMember(site, name) ?? literalBody('null');
+      const details = { below: [name], shown, contract: (position.schemas[0] ?? mediaType).place };
+      yield unspecified('read-only', withMember(value, name, shown), 'although it is readOnly', 6, details);
+    }
+  },
+};
+
+function objectOf(members: readonly BodyMember[]): BodyTree {
+  return { kind: 'object', members };
+}

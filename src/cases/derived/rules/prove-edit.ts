@@ -1,0 +1,195 @@
+import { compareNumbers, isExactNumber, type JsonValue, type Place } from '../../../json/index.js';
+import { type BodyTree, hasHole, memberNames, memberOf, treeAt } from '../../../wire/index.js';
+import type { Aspect, Expectation } from '../../case.js';
+import { valueWords } from '../../change-words.js';
+import type { ChangedValue, Variation } from '../mutation.js';
+import type { Format } from '../values/formats.js';
+import { otherEnd } from '../values/range-ends.js';
+import { sampleValue } from '../values/sample-value.js';
+import { stringSpaceOf } from '../values/strings.js';
+import type { Edit, ValueRule } from './edit.js';
+import { idSegment } from '../id-segment.js';
+import type { ValueSite } from '../body/value-site.js';
+
+/** From here on a server may find a body too large (RFC 9110 §15.5.14). */
+const largeInCharacters = 8000;
+
+/** What other keywords fail as when something in them is broken. */
+const composites = new Set([
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'false schema',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]);
+
+/** What some rules do to a place, as far as the contract bears it out. */
+export function vary(site: ValueSite, rules: readonly ValueRule[]): readonly Variation[] {
+  return rules.filter((rule) => rule.applies(site)).flatMap((rule) => [...variationsOf(site, rule)]);
+}
+
+function* variationsOf(site: ValueSite, rule: ValueRule): Iterable<Variation> {
+  const contract = rule.contract?.(site) ?? (site.schemas[0] ?? site.mediaType).place;
+  for (const each of rule.edits(site)) {
+    for (const edit of 'first' in each ? each.first : [each]) {
+      const found = proven(site, { contract, ...edit });
+      if (found === undefined) continue;
+      yield found;
+      if ('first' in each) break;
+    }
+  }
+}
+
+/** An edit with what speaks for it. */
+type FoundedEdit = Edit & { readonly contract: Place };
+
+/** The variation of an edit; undefined where it is beyond the budget, or where its verdict is not that of the contract. */
+function proven(site: ValueSite, edit: FoundedEdit): Variation | undefined {
+  // Most of what an edit costs is to make and to prove it.
+  if (!site.budget.allows(priorityOf(site, edit))) return undefined;
+  const value = edit.make === undefined ? edit.value : edit.make();
+  if (edit.make !== undefined && value === undefined) return undefined;
+  const made = { ...edit, value };
+  switch (edit.verdict) {
+    case 'valid':
+      return provenValid(site, made);
+    case 'invalid':
+      return provenInvalid(site, made);
+    case 'unspecified':
+      return variation(site, made, { outcome: 'survive' });
+    case 'tolerable':
+      return site.judge(valueOf(made)).length > 0 ? undefined : variation(site, made, { outcome: 'survive' });
+  }
+}
+
+/** A request that breaks the contract: none, unless one of the named keywords fails, or one that stands for it. */
+function provenInvalid(site: ValueSite, edit: FoundedEdit): Variation | undefined {
+  const { breaks } = edit;
+  const clear = site.judge(valueOf(edit)).filter(({ isUnclear }) => isUnclear !== true);
+  const isMeant = clear.some(
+    ({ keyword }) => breaks === undefined || breaks.includes(keyword) || composites.has(keyword),
+  );
+  if (!isMeant) return undefined;
+  const isOverlap = clear.every((failure) => failure.isOverlap === true);
+  return variation(site, isOverlap ? { ...edit, doubt: 'one-of-overlaps' } : edit, { outcome: 'refuse' });
+}
+
+/**
+ * A request that is as good as the one it was made from: none, unless it is. A range whose ends may not fit together
+ * any more is no more than worth a warning.
+ */
+function provenValid(site: ValueSite, edit: FoundedEdit): Variation | undefined {
+  if (!isKnown(site, edit)) return undefined;
+  const value = valueOf(edit);
+  if (site.judge(value).length > 0) return undefined;
+  if (namesAnother(site, edit)) return variation(site, edit, { outcome: 'survive' });
+  const isRange = value === undefined || !breaksRange(site, value);
+  return variation(site, isRange ? edit : { ...edit, doubt: 'range-ends-crossed' }, { outcome: 'accept' });
+}
+
+/**
+ * Whether a discriminator now names another schema, or none: whoever lets it choose the schema refuses what the schemas
+ * themselves allow (OpenAPI 3.1 §4.8.25.4).
+ */
+function namesAnother({ node, value: own }: ValueSite, { value }: Edit): boolean {
+  return node.position.preferred.length > 0 && value !== own;
+}
+
+/**
+ * Where a pattern cannot be read, or nobody judges a format, no other strings are known to be good than the document's own
+ * and the samples of the format.
+ */
+function isKnown({ facets, value: own }: ValueSite, edit: Edit): boolean {
+  const { unreadable, formats } = stringSpaceOf(facets);
+  if (edit.value === own || edit.value?.kind !== 'scalar') return true;
+  const text = valueOf(edit);
+  const isSample = ({ isClosed, good }: Format): boolean =>
+    isClosed !== true || typeof text !== 'string' || good.includes(text);
+  return unreadable === undefined && formats.every(isSample);
+}
+
+/** The deeper a value, the less it tells of the operation. */
+function priorityOf({ path }: ValueSite, { priority }: Edit): number {
+  return Math.min(9, priority + Math.max(0, path.length - 1));
+}
+
+/** How people call a place: `plants[0].name` in a body, `query parameter between.from` elsewhere. */
+function placeWords({ whole: { words: whole } }: ValueSite, path: readonly string[]): string {
+  if (path.length === 0) return whole;
+  const words = path.map((token) => (/^[0-9]+$/.test(token) ? `[${token}]` : `.${token}`)).join('');
+  return words.startsWith('.') && whole === 'body' ? words.slice(1) : `${whole}${words}`;
+}
+
+function valueOf({ value }: Edit): JsonValue | undefined {
+  return value === undefined ? undefined : sampleValue(value);
+}
+
+function variation(site: ValueSite, edit: FoundedEdit, expect: Expectation): Variation | undefined {
+  const { what, value, words, below = [], contract, doubt, isGiven, before } = edit;
+  const request = site.replace(value);
+  const first = before && site.replace(before);
+  if (request === undefined || (before !== undefined && first === undefined)) return undefined;
+  const shown = 'shown' in edit ? edit.shown : value;
+  const text = shown === undefined ? words : `${valueWords(shown)}, ${words}`;
+  return {
+    id: [...site.idPath, ...below, what].map(idSegment).join('/'),
+    change: `${placeWords(site, [...site.path, ...below])}: ${text}`,
+    expect,
+    ...(doubt && { doubt }),
+    request,
+    ...(first && { before: [first] }),
+    aspects: aspectsOf(site, value),
+    contract,
+    ...(isGiven && { isGiven }),
+    priority: priorityOf(site, edit),
+    value: changedValue(site, edit),
+  };
+}
+
+/** Of a body alone: what stands in parameters each operation reads by itself. */
+function changedValue({ whole, idPath }: ValueSite, { what, below, priority }: Edit): ChangedValue | undefined {
+  const member = below?.at(-1) ?? idPath.at(-1) ?? '';
+  return whole.words === 'body' ? { member, change: what, priority } : undefined;
+}
+
+function aspectsOf({ whole: { aspects } }: ValueSite, value: BodyTree | undefined): readonly Aspect[] {
+  return value !== undefined && lengthOf(value) >= largeInCharacters ? [...aspects, 'size'] : aspects;
+}
+
+function lengthOf(tree: BodyTree): number {
+  switch (tree.kind) {
+    case 'scalar':
+      return tree.text.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 16), 0);
+    case 'array':
+      return tree.items.reduce((sum, item) => sum + lengthOf(item) + 1, 2);
+    case 'object':
+      return tree.members.reduce((sum, [name, member]) => sum + name.length + lengthOf(member) + 4, 2);
+  }
+}
+
+/**
+ * Whether a value is one end of a range whose other end stands beside it, and is not known to be on the right side of
+ * it. Which of two values has to be the greater no schema can say.
+ */
+function breaksRange({ path, body, facets: { kinds, keywords } }: ValueSite, value: JsonValue): boolean {
+  const name = path.at(-1);
+  const [kind] = kinds;
+  if (name === undefined || !(kind === 'number' || (kind === 'string' && keywords.has('format')))) return false;
+  const parent = treeAt(body, path.slice(0, -1));
+  const found = parent && otherEnd(name, memberNames(parent));
+  const other = found && memberOf(parent, found.name);
+  if (found === undefined || other === undefined) return false;
+  if (hasHole(other)) return true;
+  const beyond = sampleValue(other);
+  return found.is === 'upper' ? !isInOrder(value, beyond) : !isInOrder(beyond, value);
+}
+
+/** As numbers, or as texts, which days and times are written to be compared as; equal ones are too much for some. */
+function isInOrder(lower: JsonValue, upper: JsonValue): boolean {
+  if (isExactNumber(lower) && isExactNumber(upper)) return compareNumbers(lower, upper) < 0;
+  return typeof lower === 'string' && typeof upper === 'string' && lower < upper;
+}

@@ -1,0 +1,153 @@
+import type { BodyTree } from '../../../wire/index.js';
+import { literalBody } from '../values/body-of.js';
+import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../values/strings.js';
+import { formats, samplesOf } from '../values/formats.js';
+import { freshValue } from '../values/fresh.js';
+import { lengthOf, ofLength } from '../values/text-length.js';
+import { because, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
+import type { ValueSite } from '../body/value-site.js';
+import { isEnumerated, isString, typePlace } from './kinds-of-sites.js';
+
+/** Longer strings are not sent: what refuses them may well do so for their size. */
+const mostCharacters = 100_000;
+
+/** A character that is one code point and two UTF-16 code units. */
+const astral = '🌱';
+
+/** Strings as long as the bounds and one beyond, counted in characters (JSON Schema 2020-12 validation §6.3). */
+export const lengths: ValueRule = {
+  id: 'body/lengths',
+  applies: isString,
+  *edits({ facets, path }) {
+    const { minLength, maxLength } = stringSpaceOf(facets);
+    const breaks = ['minLength', 'maxLength'];
+    if (maxLength !== undefined && countOf(maxLength) < mostCharacters)
+      yield* because(maxLength.place, breaks, greatestLengths(facets, path.at(-1), countOf(maxLength)));
+    if (minLength !== undefined && countOf(minLength) > 0 && countOf(minLength) < mostCharacters)
+      yield* because(minLength.place, breaks, leastLengths(facets, path.at(-1), countOf(minLength)));
+  },
+};
+
+function* greatestLengths(facets: ValueSite['facets'], name: string | undefined, most: number): Iterable<Edit> {
+  const long = stringOfLength(facets, name, most + 1) ?? 'a'.repeat(most + 1);
+  yield invalid('above-maximum-length', long, `${countWords(most + 1)}, one more than maxLength`, 1);
+  const words = `${countWords(most)}, the maxLength`;
+  const full = stringOfLength(facets, name, most);
+  if (full !== undefined) yield valid('at-maximum-length', full, words, 2, doubtOf(facets));
+  // As many characters, each of which is two units to those who count UTF-16.
+  if (most > 0 && !holdsContent(facets))
+    yield valid('astral-at-maximum-length', astral.repeat(most), words, 2, doubtOf(facets));
+}
+
+function* leastLengths(facets: ValueSite['facets'], name: string | undefined, least: number): Iterable<Edit> {
+  const short = stringOfLength(facets, name, least - 1) ?? 'a'.repeat(least - 1);
+  const words = `${countWords(least - 1)}, one less than minLength`;
+  yield invalid('below-minimum-length', short, words, 1);
+  if (least > 1) yield invalid('astral-below-minimum-length', astral.repeat(least - 1), words, 3);
+  const full = stringOfLength(facets, name, least);
+  if (full !== undefined)
+    yield valid('at-minimum-length', full, `${countWords(least)}, the minLength`, 2, doubtOf(facets));
+}
+
+/** Of a format that nobody here knows, not just any text of that length is one. */
+function doubtOf(facets: ValueSite['facets']): Pick<Edit, 'doubt'> {
+  const isUnknown = facets.constraints('format').some(({ node }) => node.type === 'string' && !formats.has(node.value));
+  return isUnknown ? { doubt: 'format-unknown' } : {};
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
+}
+
+const samples = [
+  ['empty', '', 'the empty string', 2],
+  ['not-ascii', 'Grüße aus Łódź, Ωμέγα, 中文, שלום, e\u0301', 'letters beyond ASCII', 2],
+  ['astral', '🌱𝔸👩\u200d🌾', 'characters beyond U+FFFF', 2],
+  ['spaces', ' a  b ', 'spaces at its ends', 6],
+  ['one-character', 'a', 'a single character', 5],
+  // What comes back as another type is no text any more.
+  ['digits', '12345', 'a text of digits', 4],
+  ['word-true', 'true', 'a text that elsewhere is a boolean', 6],
+  ['word-null', 'null', 'a text that elsewhere is null', 6],
+] as const;
+
+/** One more than many a column holds. */
+const long = 256;
+
+/** Strings that any place for strings takes (RFC 8259 §7, §8.1). */
+export const texts: ValueRule = {
+  id: 'body/texts',
+  where: 'bodies',
+  applies: (site) =>
+    isString(site) && !isEnumerated(site) && !site.facets.keywords.has('format') && !holdsContent(site.facets),
+  contract: typePlace,
+  *edits({ facets }) {
+    const { least, most } = stringSpaceOf(facets);
+    for (const [what, text, words, priority] of samples) {
+      const length = Math.min(most, Math.max(lengthOf(text), Math.min(least, 1000)));
+      yield valid(what, text === '' ? text : ofLength(text, length), words, priority);
+    }
+    if (most !== Infinity || least > long) return;
+    // The contract has no limit: whoever meets one of the service's own could not have known.
+    const words = `a string of ${long} characters, while there is no maxLength`;
+    yield valid('long', ofLength('', long), words, 4, { shown: undefined, doubt: 'length-unlimited' });
+  },
+};
+
+/** Strings that are plainly not of a format, plainly of it, or neither (JSON Schema 2020-12 validation §7.3). */
+export const format: ValueRule = {
+  id: 'body/format',
+  applies: (site) => isString(site) && site.facets.keywords.has('format'),
+  *edits({ facets, node: { position }, path }) {
+    for (const { node, place: contract } of facets.constraints('format')) {
+      const known = node.type === 'string' ? formats.get(node.value) : undefined;
+      if (known === undefined) continue;
+      const { name, bad = [], ambiguous = [] } = known;
+      for (const [index, [id, text, words]] of bad.entries()) {
+        const priority = index === 0 ? 1 : 3;
+        yield invalid(`bad-${name}-${id}`, text, `${words} (${name})`, priority, { contract, breaks: ['format'] });
+      }
+      for (const [id, text, words] of ambiguous) {
+        yield unspecified(`grey-${name}-${id}`, text, words, 7, { contract });
+      }
+      // What is to be fresh in every case is not sent as a constant; a UUID of the document names something.
+      if (freshValue(facets, position) !== undefined) continue;
+      if (name === 'uuid' && position.samples.length > 0) continue;
+      for (const [index, text] of samplesOf(known, path.at(-1)).entries()) {
+        yield valid(`other-${name}-${index}`, text, `another ${name}`, 2, { contract });
+      }
+    }
+  },
+};
+
+const veryLong = 10_000;
+
+/** As JSON text, since some of it is no Unicode (RFC 8259 §8.2). */
+const hostile: readonly (readonly [what: string, json: string, words: string, priority: number])[] = [
+  ['nul', '"a\\u0000b"', 'with U+0000 in it', 5],
+  ['lone-surrogate', '"a\\udc00b\\ud800"', 'with halves of surrogate pairs in it', 5],
+  [
+    'escapes',
+    String.raw`"\b\f\n\r\t\"\\\/\u2028\uffff"`,
+    'with every character that has an escape of its own, U+2028 and U+FFFF',
+    5,
+  ],
+  ['quotes', `"O'Fern\\" OR 1=1 --"`, 'with quotes in it', 5],
+  ['markup', '"<script>alert(1)</script>"', 'with markup in it', 6],
+  ['path', '"../../etc/passwd"', 'a path that leads out', 6],
+  ['template', '"${7*7}{{7*7}}%n%s"', 'with templates in it', 6],
+];
+
+/** Strings that nobody has promised to store, but that must not bring anything down. */
+export const hostileTexts: ValueRule = {
+  id: 'body/hostile-texts',
+  where: 'bodies',
+  applies: (site) => isString(site) && !isEnumerated(site),
+  contract: typePlace,
+  *edits({ facets }) {
+    for (const [what, json, words, priority] of hostile) yield tolerable(what, literalBody(json), words, priority);
+    if (stringSpaceOf(facets).maxLength !== undefined) return;
+    const value: BodyTree = literalBody(`"${'a'.repeat(veryLong)}"`);
+    yield tolerable('very-long', value, `a string of ${veryLong} characters`, 5, { shown: undefined });
+  },
+};

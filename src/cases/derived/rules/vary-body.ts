@@ -1,0 +1,151 @@
+import { type Contract, type MediaType, once, type Schema } from '../../../contract/index.js';
+import type { Place } from '../../../json/index.js';
+import { bareTarget } from '../../bare-target.js';
+import type { RequestPlan } from '../../case.js';
+import { givenBody } from '../../given/given-parts.js';
+import type { Budget } from '../budget.js';
+import type { OperationSite, Variation } from '../mutation.js';
+import type { Facets } from '../values/facets.js';
+import type { Unsatisfiable } from '../values/goal.js';
+import type { BodyForm } from '../body/body-form.js';
+import { varyJsonText } from './json-text.js';
+import { vary } from './prove-edit.js';
+import { bodyRules } from './value-rules.js';
+import { bodyFrame } from '../body/value-frame.js';
+import { type FoundSite, type FoundSites, valueSites } from '../body/value-sites.js';
+import { withBodyOfType } from '../body/with-body-of-type.js';
+
+/** The bodies of one media type of one operation. */
+export interface VariedBody {
+  readonly unsatisfiable: readonly Unsatisfiable[];
+  /** Whether there are more places than are looked at. */
+  readonly isCut: boolean;
+  vary(budget: Budget): readonly Variation[];
+}
+
+/** What many operations send is varied for the first of them, and then put in the requests of the others. */
+const known = once((_target: Schema): Map<string, BodyOfOne> => new Map());
+
+/** The schemas that more than one body has: of others nothing need be kept. */
+const sharedIn = once((contract: Contract): ReadonlySet<Schema> => {
+  const met = new Set<Schema>();
+  const shared = new Set<Schema>();
+  for (const { schema } of contract.operations.flatMap(({ requestBody }) => requestBody?.content ?? [])) {
+    const target = schema && bareTarget(schema);
+    if (target !== undefined) (met.has(target) ? shared : met).add(target);
+  }
+  return shared;
+});
+
+/** The bodies of a media type, each place in them found once however often they are varied. */
+export function variedBody(
+  site: OperationSite,
+  mediaType: MediaType,
+  form: BodyForm,
+  schema: Schema,
+  idPath: readonly string[],
+): VariedBody {
+  const isAlone = mediaType.examples.length > 0 || mediaType.encoding.size > 0 || givenBody(mediaType) !== undefined;
+  const target = isAlone ? undefined : bareTarget(schema);
+  if (target === undefined || !sharedIn(site.contract).has(target))
+    return new BodyOfOne(site, mediaType, form, schema, idPath);
+  const shared = known(target);
+  const key = JSON.stringify([mediaType.range, site.operation.requestBody?.required === true, idPath]);
+  const first = shared.get(key) ?? new BodyOfOne(site, mediaType, form, schema, idPath);
+  shared.set(key, first);
+  return first.site === site
+    ? first
+    : {
+        unsatisfiable: first.unsatisfiable,
+        isCut: first.isCut,
+        vary: (budget) => first.varyFor(site, mediaType, form, budget),
+      };
+}
+
+class BodyOfOne implements VariedBody {
+  readonly site: OperationSite;
+  readonly #mediaType: MediaType;
+  readonly #form: BodyForm;
+  readonly #found: FoundSites;
+  /** By the lowest priority within the budget. */
+  readonly #rounds = new Map<number, { readonly variations: readonly Variation[]; readonly leftOut: number }>();
+
+  constructor(site: OperationSite, mediaType: MediaType, form: BodyForm, schema: Schema, idPath: readonly string[]) {
+    this.site = site;
+    this.#mediaType = mediaType;
+    this.#form = form;
+    this.#found = valueSites(site, bodyFrame(site, mediaType, form), schema, idPath);
+  }
+
+  get unsatisfiable(): readonly Unsatisfiable[] {
+    return this.#found.unsatisfiable;
+  }
+
+  get isCut(): boolean {
+    return this.#found.isCut;
+  }
+
+  vary(budget: Budget): readonly Variation[] {
+    const before = this.#rounds.get(budget.lowest);
+    if (before !== undefined) {
+      budget.leaveOut(before.leftOut);
+      return before.variations;
+    }
+    const leftOut = budget.leftOut;
+    const variations = varySites(this.#found.sites, budget, this.#form.id === 'body');
+    this.#rounds.set(budget.lowest, { variations, leftOut: budget.leftOut - leftOut });
+    return variations;
+  }
+
+  /** The same changes in the requests of another operation. */
+  varyFor(site: OperationSite, mediaType: MediaType, { contentType }: BodyForm, budget: Budget): readonly Variation[] {
+    const own = this.#mediaType.place;
+    const withOwn = ({ body }: RequestPlan): RequestPlan => withBodyOfType(site.minimal, contentType, body);
+    return this.vary(budget).map((variation) => ({
+      ...variation,
+      request: withOwn(variation.request),
+      ...(variation.before === undefined ? {} : { before: variation.before.map(withOwn) }),
+      contract: isSame(variation.contract, own) ? mediaType.place : variation.contract,
+    }));
+  }
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.pointer === other.pointer && one.file === other.file;
+}
+
+/** The changes to the places in a body, the body itself first, within the budget; those to its text if it is JSON. */
+function varySites(found: readonly FoundSite[], budget: Budget, isJson: boolean): readonly Variation[] {
+  const [root, ...others] = found.filter(({ depth }) => depth <= 1 || budget.allows(depth - 1));
+  if (root === undefined) return [];
+  const whole = root.open(budget);
+  return [
+    ...vary(whole, bodyRules),
+    ...others.flatMap((each) => varyWithin(each, budget)),
+    ...(isJson ? varyJsonText(whole) : []),
+  ];
+}
+
+/** How many changes were left out where all were, by the budget. */
+const withoutRoom = once((_facets: Facets): Map<string, number> => new Map());
+
+/**
+ * The changes to a place within a body. Of what many bodies have in them deep down hardly anything is within the budget: it
+ * is looked at in the first of them.
+ */
+function varyWithin(found: FoundSite, budget: Budget): readonly Variation[] {
+  const { depth, facets } = found;
+  const isHopeless = budget.lowest <= depth - 1 && !facets.keywords.has('required');
+  if (!isHopeless) return vary(found.open(budget), bodyRules);
+  const known = withoutRoom(facets);
+  const key = `${depth} ${budget.lowest}`;
+  const before = known.get(key);
+  if (before !== undefined) {
+    budget.leaveOut(before);
+    return [];
+  }
+  const leftOut = budget.leftOut;
+  const variations = vary(found.open(budget), bodyRules);
+  if (variations.length === 0) known.set(key, budget.leftOut - leftOut);
+  return variations;
+}

@@ -1,0 +1,120 @@
+import type { BodyTree } from '../../../wire/index.js';
+import { bodyOf } from './body-of.js';
+import { type Facets, isOfKind, literalsOf } from './facets.js';
+import type { Position } from './position.js';
+import { freshValue } from './fresh.js';
+import { kindOf, type Kind } from './kind.js';
+import { fits, numberCandidates, numberSpaceOf } from './numbers.js';
+import { isInSpace, stringCandidates, stringSpaceOf } from './strings.js';
+import { sampleValue } from './sample-value.js';
+import { arrayCandidates } from './array-candidates.js';
+import { contradictionIn } from './contradiction.js';
+import { leafNode, type GoodNode } from './good-node.js';
+import { isExactNumber, jsonEquals, type JsonValue } from '../../../json/index.js';
+import { objectCandidates } from './object-candidates.js';
+import type { Search } from './search.js';
+import type { Goal } from './goal.js';
+
+/** Values that are likely to be good for one reading of a position, of each allowed kind in turn. */
+export function* candidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+  const contradiction = contradictionIn(facets);
+  if (contradiction !== undefined) {
+    search.noteUnsatisfiable(contradiction);
+    return;
+  }
+  const leaf = (tree: BodyTree): GoodNode => leafNode(tree, position, facets);
+  const literals = literalsOf(facets);
+  const { given } = position;
+  if (given?.kind === 'scalar' && isPossible(facets, sampleValue(given), literals)) yield leaf(given);
+  for (const value of position.preferred) if (allows(facets, value, literals)) yield leaf(bodyOf(value));
+  if (literals !== undefined) {
+    yield* inOrder(literals, position.samples).map((value) => leaf(bodyOf(value)));
+    return;
+  }
+  yield* inTurn(givenFirst(facets.kinds, given).map((kind) => ofKind(kind, facets, position, goal, search)));
+}
+
+function ofKind(kind: Kind, facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+  switch (kind) {
+    case 'object':
+      return objectCandidates(facets, position, goal, search);
+    case 'array':
+      return arrayCandidates(facets, position, goal, search);
+    case 'null':
+    case 'boolean':
+    case 'number':
+    case 'string':
+      return scalars(kind, facets, position, search);
+  }
+}
+
+function* scalars(kind: Kind, facets: Facets, position: Position, search: Search): Iterable<GoodNode> {
+  const fresh = search.fresh && facets.kinds[0] === kind ? freshValue(facets, position) : undefined;
+  if (fresh !== undefined) yield leafNode(fresh, position, facets);
+  for (const sample of position.samples) {
+    if (kindOf(sample) === kind && isPlausible(facets, sample)) yield leafNode(bodyOf(sample), position, facets);
+  }
+  const { unreadable } = stringSpaceOf(facets);
+  if (kind === 'string' && unreadable !== undefined) {
+    search.noteUnsatisfiable({
+      message: 'nobody knows what matches a pattern that cannot be read',
+      place: unreadable.place,
+    });
+    return;
+  }
+  for (const value of made(kind, facets, position)) yield leafNode(bodyOf(value), position, facets);
+}
+
+function made(kind: Kind, facets: Facets, { name }: Position): Iterable<JsonValue> {
+  switch (kind) {
+    case 'number':
+      return numberCandidates(facets);
+    case 'string':
+      return stringCandidates(facets, name);
+    case 'boolean':
+      return [true, false];
+    default:
+      return [null];
+  }
+}
+
+/** Whether the keywords that are plain to see allow an example. */
+function isPlausible(facets: Facets, sample: JsonValue): boolean {
+  if (!isOfKind(facets, sample)) return false;
+  if (isExactNumber(sample)) return fits(numberSpaceOf(facets), sample);
+  return typeof sample !== 'string' || isInSpace(stringSpaceOf(facets), sample);
+}
+
+/** A list or an object that the user gives some of comes before all else that may stand here. */
+function givenFirst(kinds: readonly Kind[], given: Position['given']): readonly Kind[] {
+  return kinds.toSorted((a, b) => Number(b === given?.kind) - Number(a === given?.kind));
+}
+
+function isPossible(facets: Facets, value: JsonValue, literals: readonly JsonValue[] | undefined): boolean {
+  return literals === undefined
+    ? isPlausible(facets, value)
+    : literals.some((literal) => jsonEquals(literal, value)) && isOfKind(facets, value);
+}
+
+function allows(facets: Facets, value: JsonValue, literals: readonly JsonValue[] | undefined): boolean {
+  return isOfKind(facets, value) && (literals === undefined || literals.includes(value));
+}
+
+/** What an example has comes first; that of a whole body goes before that of a schema in it (OpenAPI 3.1 §4.8.14.1). */
+function inOrder(literals: readonly JsonValue[], samples: readonly JsonValue[]): readonly JsonValue[] {
+  return [...new Set([...samples.filter((value) => literals.includes(value)), ...literals])];
+}
+
+function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {
+  let iterators = sources.map((source) => source[Symbol.iterator]());
+  while (iterators.length > 0) {
+    const left: Iterator<Item>[] = [];
+    for (const iterator of iterators) {
+      const next = iterator.next();
+      if (next.done === true) continue;
+      left.push(iterator);
+      yield next.value;
+    }
+    iterators = left;
+  }
+}

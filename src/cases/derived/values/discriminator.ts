@@ -1,0 +1,35 @@
+import { keywordNode, once, type Schema } from '../../../contract/index.js';
+import { isJsonObject, type JsonObject, toValue } from '../../../json/index.js';
+
+/** A Discriminator Object (OpenAPI 3.1 §4.8.25). */
+export interface Discriminator {
+  readonly property: string;
+  /** The names that `mapping` has. */
+  readonly names: readonly string[];
+  /** The value that names a schema: by `mapping`, else by the schema's own name; undefined where it has none. */
+  valueFor(schema: Schema): string | undefined;
+}
+
+export const discriminatorOf = once((schema: Schema): Discriminator | undefined => {
+  const node = keywordNode(schema, 'discriminator');
+  const written = node && toValue(node);
+  const property = isJsonObject(written) ? written['propertyName'] : undefined;
+  if (!isJsonObject(written) || typeof property !== 'string') return undefined;
+  const mapping: JsonObject = isJsonObject(written['mapping']) ? written['mapping'] : {};
+  return { property, names: Object.keys(mapping), valueFor: (branch) => valueFor(branch, mapping) };
+});
+
+function valueFor(schema: Schema, mapping: JsonObject): string | undefined {
+  const pointer = (schema.reference ?? schema).place.pointer;
+  const own = componentName(pointer);
+  if (own === undefined) return undefined;
+  const mapped = Object.entries(mapping).find(([, target]) => {
+    return typeof target === 'string' && (target === own || target.endsWith(`#${pointer}`));
+  });
+  return mapped?.[0] ?? own;
+}
+
+/** The name under `components/schemas`, if that is where a schema stands. */
+function componentName(pointer: string): string | undefined {
+  return /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,44 @@
+import { namesIn } from '../../../contract/index.js';
+import type { Facets } from './facets.js';
+import type { Position } from './position.js';
+import { matchingStrings, readPattern } from './matching-strings.js';
+import type { Search } from './search.js';
+import { smallest } from './goal.js';
+
+const mostNames = 200;
+
+/** Names for properties that no schema declares by name: plain ones, or what `propertyNames` allows. */
+export function* additionalNames(facets: Facets, position: Position, search: Search): Iterable<string> {
+  if (!facets.keywords.has('propertyNames')) {
+    yield 'extra';
+    for (let count = 2; count <= mostNames; count++) yield `extra${count}`;
+    return;
+  }
+  const schemas = facets.schemas.flatMap((schema) => schema.subschema('propertyNames') ?? []);
+  const names: Position = {
+    ...position,
+    schemas,
+    refuted: [],
+    name: 'extra',
+    samples: [],
+    preferred: [],
+    given: undefined,
+  };
+  // A schema for names rarely says that they are strings, so that much else is proposed besides.
+  for (const { tree } of search.good({ ...names, owed: false }, smallest)) {
+    const [text] = tree.kind === 'scalar' ? tree.text : [];
+    if (typeof text === 'string' && text.startsWith('"')) yield JSON.parse(text) as string;
+  }
+}
+
+/** One name for each pattern of `patternProperties`, without regard to `propertyNames`. */
+export function patternNames(facets: Facets): readonly string[] {
+  const sources = facets.schemas.flatMap((schema) => namesIn(schema, 'patternProperties'));
+  const declared = new Set(facets.schemas.flatMap((schema) => namesIn(schema, 'properties')));
+  return [...new Set(sources)].flatMap((source) => {
+    const pattern = readPattern(source);
+    if (pattern === undefined || [...declared].some((name) => pattern.expression.test(name))) return [];
+    for (const name of matchingStrings([pattern], 1, 40)) return [name];
+    return [];
+  });
+}

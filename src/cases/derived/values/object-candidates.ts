@@ -1,0 +1,224 @@
+import { namesIn, textsIn } from '../../../contract/index.js';
+import { isJsonObject } from '../../../json/index.js';
+import { bodyOf } from './body-of.js';
+import { isClosed, isDeclared, isForeign, memberPosition, turnsOf } from './member-position.js';
+import { depthOf, type Position } from './position.js';
+import type { Facets } from './facets.js';
+import { fullest, type Goal, goalFor } from './goal.js';
+import { type GoodNode, leafNode, objectNode } from './good-node.js';
+import { additionalNames, patternNames } from './member-names.js';
+import type { Search } from './search.js';
+import { countOf, furthest } from './strings.js';
+
+const mostVaried = 20;
+const mostOfEach = 4;
+
+/**
+ * Objects for one reading of a position: first just what was asked for; then, should that not do, with a property more
+ * or less, and with other values in them.
+ */
+export function* objectCandidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+  const members = membersFor(facets, position, goal, search);
+  if (members === undefined) return;
+  const base = assemble(members.names, members, facets, position, goal, search);
+  if (base === undefined) return;
+  yield base;
+  if (goal.size === 'fullest') yield* grown(members, facets, position, goal, search);
+  else yield* withOneMore(base, facets, position, goal, search);
+  for (const sample of position.samples) if (isJsonObject(sample)) yield leafNode(bodyOf(sample), position, facets);
+  yield* varied(base, members, facets, position, goal, search);
+}
+
+/** An object with these members; those that need not be there are left out where no value is found for them. */
+function assemble(
+  names: readonly string[],
+  members: Members,
+  facets: Facets,
+  position: Position,
+  goal: Goal,
+  search: Search,
+): GoodNode | undefined {
+  const children = new Map<string, GoodNode>();
+  for (const name of names) {
+    const found = search.find(members.positionOf(name), goalFor(goal, name));
+    if (found.ok) children.set(name, found.node);
+    else if (members.owed.has(name)) return undefined;
+    else search.leavesOut(found.unsatisfiable);
+  }
+  return objectNode(children, position, facets);
+}
+
+/** As many members as can be there at once: one after the other is added, and stays if the object is still good. */
+function* grown(members: Members, facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
+  const owed = members.names.filter((name) => members.owed.has(name));
+  let best = assemble(owed, members, facets, position, goal, search);
+  if (best === undefined) return;
+  let isGood = search.isGood(best);
+  for (const name of members.names) {
+    if (best.children.has(name)) continue;
+    const member = goodMember(members.positionOf(name), goalFor(goal, name), search);
+    if (member === undefined) continue;
+    const larger: GoodNode = objectNode(new Map([...best.children, [name, member]]), position, facets);
+    const isLargerGood = search.isGood(larger);
+    if (isGood && !isLargerGood) continue;
+    best = larger;
+    isGood = isLargerGood;
+  }
+  yield best;
+}
+
+/** What is found first is not always good by itself: where all that is declared cannot be there at once, it is not. */
+function goodMember(at: Position, goal: Goal, search: Search): GoodNode | undefined {
+  const found = search.find(at, goal);
+  if (!found.ok || search.isGood(found.node)) return found.ok ? found.node : undefined;
+  return search.several(at, goal, mostVaried).find((node) => search.isGood(node));
+}
+
+function* withOneMore(
+  base: GoodNode,
+  facets: Facets,
+  position: Position,
+  goal: Goal,
+  search: Search,
+): Iterable<GoodNode> {
+  const all = membersFor(facets, position, { ...goal, size: 'fullest' }, search);
+  if (all === undefined) return;
+  for (const name of all.names.slice(0, mostVaried)) {
+    if (base.children.has(name)) continue;
+    const found = search.find(all.positionOf(name), goalFor(goal, name));
+    if (found.ok) yield objectNode(new Map([...base.children, [name, found.node]]), position, facets);
+  }
+  const whole = assemble(all.names, all, facets, position, { ...fullest, route: goal.route }, search);
+  if (whole !== undefined) yield whole;
+}
+
+/** The same members, one of them with another value. */
+function* varied(
+  base: GoodNode,
+  members: Members,
+  facets: Facets,
+  position: Position,
+  goal: Goal,
+  search: Search,
+): Iterable<GoodNode> {
+  for (const name of [...base.children.keys()].slice(0, mostVaried)) {
+    for (const other of search.several(members.positionOf(name), goalFor(goal, name), mostOfEach).slice(1)) {
+      yield objectNode(new Map([...base.children, [name, other]]), position, facets);
+    }
+  }
+}
+
+/** Which members an object is to have. */
+export interface Members {
+  /** In the order of the document. */
+  readonly names: readonly string[];
+  /** Those of them that must be there. */
+  readonly owed: ReadonlySet<string>;
+  positionOf(name: string): Position;
+}
+
+/** A recursion takes one turn, and nothing optional is added below this depth. */
+const mostTurns = 1;
+const mostDepth = 8;
+
+/** Chooses the members for a goal; undefined where the reading asks for what it forbids. */
+function membersFor(facets: Facets, position: Position, goal: Goal, search: Search): Members | undefined {
+  const positions = new Map<string, Position>();
+  const owed = owedNames(facets, position, goal);
+  const positionOf = (name: string): Position => {
+    const known = positions.get(name) ?? memberPosition(facets, name, position, owed.has(name));
+    positions.set(name, known);
+    return known;
+  };
+  const token = goal.route[0]?.token;
+  for (const name of owed) if (name !== token && isForeign(positionOf(name), search.direction)) owed.delete(name);
+  if ([...owed].some((name) => facets.members.absent.has(name))) return undefined;
+  const closed = [...owed].find((name) => isClosed(positionOf(name)));
+  if (closed !== undefined) {
+    const { place } = facets.constraints('required')[0] ?? positionOf(closed).schemas[0] ?? {};
+    if (place !== undefined)
+      search.noteUnsatisfiable({
+        message: `the property ${JSON.stringify(closed)} is required, but no value is allowed for it`,
+        place,
+      });
+    return undefined;
+  }
+  const isOptional = (name: string): boolean => {
+    const at = positionOf(name);
+    return !owed.has(name) && !facets.members.absent.has(name) && !isClosed(at) && !isForeign(at, search.direction);
+  };
+  const least = count(facets, 'minProperties', 1) ?? 0;
+  const most = count(facets, 'maxProperties', -1) ?? Infinity;
+  const isFull = goal.size === 'fullest' && search.isRoomy && depthOf(position.around) < mostDepth;
+  const optional = isFull || owed.size < least ? optionalNames(facets, position, search, isOptional, least) : [];
+  const turning = optional.filter((name) => turnsOf(positionOf(name)) <= mostTurns);
+  const wanted = isFull ? Math.max(turning.length, least - owed.size) : least - owed.size;
+  const chosen = new Set([...owed, ...turning.slice(0, Math.max(0, Math.min(wanted, most - owed.size)))]);
+  const inOrder = [...declaredNames(facets), ...owed, ...optional].filter((name) => chosen.has(name));
+  return { names: [...new Set(inOrder)], owed, positionOf };
+}
+
+/** What must be there, with all that then must be there too (JSON Schema 2020-12 validation §6.5.3, §6.5.4). */
+function owedNames(facets: Facets, { given }: Position, goal: Goal): Set<string> {
+  const token = goal.route[0]?.token;
+  const owed = new Set([
+    ...facets.schemas.flatMap((schema) => textsIn(schema, 'required')),
+    ...facets.members.present,
+    ...significantNames(facets),
+    ...givenNames(facets, given),
+    ...(token === undefined ? [] : [token]),
+  ]);
+  for (const name of owed) {
+    for (const keyword of ['dependentRequired', 'dependencies'] as const) {
+      for (const { schema } of facets.constraints(keyword))
+        for (const other of textsIn(schema, keyword, name)) owed.add(other);
+    }
+  }
+  return owed;
+}
+
+/** What names the schema is always there, although a document may forget to require it (OpenAPI 3.1 §4.8.25). */
+function significantNames(facets: Facets): readonly string[] {
+  return [...facets.members.preferred.keys()].filter((name) => isDeclared(facets, name));
+}
+
+/** What the user gives is there; of a value that is described by alternatives, what this one of them has. */
+function givenNames(facets: Facets, given: Position['given']): readonly string[] {
+  const names = given?.kind === 'object' ? given.members.map(([name]) => name) : [];
+  return declaredNames(facets).length === 0
+    ? names
+    : names.filter((name) => isDeclared(facets, name) || isOpen(facets));
+}
+
+function declaredNames(facets: Facets): readonly string[] {
+  return [...new Set(facets.schemas.flatMap((schema) => namesIn(schema, 'properties')))];
+}
+
+/** What may be there: what is declared, then one name for each pattern, then further ones, at least `least` in all. */
+function optionalNames(
+  facets: Facets,
+  position: Position,
+  search: Search,
+  isOptional: (name: string) => boolean,
+  least: number,
+): readonly string[] {
+  const names = declaredNames(facets).filter(isOptional);
+  for (const name of patternNames(facets)) if (!names.includes(name) && isOptional(name)) names.push(name);
+  const enough = Math.max(least, isOpen(facets) ? names.length + 1 : 0);
+  if (names.length >= enough) return names;
+  for (const name of additionalNames(facets, position, search)) {
+    if (!isDeclared(facets, name) && !names.includes(name) && isOptional(name)) names.push(name);
+    if (names.length >= enough) break;
+  }
+  return names;
+}
+
+/** Whether a schema says what properties are like that are not declared, and so that there may be such. */
+export function isOpen({ schemas }: Facets): boolean {
+  return schemas.some((schema) => schema.subschema('additionalProperties')?.node.type === 'object');
+}
+
+function count(facets: Facets, keyword: string, sign: 1 | -1): number | undefined {
+  const constraint = furthest(facets.constraints(keyword), sign);
+  return constraint && countOf(constraint);
+}

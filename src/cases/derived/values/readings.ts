@@ -1,0 +1,182 @@
+import { certainly, once, type Schema, schemasIn } from '../../../contract/index.js';
+import type { JsonValue } from '../../../json/index.js';
+import { type Alternative, alternativesOf, type Option } from './alternatives.js';
+import { discriminatorOf } from './discriminator.js';
+import { type Choice, type Facets, facetsOf, type MemberGoals } from './facets.js';
+import { type Position, turnsAt } from './position.js';
+import { smallest, type Goal } from './goal.js';
+
+/** However many alternatives there are, no more readings are tried, none with more choices off the first than this. */
+const mostReadings = 64;
+const mostDetours = 3;
+
+/** Most schemas have no alternatives, and ask nothing of members beyond their schemas. */
+const noGoals: MemberGoals = { present: new Set(), absent: new Set(), refuted: new Map(), preferred: new Map() };
+
+/**
+ * The ways to read what is asked of a position, one for each choice of branches: first the one that takes the first
+ * option everywhere, then those that differ in one choice, then in two.
+ */
+export function* readings(position: Position, goal: Goal): Iterable<Facets> {
+  const [only, ...others] = position.schemas;
+  if (only === undefined && position.refuted.length === 0) {
+    yield openReading;
+    return;
+  }
+  const isPlain = only !== undefined && others.length === 0 && position.refuted.length === 0;
+  const plain = isPlain ? plainReading(only) : undefined;
+  if (plain !== undefined) {
+    yield plain;
+    return;
+  }
+  const expansion = new Expansion(position, goal);
+  let count = 0;
+  for (let detours = 0; detours <= mostDetours; detours++) {
+    const before = count;
+    for (const { schemas, taken } of expansion.withDetours(detours)) {
+      yield facetsFrom(schemas, taken, position.refuted);
+      if (++count === mostReadings) return;
+    }
+    if (count === before) return;
+  }
+}
+
+/** Of a place of which nothing is asked. */
+const openReading = facetsFrom([], [], []);
+
+/** The one reading of a schema without alternatives; undefined if it has any. */
+const plainReading = once((schema: Schema): Facets | undefined => {
+  const expansion = new Expansion({ schemas: [schema], around: undefined }, smallest);
+  return expansion.hasAlternatives ? undefined : facetsFrom(expansion.schemas, [], []);
+});
+
+function facetsFrom(schemas: readonly Schema[], taken: readonly Taken[], alsoRefuted: readonly Schema[]): Facets {
+  const options = taken.map(([, option]) => option);
+  const choices = taken.map(([{ key, keyword, options: all }, { branch, preferred }]): Choice => {
+    const schemasOf = (wanted: string): readonly Schema[] =>
+      all.find((option) => option.branch === wanted)?.schemas ?? [];
+    const branches = [...new Set(all.map((option) => option.branch))];
+    return { key, keyword, branch, isNamed: preferred !== undefined, branches, schemasOf };
+  });
+  const refuted = [...alsoRefuted, ...options.flatMap((option) => option.refuted ?? [])];
+  return facetsOf({ schemas, refuted, choices, members: goalsOf(options, discriminated(schemas)) });
+}
+
+function goalsOf(options: readonly Option[], names: readonly Preferred[]): MemberGoals {
+  if (options.length === 0 && names.length === 0) return noGoals;
+  return {
+    present: new Set(options.flatMap(({ present = [] }) => present)),
+    absent: new Set(options.flatMap(({ absent = [] }) => absent)),
+    refuted: grouped(options.flatMap(({ refutedMember }) => (refutedMember === undefined ? [] : [refutedMember]))),
+    preferred: grouped([...options.flatMap(({ preferred }) => (preferred === undefined ? [] : [preferred])), ...names]),
+  };
+}
+
+type Preferred = readonly [property: string, value: JsonValue];
+
+/** What a discriminator that stands in a common base is to be: the name of the schema that was asked for. */
+function discriminated(schemas: readonly Schema[]): readonly Preferred[] {
+  return schemas.flatMap((schema) => {
+    const discriminator = discriminatorOf(schema);
+    if (discriminator === undefined) return [];
+    const nameOf = (each: Schema): readonly string[] => {
+      return each.reference === undefined ? [discriminator.valueFor(each) ?? []].flat() : [];
+    };
+    const derived = schemas.filter((each) => each !== schema).flatMap(nameOf);
+    const names = [...derived, ...discriminator.names, ...nameOf(schema)];
+    return names.map((name) => [discriminator.property, name] as const);
+  });
+}
+
+function grouped<Value>(pairs: readonly (readonly [string, Value])[]): ReadonlyMap<string, readonly Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);
+  return groups;
+}
+
+/** An alternative and what was chosen. */
+export type Taken = readonly [alternative: Alternative, option: Option];
+
+/** What one choice of all branches comes to. */
+interface Expanded {
+  readonly schemas: readonly Schema[];
+  readonly taken: readonly Taken[];
+}
+
+/** Beyond so many schemas for one value, no more are opened. */
+const mostSchemas = 2000;
+
+/** Opens what holds at a position and goes through the choices that there are: one state, which is wound back. */
+class Expansion {
+  readonly #around: Position['around'];
+  readonly #goal: Goal;
+  /** In the order of the document. */
+  readonly #schemas = new Set<Schema>();
+  readonly #alternatives: Alternative[] = [];
+  readonly #taken: Taken[] = [];
+
+  constructor({ schemas, around }: Pick<Position, 'schemas' | 'around'>, goal: Goal) {
+    this.#around = around;
+    this.#goal = goal;
+    for (const schema of schemas) this.#open(schema);
+  }
+
+  get schemas(): readonly Schema[] {
+    return [...this.#schemas];
+  }
+
+  get hasAlternatives(): boolean {
+    return this.#alternatives.length > 0;
+  }
+
+  /** The choices with exactly that many options that are not the first. */
+  withDetours(detours: number): Iterable<Expanded> {
+    return this.#choose(0, detours);
+  }
+
+  *#choose(at: number, detours: number): Iterable<Expanded> {
+    const alternative = this.#alternatives[at];
+    if (alternative === undefined) {
+      if (detours === 0) yield { schemas: this.schemas, taken: [...this.#taken] };
+      return;
+    }
+    for (const [index, option] of this.#inOrder(alternative).entries()) {
+      if (index > 0 && detours === 0) return;
+      const added: Schema[] = [];
+      const alternatives = this.#alternatives.length;
+      for (const schema of option.schemas ?? []) added.push(...this.#open(schema));
+      this.#taken.push([alternative, option]);
+      yield* this.#choose(at + 1, index === 0 ? detours : detours - 1);
+      this.#taken.pop();
+      this.#alternatives.length = alternatives;
+      for (const schema of added) this.#schemas.delete(schema);
+    }
+  }
+
+  /**
+   * Adds a schema with what surely holds beside it, `$ref` and `allOf`; gives what is new. Of what a schema extends, the
+   * discriminator has nothing left to choose.
+   */
+  #open(schema: Schema, isExtended = false): readonly Schema[] {
+    if (this.#schemas.has(schema) || this.#schemas.size >= mostSchemas) return [];
+    this.#schemas.add(schema);
+    const added = [schema];
+    if (schema.reference !== undefined) added.push(...this.#open(schema.reference, isExtended));
+    for (const part of schemasIn(schema, 'allOf')) added.push(...this.#open(part, true));
+    const alternatives = alternativesOf(schema, this.#goal.size);
+    this.#alternatives.push(...alternatives.filter(({ keyword }) => !(isExtended && keyword.name === 'discriminator')));
+    return added;
+  }
+
+  /** Options of the branch that is asked for come first; those that lead back to where the value already is, last. */
+  #inOrder({ key, options }: Alternative): readonly Option[] {
+    const { size, route } = this.#goal;
+    const wanted = route[0]?.choices.get(key);
+    const most = size === 'fullest' ? 1 : 0;
+    const rank = (option: Option): number => {
+      if (option.branch === wanted) return 0;
+      return this.#around !== undefined && turnsAt(certainly(option.schemas ?? []), this.#around) > most ? 2 : 1;
+    };
+    return options.toSorted((a, b) => rank(a) - rank(b));
+  }
+}

@@ -1,0 +1,152 @@
+import { convert, string, type Codec, type Cursor } from '../../codec/index.js';
+import { didYouMean } from '../../error/index.js';
+import {
+  isUniquePart,
+  joinTemplates,
+  uniqueKinds,
+  type BodyTree,
+  type Template,
+  type TemplatePart,
+} from '../../wire/index.js';
+import { isNumberKind } from '../unique.js';
+
+/** Nothing that a case is for needs more, and a slip of the keyboard must not fill the memory. */
+const longestRepeat = 16_000_000;
+
+type ParsedTemplate =
+  | { readonly ok: true; readonly template: Template }
+  | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
+
+/**
+ * Text of a case file with its holes seen.
+ *
+ * `${unique.KIND}` is a fresh value, `${unique.KIND.NAME}` the same one wherever its name stands in a case,
+ * `${repeat.COUNT.TEXT}` a text repeated; `$${` stands for `${` itself. Any other `${…}` is refused, since it is
+ * far more often a slip than meant.
+ *
+ * @example
+ * parseTemplate('Fern ${unique.string}') // { ok: true, template: ['Fern ', { unique: 'string' }] }
+ */
+function parseTemplate(text: string): ParsedTemplate {
+  const template: TemplatePart[] = [];
+  let literal = '';
+  for (let at = 0; at < text.length;) {
+    if (text.startsWith('$${', at)) {
+      literal += '${';
+      at += 3;
+    } else if (text.startsWith('${', at)) {
+      const end = text.indexOf('}', at);
+      if (end === -1)
+        return { ok: false, message: '"${" has no "}"', hint: 'for the characters themselves, write $${' };
+      const hole = readHole(text.slice(at + 2, end));
+      if (!hole.ok) return hole;
+      if (typeof hole.part === 'string') literal += hole.part;
+      else {
+        if (literal !== '') template.push(literal);
+        literal = '';
+        template.push(hole.part);
+      }
+      at = end + 1;
+    } else {
+      literal += text[at];
+      at++;
+    }
+  }
+  if (literal !== '') template.push(literal);
+  return { ok: true, template };
+}
+
+type ReadHole =
+  | { readonly ok: true; readonly part: TemplatePart }
+  | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
+
+function readHole(content: string): ReadHole {
+  const unique = /^unique\.(?<kind>[^.]+)(?:\.(?<name>[A-Za-z][A-Za-z0-9_-]*))?$/.exec(content)?.groups;
+  if (unique !== undefined) {
+    const kind = uniqueKinds.find((known) => known === unique['kind']);
+    if (kind === undefined) return unknown(content, unique['name'] === undefined ? '' : `.${unique['name']}`);
+    return { ok: true, part: unique['name'] === undefined ? { unique: kind } : { unique: kind, name: unique['name'] } };
+  }
+  const repeat = /^repeat\.(?<count>[0-9]+)\.(?<text>.+)$/s.exec(content)?.groups;
+  if (repeat === undefined) return unknown(content, '');
+  const count = Number(repeat['count']);
+  const text = repeat['text'] ?? '';
+  if (count * text.length > longestRepeat) {
+    return { ok: false, message: `"\${${content}}" is longer than ${longestRepeat} characters`, hint: undefined };
+  }
+  return { ok: true, part: text.repeat(count) };
+}
+
+function unknown(content: string, ending: string): ReadHole {
+  const known = uniqueKinds.map((kind) => `\${unique.${kind}${ending}}`);
+  const others = `known are ${known.join(', ')} and \${repeat.COUNT.TEXT}; for the characters themselves, write $\${`;
+  return { ok: false, message: `unknown "\${${content}}"`, hint: didYouMean(`\${${content}}`, known) ?? others };
+}
+
+/** The text of a template without holes, undefined if it has any. */
+export function literalText(template: Template): string | undefined {
+  const texts = template.filter((part) => typeof part === 'string');
+  return texts.length === template.length ? texts.join('') : undefined;
+}
+
+/** A text with its holes seen. */
+export const template: Codec<Template> = convert(string, (text, at) => {
+  const parsed = parseTemplate(text);
+  if (parsed.ok) return parsed.template;
+  at.refuse('unknown-hole', parsed.message, parsed.hint);
+  return undefined;
+});
+
+/** The same for a text that is sent as its UTF-8 bytes, which half of a surrogate pair does not have. */
+export const sendable: Codec<Template> = convert(template, (parts, at) => {
+  if (!parts.some((part) => typeof part === 'string' && /\p{Surrogate}/u.test(part))) return parts;
+  const hint = 'write the bytes with rawBodyBase64, or an escape of JSON in single quotes';
+  at.refuse('bad-text', 'half of a surrogate pair has no bytes', hint);
+  return undefined;
+});
+
+/** A text in which no fresh value can stand. */
+export const literal: Codec<string> = convert(template, (parts, at) => {
+  const text = literalText(parts);
+  if (text === undefined) at.refuse('unknown-hole', 'a fresh value cannot stand in a name');
+  return text;
+});
+
+/** A body, or a value to set in one. */
+export const bodyTree: Codec<BodyTree> = {
+  expects: 'any value',
+  fits: () => true,
+  read(at) {
+    const { node } = at;
+    switch (node.type) {
+      case 'object':
+        return {
+          kind: 'object',
+          members: at.members().map(({ key, value }) => [literal.read(key) ?? '', treeAt(value)]),
+        };
+      case 'array':
+        return { kind: 'array', items: at.items().map(treeAt) };
+      case 'number':
+        return { kind: 'scalar', text: [node.literal] };
+      case 'literal':
+        return { kind: 'scalar', text: [String(node.value)] };
+      case 'string':
+        return { kind: 'scalar', text: stringText(at) };
+    }
+  },
+  schema: () => ({}),
+};
+
+function treeAt(at: Cursor): BodyTree {
+  return bodyTree.read(at) ?? { kind: 'scalar', text: [] };
+}
+
+function stringText(at: Cursor): Template {
+  const parts = template.read(at) ?? [];
+  const [only, ...others] = parts;
+  const isNumber = isUniquePart(only) && isNumberKind(only.unique);
+  if (isNumber && others.length === 0 && !at.isQuoted) return parts;
+  // Fresh strings are letters, digits and hyphens, so that they need no escaping of their own.
+  const inner = parts.map((part): Template => [typeof part === 'string' ? JSON.stringify(part).slice(1, -1) : part]);
+  return joinTemplates([['"'], ...inner, ['"']]);
+}

@@ -1,0 +1,29 @@
+import { schemaOf, type JsonSchema } from '../../codec/index.js';
+import { caseFile } from '../../cases/index.js';
+import { report } from '../../report/index.js';
+import { baselineFile } from '../../run/index.js';
+import { configuration } from '../config/parse-configuration.js';
+
+/** The JSON Schemas of `schemas/`, by file: `npm run build` writes them. */
+export const publishedSchemas: Readonly<Record<string, JsonSchema>> = {
+  'baseline.schema.json': schemaOf(
+    baselineFile,
+    'Trellis baseline',
+    'Findings that are known and accepted for a while: they are shown, and do not fail the run.',
+  ),
+  'cases.schema.json': schemaOf(
+    caseFile,
+    'Trellis case file',
+    'Written contract cases: requests to an API, each a small change to a good request, and what the contract demands in answer.\n\nA text may have holes, filled anew for each request: `${unique.int64}`, `${unique.int32}`, `${unique.wide-int64}` (above 2^54, odd), `${unique.wide-int64-neighbour}` (two below the `wide-int64` of the same name, and the same double), `${unique.string}`, `${unique.uuid}`. With a name, as in `${unique.int64.twin}`, the value is the same wherever that name stands in a case. `${repeat.1000.x}` repeats a text. `$${` stands for `${` itself.',
+  ),
+  'config.schema.json': schemaOf(
+    configuration,
+    'Trellis configuration',
+    'trellis.config.yaml: what stands for flags that are not given, and targets by name. In texts, `${NAME}` is a variable of the environment and `$${` stands for `${` itself. Paths go from the folder of the file.',
+  ),
+  'report.schema.json': schemaOf(
+    report,
+    'Trellis report',
+    'What one run of `trellis verify` found, as `--reporter json` writes it. Durations are in milliseconds. Members that have nothing to say are left out.',
+  ),
+};

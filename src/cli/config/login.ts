@@ -1,0 +1,114 @@
+import { convert, either, matching, named, object, optional, required, string, type Infer } from '../../codec/index.js';
+import { requestWithBody } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
+import { didYouMean, TrellisError } from '../../error/index.js';
+import { loginSecrets, type Login } from '../../run/index.js';
+import type { JsonNode } from '../../json/index.js';
+import { json, seconds, text } from './kinds.js';
+import { scoped } from './scoped.js';
+
+/** A JSON Pointer into an answer. */
+const pointer = matching(
+  string,
+  /^(?:\/(?:[^~]|~[01])*)?$/,
+  'bad-pointer',
+  (value, name) => `${name}: ${JSON.stringify(value)} is not a JSON Pointer`,
+  (value) => `did you mean "/${value}"?`,
+);
+
+const isPointer = (node: JsonNode): boolean => node.type === 'string' && node.value.startsWith('/');
+
+const places = ['token', 'header', 'cookie'] as const;
+
+const section = object(
+  'login',
+  {
+    operation: required(text, 'The operation that logs in: its operationId, or METHOD /path.'),
+    body: optional(json, 'The body to send, its secrets best as ${VARIABLE}.'),
+    token: optional(pointer, 'A JSON Pointer to the credential in the body of the answer.'),
+    header: optional(text, 'The header field of the answer that holds the credential.'),
+    cookie: optional(text, 'The cookie of the answer that holds the credential.'),
+    scheme: optional(text, 'The security scheme that the credential is for; without it, every one that has no other.'),
+    expires: optional(
+      either(
+        { ...pointer, fits: isPointer },
+        convert(seconds, (milliseconds) => milliseconds / 1000),
+      ),
+      'Seconds after which to log in again, or a JSON Pointer to them in the answer; without it, after a 401.',
+    ),
+  },
+  { schema: { oneOf: places.map((place) => ({ required: [place], properties: { [place]: {} } })) } },
+);
+
+/** How to log in. */
+export const login = named(
+  'login',
+  convert(scoped(section), (value) => {
+    const { at } = value;
+    const said = places.filter((place) => at.member(place) !== undefined);
+    if (said.length !== 1) {
+      const message =
+        said.length === 0 ? 'login does not say where the credential stands' : `login has ${said.join(' and ')}`;
+      at.refuse(said.length === 0 ? 'missing-key' : 'conflict', message, `write one of ${places.join(', ')}`);
+    }
+    const secrets = new Set(loginSecrets(value.section.body));
+    const inPlain = (at.member('body')?.members() ?? []).filter(
+      (member) => member.value.node.type === 'string' && secrets.has(member.value.node.value),
+    );
+    return {
+      ...value,
+      plain: [...value.plain, ...inPlain.map((member) => ({ key: member.name, place: member.value.place }))],
+    };
+  }),
+);
+
+/** A login as the configuration has it. */
+export type ConfiguredLogin = Infer<typeof login>;
+
+/**
+ * A login for a contract.
+ *
+ * @throws TrellisError for variables that are not set, an operation or scheme that is not in the document, and a body
+ * that the operation cannot take.
+ */
+export function resolveLogin({ section: own, at, missing }: ConfiguredLogin, contract: Contract): Login {
+  const [first, ...others] = missing;
+  if (first !== undefined) throw new TrellisError([first, ...others]);
+  const refused = (key: string, code: string, message: string, hint?: string): TrellisError =>
+    new TrellisError([{ code, message, place: (at.member(key) ?? at).place, ...(hint === undefined ? {} : { hint }) }]);
+  const { operation: name, body, token, header, cookie, scheme, expires } = own;
+  const { operations, securitySchemes } = contract;
+  const found = contract.operation(name) ?? operations.find(({ method, path }) => `${method} ${path.text}` === name);
+  if (found === undefined) {
+    const near = didYouMean(
+      name,
+      operations.map(({ key }) => key),
+    );
+    throw refused('operation', 'unknown-operation', `${contract.file} has no operation ${JSON.stringify(name)}`, near);
+  }
+  if (requestWithBody(found, body) === undefined) {
+    const [key, why] =
+      found.path.names.length > 0 ? ['operation', 'its path has parameters'] : ['body', 'it takes no such body'];
+    throw refused(key, 'unfit-login', `${name} cannot be called to log in: ${why}`);
+  }
+  const known = [...securitySchemes.keys()];
+  const schemes = `it has: ${known.join(', ') || 'none'}`;
+  if (scheme !== undefined && !securitySchemes.has(scheme)) {
+    const message = `the document has no security scheme ${JSON.stringify(scheme)}`;
+    throw refused('scheme', 'unknown-scheme', message, didYouMean(scheme, known) ?? schemes);
+  }
+  const isDeclared = [...securitySchemes.values()].some(
+    (each) => each.type === 'apiKey' && each.in === 'cookie' && each.parameter === cookie,
+  );
+  if (scheme === undefined && cookie !== undefined && !isDeclared) {
+    const message = `the document has no security scheme for the cookie ${cookie}`;
+    throw refused('cookie', 'unknown-scheme', message, schemes);
+  }
+  const credential =
+    token !== undefined
+      ? ({ in: 'body', pointer: token } as const)
+      : header !== undefined
+        ? ({ in: 'header', name: header } as const)
+        : ({ in: 'cookie', name: cookie ?? '' } as const);
+  return { operation: found.key, body, credential, scheme, expires };
+}

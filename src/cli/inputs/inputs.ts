@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import {
+  gatherCases,
+  selectCases,
+  type Case,
+  type DerivedCases,
+  type GivenValues,
+  type ValueEntry,
+  type WrittenCases,
+} from '../../cases/index.js';
+import { DocumentError, loadContract, type Contract } from '../../contract/index.js';
+import { TrellisError, formatProblem, type Problem } from '../../error/index.js';
+import type { Options } from '../settings/settings.js';
+import { note } from '../io/note.js';
+import { noteFaults } from '../io/note-faults.js';
+import { shipped } from '../shipped.js';
+import { UsageError } from '../io/usage-error.js';
+import { readFile } from 'node:fs/promises';
+import type { JsonNode } from '../../json/index.js';
+
+/** What a command works on: the contract and the cases, and where they came from. */
+export interface Inputs {
+  readonly spec: string;
+  readonly contract: Contract;
+  readonly written: WrittenCases;
+  readonly derived: DerivedCases;
+  readonly values: GivenValues;
+  /** After `--only`, `--skip` and `--tag`. */
+  readonly cases: readonly Case[];
+  /** Files and folders of the cases. */
+  readonly casePaths: readonly string[];
+}
+
+/**
+ * The document of `--spec`, else `./openapi.yaml`, else the plant store that ships.
+ *
+ * @throws UsageError for an address: what is judged is what stands in a file, with its lines.
+ */
+function specFile(options: Options): string {
+  if (options.spec !== undefined && /^https?:\/\//i.test(options.spec)) {
+    throw new UsageError(
+      `the document must be a file, and ${options.spec} is an address`,
+      'download it, such as with curl -O, and name the file',
+    );
+  }
+  if (options.spec !== undefined) return options.spec;
+  return existsSync('openapi.yaml') ? 'openapi.yaml' : shipped('openapi.yaml');
+}
+
+/** The document, loaded by the flags that say what it may be and which references it may follow. */
+export async function loadDocument(options: Options, onFile?: (file: string) => void): Promise<Contract> {
+  try {
+    return await loadContract(specFile(options), {
+      strict: options.strictDocument === true,
+      allowRemoteRefs: options.allowRemoteRefs === true,
+      allowRefsFrom: options.allowRefsFrom ?? [],
+      ...(onFile === undefined ? {} : { onFile }),
+    });
+  } catch (error) {
+    if (!(error instanceof DocumentError) || !error.isUsable) throw error;
+    const message = 'without --strict-document the document is used as far as it can be understood';
+    throw new DocumentError([...error.problems, { code: 'usable', message }], { isUsable: true });
+  }
+}
+
+/**
+ * `--cases`, else the folder `contracts` beside the document, as `./contracts` is beside `./openapi.yaml` and the cases
+ * that ship are beside the document that ships. Cases speak of one document and are never held against another.
+ */
+export function casePaths(options: Options): readonly string[] {
+  if (options.cases !== undefined) return options.cases;
+  const beside = join(dirname(specFile(options)), 'contracts');
+  return existsSync(beside) ? [beside] : [];
+}
+
+/**
+ * Loads, derives and selects; written cases come first. `ofTargets` are the values that targets of the configuration have.
+ *
+ * @throws TrellisError for a document or case file that cannot be used, and for a selection that leaves nothing.
+ */
+export async function loadInputs(options: Options, ofTargets: readonly ValueEntry[] = []): Promise<Inputs> {
+  const contract = await loadDocument(options);
+  noteFaults(contract);
+  const paths = casePaths(options);
+  const { source = ['written', 'derived'], maxCasesPerOperation } = options;
+  const given = [options.values ?? [], ofTargets, options.value ?? []];
+  const parsed = await parsedCases(paths);
+  const { written, derived, values, all } = await gatherCases(
+    contract,
+    paths,
+    source,
+    maxCasesPerOperation,
+    given,
+    parsed,
+  );
+  const cases = selectCases(all, {
+    only: options.only ?? [],
+    skip: options.skip ?? [],
+    tags: options.tag ?? [],
+  });
+  if (cases.length === 0 && !isEmpty(contract)) throw new TrellisError([noCases(contract, all.length)]);
+  if (cases.length === 0) note(formatProblem(noCases(contract, 0)));
+  return { spec: contract.file, contract, written, derived, values, cases, casePaths: paths };
+}
+
+/** Whether a document has no operation, and none that could not be understood: of webhooks or components alone. */
+function isEmpty({ operations, faults }: Contract): boolean {
+  return operations.length === 0 && !faults.some(({ code }) => code === 'operation-left-out');
+}
+
+/** Why nothing is left to be sent. */
+function noCases({ file, remarks }: Contract, all: number): Problem {
+  const empty = remarks.find(({ code }) => code === 'no-operations');
+  if (empty !== undefined) return empty;
+  if (all === 0) {
+    return {
+      code: 'no-cases',
+      message: `there are no cases for ${file}`,
+      hint: 'write some into ./contracts, name a file or folder with --cases, or have them derived with --source written,derived',
+    };
+  }
+  return {
+    code: 'no-cases',
+    message: `--only, --skip and --tag leave none of the ${all} cases`,
+    hint: 'run "trellis cases" to see their ids',
+  };
+}
+
+/**
+ * What the case files say that ship with the package, by their text: the build has parsed them, which takes a seventh of
+ * the time of a start. Nothing where other files are read, or where the sources run without a build.
+ */
+async function parsedCases(paths: readonly string[]): Promise<ReadonlyMap<string, JsonNode>> {
+  if (!paths.some((path) => resolve(path) === shipped('contracts'))) return new Map();
+  const text = await readFile(shipped('dist/contracts.json'), 'utf8').catch(() => '[]');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build writes it
+  return new Map(JSON.parse(text) as readonly (readonly [string, JsonNode])[]);
+}

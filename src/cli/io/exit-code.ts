@@ -1,0 +1,9 @@
+import type { Verdict } from '../../run/index.js';
+
+/** What `trellis` tells the shell. */
+export const exitCode = {
+  conforms: 0,
+  violates: 1,
+  'no-verdict': 2,
+  interrupted: 130,
+} as const satisfies Record<Verdict | 'interrupted', number>;

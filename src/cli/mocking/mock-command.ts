@@ -1,0 +1,99 @@
+import { Option, type Command, InvalidArgumentError } from 'commander';
+import { port } from '../settings/flags.js';
+import { oneDocument } from '../inputs/one-document.js';
+import { addSettings, type Options } from '../settings/settings.js';
+
+/** What commander makes of the flags below. */
+export interface MockCommandOptions extends Options {
+  readonly port: number;
+  readonly host: string;
+  readonly watch?: boolean;
+  readonly dynamic?: boolean;
+  readonly delay?: number | readonly [number, number];
+  /** `false` by `--no-cors`. */
+  readonly cors?: boolean | readonly string[];
+  readonly chaos?: number;
+}
+
+/** `trellis mock`: the flags only; the work is loaded when it is asked for. */
+export function addMockCommand(program: Command, exit: (code: number) => void): void {
+  const command = program
+    .command('mock')
+    .summary('a mock server for frontend work')
+    .description(
+      'Answers every request as the OpenAPI document says, until Ctrl-C: with the documented examples, else with plausible\n' +
+        'values. What the contract does not allow is refused, and the reason said in the log and in sl-violations.\n\n' +
+        'A request chooses its answer with "Prefer: code=404, example=none, dynamic=true, seed=7", or with\n' +
+        '?__code=404&__example=none in the query. /__trellis on the mock is a page to look at.',
+    )
+    .argument('[spec]', 'the OpenAPI document; the same as --spec');
+  addSettings(command)
+    .addOption(new Option('-p, --port <port>', 'the port to listen on; 0 for a free one').argParser(port).default(4010))
+    .addOption(new Option('--host <host>', 'the address to listen on').default('127.0.0.1'))
+    .addOption(new Option('--watch', 'answer by the new document when it changes (default on a terminal)'))
+    .addOption(new Option('--no-watch', 'keep to the document as it is now'))
+    .addOption(new Option('--dynamic', 'make values up anew for every answer'))
+    .addOption(new Option('--seed <seed>', 'replays made-up values, delays and chaos of another run'))
+    .addOption(
+      new Option('--delay <ms>', 'how late every answer is, in milliseconds: 200, or between: 100-800').argParser(
+        delay,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--cors <origin>',
+        'pages of this origin may read answers; may be repeated (default: all origins)',
+      ).argParser(origin),
+    )
+    .addOption(new Option('--no-cors', 'pages of other origins may not read answers'))
+    .addOption(
+      new Option('--chaos <rate>', 'the share of requests that fail on purpose: 5xx, cut or slow').argParser(share),
+    )
+    .addOption(
+      new Option(
+        '--token <token>',
+        'the one credential that is good (default: TRELLIS_TOKEN, else any well-formed one)',
+      ),
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  trellis mock openapi.yaml\n' +
+        '  trellis mock --port 0 --dynamic --seed 7\n' +
+        '  trellis mock --cors http://localhost:5173 --delay 100-800 --chaos 5%',
+    )
+    .action(async (spec: string | undefined, options: MockCommandOptions) => {
+      const { mock } = await import('./mock.js');
+      exit(await mock(oneDocument(spec, options)));
+    });
+}
+
+const longest = 3_600_000;
+
+/** `100`, or `100-800`, in milliseconds. */
+function delay(value: string): number | readonly [number, number] {
+  const match = /^(\d+)(?:-(\d+))?$/.exec(value);
+  const least = Number(match?.[1]);
+  const most = Number(match?.[2] ?? match?.[1]);
+  if (match === null || least > most || most > longest) {
+    throw new InvalidArgumentError('It must be milliseconds, such as 200, or a span of them, such as 100-800.');
+  }
+  return match[2] === undefined ? least : [least, most];
+}
+
+/** A share of requests: `0.1` or `10%`. */
+function share(value: string): number {
+  const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(value);
+  const number = Number(match?.[1]) / (match?.[2] === '%' ? 100 : 1);
+  if (match === null || number > 1) throw new InvalidArgumentError('It must be a share, such as 0.1 or 10%.');
+  return number;
+}
+
+/** An origin as browsers send it: scheme and host, perhaps a port, and nothing behind. */
+function origin(value: string, previous: readonly string[] | boolean | undefined): readonly string[] {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || url.origin === 'null' || url.origin !== value.replace(/\/$/, '')) {
+    throw new InvalidArgumentError('It must be an origin, such as http://localhost:5173.');
+  }
+  return [...(Array.isArray(previous) ? (previous as readonly string[]) : []), url.origin];
+}

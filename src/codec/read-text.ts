@@ -1,0 +1,63 @@
+import { TrellisError, type Problem } from '../error/index.js';
+import { parseYaml, Source, type JsonNode } from '../json/index.js';
+import { decode, type Codec } from './codec.js';
+import { Cursor } from './cursor.js';
+
+type Problems = readonly [Problem, ...Problem[]];
+
+/**
+ * The cursor at the root of a text in YAML or JSON; undefined where it cannot be parsed, which `problems` then tell.
+ * `root` is what the text says, where it has been parsed already.
+ */
+export function openText<Context>(
+  text: string,
+  file: string,
+  problems: Problem[],
+  context: Context,
+  root?: JsonNode,
+): Cursor<Context> | undefined {
+  const parsed =
+    root === undefined ? parseYaml(text, file) : ({ ok: true, node: root, source: new Source(text, file) } as const);
+  if (parsed.ok) return new Cursor(parsed.node, { source: parsed.source, problems, context });
+  problems.push(...withHoleHint(parsed.problems, text));
+  return undefined;
+}
+
+/**
+ * What a text in YAML or JSON says, read by a codec; undefined for one that holds nothing but comments.
+ *
+ * @throws TrellisError with all that is wrong, in the order of the text.
+ * @example
+ * readText(text, 'baseline.yaml', baseline, undefined)?.deviations
+ */
+export function readText<Value, Context>(
+  text: string,
+  file: string,
+  codec: Codec<Value, Context>,
+  context: Context,
+): Value | undefined {
+  const problems: Problem[] = [];
+  const root = openText(text, file, problems, context);
+  const value = root === undefined ? undefined : decode(codec, root);
+  if (problems.every(({ code }) => code === 'empty')) return value;
+  throwAny(problems);
+  return value;
+}
+
+/** @throws TrellisError with the problems in the order of the text, if there are any. */
+export function throwAny(problems: readonly Problem[]): void {
+  const lineOf = ({ place }: Problem): number => place?.line ?? 0;
+  const columnOf = ({ place }: Problem): number => place?.column ?? 0;
+  const [first, ...others] = problems.toSorted((a, b) => lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b));
+  if (first !== undefined) throw new TrellisError([first, ...others]);
+}
+
+/** YAML takes the brace of a `${…}` for its own between braces and brackets, and stumbles over all that follows. */
+function withHoleHint(problems: Problems, text: string): Problems {
+  const lines = text.split(/\r\n?|\n/);
+  const [first] = problems;
+  const line = first.place === undefined ? undefined : lines[first.place.line - 1];
+  if (line === undefined || !/[[{,].*[[:,\s]\$\{/.test(line)) return problems;
+  const hint = 'between { } or [ ] a ${…} must stand in quotes; for a number, give each key its own line';
+  return [{ ...first, hint }];
+}

@@ -1,0 +1,165 @@
+import type { Coverage } from '../../checks/index.js';
+import {
+  caseNumber,
+  type ExchangeSummary,
+  type ReportedCase,
+  type ReportedFinding,
+  type Shard,
+} from '../../run/index.js';
+import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
+import { countCoverage } from '../words/coverage-counts.js';
+import { groupFindings, type FindingGroup } from '../grouping/finding-groups.js';
+import type { CaseEntry, ReportDocument, TargetEntry } from './report-format.js';
+
+/** Members that may be left out may be `undefined` too, which no JSON text shows. */
+type Written<T> = T extends readonly (infer Item)[]
+  ? readonly Written<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Written<T[Name]> | (object extends Pick<T, Name> ? undefined : never) }
+    : T;
+
+/**
+ * A run as the JSON report tells it (`schemas/report.schema.json`): plain data, from which every other report can be
+ * made again. Members that say nothing are left out. Durations are in milliseconds; apart from them, from `startedAt`,
+ * from `url` and from what targets chose to send, two runs of the same cases give the same document.
+ */
+export function reportDocument({ started, targets, ...run }: CollectedRun): Written<ReportDocument> {
+  const { spec, title, seed, strict, shard, startedAt, severities, doubtsOff, documents, toolVersion } = started;
+  return {
+    version: '1',
+    tool: { name: 'trellis', version: toolVersion },
+    spec,
+    title,
+    seed,
+    strict,
+    shard,
+    startedAt,
+    severities,
+    doubtsOff,
+    verdict: run.verdict,
+    interrupted: run.interrupted,
+    duration: rounded(run.duration),
+    documents,
+    targets: targets.map((target) => targetEntry(target, shard)),
+  };
+}
+
+function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
+  const { name, url, insecure, changed, left, incidents, renewals, verdict, counts, problem } = target;
+  const { resolved, notExercised, exercised, refused, coverage, duration, cases } = target;
+  return {
+    name,
+    url,
+    verdict,
+    duration: rounded(duration),
+    problem: problem && { code: problem.code, message: problem.message, hint: problem.hint, ...problem.place },
+    counts,
+    insecure: insecure === true ? true : undefined,
+    changed,
+    left,
+    incidents,
+    renewals: renewals === 0 ? undefined : renewals,
+    notExercised,
+    exercised,
+    refused,
+    coverage: coverage && coverageEntry(coverage, shard !== undefined),
+    groups: groupFindings(cases).map(groupEntry),
+    resolved,
+    cases: cases.map((theCase, position) => ({
+      number: shard && caseNumber(shard, position),
+      ...caseEntry(theCase),
+    })),
+  };
+}
+
+function groupEntry({ rule, level, category, kinds }: FindingGroup): Written<TargetEntry['groups'][number]> {
+  const causes = kinds.map(({ shown, findings, cases }) => ({
+    shown: shown.case,
+    fingerprints: findings.map(({ fingerprint }) => fingerprint),
+    cases,
+  }));
+  return { rule, level, category, causes };
+}
+
+function coverageEntry(coverage: Coverage, isPart: boolean): Written<TargetEntry['coverage']> {
+  return {
+    counts: countCoverage(coverage),
+    elements: coverage.elements.map(({ kind, name, operation, direction, place, lack, ...what }) => ({
+      kind,
+      name,
+      operation,
+      direction,
+      ...place,
+      exercised: what.exercised,
+      satisfied: what.satisfied,
+      broken: what.broken,
+      reason: what.reason,
+      lack: isPart && lack !== undefined ? { ...lack, isPart: undefined } : undefined,
+    })),
+  };
+}
+
+function caseEntry({ case: theCase, result, exchange, duration }: CollectedCase): Written<CaseEntry> {
+  return {
+    ...planEntry(theCase),
+    result: result.kind,
+    reason: 'reason' in result ? result.reason : undefined,
+    doubts: result.doubts,
+    duration: rounded(duration),
+    findings: result.findings.map(findingEntry),
+    exchange: exchange && exchangeEntry(exchange),
+  };
+}
+
+function planEntry(theCase: ReportedCase) {
+  const { id, operation, source, tags, change, expect, level, aspects, before, proves, written, contract } = theCase;
+  return {
+    id,
+    operation,
+    source,
+    tags,
+    change,
+    outcome: expect.outcome,
+    statuses: expect.outcome === 'statuses' ? expect.statuses : undefined,
+    level,
+    aspects,
+    before: before.length,
+    proves,
+    written,
+    contract,
+  };
+}
+
+function exchangeEntry(exchange: ExchangeSummary): Written<CaseEntry['exchange']> {
+  const { method, url, requestBody, status, failure, responseBody } = exchange;
+  const named = (fields: typeof exchange.requestFields) => fields.map(([name, value]) => ({ name, value }));
+  const [requestFields, responseFields] = [named(exchange.requestFields), named(exchange.responseFields)];
+  return { method, url, requestFields, requestBody, status, failure, responseFields, responseBody };
+}
+
+function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][number]> {
+  const { rule, level, category, case: id, message, expected, received, place, standard, key, reproduce } = finding;
+  const { fingerprint, known, usualLevel, doubt } = finding;
+  return {
+    rule,
+    level,
+    usualLevel,
+    doubt,
+    category,
+    case: id,
+    message,
+    expected,
+    received,
+    ...place,
+    standard,
+    key,
+    reproduce,
+    fingerprint,
+    known,
+  };
+}
+
+/** To the microsecond: more digits are noise. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}

@@ -1,0 +1,137 @@
+import type { Expectation } from '../../cases/index.js';
+import type { Coverage } from '../../checks/index.js';
+import type { Problem } from '../../error/index.js';
+import type { Place } from '../../json/index.js';
+import type { ExchangeSummary, ReportedCase, ReportedFinding } from '../../run/index.js';
+import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
+import { findingsOf } from '../collected/findings-of.js';
+import type { CaseEntry, ReportDocument, TargetEntry } from './report-format.js';
+
+/** The run that a report tells of; all of its targets have the same cases. */
+export function runOf(report: ReportDocument): CollectedRun {
+  const { version: _version, tool, targets, verdict, interrupted, duration, ...started } = report;
+  const cases = targets[0]?.cases.map(caseOf) ?? [];
+  return {
+    started: {
+      type: 'run-started',
+      ...started,
+      targets: targets.map(({ name }) => name),
+      cases,
+      ...(tool.version === undefined ? {} : { toolVersion: tool.version }),
+    },
+    targets: targets.map((target) => targetOf(target, cases)),
+    verdict,
+    interrupted,
+    duration,
+  };
+}
+
+function caseOf({ id, operation, source, tags, change, aspects, contract, ...entry }: CaseEntry): ReportedCase {
+  const { level, before, proves, written } = entry;
+  return {
+    id,
+    operation,
+    source,
+    tags,
+    change,
+    expect: expectationOf(entry),
+    ...(level === undefined ? {} : { level }),
+    aspects,
+    before: Array.from({ length: Math.min(before, 1_000) }, () => undefined),
+    proves,
+    written,
+    contract,
+  };
+}
+
+function expectationOf({ outcome, statuses = [] }: Pick<CaseEntry, 'outcome' | 'statuses'>): Expectation {
+  return outcome === 'statuses' ? { outcome, statuses } : { outcome };
+}
+
+function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly ReportedCase[]): CollectedTarget {
+  const { url, changed, left, incidents, exercised, refused, insecure = false, renewals = 0 } = target;
+  const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
+  return {
+    ...target,
+    url,
+    insecure,
+    changed,
+    left,
+    incidents,
+    renewals,
+    problem: problemOf(target.problem),
+    exercised,
+    refused,
+    coverage: coverageOf(target.coverage),
+    cases: collected,
+    findings: findingsOf(collected),
+  };
+}
+
+function collectedCase(entry: CaseEntry, theCase: ReportedCase): CollectedCase {
+  const { result: kind, reason = '', doubts, duration, exchange } = entry;
+  const doubted = doubts === undefined ? {} : { doubts };
+  const found = { ...doubted, findings: entry.findings.map((finding) => findingOf(finding, theCase)) };
+  const empty = { findings: [] } as const;
+  return {
+    case: theCase,
+    result:
+      kind === 'not-run'
+        ? { kind, ...empty }
+        : kind === 'not-applicable'
+          ? { kind, reason, ...doubted, ...empty }
+          : kind === 'inconclusive'
+            ? { kind, reason, ...found }
+            : { kind, ...found },
+    exchange: exchange === undefined ? undefined : exchangeOf(exchange),
+    duration,
+  };
+}
+
+function findingOf(entry: CaseEntry['findings'][number], theCase: ReportedCase): ReportedFinding {
+  const { file: _file, line: _line, column: _column, pointer: _pointer, standard, known, ...finding } = entry;
+  const { id, operation, change, expect } = theCase;
+  return {
+    ...finding,
+    standard,
+    known: known && { reason: known.reason, expires: known.expires },
+    place: placeOf(entry),
+    case: id,
+    operation,
+    change,
+    expectation: expect,
+  };
+}
+
+function exchangeOf(entry: NonNullable<CaseEntry['exchange']>): ExchangeSummary {
+  const { method, url, requestBody, status, failure, responseBody } = entry;
+  const pairs = (fields: typeof entry.requestFields): ExchangeSummary['requestFields'] =>
+    fields.map(({ name, value }) => [name, value]);
+  const [requestFields, responseFields] = [pairs(entry.requestFields), pairs(entry.responseFields)];
+  return { method, url, requestFields, requestBody, status, failure, responseFields, responseBody };
+}
+
+function problemOf(entry: TargetEntry['problem']): Problem | undefined {
+  if (entry === undefined) return undefined;
+  const { file: _file, line: _line, column: _column, pointer: _pointer, ...problem } = entry;
+  const place = placeOf(entry);
+  return { ...problem, ...(place === undefined ? {} : { place }) };
+}
+
+function placeOf({ file, line, column = 1, pointer = '' }: Partial<Place>): Place | undefined {
+  return file === undefined || line === undefined ? undefined : { file, line, column, pointer };
+}
+
+function coverageOf(coverage: TargetEntry['coverage']): Coverage | undefined {
+  if (coverage === undefined) return undefined;
+  return {
+    elements: coverage.elements.map(({ file, line, column, pointer, lack, direction, broken, reason, ...element }) => ({
+      ...element,
+      direction,
+      place: { file, line, column, pointer },
+      broken,
+      reason,
+      ...(lack === undefined ? {} : { lack: { ...lack, unasked: lack.unasked, isPart: true } }),
+    })),
+  };
+}
