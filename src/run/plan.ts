@@ -55,9 +55,9 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const notApplicable: Plan['notApplicable'][number][] = [];
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
-  const fixtures = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
+  const { permits } = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
   const reasonAgainst = (theCase: Case): string | undefined =>
-    reasonNotApplicable(theCase, settings) ?? fixtures.reasonAgainst(theCase);
+    reasonNotApplicable(theCase, settings) ?? permits.reasonAgainst(theCase);
   const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
   for (const theCase of inOrder(cases, options.shard, options.contract, applies)) {
     const inapplicable = reasonAgainst(theCase);

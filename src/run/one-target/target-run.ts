@@ -114,7 +114,7 @@ export class TargetRun {
     this.#patience = new Patience((operation) => this.#runner.hasAnswered(operation));
     this.#death = new Death(
       () => this.#runner.isRefused,
-      (operation) => this.#fixtures.mayStop(operation),
+      (operation) => this.#fixtures.permits.mayStop(operation),
       (index, judged) => this.#conclude(index, judged),
     );
     this.#renewal = new Renewal(settings);
@@ -163,7 +163,7 @@ export class TargetRun {
   async #sendAll(): Promise<void> {
     const endsSession = endsSessionOf();
     const phaseOf = (theCase: Case): keyof typeof phases => {
-      const { kind } = this.#fixtures.licenceOf(theCase.operation);
+      const { kind } = this.#fixtures.permits.licenceOf(theCase.operation);
       if (kind === 'once') return 'once';
       if (endsSession(theCase)) return 'sessions';
       return kind === 'restore' ? 'singletons' : 'instances';
@@ -178,11 +178,11 @@ export class TargetRun {
     await this.#sendWaves(phases.instances);
     await this.#sendWaves(phases.singletons);
     await this.#share(['singletons'], async (_, sender) => {
-      const left = await this.#fixtures.restoreSingletons(this.#sendBy(sender));
+      const left = await this.#fixtures.singletons.restore(this.#sendBy(sender));
       for (const name of left) this.#incidents.push(`the run could not restore ${name} to its state before the run`);
       if (left.length === 0) for (const { operation } of phases.singletons) this.#footprint.forget(operation);
     });
-    const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
+    const isStopping = ({ operation }: Case): boolean => this.#fixtures.permits.effectOf(operation) === 'stops';
     await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
     await this.#release();
     await this.#sendWaves(phases.sessions);
@@ -201,7 +201,7 @@ export class TargetRun {
       const begun = begins.get(theCase.operation);
       if (begun !== undefined && !this.#accepted.has(begun)) {
         const reason = `not sent, since ${begun} was not accepted before, so that it would end what the run did not begin`;
-        this.#fixtures.withhold(theCase.operation, reason);
+        this.#fixtures.permits.withhold(theCase.operation, reason);
       }
       await this.#sendWaves([theCase]);
       await this.#switchBack(theCase);
@@ -239,10 +239,10 @@ export class TargetRun {
    */
   async #release(): Promise<void> {
     if (this.#settings.keep || this.#settings.isStarted) return;
-    await this.#share(['untold'], (_, sender) => this.#fixtures.enterUntold(this.#sendBy(sender)));
+    await this.#share(['untold'], (_, sender) => this.#fixtures.cleanUp.enterUntold(this.#sendBy(sender)));
     for (const senders of [this.#senders, this.#senders.slice(0, 1)]) {
-      await shareOut(this.#fixtures.removable, senders, this.#isOver, (instance, sender) =>
-        this.#fixtures.remove(instance, this.#sendBy(sender)),
+      await shareOut(this.#fixtures.cleanUp.removable, senders, this.#isOver, (instance, sender) =>
+        this.#fixtures.cleanUp.remove(instance, this.#sendBy(sender)),
       );
     }
   }
@@ -270,7 +270,7 @@ export class TargetRun {
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
       refused: refusedOperations(answers, exercised, contract, values, (each) => this.#fixtures.reasonNotTested(each)),
-      ...(this.#settings.isStarted ? {} : { changed: this.#footprint.changed, left: this.#fixtures.left }),
+      ...(this.#settings.isStarted ? {} : { changed: this.#footprint.changed, left: this.#fixtures.cleanUp.left }),
       ...(this.#incidents.length === 0 ? {} : { incidents: this.#incidents }),
       renewals: this.#renewal.count - 1,
       coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, isPart: shard !== undefined, leftOut }),
@@ -286,7 +286,7 @@ export class TargetRun {
     const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
     const all = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
     // What is called once, at the end, begins nothing.
-    const lasting = all.filter((probe) => this.#fixtures.licenceOf(probe.case.operation).kind !== 'once');
+    const lasting = all.filter((probe) => this.#fixtures.permits.licenceOf(probe.case.operation).kind !== 'once');
     const candidates = lasting.length > 0 ? lasting : all;
     const probed: (Probed & ProbeCase)[] = [];
     const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
@@ -370,9 +370,9 @@ export class TargetRun {
     await change(changing);
     // What has been asked of nothing is asked again.
     for (const index of this.#probed.keys()) {
-      if (await this.#fixtures.isBound(this.#cases[index]!)) this.#probed.delete(index);
+      if (await this.#fixtures.bindings.isBound(this.#cases[index]!)) this.#probed.delete(index);
     }
-    for (const { theCase, outcome } of this.#fixtures.tried) {
+    for (const { theCase, outcome } of this.#fixtures.bindings.tried) {
       const index = numbers.get(theCase.id);
       if (index === undefined || outcome.kind === 'aborted' || isUnanswered(outcome)) continue;
       this.#cases[index] = theCase;
@@ -382,7 +382,7 @@ export class TargetRun {
 
   /** Undoes what the first good request of an operation has done to the service as a whole, where it has done that. */
   async #lookAfter(operation: Operation, send: Send): Promise<void> {
-    const good = this.#fixtures.acceptedBy(operation);
+    const good = this.#fixtures.bindings.acceptedBy(operation);
     const cause = good && (await this.#undone(operation, good, send));
     if (cause === undefined) return;
     this.#problem ??= {
@@ -414,7 +414,7 @@ export class TargetRun {
       await send(undoing);
       if ((await this.#canary.refusal(send)) !== undefined) continue;
       this.#incidents.push(`${cause}; the run undid the change, and did not call ${operation.key} again`);
-      this.#fixtures.withhold(operation.key, `not sent: ${cause}`);
+      this.#fixtures.permits.withhold(operation.key, `not sent: ${cause}`);
       return undefined;
     }
     return cause;
@@ -495,7 +495,7 @@ export class TargetRun {
     for (const instance of new Set(concerned)) {
       if (instance?.origin !== 'created' || instance.isGone) continue;
       instance.isSpent = true;
-      await this.#fixtures.remove(instance, this.#sendBy(sender));
+      await this.#fixtures.cleanUp.remove(instance, this.#sendBy(sender));
     }
   }
 
@@ -558,7 +558,7 @@ export class TargetRun {
 
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
-    const unfounded = outcome.kind === 'sent' ? await this.#fixtures.unfounded(theCase, outcome) : undefined;
+    const unfounded = outcome.kind === 'sent' ? await this.#fixtures.bindings.unfounded(theCase, outcome) : undefined;
     const refused = unfounded && runDoubt('base-request-refused', undefined, this.#settings.doubtsOff);
     if (unfounded && refused) return this.#enter(index, notJudged('not-applicable', unfounded, refused));
     const judged = this.#judged(outcome, theCase);
