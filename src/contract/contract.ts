@@ -4,11 +4,11 @@ import type { PathTemplate } from '../http/index.js';
 import type { Schema } from './schema.js';
 import type { SecurityRequirement, SecurityScheme } from './security.js';
 
-/** An OpenAPI 3.0 or 3.1 document, resolved and compiled: what every case, check and answer is held against. */
+/** An OpenAPI document, resolved and compiled: what every case, check and answer is held against. */
 export interface Contract {
   /** The document as the user named it. */
   readonly file: string;
-  /** The document's `openapi` field, such as `3.1.0`. */
+  /** The version that the document says, such as `3.1.0`; of Swagger `2.0`. */
   readonly openapi: string;
   readonly title: string;
   /** `info.version`. */
@@ -20,8 +20,8 @@ export interface Contract {
   readonly operations: readonly Operation[];
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
   /**
-   * What OpenAPI does not allow although what is meant is plain: an unknown property, a response without description, a
-   * path parameter that is not declared. Empty unless the contract was loaded as `tolerant`.
+   * What OpenAPI does not allow, each with what it was taken to mean: an unknown property, a response without
+   * description, a path parameter that is not declared, an operation that was left out.
    */
   readonly faults: readonly Problem[];
   /** What a reader of the document should know although it can be used: invalid examples, unknown formats. */

@@ -5,17 +5,17 @@ import { TrellisError, type Problem } from '../error/index.js';
  *
  * Its problems stand in the order of the document, at most fifty of them.
  *
- * `isTolerable`: what is meant is plain all the same, and who loads it as `tolerant` can use it.
+ * `isUsable`: without `strict` it is used all the same, without what cannot be understood.
  *
  * @example
  * if (error instanceof DocumentError) console.error(error.message); // openapi.yaml:3:3: missing "title" …
  */
 export class DocumentError extends TrellisError {
   override readonly name = 'DocumentError';
-  readonly isTolerable: boolean;
+  readonly isUsable: boolean;
 
-  constructor(problems: readonly [Problem, ...Problem[]], options: ErrorOptions & { isTolerable?: boolean } = {}) {
+  constructor(problems: readonly [Problem, ...Problem[]], options: ErrorOptions & { isUsable?: boolean } = {}) {
     super(problems, options);
-    this.isTolerable = options.isTolerable ?? false;
+    this.isUsable = options.isUsable ?? false;
   }
 }

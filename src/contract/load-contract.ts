@@ -8,17 +8,20 @@ import { buildContract } from './model/build-contract.js';
 import { rules } from './structure/rules/rules.js';
 
 /**
- * Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON and encoded in UTF-8, with all that it refers to.
+ * Reads an OpenAPI 3 or Swagger 2.0 document, in YAML or JSON and encoded in UTF-8, with all that it refers to.
+ *
+ * What OpenAPI does not allow is taken to mean what it plainly means, or else is left out; all of it stands in the
+ * `faults` of the contract.
  *
  * @param file A path relative to the working directory, shown in every place as it is given here.
- * @throws DocumentError with everything found wrong (at most fifty problems), if the document cannot be read or is not
- * valid: each with its place, what is wrong and what would be right.
+ * @throws DocumentError if the document cannot be read, or with `strict` is not valid, with everything found wrong (at
+ * most fifty problems): each with its place, what is wrong and what would be right.
  * @example
  * const contract = await loadContract('openapi.yaml');
  * contract.operation('createPlant')?.requestBody?.required; // true
  */
 export async function loadContract(file: string, options: LoadOptions = {}): Promise<Contract> {
-  const report = new Report(options.tolerant);
+  const report = new Report(options.strict === true);
   try {
     const description = await readDescription(new DocumentStore(file, options, report), report);
     for (const rule of rules) rule(description, report);

@@ -10,7 +10,8 @@ import type { Problem } from './problem.js';
 export function formatProblem(problem: Problem): string {
   const place = problem.place === undefined ? '' : `${placeText(problem.place)}: `;
   const hint = problem.hint === undefined ? '' : `; ${problem.hint}`;
-  return `${place}${problem.message}${hint}`;
+  const taken = problem.taken === undefined ? '' : `; ${problem.taken}`;
+  return `${place}${problem.message}${hint}${taken}`;
 }
 
 /** In a document of one line nobody counts columns. */

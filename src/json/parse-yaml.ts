@@ -11,7 +11,12 @@ import { maximumYamlDepth, YamlTree } from './yaml-tree.js';
 /** `problems` stand in the order of the text; at most twenty are told. */
 export type ParsedYaml =
   | { readonly ok: true; readonly node: JsonNode; readonly source: Source }
-  | { readonly ok: false; readonly problems: readonly [DocumentProblem, ...DocumentProblem[]] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly [DocumentProblem, ...DocumentProblem[]];
+      /** The tree, where repeated names are all that is wrong: of each the last member counts, as in `JSON.parse`. */
+      readonly usable?: { readonly node: JsonNode; readonly source: Source };
+    };
 
 const mostProblems = 20;
 const composerOptions = {
@@ -52,7 +57,7 @@ function parseJsonText(source: Source): ParsedYaml {
     const problems = repeated.map(({ message, offset, pointer }) =>
       problemAt(source, 'duplicate-name', message, offset, pointer),
     );
-    return isSome(problems) ? failed(problems) : { ok: true, node, source };
+    return isSome(problems) ? { ...failed(problems), usable: { node, source } } : { ok: true, node, source };
   } catch (error) {
     if (!(error instanceof MalformedJson)) throw error;
     const code = error.kind === 'syntax' ? 'json-syntax' : 'too-deep';
@@ -76,7 +81,9 @@ function parseYamlText(source: Source): ParsedYaml {
   if (document.contents === null) return failed([problemAt(source, 'empty', 'the document is empty', 0)]);
   const tree = new YamlTree(source);
   const node = tree.convert(document.contents, 0);
-  return isSome(tree.problems) ? failed(tree.problems) : { ok: true, node, source };
+  if (!isSome(tree.problems)) return { ok: true, node, source };
+  const usable = tree.problems.every(({ code }) => code === 'duplicate-name') ? { usable: { node, source } } : {};
+  return { ...failed(tree.problems), ...usable };
 }
 
 function secondDocument(source: Source, start: number): DocumentProblem {
@@ -88,7 +95,7 @@ function problemAt(source: Source, code: string, message: string, start: number,
   return { code, message, place: source.place({ start }, pointer) };
 }
 
-function failed(problems: readonly [DocumentProblem, ...DocumentProblem[]]): ParsedYaml {
+function failed(problems: readonly [DocumentProblem, ...DocumentProblem[]]): ParsedYaml & { readonly ok: false } {
   const [first, ...others] = problems.toSorted(
     (a, b) => a.place.line - b.place.line || a.place.column - b.place.column,
   );

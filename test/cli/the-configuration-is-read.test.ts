@@ -175,7 +175,7 @@ describe('the JSON Schema', () => {
   test.each([
     'spec: a.yaml\ncases: a\nsource: written,derived\nonly: a\nskip: [b]\ntags: c\nstrict: true',
     'reporters: [terminal, junit=a.xml]\nbaseline: b.yaml\ndefault: mock\nmaxCasesPerOperation: 5\nseed: x',
-    'source: [written, derived]\ntolerant: true\nallowRemoteRefs: false\nallowRefsFrom: ..\ndefault: [mock, "https://a.example"]',
+    'source: [written, derived]\nstrictDocument: true\nallowRemoteRefs: false\nallowRefsFrom: ..\ndefault: [mock, "https://a.example"]',
     'doubts: { value-taken: off, not-there: off }',
     'rules: { server-error: off }\noverrides: [{ cases: [a, b/*], rules: server-error, level: note }]',
     target('rate: 600/m\n    concurrency: 2\n    timeout: 0.5\n    retries: 0\n    maxRequests: 10'),

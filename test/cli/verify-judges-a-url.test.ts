@@ -132,17 +132,17 @@ describe('exit code 2, with a line that says what to do', () => {
     expect(run.stdout).toContain('/api/v2/plants');
   });
 
-  test('a document whose faults are plain is refused unless it is to be tolerated', async () => {
+  test('a document that breaks OpenAPI, where that is to be refused', async () => {
     const plain = join(folder, 'plain.yaml');
     await writeFile(plain, 'openapi: 3.1.0\ninfo: { title: x, version: 1.0 }\npaths: { /a: { get: {} } }\n');
-    const refused = await trellis(['verify', 'mock', '--list', '--spec', plain]);
+    const refused = await trellis(['verify', 'mock', '--list', '--strict-document', '--spec', plain]);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/plain\.yaml:2:28: "version" must be a string[^]*use --tolerant to continue anyway/);
-    const listed = await trellis(['verify', 'mock', '--list', '--tolerant', '--spec', plain]);
+    expect(refused.stderr).toMatch(/plain\.yaml:2:28: "version" must be a string[^]*without --strict-document/);
+    const listed = await trellis(['verify', 'mock', '--list', '--spec', plain]);
     expect(listed.code).toBe(0);
-    expect(listed.stderr).toMatch(/plain\.yaml:2:28: "version" must be a string.*\n.*plain\.yaml is used anyway/);
-    const checked = await trellis(['check', '--tolerant', plain]);
-    expect([checked.code, checked.stdout]).toEqual([0, expect.stringMatching(/plain\.yaml:2:28: "version" must be/)]);
+    expect(listed.stderr).toMatch(/plain\.yaml: 1 error in the document; see trellis check\n/);
+    const checked = await trellis(['check', plain]);
+    expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/plain\.yaml:2:28: "version" must be/)]);
   });
 
   test('a document that is not there, and one that is broken', async () => {
@@ -150,10 +150,10 @@ describe('exit code 2, with a line that says what to do', () => {
     expect(missing.code).toBe(2);
     expect(missing.stderr).toContain('nowhere.yaml');
     const broken = join(folder, 'broken.yaml');
-    await writeFile(broken, 'openapi: 3.1.0\ninfo: {title: A, version: 1}\npaths:\n  /a:\n    gett: {}\n');
+    await writeFile(broken, 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths:\n  /a: {\n');
     const run = await trellis(['verify', 'reference', '--spec', broken]);
     expect(run.code).toBe(2);
-    expect(run.stderr).toMatch(/broken\.yaml:5:5: .*gett/);
+    expect(run.stderr).toMatch(/broken\.yaml:5:1: .*}/);
     expect(run.stderr).not.toMatch(/\n\s+at /);
   });
 

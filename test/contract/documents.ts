@@ -12,7 +12,7 @@ export async function loadTexts(files: Readonly<Record<string, string>>, options
     if (text === undefined) throw Object.assign(new Error(), { code: 'ENOENT' });
     return new TextEncoder().encode(text);
   };
-  return await loadContract('openapi.yaml', { readFile, ...options });
+  return await loadContract('openapi.yaml', { readFile, strict: true, ...options });
 }
 
 export async function loadText(text: string): Promise<Contract> {

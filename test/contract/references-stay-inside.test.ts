@@ -34,7 +34,7 @@ components: {schemas: {A: {$ref: ${JSON.stringify(reference)}}}}
 `,
   );
   try {
-    await loadContract(file, options);
+    await loadContract(file, { strict: true, ...options });
     return [];
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
@@ -95,7 +95,7 @@ describe('what cannot be read is told', () => {
   test('a file with a similar name is suggested', async () => {
     const file = join(folder, 'api', 'opneapi.yaml');
     await problemsOf('schemas/name.yaml');
-    await expect(loadContract(file)).rejects.toThrow(
+    await expect(loadContract(file, { strict: true })).rejects.toThrow(
       `cannot read ${file}: there is no such file; did you mean "openapi.yaml"?`,
     );
   });
@@ -109,23 +109,25 @@ describe('what cannot be read is told', () => {
     const file = join(folder, 'api', 'openapi.yaml');
     const text = `openapi: 3.1.0\ninfo: {title: a, version: "1"}\ncomponents: {schemas: {A: {$ref: ${reference}}}}\n`;
     await writeFile(file, text);
-    const told = await loadContract(file).catch((error: unknown) => error);
+    const told = await loadContract(file, { strict: true }).catch((error: unknown) => error);
     expect(told).toMatchObject({ problems: [{ code: 'document-unreadable' }] });
     expect(told instanceof DocumentError && told.problems[0].hint).toBe(hint);
   });
 
   test('the document may be no directory', async () => {
     const file = join(folder, 'api');
-    await expect(loadContract(file)).rejects.toThrow(`cannot read ${file}: it is a directory`);
+    await expect(loadContract(file, { strict: true })).rejects.toThrow(`cannot read ${file}: it is a directory`);
   });
 
   test('nor of another encoding', async () => {
     const file = join(folder, 'encoded.yaml');
     await writeFile(file, Buffer.from('openapi: 3.1.0', 'utf16le').subarray(0));
-    await expect(loadContract(file)).rejects.toThrow(DocumentError);
+    await expect(loadContract(file, { strict: true })).rejects.toThrow(DocumentError);
     await writeFile(file, Uint8Array.from([0xff, 0xfe, 0x6f, 0]));
-    await expect(loadContract(file)).rejects.toThrow(`cannot read ${file}: it is UTF-16; save it as UTF-8`);
+    await expect(loadContract(file, { strict: true })).rejects.toThrow(
+      `cannot read ${file}: it is UTF-16; save it as UTF-8`,
+    );
     await writeFile(file, Uint8Array.from([0x6f, 0xe9, 0x3a]));
-    await expect(loadContract(file)).rejects.toThrow(`cannot read ${file}: it is not UTF-8`);
+    await expect(loadContract(file, { strict: true })).rejects.toThrow(`cannot read ${file}: it is not UTF-8`);
   });
 });

@@ -109,7 +109,7 @@ test.each([
 test.each([
   ['  a: { path: /a }', '2:8: unknown key "path" in resource "a"'],
   ['  a: { identity: id }', '2:18: "id" does not say where the identity stands'],
-  ['  a: { operations: { creates: x } }', '2:22: unknown role "creates"; did you mean "create"?'],
+  ['  a: { operations: { creates: x } }', '2:22: there is no role "creates"; did you mean "create"?'],
 ])('%s has no meaning', (text, problem) => {
   expect(() => graphOf(text)).toThrow(`trellis.config.yaml:${problem}`);
 });

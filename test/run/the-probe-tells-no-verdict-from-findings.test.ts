@@ -118,7 +118,7 @@ describe('there is no verdict, in one clear sentence, where', () => {
     let requests = 0;
     const url = await plantStore(() => ++requests > 0);
     expect(await problemAt(url, { credentials: new Map() })).toBe(
-      'credential-missing: createPlant requires bearerAuth, and no credential is given; give it in the environment variable TRELLIS_TOKEN, with --token, with login: in trellis.config.yaml, or, for one of several schemes, with --credential SCHEME=VALUE; where the service asks for none, whatever the document says, add --without-auth',
+      'credential-missing: createPlant requires bearerAuth, and no credential is given; set the environment variable TRELLIS_TOKEN, or use --token, login: in trellis.config.yaml or, for one of several schemes, --credential SCHEME=VALUE; if the service requires no credentials, add --without-auth',
     );
     expect(requests).toBe(0);
   });

@@ -4,6 +4,7 @@ import type { Need, RequestPlan } from '../model/case.js';
 import { credentialVariant } from './variants.js';
 import type { Template } from '../../wire/index.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
+import { isKeyInAuthorization } from './credential-form.js';
 
 /** What a target must be or allow for a request to be asked of it. */
 export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[] {
@@ -12,12 +13,18 @@ export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[
 }
 
 function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boolean {
-  if (plan.kind === 'variant') return credentialVariant(plan.variant)?.needsTokenKnowledge === true;
+  const schemes = operation.security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  const takesAnyField = schemes.some(isKeyInAuthorization);
+  if (plan.kind === 'variant') {
+    const variant = credentialVariant(plan.variant);
+    const isKey = takesAnyField && variant?.expectation === 'deny' && !emptiesField.has(plan.variant);
+    return isKey || variant?.needsTokenKnowledge === true;
+  }
   if (plan.kind === 'other') return isSentInAuthorization(plan.scheme, operation);
   if (plan.kind !== 'field') return false;
   // A literal under a scheme of the operation is wrong only to who knows the right one.
   const sent = /^(?<scheme>\S+)\s+\S/.exec(plan.value)?.groups?.['scheme']?.toLowerCase();
-  const schemes = operation.security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  if (takesAnyField) return plan.value.trim() !== '';
   return schemes.some((scheme) => {
     if (scheme.type === 'http') return scheme.scheme === sent;
     return (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') && sent === 'bearer';
@@ -27,11 +34,12 @@ function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boole
 /** One well-formed credential in the Authorization field is as good as another to who knows neither. */
 function isSentInAuthorization(other: SecurityScheme, { security }: Operation): boolean {
   const inField = (scheme: SecurityScheme): boolean =>
-    scheme.type === 'apiKey'
-      ? scheme.in === 'header' && scheme.parameter.toLowerCase() === 'authorization'
-      : scheme.type !== 'mutualTLS';
+    scheme.type === 'apiKey' ? isKeyInAuthorization(scheme) : scheme.type !== 'mutualTLS';
   return inField(other) && security.some(({ schemes }) => schemes.some(({ scheme }) => inField(scheme)));
 }
+
+/** Variants that leave nothing in the Authorization field: everything else may be an API key that belongs there. */
+const emptiesField: ReadonlySet<string> = new Set(['empty', 'in-query', 'in-header', 'in-cookie']);
 
 /** Nobody knows what a method or path that the contract does not have would change. */
 function isIntrusive({ method, path, credentials }: RequestPlan, operation: Operation): boolean {

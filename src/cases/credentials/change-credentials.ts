@@ -1,5 +1,6 @@
 import type { ChangedSecret } from './change-secret.js';
 import { base64Of, percentEncoded } from './encode.js';
+import { isKeyInAuthorization } from './credential-form.js';
 import { joinSecretTexts, plainText, type SecretText } from './secret-text.js';
 import { notApplicable, placed, type CredentialVariant } from './variant.js';
 
@@ -67,8 +68,7 @@ export function elsewhere(where: 'header' | 'cookie'): Apply {
 /** Sends an API key as a bearer token (RFC 6750), which it is not, whatever the two have in common. */
 export const asBearer: Apply = ({ scheme, secret }) => {
   if (scheme.type !== 'apiKey') return notApplicable('only an API key has one place of its own');
-  if (scheme.in === 'header' && scheme.parameter.toLowerCase() === 'authorization')
-    return notApplicable('Authorization is where this API key belongs');
+  if (isKeyInAuthorization(scheme)) return notApplicable('Authorization is where this API key belongs');
   return placed({ in: 'header', name: 'Authorization', value: joinSecretTexts('Bearer ', secret) });
 };
 

@@ -45,6 +45,11 @@ export function credentialForm(
   }
 }
 
+/** Whether an API key is all that stands in the Authorization field, scheme or not. */
+export function isKeyInAuthorization(scheme: SecurityScheme): boolean {
+  return scheme.type === 'apiKey' && scheme.in === 'header' && scheme.parameter.toLowerCase() === 'authorization';
+}
+
 function authorizationForm(scheme: SecurityScheme, schemeName: string, secret: SecretText): CredentialForm {
   return {
     scheme,

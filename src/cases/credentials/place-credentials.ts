@@ -1,7 +1,7 @@
 import { once, type Operation, type SecurityRequirement, type SecurityScheme } from '../../contract/index.js';
 import { isToken } from '../../http/index.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
-import { credentialForm, type CredentialForm } from './credential-form.js';
+import { credentialForm, isKeyInAuthorization, type CredentialForm } from './credential-form.js';
 import { credentialVariable, tokenVariable } from './credential-variable.js';
 import { isOfConnection } from './is-of-connection.js';
 import { plainText } from './secret-text.js';
@@ -115,7 +115,8 @@ function placeVariant(
       ? asking.map((each) => formsOf(each, secrets)).find((each) => each !== undefined)
       : formsAt(requirement, operation, secrets);
   const changed = scheme === undefined ? forms?.[0] : forms?.find((form) => form.scheme.name === scheme);
-  if (forms === undefined || changed === undefined) return lacking(operation, secrets);
+  if (forms === undefined) return lacking(operation, secrets);
+  if (changed === undefined) return notApplicable('its credential is that of another scheme');
   const applied = variant.apply(changed);
   if (applied.kind === 'not-applicable') return applied;
   // Another scheme may ask for the very same credential at the same place: it is changed together with this one.
@@ -193,7 +194,12 @@ function formsOf(
     if (form === undefined) return undefined;
     forms.push(form);
   }
-  return canBeCarried(forms) ? forms : undefined;
+  // `Bearer x` is an API key of the Authorization field, too, where no other key is given.
+  const inField = forms.find(({ schemeName }) => schemeName !== undefined);
+  const carried = forms.filter(
+    ({ scheme, secret }) => !isKeyInAuthorization(scheme) || inField?.secret.text !== secret.text,
+  );
+  return canBeCarried(carried) ? carried : undefined;
 }
 
 /**

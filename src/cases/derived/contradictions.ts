@@ -8,6 +8,8 @@ import {
   type Schema,
 } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
+import { isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { fullestValue } from './values/good-value.js';
 import { isClosed, memberPosition } from './values/member-position.js';
 import { rootPosition } from './values/position.js';
 import { readings } from './values/readings.js';
@@ -36,7 +38,44 @@ export function contradictions(contract: Contract): readonly Problem[] {
       place,
     });
   }
+  return [...found.values(), ...emptyAnswers(contract)];
+}
+
+/** The JSON answers for which no value is found, so that neither a server nor the mock can give one. */
+function emptyAnswers({ operations }: Contract): readonly Problem[] {
+  const found = new Map<Schema, Problem>();
+  const judged = new Set<Schema>();
+  for (const { key, responses } of operations) {
+    for (const { status, content } of responses) {
+      for (const { range, schema: written } of content) {
+        const type = parseMediaType(range);
+        if (written === undefined || type === undefined || !isJsonMediaType(type)) continue;
+        const schema = targetOf(written);
+        if (judged.has(schema)) continue;
+        judged.add(schema);
+        const value = fullestValue(schema, { direction: 'response', fresh: false });
+        if (value.ok) continue;
+        const message = `no value is found for ${status} of ${key} in ${range}: ${value.unsatisfiable.message}`;
+        found.set(schema, { code: 'unsatisfiable-answer', message, place: schema.place });
+      }
+    }
+  }
   return [...found.values()];
+}
+
+/** Most answers only refer to a schema that many share. */
+function targetOf(written: Schema): Schema {
+  const seen = new Set<Schema>();
+  let schema = written;
+  while (schema.reference !== undefined && isAlone(schema) && !seen.has(schema)) {
+    seen.add(schema);
+    schema = schema.reference;
+  }
+  return schema;
+}
+
+function isAlone({ node }: Schema): boolean {
+  return node.type === 'object' && node.members.length === 1;
 }
 
 function rootsOf({ operations }: Contract): readonly Schema[] {

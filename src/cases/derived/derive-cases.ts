@@ -42,6 +42,9 @@ const defaultMaximum = 400;
 /** What the cases of the highest priority take. */
 const leastMaximum = 40;
 const ofBodies: ReadonlySet<Aspect> = new Set(['body', 'no-body', 'media-type', 'content-encoding']);
+/** Where fewer cases than this are sent for each operation, or there are more operations, trying everything costs too much. */
+const fewVariations = 100;
+const manyOperations = 100;
 /** As many cases of a whole document as anyone would wait for. */
 const mostOfDocument = 25_000;
 
@@ -67,13 +70,14 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
   const noted = new Set<string>();
   const leftOut = new Map<string, number>();
   const novelty = new Novelty();
+  const isFrugal = most < fewVariations || contract.operations.length > manyOperations;
   for (const operation of inOrder(contract.operations)) {
     const derived = deriveOperation(contract, operation, paths);
     notes.push(...derived.notes.filter((note) => isNew(note, noted)));
     const prefix = ids.get(operation) ?? operation.key;
     const requests = new RequestKeys();
     const isWanted = () => known.judge(operation, prefix, requests);
-    const chosen = select(derived, most, isWanted, novelty);
+    const chosen = select(derived, most, isWanted, novelty, isFrugal);
     novelty.note(chosen.variations);
     if (chosen.leftOut > 0) leftOut.set(operation.key, chosen.leftOut);
     const isVague = contract.openapi.startsWith('3.0.') && operation.method === 'DELETE';

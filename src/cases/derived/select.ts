@@ -10,8 +10,6 @@ export interface Selection {
   readonly leftOut: number;
 }
 
-/** Where fewer than this are sent, they are found before everything has been tried. */
-const manyVariations = 200;
 const firstRounds = [1, 3];
 /** Each operation may have been written by itself: it has so many cases of its own, whatever was said elsewhere. */
 const leastOfItsOwn = 32;
@@ -20,13 +18,15 @@ const leastOfItsOwn = 32;
  * Selects those of the highest priority that are wanted; of equal ones some of each part of the request. Where not all
  * can be sent, this goes for half of them, and for 32 at the least: the rest takes of the values in the body what is
  * newest. What is not within the budget is neither made nor asked about, so that what is left out of a large document
- * costs nothing. `isWanted` gives a fresh judge of variations, asked one after the other.
+ * costs nothing. `isWanted` gives a fresh judge of variations, asked one after the other. With `isFrugal`, they are chosen
+ * from those of the highest priority, if these suffice, before everything has been tried.
  */
 export function select(
   derived: DerivedOperation,
   most: number,
   isWanted: () => (variation: Variation) => boolean,
   novelty: Novelty,
+  isFrugal: boolean,
 ): Selection {
   const within = (budget: Budget): Selection => {
     const all = derived.variations(budget);
@@ -37,7 +37,7 @@ export function select(
     });
     return { variations: chosen, leftOut: all.length - tried + budget.leftOut };
   };
-  for (const lowest of most < manyVariations ? firstRounds : []) {
+  for (const lowest of isFrugal ? firstRounds : []) {
     const selection = within(new Budget(lowest));
     if (selection.variations.length >= most) return selection;
   }

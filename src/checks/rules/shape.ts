@@ -88,8 +88,8 @@ export const shapeRules = [
     category: 'shape',
     inconclusive: true,
     title: 'A value that takes too long to be judged',
-    why: 'Whether the value is valid could not be found out within the bounds of time and memory, so it may be either.',
-    fix: 'Simplify the pattern or the schema: one that takes so long here can be used to stop a server.',
+    why: 'Trellis stopped checking the value at its limits of time and memory, so the value may be valid or invalid.',
+    fix: 'Describe the value with a simpler pattern or schema. Clients can stop a server with values that take so long to check.',
   },
   {
     id: 'schema-violation',

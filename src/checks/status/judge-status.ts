@@ -20,8 +20,9 @@ import { isSuccess } from '../context/success.js';
 export function judgeStatus(situation: Situation): StatusVerdict {
   const verdict = judgeByOutcome(situation);
   // What was let in a moment ago fares otherwise only for what came between: nothing else is wrong with the answer.
+  const isLetIn = verdict.breach?.rule === 'undocumented-status' && situation.status < 400;
   const isSpoilt =
-    verdict.breach !== undefined && !isExcused(verdict.breach) && situation.theCase.afterRefusal === true;
+    verdict.breach !== undefined && !isLetIn && !isExcused(verdict.breach) && situation.theCase.afterRefusal === true;
   return isSpoilt ? { breach: { rule: 'spoilt-connection', doubts: [] }, owed: undefined } : verdict;
 }
 

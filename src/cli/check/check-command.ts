@@ -9,7 +9,8 @@ export function addCheckCommand(program: Command, exit: (code: number) => void):
     .summary('check the document and the case files themselves')
     .description(
       'Checks the OpenAPI document and the case files themselves, and says what is wrong, where, and how to fix it.\n' +
-        'Exit codes: 0 no problems, 1 remarks with --strict, 2 the document or a case file cannot be used.',
+        'Exit codes: 0 no problems, 1 the document breaks OpenAPI but can be used (with --strict: also remarks),\n' +
+        '2 the document or a case file cannot be used.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
   addSettings(command)

@@ -19,7 +19,8 @@ export async function check(flags: Options): Promise<number> {
   const remarks: Problem[] = [
     ...contract.faults,
     ...contract.remarks,
-    ...(await secondOpinion(contract.file)),
+    // Where we find faults, others may say what they like.
+    ...(contract.faults.length === 0 ? await secondOpinion(contract.file) : []),
     ...contradictions(contract),
     ...derived.notes,
   ];
@@ -38,7 +39,10 @@ export async function check(flags: Options): Promise<number> {
     countOf(remarks.length, 'remark'),
   ];
   process.stdout.write(printable(`${contract.file}: OpenAPI ${contract.openapi}, ${counts.join(', ')}\n`));
-  return remarks.length > 0 && options.strict === true ? exitCode.violates : exitCode.conforms;
+  const isUsable = contract.operations.length > 0 || !contract.faults.some(({ code }) => code === 'operation-left-out');
+  if (!isUsable) return exitCode['no-verdict'];
+  const fails = contract.faults.length > 0 || (remarks.length > 0 && options.strict === true);
+  return fails ? exitCode.violates : exitCode.conforms;
 }
 
 /** Three lines of a terminal, with the place and what to do. */

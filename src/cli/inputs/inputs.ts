@@ -10,8 +10,9 @@ import {
   type WrittenCases,
 } from '../../cases/index.js';
 import { DocumentError, loadContract, type Contract } from '../../contract/index.js';
-import { TrellisError, type Problem } from '../../error/index.js';
+import { TrellisError, formatProblem, type Problem } from '../../error/index.js';
 import type { Options } from '../settings/settings.js';
+import { note } from '../io/note.js';
 import { noteFaults } from '../io/note-faults.js';
 import { shipped } from '../shipped.js';
 import { UsageError } from '../io/usage-error.js';
@@ -51,16 +52,16 @@ function specFile(options: Options): string {
 export async function loadDocument(options: Options, onFile?: (file: string) => void): Promise<Contract> {
   try {
     return await loadContract(specFile(options), {
-      tolerant: options.tolerant === true,
+      strict: options.strictDocument === true,
       withoutAuth: options.withoutAuth === true,
       allowRemoteRefs: options.allowRemoteRefs === true,
       allowRefsFrom: options.allowRefsFrom ?? [],
       ...(onFile === undefined ? {} : { onFile }),
     });
   } catch (error) {
-    if (!(error instanceof DocumentError) || !error.isTolerable) throw error;
-    const message = 'the intent is clear; use --tolerant to continue anyway';
-    throw new DocumentError([...error.problems, { code: 'tolerable', message }], { isTolerable: true });
+    if (!(error instanceof DocumentError) || !error.isUsable) throw error;
+    const message = 'without --strict-document the document is used as far as it can be understood';
+    throw new DocumentError([...error.problems, { code: 'usable', message }], { isUsable: true });
   }
 }
 
@@ -99,8 +100,14 @@ export async function loadInputs(options: Options, ofTargets: readonly ValueEntr
     skip: options.skip ?? [],
     tags: options.tag ?? [],
   });
-  if (cases.length === 0) throw new TrellisError([noCases(contract, all.length)]);
+  if (cases.length === 0 && !isEmpty(contract)) throw new TrellisError([noCases(contract, all.length)]);
+  if (cases.length === 0) note(formatProblem(noCases(contract, 0)));
   return { spec: contract.file, contract, written, derived, values, cases, casePaths: paths };
+}
+
+/** Whether a document has no operation, and none that could not be understood: of webhooks or components alone. */
+function isEmpty({ operations, faults }: Contract): boolean {
+  return operations.length === 0 && !faults.some(({ code }) => code === 'operation-left-out');
 }
 
 /** Why nothing is left to be sent. */

@@ -1,12 +1,12 @@
 import type { Contract } from '../../contract/index.js';
-import { formatProblem } from '../../error/index.js';
 import { note } from './note.js';
 import { countOf } from '../../report/index.js';
 
-/** Says that a document is used although OpenAPI does not allow something in it. */
+/** Says in one line that a document is used although it breaks OpenAPI, and what of it is not. */
 export function noteFaults({ file, faults }: Contract): void {
-  const [first] = faults;
-  if (first === undefined) return;
-  const count = countOf(faults.length, 'fault');
-  note(`${formatProblem(first)}\n${file} is used anyway; "trellis check --tolerant" shows ${count} of this kind`);
+  if (faults.length === 0) return;
+  const leftOut = faults.filter(({ code }) => code === 'operation-left-out');
+  const count = countOf(faults.length - leftOut.length, 'error');
+  const without = leftOut.length === 0 ? '' : `, ${countOf(leftOut.length, 'operation')} left out`;
+  note(`${file}: ${count} in the document${without}; see trellis check`);
 }

@@ -14,6 +14,7 @@ import { showCase } from './show-case.js';
 export async function cases(id: string | undefined, flags: Options): Promise<number> {
   const options = await withConfiguration(flags);
   const inputs = await loadInputs(options);
+  if (inputs.contract.operations.length === 0) return exitCode.conforms;
   const output = standardOutput();
   if (id !== undefined) {
     const theCase = inputs.cases.find((candidate) => candidate.id === id);

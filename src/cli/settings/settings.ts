@@ -129,12 +129,12 @@ export const settings = {
     doc: 'Values for good requests: by the name of a parameter, or, below an operation or a glob, by name or JSON Pointer into the body.',
     help: 'a value for good requests: server_id=localhost for a parameter, createOrder:tenant=acme for one operation, createOrder:/productId=17 for its body',
   },
-  tolerant: {
-    flag: '--tolerant',
+  strictDocument: {
+    flag: '--strict-document',
     kind: 'yesOrNo',
     on: documents,
     in: 'top',
-    doc: 'Use a document that OpenAPI does not allow where what is meant is plain, and say so.',
+    doc: 'Refuse a document that breaks OpenAPI anywhere.',
   },
   withoutAuth: {
     flag: '--without-auth',
@@ -349,6 +349,10 @@ export function addSettings(
     if (!setting.on.includes(command.name())) continue;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table are its keys
     command.addOption(optionOf({ ...setting, ...differing[name as SettingName] }));
+  }
+  // Scripts still say what once was not the default.
+  if (settings.strictDocument.on.some((each) => each === command.name())) {
+    command.addOption(new Option('--tolerant').hideHelp());
   }
   return command;
 }

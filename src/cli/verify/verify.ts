@@ -40,6 +40,7 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   // Configured targets put flags together with what the file says themselves.
   const asked = choices.every(({ configured }) => configured !== undefined) ? {} : await flagOptions(flags);
   const inputs = await loadInputs(options, valuesOf(choices));
+  if (inputs.contract.operations.length === 0) return exitCode.conforms;
   noteUnreadVariables(inputs.contract, process.env);
   const read = await readCredentials(flags, inputs.contract, process.env);
   const targets = await Promise.all(choices.map((choice) => choice.create(inputs.contract, read, flags)));

@@ -14,6 +14,8 @@ export interface Description {
   readonly sites: ReadonlyMap<JsonNode, SchemaSite>;
   /** By the object that has the `$ref`; references of schemas are in their sites. */
   readonly links: ReadonlyMap<JsonNode, Located>;
+  /** The objects whose `$ref` leads nowhere. */
+  readonly unresolved: Set<JsonNode>;
 }
 
 /** What stands at a place, or what the reference there leads to; undefined where it leads nowhere. */

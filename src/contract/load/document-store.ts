@@ -1,18 +1,21 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseYaml } from '../../json/index.js';
+import { parseYaml, type ParsedYaml } from '../../json/index.js';
 import { DocumentError } from '../document-error.js';
 import { fetchDocument } from './fetch-document.js';
 import type { LoadOptions } from './load-options.js';
 import { LocalFiles } from './local-files.js';
 import type { Located } from './located.js';
 import { forbidden, unreadable, type ReadOutcome } from './read-outcome.js';
+import { otherFormat } from './other-formats.js';
 import type { Report } from './report.js';
+import { withoutRepeated } from './rewrite.js';
 import type { SourceDocument } from './source-document.js';
 
 /** The documents of a description by URI: the first one, and each that is referred to, read once. */
 export class DocumentStore {
   readonly #documents = new Map<string, SourceDocument>();
+  readonly #failures = new Map<string, () => void>();
   readonly #asked = new Map<string, Promise<void>>();
   readonly #options: LoadOptions;
   readonly #report: Report;
@@ -43,7 +46,12 @@ export class DocumentStore {
     if (!outcome.ok) throw unreadableDocument(`cannot read ${this.#file}: ${outcome.reason}`, outcome.hint);
     const decoded = decodeText(outcome.bytes);
     if (!decoded.ok) throw unreadableDocument(`cannot read ${this.#file}: ${decoded.reason}`);
-    const parsed = parseYaml(decoded.text, this.#file);
+    const parsed = this.#parse(decoded.text, this.#file);
+    const foreign = otherFormat(decoded.text, parsed.ok ? parsed.node : undefined);
+    if (foreign !== undefined && !this.#report.isStrict) {
+      const place = { file: this.#file, line: 1, column: 1, pointer: '' };
+      throw new DocumentError([{ ...foreign, code: 'not-openapi', place }]);
+    }
     if (!parsed.ok) throw new DocumentError(parsed.problems);
     const uri = pathToFileURL(this.#path).href;
     const document = { uri, file: this.#file, source: parsed.source, root: parsed.node, order: 0 };
@@ -58,18 +66,38 @@ export class DocumentStore {
     await asked;
   }
 
+  /** Reports, once, why a document could not be loaded. */
+  reportFailure(uri: string): void {
+    this.#failures.get(uri)?.();
+    this.#failures.delete(uri);
+  }
+
   async #loadOnce(uri: string, from: Located): Promise<void> {
     const name = this.#displayName(uri);
     const outcome = await this.#read(uri, from);
-    if (!outcome.ok) {
-      return this.#report.problem(from, outcome.code, `cannot read ${name}: ${outcome.reason}`, outcome.hint);
-    }
+    const fail = (code: string, reason: string, hint?: string): void => {
+      const report = (): void => this.#report.problem(from, code, `cannot read ${name}: ${reason}`, hint);
+      this.#failures.set(uri, report);
+    };
+    if (!outcome.ok) return fail(outcome.code, outcome.reason, outcome.hint);
     const decoded = decodeText(outcome.bytes);
-    if (!decoded.ok) return this.#report.problem(from, 'document-unreadable', `cannot read ${name}: ${decoded.reason}`);
-    const parsed = parseYaml(decoded.text, name);
-    if (!parsed.ok) return this.#report.unparsed(parsed.problems);
+    if (!decoded.ok) return fail('document-unreadable', decoded.reason);
+    const parsed = this.#parse(decoded.text, name);
+    if (!parsed.ok) {
+      this.#failures.set(uri, () => this.#report.unparsed(parsed.problems));
+      return;
+    }
     const order = this.#documents.size;
     this.#documents.set(uri, { uri, file: name, source: parsed.source, root: parsed.node, order });
+  }
+
+  /** Repeated names do no harm where the report is not strict. */
+  #parse(text: string, name: string): ParsedYaml {
+    const parsed = parseYaml(text, name);
+    if (parsed.ok || parsed.usable === undefined || this.#report.isStrict) return parsed;
+    this.#report.unparsed(parsed.problems.map((problem) => ({ ...problem, taken: 'the last one counts' })));
+    withoutRepeated(parsed.usable.node);
+    return { ok: true, ...parsed.usable };
   }
 
   async #read(uri: string, from: Located): Promise<ReadOutcome> {

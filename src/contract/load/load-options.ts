@@ -1,10 +1,7 @@
 /** How a description is read. */
 export interface LoadOptions {
-  /**
-   * Whether to go on where OpenAPI does not allow something although what is meant is plain, such as a response without
-   * description; what it is then stands in the `faults` of the contract.
-   */
-  readonly tolerant?: boolean;
+  /** Whether to refuse a document in which there is anything that OpenAPI does not allow. */
+  readonly strict?: boolean;
   /** Whether every operation is taken as public, whatever security the document asks for. */
   readonly withoutAuth?: boolean;
   /** Whether `http:` and `https:` references are fetched; by default they are problems. */

@@ -21,7 +21,7 @@ export function rootOf(document: SourceDocument): Located {
 }
 
 export function placeOf(at: Located): Place {
-  return at.document.source.place(at.node, at.pointer);
+  return at.document.source.place(at.node, at.document.origins?.get(at.node) ?? at.pointer);
 }
 
 export function isObject(at: Located | undefined): at is Located<JsonObjectNode> {
@@ -29,7 +29,8 @@ export function isObject(at: Located | undefined): at is Located<JsonObjectNode>
 }
 
 /** The members of an object in the order of the document; none where it is no object. */
-export function membersOf(at: Located | undefined): LocatedMember[] {
+export function membersOf(outer: Located | undefined): LocatedMember[] {
+  const at = outer && spliced(outer);
   if (!isObject(at)) return [];
   return at.node.members.map(({ key, value }) => {
     const pointer = at.pointer + step(key.value);
@@ -41,7 +42,8 @@ export function membersOf(at: Located | undefined): LocatedMember[] {
   });
 }
 
-export function memberAt(at: Located | undefined, name: string): Located | undefined {
+export function memberAt(outer: Located | undefined, name: string): Located | undefined {
+  const at = outer && spliced(outer);
   const member = at === undefined ? undefined : findMember(at.node, name);
   if (at === undefined || member === undefined) return undefined;
   return { document: at.document, node: member.value, pointer: at.pointer + step(name) };
@@ -54,16 +56,29 @@ function step(name: string): string {
 
 /** Beyond so many members a search each time, for each of as many references, would take too long. */
 const many = 32;
-const indexes = new WeakMap<JsonNode, ReadonlyMap<string, JsonMember>>();
+/** By the list of members, of which a rewritten node has another. */
+const indexes = new WeakMap<readonly JsonMember[], ReadonlyMap<string, JsonMember>>();
 
 function findMember(node: JsonNode, name: string): JsonMember | undefined {
   if (node.type !== 'object' || node.members.length <= many) return memberOf(node, name);
-  const index = indexes.get(node) ?? new Map(node.members.map((member) => [member.key.value, member]));
-  indexes.set(node, index);
+  const index = indexes.get(node.members) ?? new Map(node.members.map((member) => [member.key.value, member]));
+  indexes.set(node.members, index);
   return index.get(name);
 }
 
-export function itemsOf(at: Located | undefined): Located[] {
+/** What stands in the place of a `$ref` that OpenAPI has no meaning for, as the loader has found it. */
+export function spliced(outer: Located): Located {
+  let at = outer;
+  for (let step = 0; step < 100; step++) {
+    const next = at.document.splices?.get(at.node);
+    if (next === undefined) return at;
+    at = next;
+  }
+  return at;
+}
+
+export function itemsOf(outer: Located | undefined): Located[] {
+  const at = outer && spliced(outer);
   if (at?.node.type !== 'array') return [];
   return at.node.items.map((node, index) => ({ document: at.document, node, pointer: `${at.pointer}/${index}` }));
 }

@@ -1,7 +1,9 @@
 import type { ObjectName } from '../structure/shape.js';
-import { memberAt, rootOf } from './located.js';
+import { memberAt, membersOf, rootOf } from './located.js';
 import type { Located } from './located.js';
+import { memberLike, objectLike, textLike } from './rewrite.js';
 import { parsePointer } from '../../json/index.js';
+import type { JsonNode } from '../../json/index.js';
 
 /** What each section of the Components Object holds (OpenAPI 3.1 §4.8.7.1). */
 const sections: Readonly<Record<string, ObjectName | 'Schema'>> = {
@@ -18,17 +20,55 @@ const sections: Readonly<Record<string, ObjectName | 'Schema'>> = {
 };
 
 /** Says that a reference leads to a component of another kind than is needed, and which of its kind may be meant. */
-export function misplacedComponent(
-  target: Located,
-  wanted: ObjectName | 'Schema',
-): { readonly message: string; readonly hint?: string } | undefined {
+export function misplacedComponent(target: Located, wanted: ObjectName | 'Schema'): Misplaced | undefined {
   const [components, section = '', name = '', ...rest] = parsePointer(target.pointer);
   const kind = components === 'components' && rest.length === 0 && name !== '' ? kindOf(section) : undefined;
   if (kind === undefined || kind === wanted) return undefined;
   const right = Object.keys(sections).find((each) => sections[each] === wanted) ?? '';
   const same = memberAt(memberAt(memberAt(rootOf(target.document), 'components'), right), name);
   const message = `is a ${kind} Object, where a ${wanted} Object is required`;
-  return same === undefined ? { message } : { message, hint: `did you mean "#/components/${right}/${name}"?` };
+  const hint = same === undefined ? {} : { hint: `did you mean "#/components/${right}/${name}"?` };
+  const meant = taken(target, kind, wanted);
+  if (meant !== undefined) return { message, ...hint, ...meant };
+  return { message, ...hint, ...(same && { meant: same, taken: `taken as #/components/${right}/${name}` }) };
+}
+
+type Kind = ObjectName | 'Schema';
+
+interface Misplaced {
+  readonly message: string;
+  readonly hint?: string;
+  /** What it stands for, if that is plain. */
+  readonly meant?: Located;
+  readonly taken?: string;
+}
+
+/** Which members say that an object is of a kind, wherever it stands. */
+const signs: Partial<Readonly<Record<Kind, readonly string[]>>> = {
+  Parameter: ['name', 'in'],
+  Response: ['content'],
+  'Request Body': ['content'],
+};
+
+function taken(target: Located, kind: Kind, wanted: Kind): Pick<Misplaced, 'meant' | 'taken'> | undefined {
+  const asItIs = { meant: target, taken: `taken as a ${wanted} Object` };
+  if (signs[wanted]?.every((name) => memberAt(target, name) !== undefined) === true) return asItIs;
+  if (kind === 'Parameter' && wanted === 'Header') return asItIs;
+  if (wanted === 'Schema') {
+    const [media] = membersOf(memberAt(target, 'content'));
+    const schema = memberAt(target, 'schema') ?? memberAt(media?.value, 'schema');
+    if (schema !== undefined) return { meant: schema, taken: 'taken as its schema' };
+    return memberAt(target, 'type') === undefined ? undefined : asItIs;
+  }
+  if (kind !== 'Schema') return undefined;
+  const { node } = target;
+  const around = (name: string, value: JsonNode): JsonNode => objectLike([memberLike(name, value)], node);
+  if (wanted === 'Header') return { meant: { ...target, node: around('schema', node) }, taken: 'taken as its schema' };
+  if (wanted !== 'Response' && wanted !== 'Request Body') return undefined;
+  const content = around('application/json', around('schema', node));
+  const description = memberLike('description', textLike('', node));
+  const meant = { ...target, node: objectLike([description, memberLike('content', content)], node) };
+  return { meant, taken: 'taken as the schema of JSON content' };
 }
 
 function kindOf(section: string): ObjectName | 'Schema' | undefined {

@@ -27,16 +27,17 @@ export interface ParameterSite {
   readonly in: string;
 }
 
-/** Whether a key of `paths` is a path: with a query or a fragment no request could be told from others by it. */
-export function isPath(key: string): boolean {
-  return key.startsWith('/') && !/[?#]/.test(key);
+/** What requests are sent to by a key of `paths`: a fragment never is part of that, and a query stands elsewhere. */
+export function requestPath(key: string): string {
+  return key.replace(/[?#][^]*/, '');
 }
 
 /** The operations of `paths`, in the order of the document. */
 export function operationsOf(description: Description): OperationSite[] {
   const { root, links } = description;
-  return membersOf(memberAt(root, 'paths')).flatMap(({ name: path, key, value }) => {
-    if (!isPath(path)) return [];
+  return membersOf(memberAt(root, 'paths')).flatMap(({ name, key, value }) => {
+    if (!name.startsWith('/')) return [];
+    const path = requestPath(name);
     const items = pathItemsOf(value, description);
     const parameters = items.map((item) => memberAt(item, 'parameters')).find((list) => list !== undefined);
     const pathParameters = parametersOf(parameters, links);
@@ -96,8 +97,15 @@ function pathItemsOf(item: Located, { links }: Description): Located[] {
 
 /** The parameters that hold for an operation: its own override those of its path (OpenAPI 3.1 §4.8.10.1). */
 export function effectiveParameters({ pathParameters, parameters }: OperationSite): ParameterSite[] {
-  const own = new Set(parameters.map(parameterKey));
-  return [...pathParameters.filter((each) => !own.has(parameterKey(each))), ...parameters];
+  const own = firstOfEach(parameters);
+  const ofPath = [...firstOfEach(pathParameters)].filter(([key]) => !own.has(key)).map(([, each]) => each);
+  return [...ofPath, ...own.values()];
+}
+
+function firstOfEach(parameters: readonly ParameterSite[]): ReadonlyMap<string, ParameterSite> {
+  const first = new Map<string, ParameterSite>();
+  for (const each of parameters) if (!first.has(parameterKey(each))) first.set(parameterKey(each), each);
+  return first;
 }
 
 /** Name and location; the names of header fields are case-insensitive (RFC 9110 §5.1). */

@@ -4,70 +4,88 @@ import { SchemaReader } from '../schema/schema-reader.js';
 import type { SchemaReference } from '../schema/schema-reader.js';
 import type { SchemaResource, SchemaScope } from '../schema/schema-site.js';
 import { shapeOf } from '../structure/objects.js';
-import { checkObject } from '../structure/check-shape.js';
+import { checkObject, checkShape } from '../structure/check-shape.js';
 import type { Walk } from '../structure/check-shape.js';
-import type { ObjectShape, Version } from '../structure/shape.js';
+import type { ObjectName, ObjectShape, Shape, Version } from '../structure/shape.js';
 import type { Description } from './description.js';
 import type { DocumentStore } from './document-store.js';
 import { isObject, memberAt, rootOf, textAt } from './located.js';
 import type { Located } from './located.js';
 import { misplacedComponent } from './misplaced-component.js';
-import { reportVersion, versionOf } from './read-version.js';
-import { resolveReference } from './resolve-reference.js';
+import { isNewer, readVersion, versionOf } from './read-version.js';
+import type { Reading } from './read-version.js';
+import { readingsOf } from './readings.js';
+import { followPointer, resolveReference } from './resolve-reference.js';
 import type { Resolution } from './resolve-reference.js';
 import type { Report } from './report.js';
 import type { SourceDocument } from './source-document.js';
 
-interface ObjectReference {
+interface Reference {
   readonly from: Located<JsonObjectNode>;
   readonly at: Located;
   readonly text: string;
+}
+
+interface ObjectReference extends Reference {
   readonly shape: ObjectShape;
+}
+
+/** A reference where OpenAPI has none, in place of a list, a map or an object. */
+interface SplicedReference extends Reference {
+  readonly shape: Shape;
+  readonly subject: string;
+  readonly walk: Walk;
 }
 
 /** Reads a document and all that it refers to, checking everything on the way. */
 export async function readDescription(store: DocumentStore, report: Report): Promise<Description> {
   const root = rootOf(await store.open());
-  const version = versionOf(root);
-  if (version === undefined) {
-    reportVersion(root, report);
-    report.refuse();
-    throw new TypeError('an unsupported version was not reported');
-  }
-  return await new DescriptionReader(root, version, store, report).read();
+  return await new DescriptionReader(root, readVersion(root, report), store, report).read();
 }
 
 class DescriptionReader {
   readonly #root: Located;
   readonly #version: Version;
+  readonly #kind: ObjectName;
   readonly #store: DocumentStore;
   readonly #report: Report;
   readonly #schemas: SchemaReader;
   readonly #links = new Map<JsonNode, Located>();
   readonly #checked = new Map<ObjectShape, Set<JsonNode>>();
   readonly #scopes = new Map<SourceDocument, SchemaScope>();
+  readonly #unresolved = new Set<JsonNode>();
+  /** The references that a path is being followed through. */
+  readonly #through = new Set<JsonNode>();
   #references: ObjectReference[] = [];
+  #splices: SplicedReference[] = [];
 
-  constructor(root: Located, version: Version, store: DocumentStore, report: Report) {
+  constructor(root: Located, { version, kind }: Reading, store: DocumentStore, report: Report) {
     this.#root = root;
     this.#version = version;
+    this.#kind = kind;
     this.#store = store;
     this.#report = report;
     this.#schemas = new SchemaReader(report, {
       version,
       report,
+      root,
       reference: () => undefined,
+      splice: (...splice) => this.#noteSplice(...splice),
     });
   }
 
   async read(): Promise<Description> {
-    this.#check(this.#root, shapeOf('OpenAPI'), false);
+    this.#check(this.#root, shapeOf(this.#kind), false);
     // What a reference leads to may hold further references.
     for (;;) {
       const objects = this.#references;
+      const splices = this.#splices;
       const schemas = this.#schemas.takeReferences();
       this.#references = [];
-      if (objects.length === 0 && schemas.length === 0) break;
+      this.#splices = [];
+      if (objects.length === 0 && splices.length === 0 && schemas.length === 0) break;
+      // What they lead to stands in their place for all the others.
+      for (const reference of splices) await this.#resolveSplice(reference);
       for (const reference of objects) await this.#resolveObject(reference);
       for (const reference of schemas) await this.#resolveSchema(reference);
     }
@@ -77,6 +95,7 @@ class DescriptionReader {
       version: this.#version,
       sites: this.#schemas.sites,
       links: this.#links,
+      unresolved: this.#unresolved,
     };
   }
 
@@ -88,13 +107,28 @@ class DescriptionReader {
     checkObject(at, shape, referable, this.#walkOf(at.document));
   }
 
-  #walkOf(document: SourceDocument): Walk {
+  /** `outer`: the walk that a reference in place of anything interrupts, whose schemas are read as before. */
+  #walkOf(document: SourceDocument, outer?: Walk): Walk {
     return {
       version: this.#version,
       report: this.#report,
-      schema: (at, subject, orBoolean) => this.#schemas.read(at, this.#scopeOf(document), subject, orBoolean),
+      schema: (...schema) => {
+        if (outer === undefined) this.#readSchema(document, ...schema);
+        else outer.schema(...schema);
+      },
+      root: this.#root,
       reference: (from, shape) => this.#noteReference(from, shape),
+      splice: (...splice) => this.#noteSplice(...splice),
     };
+  }
+
+  #readSchema(document: SourceDocument, at: Located, subject: string, orBoolean: boolean): void {
+    this.#schemas.read(at, this.#scopeOf(document), subject, orBoolean);
+  }
+
+  #noteSplice(from: Located<JsonObjectNode>, shape: Shape, subject: string, walk: Walk): void {
+    const at = memberAt(from, '$ref');
+    if (at?.node.type === 'string') this.#splices.push({ from, at, text: at.node.value, shape, subject, walk });
   }
 
   #noteReference(from: Located<JsonObjectNode>, shape: ObjectShape): void {
@@ -103,56 +137,105 @@ class DescriptionReader {
   }
 
   async #resolveObject({ from, at, text, shape }: ObjectReference): Promise<void> {
-    const target = await this.#resolve(text, at, at.document.uri);
-    if (target === undefined) return;
-    const misplaced = misplacedComponent(target, shape.name);
-    if (misplaced !== undefined) {
-      return this.#report.problem(at, 'reference-kind', `"${text}" ${misplaced.message}`, misplaced.hint);
-    }
-    if (!isObject(target)) {
-      return this.#report.problem(at, 'reference-kind', `"${text}" does not refer to a ${shape.name} Object`);
+    const found = await this.#resolve(text, at, at.document.uri);
+    const target = found && this.#ofKind(found, shape.name, at, text);
+    if (target === undefined) {
+      this.#unresolved.add(from.node);
+      return;
     }
     this.#links.set(from.node, target);
     this.#check(target, shape, true);
   }
 
+  async #resolveSplice({ from, at, text, shape, subject, walk }: SplicedReference): Promise<void> {
+    const target = await this.#resolve(text, at, at.document.uri);
+    if (target === undefined || target.node === from.node) return;
+    const message = `a reference is not allowed in place of ${subject}`;
+    // From 3.2 on they stand in place of Media Type Objects, too.
+    const isLegal = isNewer(this.#root) && shape.kind === 'object' && shape.object === 'Media Type';
+    if (!isLegal) this.#report.problem(at, 'misplaced-reference', message, undefined, 'taken as what it leads to');
+    const { document } = from;
+    document.splices ??= new Map();
+    document.splices.set(from.node, target);
+    checkShape(target, shape, subject, this.#walkOf(target.document, walk));
+  }
+
   async #resolveSchema({ site, keyword, at, text }: SchemaReference): Promise<void> {
-    const target = await this.#resolve(text, at, site.scope.resource.uri);
-    if (target === undefined) return;
-    const misplaced = misplacedComponent(target, 'Schema');
-    if (misplaced !== undefined) {
-      return this.#report.problem(at, 'reference-kind', `"${text}" ${misplaced.message}`, misplaced.hint);
+    const found = await this.#resolve(text, at, site.scope.resource.uri);
+    const target = found && this.#ofKind(found, 'Schema', at, text);
+    if (target === undefined) {
+      this.#unresolved.add(site.at.node);
+      return;
     }
     this.#readSchemaAt(target, text);
-    const found = this.#schemas.sites.get(target.node);
-    if (found !== undefined) site.targets.set(keyword, found);
+    const schema = this.#schemas.sites.get(target.node);
+    if (schema !== undefined) site.targets.set(keyword, schema);
+  }
+
+  /** What a reference leads to, where something of that kind is needed. */
+  #ofKind(target: Located, wanted: ObjectName | 'Schema', at: Located, text: string): Located | undefined {
+    const misplaced = misplacedComponent(target, wanted);
+    if (misplaced === undefined) {
+      if (wanted === 'Schema' || isObject(target)) return target;
+      this.#report.problem(at, 'reference-kind', `"${text}" does not refer to a ${wanted} Object`);
+      return undefined;
+    }
+    const { message, hint, meant, taken } = misplaced;
+    this.#report.problem(at, 'reference-kind', `"${text}" ${message}`, hint, taken);
+    return this.#report.isStrict ? undefined : meant;
   }
 
   async #resolve(text: string, at: Located, base: string): Promise<Located | undefined> {
+    const resolution = await this.#read(text, at, base);
+    if (resolution.kind === 'found') return resolution.at;
+    for (const reading of this.#report.isStrict ? [] : readingsOf(text)) {
+      const other = await this.#read(reading, at, base);
+      if (other.kind !== 'found') continue;
+      const message = `"${text}" refers to nothing`;
+      this.#report.problem(at, 'reference-unresolved', message, undefined, `taken as "${reading}"`);
+      return other.at;
+    }
+    if (resolution.kind === 'unloaded') this.#store.reportFailure(resolution.uri);
+    if (resolution.kind === 'broken') {
+      const through = this.#report.isStrict ? undefined : await this.#resolveThrough(resolution, at);
+      const taken = through === undefined ? undefined : 'the references on the way are followed';
+      this.#report.problem(at, 'reference-unresolved', resolution.message, resolution.hint, taken);
+      return through;
+    }
+    if (resolution.kind === 'no-anchor') {
+      const hint = `there is no $anchor "${resolution.anchor}"; a JSON Pointer begins with "#/"`;
+      this.#report.problem(at, 'reference-unresolved', `"${text}" refers to nothing`, hint);
+    }
+    return undefined;
+  }
+
+  /** A path that goes through a reference, which OpenAPI does not have followed. */
+  async #resolveThrough({ through }: Resolution & { kind: 'broken' }, at: Located): Promise<Located | undefined> {
+    const text = through && textAt(through.at, '$ref');
+    if (through === undefined || text === undefined || this.#through.has(through.at.node)) return undefined;
+    this.#through.add(through.at.node);
+    const next = await this.#resolve(text, through.at, through.at.document.uri);
+    this.#through.delete(through.at.node);
+    if (next === undefined) return undefined;
+    const rest = followPointer(text, through.rest, next);
+    if (rest.kind === 'found') return rest.at;
+    return rest.kind === 'broken' ? await this.#resolveThrough(rest, at) : undefined;
+  }
+
+  async #read(text: string, at: Located, base: string): Promise<Resolution> {
     let resolution = this.#lookUp(text, base);
     if (resolution.kind === 'unloaded') {
       await this.#store.load(resolution.uri, at);
       resolution = this.#lookUp(text, base);
     }
-    if (resolution.kind === 'no-anchor' && !this.#schemas.sites.has(resolution.root.node)) {
+    const root = resolution.kind === 'no-anchor' ? resolution.root : undefined;
+    const isRead = root === undefined || this.#schemas.sites.has(root.node) || memberAt(root, 'paths') !== undefined;
+    if (!isRead) {
       // The anchor may stand in a file of schemas that has not been read as one.
-      this.#readSchemaAt(resolution.root, text);
+      this.#readSchemaAt(root, text);
       resolution = this.#lookUp(text, base);
     }
-    switch (resolution.kind) {
-      case 'found':
-        return resolution.at;
-      case 'broken':
-        this.#report.problem(at, 'reference-unresolved', resolution.message, resolution.hint);
-        return undefined;
-      case 'no-anchor': {
-        const hint = `there is no $anchor "${resolution.anchor}"; a JSON Pointer begins with "#/"`;
-        this.#report.problem(at, 'reference-unresolved', `"${text}" refers to nothing`, hint);
-        return undefined;
-      }
-      case 'unloaded':
-        return undefined;
-    }
+    return resolution;
   }
 
   #lookUp(text: string, base: string): Resolution {
@@ -162,7 +245,9 @@ class DescriptionReader {
 
   #readSchemaAt(at: Located, text: string): void {
     const document = rootOf(at.document);
-    const isSchemaFile = textAt(document, '$schema') !== undefined || textAt(document, '$id') !== undefined;
+    const isSchemaFile =
+      versionOf(document) === undefined &&
+      (textAt(document, '$schema') !== undefined || textAt(document, '$id') !== undefined);
     if (isSchemaFile) this.#schemas.read(document, this.#scopeOf(at.document), 'the document');
     const scope = this.#schemas.enclosing(at)?.scope ?? this.#scopeOf(at.document);
     this.#schemas.read(at, scope, `the target of "${text}"`);
@@ -186,12 +271,9 @@ class DescriptionReader {
     const dialect = named === undefined ? openApi31 : dialectOf(named);
     if (dialect !== undefined) return dialect;
     const where = memberAt(root, 'jsonSchemaDialect') ?? root;
-    this.#report.problem(
-      where,
-      'unknown-dialect',
-      `the dialect ${named} is unknown`,
-      `the supported dialects are ${supportedDialects}`,
-    );
+    const message = `the dialect ${named} is unknown`;
+    const hint = `the supported dialects are ${supportedDialects}`;
+    this.#report.problem(where, 'unknown-dialect', message, hint, 'taken as the one of OpenAPI 3.1');
     return openApi31;
   }
 }

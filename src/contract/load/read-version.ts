@@ -1,6 +1,9 @@
-import type { Version } from '../structure/shape.js';
+import type { ObjectName, Version } from '../structure/shape.js';
 import { isObject, memberAt, textAt } from './located.js';
 import type { Located } from './located.js';
+import { DocumentError } from '../document-error.js';
+import { rewrite } from './rewrite.js';
+import { asRefused } from './report.js';
 import type { Report } from './report.js';
 
 const supported = '3.0.x and 3.1.x are supported';
@@ -12,8 +15,58 @@ export function versionOf(root: Located): Version | undefined {
   return release === '3.0' || release === '3.1' ? release : undefined;
 }
 
+/** What a document is read as. */
+export interface Reading {
+  readonly version: Version;
+  readonly kind: ObjectName;
+}
+
+/**
+ * What a document is read as; of a version that is not understood, the nearest one.
+ *
+ * @throws DocumentError if it is no OpenAPI document, or the report is strict and no version of it is understood.
+ */
+export function readVersion(root: Located, report: Report): Reading {
+  const version = versionOf(root);
+  if (version !== undefined) return { version, kind: 'OpenAPI' };
+  const reading = report.isStrict ? undefined : nearestReading(root, report);
+  if (reading !== undefined) return reading;
+  reportVersion(root, report);
+  const [first, ...others] = report.problems().map(asRefused);
+  if (first === undefined) throw new TypeError('an unsupported version was not reported');
+  throw new DocumentError([first, ...others]);
+}
+
+/** Whether a document is of a release after 3.1, of which only what 3.1 has is read. */
+export function isNewer(root: Located): boolean {
+  return /^3\.[2-9]/.test(textAt(root, 'openapi') ?? '');
+}
+
+function nearestReading(root: Located, report: Report): Reading | undefined {
+  const swagger = memberAt(root, 'swagger');
+  const field = memberAt(root, 'openapi') ?? swagger;
+  const { node } = field ?? {};
+  const written = node?.type === 'string' ? node.value : node?.type === 'number' ? node.literal : '';
+  const [, major, minor = '0'] = /^v?([23])(?:\.(\d+))?(?:[.\s-].*)?$/.exec(written.trim()) ?? [];
+  if (field === undefined || major === undefined) return undefined;
+  rewrite(field.node, { type: 'string', value: written });
+  if (major === '2') {
+    report.remark(field, 'swagger-2', 'Swagger 2.0 is read as what it means in OpenAPI 3.0');
+    return { version: '3.0', kind: 'Swagger' };
+  }
+  if (minor === '2') {
+    const message = 'OpenAPI 3.2 is read as far as it is OpenAPI 3.1';
+    report.remark(field, 'openapi-3.2', message);
+    return { version: '3.1', kind: 'OpenAPI' };
+  }
+  const version = minor === '0' ? '3.0' : '3.1';
+  const message = `${written === '' ? 'the version' : JSON.stringify(written)} is no version of OpenAPI`;
+  report.problem(field, 'unsupported-version', message, 'write it in full, such as 3.1.0', `taken as ${version}.0`);
+  return { version, kind: 'OpenAPI' };
+}
+
 /** Says why the document is not of a feature release that is understood. */
-export function reportVersion(root: Located, report: Report): void {
+function reportVersion(root: Located, report: Report): void {
   if (!isObject(root)) {
     return report.problem(root, 'not-openapi', 'an OpenAPI document must be an object', 'begin it with openapi: 3.1.0');
   }

@@ -10,84 +10,68 @@ interface Entry {
   readonly code: string;
   readonly message: string;
   readonly hint: string | undefined;
-}
-
-interface Mistake extends Entry {
-  readonly isFault: boolean;
+  readonly taken: string | undefined;
 }
 
 /** Where what is found is told. */
 export interface Findings {
-  problem(at: Located, code: string, message: string, hint?: string): void;
-  fault(at: Located, code: string, message: string, hint?: string): void;
+  /** Whether the first problem refuses the description, so that nothing in it is repaired. */
+  readonly isStrict: boolean;
+  /** `taken`: what the place is taken to mean, such as `taken as "4XX"`. */
+  problem(at: Located, code: string, message: string, hint?: string, taken?: string): void;
   remark(at: Located, code: string, message: string, hint?: string): void;
-  /** For what only people read, such as descriptions: whatever is wrong with that is a fault. */
-  readonly ofText: Findings;
 }
 
 /**
- * What is found while a description is read: problems, which refuse it, faults, which OpenAPI does not allow although
- * what is meant is plain, and remarks, which are no mistakes.
+ * What is found while a description is read: problems, which OpenAPI does not allow and which refuse the description
+ * where that is asked for, and remarks, which are no mistakes.
  */
 export class Report implements Findings {
-  readonly #isTolerant: boolean;
+  readonly isStrict: boolean;
   /** In the order in which they were found, which tells them apart where they stand at one place. */
-  readonly #mistakes: Mistake[] = [];
+  readonly #problems: Entry[] = [];
   readonly #remarks: Entry[] = [];
   readonly #unparsed: Problem[] = [];
 
-  /** `isTolerant`: faults do not refuse the description. */
-  constructor(isTolerant = false) {
-    this.#isTolerant = isTolerant;
+  constructor(isStrict: boolean) {
+    this.isStrict = isStrict;
   }
 
-  problem(at: Located, code: string, message: string, hint?: string): void {
-    this.#mistakes.push({ at, code, message, hint, isFault: false });
-  }
-
-  fault(at: Located, code: string, message: string, hint?: string): void {
-    this.#mistakes.push({ at, code, message, hint, isFault: true });
+  problem(at: Located, code: string, message: string, hint?: string, taken = 'ignored'): void {
+    this.#problems.push({ at, code, message, hint, taken });
   }
 
   remark(at: Located, code: string, message: string, hint?: string): void {
-    this.#remarks.push({ at, code, message, hint });
+    this.#remarks.push({ at, code, message, hint, taken: undefined });
   }
 
-  /** What is wrong with the text of a document that is referred to. */
+  /** What is wrong with the text of a document. */
   unparsed(problems: readonly Problem[]): void {
     this.#unparsed.push(...problems);
   }
 
-  readonly ofText: Findings = findingsOfText(this);
-
-  faults(): readonly Problem[] {
-    return inOrder(this.#mistakes.filter(({ isFault }) => isFault)).map(toProblem);
+  problems(): readonly Problem[] {
+    return [...this.#unparsed, ...inOrder(this.#problems).map(toProblem)];
   }
 
   remarks(): readonly Problem[] {
     return inOrder(this.#remarks).map(toProblem);
   }
 
-  /** @throws DocumentError if there is a problem, or a fault that is not tolerated, with the first fifty in the order of the document. */
+  /** @throws DocumentError if the report is strict and there is a problem, with the first fifty in the order of the document. */
   refuse(): void {
-    const isTolerable = this.#unparsed.length === 0 && this.#mistakes.every(({ isFault }) => isFault);
-    if (this.#isTolerant && isTolerable) return;
-    const problems = [...inOrder(this.#mistakes).slice(0, mostProblems).map(toProblem), ...this.#unparsed];
-    const [first, ...others] = problems.slice(0, mostProblems);
-    if (first !== undefined) throw new DocumentError([first, ...others], { isTolerable });
+    if (!this.isStrict) return;
+    const problems = [...inOrder(this.#problems).slice(0, mostProblems).map(toProblem), ...this.#unparsed];
+    const [first, ...others] = problems.slice(0, mostProblems).map(asRefused);
+    if (first !== undefined) throw new DocumentError([first, ...others], { isUsable: true });
   }
 }
 
-function findingsOfText(report: Report): Findings {
-  const ofText: Findings = {
-    problem: (...found) => report.fault(...found),
-    fault: (...found) => report.fault(...found),
-    remark: (...found) => report.remark(...found),
-    get ofText() {
-      return ofText;
-    },
-  };
-  return ofText;
+/** A problem of a document that is not used, and taken to mean nothing. */
+export function asRefused(problem: Problem): Problem {
+  const refused = { ...problem };
+  delete (refused as { taken?: string }).taken;
+  return refused;
 }
 
 /** Each once, as one place may be reached in several ways. */
@@ -100,6 +84,12 @@ function inOrder(entries: readonly Entry[]): Entry[] {
   );
 }
 
-function toProblem({ at, code, message, hint }: Entry): Problem {
-  return { code, message, place: placeOf(at), ...(hint === undefined ? {} : { hint }) };
+function toProblem({ at, code, message, hint, taken }: Entry): Problem {
+  return {
+    code,
+    message,
+    place: placeOf(at),
+    ...(hint === undefined ? {} : { hint }),
+    ...(taken === undefined ? {} : { taken }),
+  };
 }

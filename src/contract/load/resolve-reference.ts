@@ -1,5 +1,5 @@
 import { strictlyPercentDecoded } from '../../http/index.js';
-import { parsePointer } from '../../json/index.js';
+import { formatPointer, parsePointer } from '../../json/index.js';
 import type { SchemaResource, SchemaSite } from '../schema/schema-site.js';
 import { nearestName } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from './located.js';
@@ -11,7 +11,13 @@ export type Resolution =
   | { readonly kind: 'found'; readonly at: Located }
   | { readonly kind: 'unloaded'; readonly uri: string }
   | { readonly kind: 'no-anchor'; readonly root: Located; readonly anchor: string }
-  | { readonly kind: 'broken'; readonly message: string; readonly hint?: string | undefined };
+  | {
+      readonly kind: 'broken';
+      readonly message: string;
+      readonly hint?: string | undefined;
+      /** The reference that the path goes through, and what of the path is left there. */
+      readonly through?: { readonly at: Located; readonly rest: string };
+    };
 
 /** What references can lead to by URI. */
 export interface Targets {
@@ -36,7 +42,7 @@ export function resolveReference(text: string, base: string, targets: Targets): 
   return anchored === undefined ? { kind: 'no-anchor', root, anchor: decoded } : { kind: 'found', at: anchored.at };
 }
 
-function followPointer(text: string, pointer: string, root: Located): Resolution {
+export function followPointer(text: string, pointer: string, root: Located): Resolution {
   let at: Located = root;
   let tokens: string[];
   try {
@@ -46,8 +52,15 @@ function followPointer(text: string, pointer: string, root: Located): Resolution
   }
   for (const [depth, token] of tokens.entries()) {
     const next: Located | undefined = at.node.type === 'array' ? itemAt(at, token) : memberAt(at, token);
-    if (next === undefined)
-      return { kind: 'broken', message: `"${text}" refers to nothing`, hint: hintAt(at, root, tokens, depth) };
+    if (next === undefined) {
+      const broken = {
+        kind: 'broken',
+        message: `"${text}" refers to nothing`,
+        hint: hintAt(at, root, tokens, depth),
+      } as const;
+      const isReference = isObject(at) && textAt(at, '$ref') !== undefined;
+      return isReference ? { ...broken, through: { at, rest: formatPointer(tokens.slice(depth)) } } : broken;
+    }
     at = next;
   }
   return { kind: 'found', at };

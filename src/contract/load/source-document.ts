@@ -1,4 +1,5 @@
 import type { JsonNode, Source } from '../../json/index.js';
+import type { Located } from './located.js';
 
 /** One file of a description: the document that the user named, or one that it refers to. */
 export interface SourceDocument {
@@ -10,4 +11,8 @@ export interface SourceDocument {
   readonly root: JsonNode;
   /** Counts from 0 in the order of loading. */
   readonly order: number;
+  /** The pointers of nodes that a conversion has moved, as the file has them. */
+  readonly origins?: ReadonlyMap<JsonNode, string>;
+  /** By the object with a `$ref` where OpenAPI allows none: what the reference leads to. */
+  splices?: Map<JsonNode, Located>;
 }

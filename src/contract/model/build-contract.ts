@@ -18,19 +18,19 @@ export function buildContract(description: Description, report: Report): Contrac
   const views = new SchemaViews(description.sites);
   const model = new Model(description, views);
   const securitySchemes = securitySchemesOf(model);
-  const operations = operationsOf(model, securitySchemes);
+  const operations = operationsOf(model, securitySchemes, report);
   const byKey = new Map(operations.map((operation) => [operation.key, operation]));
   let remarks: readonly Problem[] | undefined;
   return Object.freeze({
     file: root.document.file,
-    openapi: textAt(root, 'openapi') ?? '',
+    openapi: textAt(root, 'openapi') ?? textAt(root, 'swagger') ?? '',
     title: textAt(memberAt(root, 'info'), 'title') ?? '',
     version: textAt(memberAt(root, 'info'), 'version') ?? '',
     servers: serversOf(root),
     documents: description.documents.map(({ file, source }) => ({ file, text: source.text })),
     operations,
     securitySchemes,
-    faults: report.faults(),
+    faults: report.problems(),
     // Judging every example compiles every schema: only who asks pays.
     get remarks() {
       remarks ??= [

@@ -4,17 +4,19 @@ import { flagAt, itemsOf, memberAt, membersOf, placeOf, textAt } from '../load/l
 import type { Located } from '../load/located.js';
 import { effectiveParameters, operationsOf as operationSitesOf } from '../load/operations.js';
 import type { OperationSite } from '../load/operations.js';
+import type { Report } from '../load/report.js';
 import type { SecurityRequirement, SecurityScheme } from '../security.js';
 import { formOf } from '../structure/rules/path-templates.js';
 import { clientsHeaders, contentless, ignoredHeaders } from '../structure/rules/parameters.js';
+import { misunderstood } from './misunderstood.js';
 import { linkTargets, type KeyedSite, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 import { parameterOf, requestBodyOf, undeclaredPathParameter, responseOf } from './payload.js';
 import { requirementsOf } from './security.js';
 
-export function operationsOf(model: Model, schemes: ReadonlyMap<string, SecurityScheme>): Operation[] {
+export function operationsOf(model: Model, schemes: ReadonlyMap<string, SecurityScheme>, report: Report): Operation[] {
   const keys = new Set<string>();
-  const requests = new Set<string>();
+  const requests = new Map<string, OperationSite>();
   // One object for all operations that have none of their own.
   const common = requirementsOf(memberAt(model.description.root, 'security'), schemes);
   const securityOf = (operation: Located): readonly SecurityRequirement[] => {
@@ -22,10 +24,14 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
     return own === undefined ? common : requirementsOf(own, schemes);
   };
   const sites = operationSitesOf(model.description).flatMap((site): KeyedSite[] => {
-    // Of two paths that differ in the names of their parameters alone no request says which it means.
     const request = `${site.method} ${formOf(site.path)}`;
-    if (requests.has(request)) return [];
-    requests.add(request);
+    const reason = sameRequest(requests.get(request)) ?? misunderstood(site, model.description);
+    if (reason !== undefined) {
+      const message = `${nameOf(site)} is left out: ${reason}`;
+      report.problem(site.operation, 'operation-left-out', message, undefined, 'not tested and not mocked');
+      return [];
+    }
+    requests.set(request, site);
     const id = textAt(site.operation, 'operationId');
     // Of several operations with one identifier the first has it.
     const key = id === undefined || keys.has(id) ? `${site.method} ${site.path}` : id;
@@ -34,6 +40,16 @@ export function operationsOf(model: Model, schemes: ReadonlyMap<string, Security
   });
   const targets = linkTargets(sites, model);
   return sites.map(({ site, key }) => ({ ...operationOf(site, model, securityOf, targets), key }));
+}
+
+/** Of two paths that differ in the names of their parameters alone no request says which it means. */
+function sameRequest(other: OperationSite | undefined): string | undefined {
+  return other && `its requests are those of ${nameOf(other)}`;
+}
+
+/** As the document has it: with a fragment, if there is one. */
+function nameOf({ method, path, pathKey: { node } }: OperationSite): string {
+  return `${method} ${node.type === 'string' ? node.value : path}`;
 }
 
 function operationOf(

@@ -4,6 +4,7 @@ import type { Encoding, Header, MediaType, Parameter, RequestBody, Response } fr
 import { flagAt, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import type { ParameterSite } from '../load/operations.js';
+import { styles } from '../structure/object-rules.js';
 import { linksOf, type LinkTargets } from './links.js';
 import type { Model } from './model.js';
 
@@ -17,19 +18,21 @@ const defaultStyles: Readonly<Record<Parameter['in'], string>> = {
 
 export function parameterOf({ parameter: at, name, in: location }: ParameterSite, model: Model): Parameter[] {
   if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie') return [];
-  const style = textAt(at, 'style') ?? defaultStyles[location];
-  const [content] = contentOf(memberAt(at, 'content'), model);
+  const said = textAt(at, 'style');
+  const style = said !== undefined && styles[location]?.includes(said) === true ? said : defaultStyles[location];
+  const schema = model.schemaAt(memberAt(at, 'schema'));
+  const [content] = schema === undefined ? contentOf(memberAt(at, 'content'), model) : [];
   return [
     {
       name,
       in: location,
-      required: flagAt(at, 'required') ?? false,
+      required: location === 'path' || flagAt(at, 'required') === true,
       style,
       explode: flagAt(at, 'explode') ?? style === 'form',
       allowReserved: flagAt(at, 'allowReserved') ?? false,
       allowEmptyValue: flagAt(at, 'allowEmptyValue') ?? false,
       description: textAt(at, 'description'),
-      schema: model.schemaAt(memberAt(at, 'schema')),
+      schema,
       content,
       examples: model.examplesAt(at),
       place: placeOf(at),

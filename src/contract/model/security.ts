@@ -1,6 +1,7 @@
 import { itemsOf, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import type { SecurityRequirement, SecurityScheme } from '../security.js';
+import { declaredScheme } from '../structure/rules/security.js';
 import type { Model } from './model.js';
 
 export function securitySchemesOf(model: Model): ReadonlyMap<string, SecurityScheme> {
@@ -18,12 +19,18 @@ function securitySchemeOf(name: string, at: Located | undefined): SecurityScheme
   const place = placeOf(at);
   const type = textAt(at, 'type');
   switch (type) {
-    case 'http':
-      return { type, name, scheme: textAt(at, 'scheme')?.toLowerCase() ?? '', place };
+    case 'http': {
+      const scheme = textAt(at, 'scheme')?.toLowerCase();
+      return scheme === undefined ? undefined : { type, name, scheme, place };
+    }
+    // Of Swagger 2.0.
+    case 'basic':
+      return { type: 'http', name, scheme: type, place };
     case 'apiKey': {
       const location = textAt(at, 'in');
+      const parameter = textAt(at, 'name');
       if (location !== 'header' && location !== 'query' && location !== 'cookie') return undefined;
-      return { type, name, in: location, parameter: textAt(at, 'name') ?? '', place };
+      return parameter === undefined ? undefined : { type, name, in: location, parameter, place };
     }
     case 'oauth2':
     case 'openIdConnect':
@@ -41,10 +48,15 @@ export function requirementsOf(
 ): SecurityRequirement[] {
   return itemsOf(list).map((at) => ({
     schemes: membersOf(at).flatMap(({ name, value }) => {
-      const scheme = schemes.get(name);
+      const scheme = schemes.get(declaredScheme(name, schemes) ?? '') ?? unknownScheme(name, at);
       const scopes = itemsOf(value).flatMap(({ node }) => (node.type === 'string' ? [node.value] : []));
-      return scheme === undefined ? [] : [{ scheme, scopes }];
+      return [{ scheme, scopes }];
     }),
     place: placeOf(at),
   }));
+}
+
+/** Of a credential that is not declared nobody knows how it travels: none is sent, and none is asked for. */
+function unknownScheme(name: string, at: Located): SecurityScheme {
+  return { type: 'mutualTLS', name, place: placeOf(at) };
 }

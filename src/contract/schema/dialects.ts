@@ -50,6 +50,13 @@ const draft07: Dialect = {
   open: true,
 };
 
+/** Its bounds are those that OpenAPI 3.0 took from it (draft-04 validation §5.1). */
+const draft04: Dialect = {
+  ...draft07,
+  name: 'JSON Schema draft-04',
+  keywords: byName([...draft07.keywords.values()], numberKeywords30),
+};
+
 const draft2019: Dialect = {
   name: 'JSON Schema 2019-09',
   keywords: byName(referenceKeywords2019, logic, arrayKeywords2019, objectKeywords2019, describingKeywords2019),
@@ -77,12 +84,15 @@ const dialects: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/^https:\/\/spec\.openapis\.org\/oas\/3\.1\/dialect\/(?:base|\d{4}-\d{2}-\d{2})#?$/, openApi31],
   [/^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, draft2020],
   [/^https?:\/\/json-schema\.org\/draft\/2019-09\/schema#?$/, draft2019],
-  [/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, draft07],
+  // Of draft-06 draft-07 has all, and "if" besides.
+  [/^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/, draft07],
+  [/^https?:\/\/json-schema\.org\/draft-0[345]\/schema#?$/, draft04],
+  [/^https?:\/\/json-schema\.org\/schema#?$/, draft2020],
 ];
 
 /** What `jsonSchemaDialect` and `$schema` may name, for people. */
 export const supportedDialects =
-  'JSON Schema draft-07, 2019-09 and 2020-12, and https://spec.openapis.org/oas/3.1/dialect/base';
+  'JSON Schema draft-04 to draft-07, 2019-09 and 2020-12, and https://spec.openapis.org/oas/3.1/dialect/base';
 
 /** The dialect that a URI names, if it is understood. */
 export function dialectOf(uri: string): Dialect | undefined {

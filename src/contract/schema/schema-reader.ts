@@ -1,16 +1,17 @@
-import type { JsonNode } from '../../json/index.js';
-import { didYouMean } from '../../error/index.js';
-import { isObject, membersOf, textAt } from '../load/located.js';
+import type { JsonNode, JsonObjectNode } from '../../json/index.js';
+import { didYouMean, nearestName } from '../../error/index.js';
+import { isObject, memberAt, membersOf, textAt } from '../load/located.js';
 import type { Located, LocatedMember } from '../load/located.js';
 import type { Report } from '../load/report.js';
 import type { SourceDocument } from '../load/source-document.js';
-import { isForPeople } from '../structure/for-people.js';
+import { remove, rename } from '../load/rewrite.js';
+import { repair } from '../repairs/repair.js';
 import { checkShape } from '../structure/check-shape.js';
 import type { Walk } from '../structure/check-shape.js';
 import { dialectOf, isKnownKeyword, supportedDialects } from './dialects.js';
 import { foreignKeywordHint } from './foreign-keywords.js';
 import { remarkOnSchema } from './schema-remarks.js';
-import type { KeywordSite, SchemaResource, SchemaScope, SchemaSite } from './schema-site.js';
+import type { Dialect, Keyword, KeywordSite, SchemaResource, SchemaScope, SchemaSite } from './schema-site.js';
 
 /** A reference of a schema, still to be resolved. */
 export interface SchemaReference {
@@ -60,23 +61,25 @@ export class SchemaReader {
     if (this.sites.has(at.node)) return;
     if (!isObject(at)) {
       if (outer.dialect.booleans || orBoolean) this.#register(at, outer, new Map());
-      else
-        this.#report.problem(
-          at,
-          'wrong-type',
-          `${subject} must be a schema, not ${describe(at)}`,
-          'write {} or { not: {} }',
-        );
+      else {
+        const message = `${subject} must be a schema, not ${describe(at)}`;
+        this.#report.problem(at, 'wrong-type', message, 'write {} or { not: {} }', 'used as it is');
+        this.#register(at, outer, new Map());
+      }
       return;
     }
     const scope = this.#scopeOf(at, outer);
-    const site = this.#register(at, scope, this.#keywordsOf(at, scope));
+    repair(at, 'Schema', { ...this.#walk, dialect: scope.dialect });
+    const keywords = this.#keywordsOf(at, scope);
+    const site = this.#register(at, scope, keywords);
     this.#anchor(site);
     const walk: Walk = { ...this.#walk, schema: (part, name, boolean) => this.read(part, scope, name, boolean) };
-    for (const { keyword, value } of site.keywords.values()) {
-      const itsWalk = isForPeople(keyword.name) ? { ...walk, report: this.#report.ofText } : walk;
-      checkShape(value, keyword.shape, JSON.stringify(keyword.name), itsWalk, keyword.advice);
-      if (referenceKeywords.has(keyword.name) && value.node.type === 'string') {
+    for (const { keyword, value } of keywords.values()) {
+      const isUsable = checkShape(value, keyword.shape, JSON.stringify(keyword.name), walk, keyword.advice);
+      if (!isUsable) {
+        if (!this.#report.isStrict) remove(at, value.node);
+        keywords.delete(keyword.name);
+      } else if (referenceKeywords.has(keyword.name) && value.node.type === 'string') {
         this.#references.push({ site, keyword: keyword.name, at: value, text: value.node.value });
       }
     }
@@ -98,12 +101,9 @@ export class SchemaReader {
     const dialect = named === undefined ? outer.dialect : dialectOf(named);
     if (dialect === undefined) {
       const where = membersOf(at).find(({ name }) => name === '$schema')?.value ?? at;
-      this.#report.problem(
-        where,
-        'unknown-dialect',
-        `the dialect ${named} is unknown`,
-        `the supported dialects are ${supportedDialects}`,
-      );
+      const taken = `taken as ${outer.dialect.name}`;
+      const message = `the dialect ${named} is unknown`;
+      this.#report.problem(where, 'unknown-dialect', message, `the supported dialects are ${supportedDialects}`, taken);
       return outer;
     }
     const id = dialect.keywords.has('$id') ? textAt(at, '$id') : undefined;
@@ -120,21 +120,21 @@ export class SchemaReader {
     return { dialect, resource };
   }
 
-  #keywordsOf(at: Located, { dialect }: SchemaScope): ReadonlyMap<string, KeywordSite> {
+  #keywordsOf(at: Located<JsonObjectNode>, { dialect }: SchemaScope): Map<string, KeywordSite> {
     const members = membersOf(at);
     const alone = !dialect.besideRef && textAt(at, '$ref') !== undefined;
     const keywords = new Map<string, KeywordSite>();
     for (const member of members) {
       const { name, key, value } = member;
-      const keyword = dialect.keywords.get(name);
+      const keyword = dialect.keywords.get(name) ?? this.#meantBy(member, at, dialect);
       if (keyword === undefined) this.#unknown(member, dialect);
       else if (alone && name !== '$ref') this.#ignored(member);
-      else keywords.set(name, { keyword, key, value });
+      else keywords.set(keyword.name, { keyword, key, value });
     }
     return keywords;
   }
 
-  #unknown({ name, key }: LocatedMember, dialect: SchemaScope['dialect']): void {
+  #unknown({ name, key }: LocatedMember, dialect: Dialect): void {
     if (name.startsWith('x-')) return;
     const message = `${JSON.stringify(name)} is no keyword of ${dialect.name}`;
     if (isKnownKeyword(name)) {
@@ -143,10 +143,19 @@ export class SchemaReader {
       const hint = didYouMean(name, dialect.keywords.keys());
       this.#report.remark(key, 'unknown-keyword', `${message} and demands nothing`, hint);
     } else {
-      const hint = didYouMean(name, dialect.keywords.keys());
-      if (hint === undefined) this.#report.fault(key, 'unknown-keyword', message);
-      else this.#report.problem(key, 'unknown-keyword', message, hint);
+      this.#report.problem(key, 'unknown-keyword', message, didYouMean(name, dialect.keywords.keys()));
     }
+  }
+
+  /** The keyword that a misspelt one stands for, in a dialect that takes no others. */
+  #meantBy({ name, key }: LocatedMember, at: Located<JsonObjectNode>, dialect: Dialect): Keyword | undefined {
+    if (dialect.open || this.#report.isStrict || name.startsWith('x-') || isKnownKeyword(name)) return undefined;
+    const meant = nearestName(name, dialect.keywords.keys());
+    if (meant === undefined || memberAt(at, meant) !== undefined) return undefined;
+    const message = `${JSON.stringify(name)} is no keyword of ${dialect.name}`;
+    this.#report.problem(key, 'unknown-keyword', message, undefined, `taken as "${meant}"`);
+    rename(at.node, key.node, meant);
+    return dialect.keywords.get(meant);
   }
 
   #ignored({ name, key }: LocatedMember): void {

@@ -1,5 +1,5 @@
 import type { JsonNode, JsonValue, Place } from '../../json/index.js';
-import { itemsOf, memberAt, membersOf, placeOf } from '../load/located.js';
+import { itemsOf, memberAt, membersOf, placeOf, spliced } from '../load/located.js';
 import type { Located } from '../load/located.js';
 import type { Direction, Schema, SchemaFailure, SchemaKeyword } from '../schema.js';
 import { derivedSchemas } from './derived-schemas.js';
@@ -73,7 +73,7 @@ class SchemaView implements Schema {
 
   keyword(name: string): SchemaKeyword | undefined {
     const known = this.#site.keywords.get(name);
-    if (known !== undefined) return { name, node: known.value.node, place: placeOf(known.key) };
+    if (known !== undefined) return { name, node: spliced(known.value).node, place: placeOf(known.key) };
     // What another dialect would read is not said here; what is no keyword of any is as written.
     const member = isKnownKeyword(name) ? undefined : membersOf(this.#site.at).find((each) => each.name === name);
     return member && { name, node: member.value.node, place: placeOf(member.key) };

@@ -3,8 +3,12 @@ import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { nearestName } from '../../error/index.js';
 import { isObject, itemsOf, memberAt, membersOf } from '../load/located.js';
 import type { Located } from '../load/located.js';
+import { objectLike, remove, rename, rewrite } from '../load/rewrite.js';
 import type { Findings } from '../load/report.js';
-import { isForPeople } from './for-people.js';
+import { coerced } from '../repairs/coerced.js';
+import { newIn32 } from '../repairs/openapi-32.js';
+import { leadsToSchema } from '../repairs/payloads.js';
+import { repair } from '../repairs/repair.js';
 import { shapeOf } from './objects.js';
 import { text } from './shape.js';
 import type { ObjectShape, Shape, Test, Version } from './shape.js';
@@ -13,20 +17,28 @@ import type { ObjectShape, Shape, Test, Version } from './shape.js';
 export interface Walk {
   readonly version: Version;
   readonly report: Findings;
+  /** The document at the top, which says what holds for all of it. */
+  readonly root: Located;
   /** A schema stands here. `orBoolean`: it may be a boolean where schemas are not. */
   schema(at: Located, subject: string, orBoolean: boolean): void;
   /** A reference stands here, to something of that shape. */
   reference(at: Located<JsonObjectNode>, shape: ObjectShape): void;
+  /** A reference stands where OpenAPI has none, in place of a value of that shape. */
+  splice(at: Located<JsonObjectNode>, shape: Shape, subject: string, walk: Walk): void;
 }
 
-/** Reports where a value has not the shape that it must have; `subject` is how messages call it. */
-export function checkShape(at: Located, shape: Shape, subject: string, walk: Walk, advice?: Advice): void {
-  const fits = typeFits(at.node, shape);
-  if (!fits) {
-    const hint = advice?.(at.node) ?? quotingHint(at.node, nameOf(shape));
-    const message = `${subject} must be ${nameOf(shape)}, not ${describeNode(at.node)}`;
-    return walk.report.problem(at, 'wrong-type', message, hint);
+/**
+ * Reports where a value has not the shape that it must have; `subject` is how messages call it. What has a plain meaning
+ * all the same is rewritten to it.
+ *
+ * @returns whether there is something to be used at that place.
+ */
+export function checkShape(at: Located, shape: Shape, subject: string, walk: Walk, advice?: Advice): boolean {
+  if (standsForReference(at, shape, walk)) {
+    walk.splice(at, shape, subject, walk);
+    return true;
   }
+  if (!typeFits(at.node, shape)) return takeMisfit(at, shape, subject, walk, advice);
   switch (shape.kind) {
     case 'string':
       return checkText(at, at.node.type === 'string' ? at.node.value : '', shape.test, subject, walk);
@@ -37,32 +49,58 @@ export function checkShape(at: Located, shape: Shape, subject: string, walk: Wal
     case 'map':
       return checkMap(at, shape, subject, walk);
     case 'object':
-      return checkObject(at, shapeOf(shape.object), shape.referable, walk);
+      checkObject(at, shapeOf(shape.object), shape.referable, walk);
+      return true;
     case 'schema':
-      return walk.schema(at, subject, shape.orBoolean === true);
+      walk.schema(at, subject, shape.orBoolean === true);
+      return true;
     case 'either': {
       const chosen = shape.shapes.find((each) => typeFits(at.node, each));
-      return chosen === undefined ? undefined : checkShape(at, chosen, subject, walk);
+      return chosen === undefined || checkShape(at, chosen, subject, walk);
     }
     default:
+      return true;
   }
 }
 
 type Advice = (node: JsonNode) => string | undefined;
 
+/** A map of schemas may have a property called `$ref`; whose value is a text, no map has but by reference. */
+function standsForReference(at: Located, shape: Shape, walk: Walk): at is Located<JsonObjectNode> {
+  if (walk.report.isStrict || !isObject(at) || at.node.members.length > 3) return false;
+  const isUnreferable = shape.kind === 'object' && !shape.referable && !shapeOf(shape.object).fields.has('$ref');
+  if (!isUnreferable && shape.kind !== 'list' && shape.kind !== 'map') return false;
+  const reference = memberAt(at, '$ref')?.node;
+  if (reference?.type !== 'string' || holdsTexts(shape)) return false;
+  return shape.kind !== 'object' || shape.object !== 'Media Type' || !leadsToSchema(reference.value);
+}
+
+function holdsTexts(shape: Shape): boolean {
+  return shape.kind === 'map' && (shape.value.kind === 'string' || shape.value.kind === 'any');
+}
+
+function takeMisfit(at: Located, shape: Shape, subject: string, walk: Walk, advice?: Advice): boolean {
+  const hint = advice?.(at.node) ?? quotingHint(at.node, nameOf(shape));
+  const message = `${subject} must be ${nameOf(shape)}, not ${describeNode(at.node)}`;
+  const meant = walk.report.isStrict ? undefined : coerced(at.node, shape);
+  walk.report.problem(at, 'wrong-type', message, hint, meant?.taken);
+  if (meant === undefined) return false;
+  rewrite(at.node, meant.content);
+  return typeFits(at.node, shape) && checkShape(at, shape, subject, walk);
+}
+
 /** Reports where an object is not of that kind. */
 export function checkObject(at: Located, shape: ObjectShape, referable: boolean, walk: Walk): void {
   if (!isObject(at)) return;
   if (referable && memberAt(at, '$ref') !== undefined) return checkReference(at, shape, walk);
+  repair(at, shape.name, walk);
   const meant = checkFields(at, shape, walk);
   for (const [name, field] of shape.fields) {
     const owed = field.required === 'always' || field.required === walk.version;
     if (!owed || meant.has(name) || memberAt(at, name) !== undefined) continue;
-    const { report } = walkOf(name, walk);
+    if (newIn32(shape.name, `no ${name}`, walk.root)) continue;
     const message = `missing "${name}" in the ${shape.name} Object`;
-    // What another version does without means nothing there.
-    if (field.required === 'always') report.problem(at, 'missing-property', message);
-    else report.fault(at, 'missing-property', message);
+    walk.report.problem(at, 'missing-property', message, undefined, 'used without it');
   }
   for (const rule of shape.rules) rule(at, walk.version, walk.report);
   if (shape.fields.has('$ref') && memberAt(at, '$ref') !== undefined) walk.reference(at, shape);
@@ -75,14 +113,32 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
   for (const { name, key, value } of membersOf(at)) {
     const field = shape.fields.get(name);
     const subject = JSON.stringify(name);
+    const check = (its: Shape, as = subject): void => {
+      if (checkShape(value, its, as, walk)) return;
+      meant.add(name);
+      drop(at, value, walk);
+    };
     if (field !== undefined && (field.only === undefined || field.only === walk.version)) {
-      checkShape(value, field.shape, subject, walkOf(name, walk));
+      check(field.shape);
     } else if (shape.extensible && name.startsWith('x-')) {
       continue;
+    } else if (newIn32(shape.name, name, walk.root)) {
+      walk.report.remark(key, 'openapi-3.2', `${subject} is new in OpenAPI 3.2 and is not read`);
     } else if (shape.others !== undefined) {
       const wrong = shape.others.key(name);
-      if (wrong !== undefined) walk.report.problem(key, 'unknown-property', wrong.message, wrong.hint);
-      else checkShape(value, shape.others.value, subject, walk);
+      if (wrong === undefined) {
+        check(shape.others.value);
+        continue;
+      }
+      const meantName = isFree(at, wrong.meant) ? wrong.meant : undefined;
+      walk.report.problem(key, 'unknown-property', wrong.message, wrong.hint, takenAs(meantName));
+      if (walk.report.isStrict) continue;
+      if (meantName === undefined) {
+        drop(at, value, walk);
+        continue;
+      }
+      rename(at.node, key.node, meantName);
+      check(shape.fields.get(meantName)?.shape ?? shape.others.value, JSON.stringify(meantName));
     } else {
       const near = nearestName(
         name,
@@ -90,18 +146,29 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
       );
       if (near !== undefined) meant.add(near);
       const message = `unknown property ${subject} in the ${shape.name} Object`;
+      const nearShape = isFree(at, near) ? shape.fields.get(near)?.shape : undefined;
+      const isMeant = nearShape !== undefined && typeFits(value.node, nearShape);
       const hint = hintFor(name, field?.only, near);
-      // What is like a field that there is may be meant to be that one; what is like none says nothing.
-      if (near === undefined && name !== '$ref') walk.report.fault(key, 'unknown-property', message, hint);
-      else walk.report.problem(key, 'unknown-property', message, hint);
+      walk.report.problem(key, 'unknown-property', message, hint, takenAs(isMeant ? near : undefined));
+      if (walk.report.isStrict || !isMeant || near === undefined) continue;
+      rename(at.node, key.node, near);
+      check(nearShape, JSON.stringify(near));
     }
   }
   return meant;
 }
 
-/** How the field of that name is walked. */
-function walkOf(name: string, walk: Walk): Walk {
-  return isForPeople(name) ? { ...walk, report: walk.report.ofText } : walk;
+/** Takes out what says nothing, so that nobody reads it; a report that refuses has nothing read. */
+function drop(from: Located, { node }: Located, { report }: Walk): void {
+  if (!report.isStrict) remove(from, node);
+}
+
+function isFree(at: Located, name: string | undefined): name is string {
+  return name !== undefined && memberAt(at, name) === undefined;
+}
+
+function takenAs(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `taken as ${JSON.stringify(name)}`;
 }
 
 function hintFor(name: string, only: Version | undefined, near: string | undefined): string | undefined {
@@ -121,41 +188,54 @@ function checkReference(at: Located<JsonObjectNode>, shape: ObjectShape, walk: W
   walk.reference(at, shape);
 }
 
-function checkText(at: Located, value: string, test: Test<string> | undefined, subject: string, walk: Walk): void {
+function checkText(at: Located, value: string, test: Test<string> | undefined, subject: string, walk: Walk): boolean {
   const wrong = test?.(value);
-  if (wrong === undefined) return;
+  if (wrong === undefined) return true;
   const sentence = wrong.message.startsWith('must ') ? `${subject} ${wrong.message}` : wrong.message;
-  if (wrong.isPlain === true) walk.report.fault(at, 'invalid-value', sentence, wrong.hint);
-  else walk.report.problem(at, 'invalid-value', sentence, wrong.hint);
+  const taken = wrong.isPlain === true ? 'used as it is' : takenAs(wrong.meant);
+  walk.report.problem(at, 'invalid-value', sentence, wrong.hint, taken);
+  if (wrong.meant === undefined || walk.report.isStrict) return wrong.isPlain === true;
+  rewrite(at.node, { type: 'string', value: wrong.meant });
+  return true;
 }
 
-function checkList(at: Located, shape: Extract<Shape, { kind: 'list' }>, subject: string, walk: Walk): void {
+function checkList(at: Located, shape: Extract<Shape, { kind: 'list' }>, subject: string, walk: Walk): boolean {
   const items = itemsOf(at);
   if (shape.fault !== undefined) {
-    walk.report.fault(at, 'wrong-type', `${subject} ${shape.fault.message}`, shape.fault.hint);
+    const { message, hint } = shape.fault;
+    walk.report.problem(at, 'wrong-type', `${subject} ${message}`, hint, 'used as it is');
   }
   if (shape.notEmpty === true && items.length === 0) {
-    const message = `${subject} must have at least one item`;
-    if (shape.emptyIsPlain === true) walk.report.fault(at, 'invalid-value', message);
-    else walk.report.problem(at, 'invalid-value', message);
+    walk.report.problem(at, 'invalid-value', `${subject} must have at least one item`);
+    return false;
   }
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
-    checkShape(item, shape.item, `item ${index + 1} of ${subject}`, walk);
+    if (!checkShape(item, shape.item, `item ${index + 1} of ${subject}`, walk)) drop(at, item, walk);
     if (shape.unique !== true || item.node.type !== 'string') continue;
     if (seen.has(item.node.value)) {
-      walk.report.fault(item, 'invalid-value', `${subject} has ${JSON.stringify(item.node.value)} twice`, 'remove one');
+      const message = `${subject} has ${JSON.stringify(item.node.value)} twice`;
+      walk.report.problem(item, 'invalid-value', message, 'remove one', 'taken as one');
     }
     seen.add(item.node.value);
   }
+  return true;
 }
 
-function checkMap(at: Located, shape: Extract<Shape, { kind: 'map' }>, subject: string, walk: Walk): void {
+function checkMap(at: Located, shape: Extract<Shape, { kind: 'map' }>, subject: string, walk: Walk): boolean {
   for (const { name, key, value } of membersOf(at)) {
     const wrong = shape.key?.(name);
     if (wrong !== undefined) checkText(key, name, shape.key, `a name in ${subject}`, walk);
+    if (checkShape(value, shape.value, JSON.stringify(name), walk)) continue;
+    if (shape.value.kind !== 'schema' || walk.report.isStrict) {
+      drop(at, value, walk);
+      continue;
+    }
+    // Without it the property would be one that is not declared.
+    rewrite(value.node, objectLike([], value.node));
     checkShape(value, shape.value, JSON.stringify(name), walk);
   }
+  return true;
 }
 
 function typeFits(node: JsonNode, shape: Shape): boolean {

@@ -3,17 +3,12 @@ import type { ObjectRule } from './shape.js';
 import { oneOf } from './texts.js';
 
 /** Two fields of which an object has one; where it has both, the mistake is told at the first or at the second. */
-export function exclusive(
-  first: string,
-  second: string,
-  kind: 'problem' | 'fault' = 'problem',
-  at: 'first' | 'second' = 'first',
-): ObjectRule {
+export function exclusive(first: string, second: string, taken: string, at: 'first' | 'second' = 'first'): ObjectRule {
   return (object, _version, report) => {
     const [one, other] = [memberAt(object, first), memberAt(object, second)];
     if (one === undefined || other === undefined) return;
     const message = `"${first}" and "${second}" exclude each other`;
-    report[kind](at === 'first' ? one : other, 'exclusive-properties', message, 'keep one of them');
+    report.problem(at === 'first' ? one : other, 'exclusive-properties', message, 'keep one of them', taken);
   };
 }
 
@@ -21,7 +16,8 @@ export function exclusive(
 export const hasContent: ObjectRule = (at, version, report) => {
   if (version === '3.0') return;
   if (['paths', 'components', 'webhooks'].some((name) => memberAt(at, name) !== undefined)) return;
-  report.problem(at, 'missing-property', 'missing "paths", "components" or "webhooks" in the OpenAPI Object');
+  const message = 'missing "paths", "components" or "webhooks" in the OpenAPI Object';
+  report.problem(at, 'missing-property', message, undefined, 'used as it is');
 };
 
 /** OpenAPI 3.1 §4.8.6: a default outside the enum is an error in 3.1 and ill advised in 3.0. */
@@ -31,7 +27,7 @@ export const defaultInEnum: ObjectRule = (at, version, report) => {
   const place = memberAt(at, 'default');
   if (place === undefined || value === undefined || words.length === 0 || words.includes(value)) return;
   const message = `the default ${JSON.stringify(value)} is not in "enum"`;
-  if (version === '3.1') report.problem(place, 'invalid-value', message, 'add it there');
+  if (version === '3.1') report.problem(place, 'invalid-value', message, 'add it there', 'used as it is');
   else report.remark(place, 'invalid-value', message, 'add it there');
 };
 
@@ -46,7 +42,7 @@ export const variablesDeclared: ObjectRule = (at, _version, report) => {
 };
 
 /** The styles of each location (OpenAPI 3.1 §4.8.12.3). */
-const styles: Readonly<Record<string, readonly string[]>> = {
+export const styles: Readonly<Record<string, readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
@@ -59,12 +55,15 @@ export function schemaOrContent(kind: string): ObjectRule {
     const content = memberAt(at, 'content');
     if (content === undefined) {
       if (memberAt(at, 'schema') !== undefined) return;
-      return report.problem(at, 'missing-property', `missing "schema" or "content" in the ${kind} Object`);
+      const message = `missing "schema" or "content" in the ${kind} Object`;
+      return report.problem(at, 'missing-property', message, undefined, 'taken as any value');
     }
     if (memberAt(at, 'schema') !== undefined) {
-      report.problem(content, 'exclusive-properties', '"schema" and "content" exclude each other', 'keep one of them');
+      const message = '"schema" and "content" exclude each other';
+      report.problem(content, 'exclusive-properties', message, 'keep one of them', 'the schema counts');
     } else if (content.node.type === 'object' && membersOf(content).length !== 1) {
-      report.problem(content, 'invalid-value', '"content" must have exactly one media type here');
+      const message = '"content" must have exactly one media type here';
+      report.problem(content, 'invalid-value', message, undefined, 'the first counts');
     }
   };
 }
@@ -73,7 +72,13 @@ export function schemaOrContent(kind: string): ObjectRule {
 export const pathIsRequired: ObjectRule = (at, _version, report) => {
   if (textAt(at, 'in') !== 'path' || flagAt(at, 'required') === true) return;
   const where = memberAt(at, 'required') ?? at;
-  report.problem(where, 'missing-property', 'a path parameter must be required', 'add "required: true"');
+  report.problem(
+    where,
+    'missing-property',
+    'a path parameter must be required',
+    'add "required: true"',
+    'taken as required',
+  );
 };
 
 export const styleOfLocation: ObjectRule = (at, _version, report) => {
@@ -84,13 +89,15 @@ export const styleOfLocation: ObjectRule = (at, _version, report) => {
   if (style === undefined || allowed === undefined || where === undefined) return;
   const wrong = oneOf(...allowed)(style);
   if (wrong === undefined) return;
-  report.problem(where, 'invalid-value', `the "style" of a ${location} parameter ${wrong.message}`, wrong.hint);
+  const message = `the "style" of a ${location} parameter ${wrong.message}`;
+  report.problem(where, 'invalid-value', message, wrong.hint, 'the default style is taken');
 };
 
 /** OpenAPI 3.1 §4.8.16. */
 export const hasResponses: ObjectRule = (at, _version, report) => {
   if (membersOf(at).some(({ name }) => !name.startsWith('x-'))) return;
-  report.fault(at, 'missing-property', 'the Responses Object must have at least one response');
+  const message = 'the Responses Object must have at least one response';
+  report.problem(at, 'missing-property', message, undefined, 'used as it is');
 };
 
 /** What each type needs beside `type` (OpenAPI 3.1 §4.8.27). */
@@ -108,7 +115,8 @@ export const fieldsOfType: ObjectRule = (at, version, report) => {
   if (needed === undefined) return;
   if (type === 'mutualTLS' && version === '3.0') {
     const where = memberAt(at, 'type') ?? at;
-    report.problem(where, 'invalid-value', '"mutualTLS" is a security scheme of OpenAPI 3.1 only');
+    const message = '"mutualTLS" is a security scheme of OpenAPI 3.1 only';
+    report.problem(where, 'invalid-value', message, undefined, 'taken as there');
   }
   for (const name of needed) {
     if (memberAt(at, name) !== undefined) continue;

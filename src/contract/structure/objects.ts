@@ -63,7 +63,7 @@ function flow(name: ObjectName, ...urls: readonly string[]): ObjectShape {
 }
 
 /** OpenAPI 3.1 §4.8.12.2, §4.8.14.1. */
-const oneExample = exclusive('example', 'examples', 'fault');
+const oneExample = exclusive('example', 'examples', 'used as it is');
 
 /** Every kind of object that OpenAPI has. */
 const objects: readonly ObjectShape[] = [
@@ -80,7 +80,7 @@ const objects: readonly ObjectShape[] = [
   objectShape(
     'License',
     { name: required(text), identifier: since31(text), url },
-    { rules: [exclusive('identifier', 'url')] },
+    { rules: [exclusive('identifier', 'url', 'used as it is')] },
   ),
   objectShape('Info', {
     title: required(text),
@@ -203,7 +203,7 @@ const objects: readonly ObjectShape[] = [
   objectShape(
     'Example',
     { summary: text, description: text, value: any, externalValue: textThat(uriReference) },
-    { rules: [exclusive('value', 'externalValue', 'fault', 'second')] },
+    { rules: [exclusive('value', 'externalValue', 'used as it is', 'second')] },
   ),
   objectShape(
     'Link',
@@ -215,7 +215,7 @@ const objects: readonly ObjectShape[] = [
       description: text,
       server: an('Server'),
     },
-    { rules: [exclusive('operationId', 'operationRef')] },
+    { rules: [exclusive('operationId', 'operationRef', 'the operationId counts')] },
   ),
   // OpenAPI 3.1 §4.8.28.
   objectShape('OAuth Flows', {
@@ -249,6 +249,37 @@ const objects: readonly ObjectShape[] = [
     prefix: text,
     attribute: flag,
     wrapped: flag,
+  }),
+  // Swagger 2.0, "Swagger Object"; what stands under its paths is read as OpenAPI 3.0 (see `repairs/swagger.ts`).
+  objectShape('Swagger', {
+    swagger: required(any),
+    info: required(an('Info')),
+    host: text,
+    basePath: text,
+    schemes: list(text),
+    consumes: list(text),
+    produces: list(text),
+    paths: required(an('Paths')),
+    definitions: map(schema),
+    // Those that are used are read where they are referred to.
+    parameters: any,
+    responses: any,
+    securityDefinitions: map(an('Swagger Security Scheme')),
+    security: list(an('Security Requirement')),
+    tags: list(an('Tag')),
+    externalDocs: an('External Documentation'),
+    servers: list(an('Server')),
+    components: any,
+  }),
+  objectShape('Swagger Security Scheme', {
+    type: required(textThat(oneOf('basic', 'apiKey', 'oauth2'))),
+    description: text,
+    name: text,
+    in: textThat(oneOf('query', 'header')),
+    flow: text,
+    authorizationUrl: text,
+    tokenUrl: text,
+    scopes: map(text),
   }),
   flow('Implicit OAuth Flow', 'authorizationUrl'),
   flow('Password OAuth Flow', 'tokenUrl'),

@@ -21,20 +21,22 @@ export type Shape =
 
 export interface ListOptions {
   readonly notEmpty?: boolean;
-  /** Whether it says nothing where it is empty: a fault, no problem. */
-  readonly emptyIsPlain?: boolean;
   readonly unique?: boolean;
-  /** That it is a list at all is a fault: `message` completes "NAME …". */
+  /** That it is a list at all is a mistake: `message` completes "NAME …". */
   readonly fault?: { readonly message: string; readonly hint: string };
 }
 
-/**
- * What is wrong with a value of the right type: `message` completes "NAME …"; undefined when nothing is. `isPlain`: what
- * is meant is plain all the same.
- */
-export type Test<T> = (
-  value: T,
-) => { readonly message: string; readonly hint?: string | undefined; readonly isPlain?: boolean } | undefined;
+/** What is wrong with a value of the right type: `message` completes "NAME …"; undefined when nothing is. */
+export type Test<T> = (value: T) => Wrong | undefined;
+
+export interface Wrong {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** Whether the value does no harm as it is. */
+  readonly isPlain?: boolean;
+  /** What to take in place of the value. */
+  readonly meant?: string | undefined;
+}
 
 /** The kinds of object that OpenAPI has; shapes refer to them by name, as they refer to each other in circles. */
 export type ObjectName =
@@ -67,6 +69,8 @@ export type ObjectName =
   | 'Security Scheme'
   | 'Server'
   | 'Server Variable'
+  | 'Swagger'
+  | 'Swagger Security Scheme'
   | 'Tag'
   | 'XML';
 

@@ -1,5 +1,5 @@
 import { parseMediaType } from '../../http/index.js';
-import { didYouMean } from '../../error/index.js';
+import { nearestName } from '../../error/index.js';
 import type { Test } from './shape.js';
 
 /** One of some words. */
@@ -8,8 +8,13 @@ export function oneOf(...words: readonly string[]): Test<string> {
     if (words.includes(value)) return undefined;
     const choice = words.map((word) => JSON.stringify(word)).join(', ');
     const message = words.length === 1 ? `must be ${choice}` : `must be one of ${choice}`;
-    return { message: `${message}, not ${JSON.stringify(value)}`, hint: didYouMean(value, words) };
+    const meant = nearestName(value, words);
+    return { message: `${message}, not ${JSON.stringify(value)}`, hint: didYouMean(meant), meant };
   };
+}
+
+function didYouMean(meant: string | undefined): string | undefined {
+  return meant && `did you mean ${JSON.stringify(meant)}?`;
 }
 
 /** A URI reference (RFC 3986 §4.1), as far as its characters tell. */
@@ -19,7 +24,9 @@ export const uriReference: Test<string> = (value) =>
     : { message: `must be a URL, not ${JSON.stringify(value)}`, isPlain: true };
 
 export const emailAddress: Test<string> = (value) =>
-  /^[^\s@]+@[^\s@]+$/u.test(value) ? undefined : { message: `must be an e-mail address, not ${JSON.stringify(value)}` };
+  /^[^\s@]+@[^\s@]+$/u.test(value)
+    ? undefined
+    : { message: `must be an e-mail address, not ${JSON.stringify(value)}`, isPlain: true };
 
 /** A media type or a range of them (RFC 9110 §8.3.1, §12.5.1). */
 export const mediaRange: Test<string> = (value) =>
@@ -41,11 +48,8 @@ export const componentName: Test<string> = (value) =>
 export const statusKey: Test<string> = (value) => {
   if (/^[1-5](?:[0-9][0-9]|XX)$/.test(value)) return undefined;
   const message = `${JSON.stringify(value)} is no status`;
-  if (/^[1-5]xx$/i.test(value)) return { message, hint: `did you mean ${JSON.stringify(value.toUpperCase())}?` };
-  return {
-    message,
-    hint: didYouMean(value, ['default']) ?? 'use a status such as 200, a range such as 4XX, or default',
-  };
+  const meant = /^[1-5]xx$/i.test(value) ? value.toUpperCase() : nearestName(value, ['default']);
+  return { message, hint: didYouMean(meant) ?? 'use a status such as 200, a range such as 4XX, or default', meant };
 };
 
 /** The fields of the Paths Object (OpenAPI 3.1 §4.8.8.1). */
@@ -55,6 +59,7 @@ export const pathKey: Test<string> = (value) =>
     : {
         message: `the path ${JSON.stringify(value)} must begin with "/"`,
         hint: `write ${JSON.stringify(`/${value}`)}`,
+        meant: `/${value}`,
       };
 
 /** Any name. */

@@ -18,13 +18,29 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 export function responseFields({ headers }: Response): readonly string[] {
   return headers.flatMap((header) => {
     if (ownFields.has(header.name.toLowerCase()) || !token.test(header.name)) return [];
-    const value = header.name.toLowerCase() === 'etag' ? entityTag(header) : valueOf(header);
+    const value = corsValue(header) ?? (header.name.toLowerCase() === 'etag' ? entityTag(header) : valueOf(header));
     if (value === undefined) return [];
     const text = fieldText(value);
     // A value of other letters goes encoded, which a schema may not allow: then the field is better left out.
     const isSpoiled = text !== value.trim() && header.schema?.isValid(text, 'response') === false;
     return isSpoiled && !header.required ? [] : [header.name, text];
   });
+}
+
+/** What the mock is to say to pages of any origin where the document leaves it open. */
+const corsValues: ReadonlyMap<string, string> = new Map([
+  ['access-control-allow-origin', '*'],
+  ['access-control-allow-headers', '*'],
+  ['access-control-expose-headers', '*'],
+  ['access-control-allow-credentials', 'true'],
+]);
+
+function corsValue({ name, schema }: Header): string | undefined {
+  const value = corsValues.get(name.toLowerCase());
+  if (value === undefined) return undefined;
+  // The field names an origin where the request does.
+  const sent = value === '*' ? [value, 'http://localhost:5173'] : [value];
+  return sent.every((each) => (schema?.validate(each, 'response').length ?? 0) === 0) ? value : undefined;
 }
 
 /** A made-up entity tag stands in quotes, as every one does (RFC 9110 §8.8.3), unless its schema forbids them. */

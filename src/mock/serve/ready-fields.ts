@@ -34,5 +34,29 @@ function made(
   const fields = all.length === 0 ? answer.fields : [...answer.fields, 'sl-violations', violationsField(all)];
   // RFC 9110 §8.6: no length where there can be no content.
   const length = answer.status === 204 || answer.status < 200 ? [] : ['Content-Length', String(answer.body.length)];
-  return [...fields, ...cors.fieldsFor(rawFields, fields), ...length];
+  return [...withoutRepeated(fields, cors.fieldsFor(rawFields, fields)), ...length];
+}
+
+/** Browsers refuse a field of CORS that comes twice: ours stands for a documented one that leaves it open, else gives way. */
+function withoutRepeated(fields: readonly string[], own: readonly string[]): readonly string[] {
+  const documented = pairsOf(fields).filter(([name]) => isOfCors(name));
+  if (documented.length === 0) return [...fields, ...own];
+  const isFixed = (name: string): boolean =>
+    documented.some(([each, value]) => isSame(each, name) && value !== '*' && value !== 'true');
+  const kept = pairsOf(fields).filter(
+    ([name]) => !isOfCors(name) || isFixed(name) || !pairsOf(own).some(([each]) => isSame(each, name)),
+  );
+  return [...kept, ...pairsOf(own).filter(([name]) => !isFixed(name))].flat();
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function isOfCors(name: string): boolean {
+  return /^access-control-/i.test(name);
+}
+
+function pairsOf(fields: readonly string[]): (readonly [name: string, value: string])[] {
+  return fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1] ?? ''] as const] : []));
 }

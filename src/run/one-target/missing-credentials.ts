@@ -19,7 +19,7 @@ export function missingCredentials(cases: readonly Case[], { contract, credentia
     return {
       code: 'credential-missing',
       message: `${key} requires ${scheme}, and ${placed.reason.replace(/ for .*$/s, '')}`,
-      hint: `give it in the environment variable ${tokenVariable}, with --token, with login: in trellis.config.yaml, or, for one of several schemes, with --credential SCHEME=VALUE; where the service asks for none, whatever the document says, add --without-auth`,
+      hint: `set the environment variable ${tokenVariable}, or use --token, login: in trellis.config.yaml or, for one of several schemes, --credential SCHEME=VALUE; if the service requires no credentials, add --without-auth`,
       ...(first === undefined ? {} : { place: first.place }),
     };
   }

@@ -287,8 +287,9 @@ function textJudge(mediaType: MediaType, type: MediaTypeValue): ContentJudge {
   const flaw = flawMaker({ place: schema?.place ?? place });
   const message = `a body of ${type.essence} is not judged before it is sent`;
   const unjudged = [flaw({ aspect: 'body', certainty: 'unjudged', refusal: undefined, code: 'body', message })];
-  const read = (body: Uint8Array): readonly JsonValue[] =>
-    type.type === 'text' ? [Buffer.from(body).toString('utf8')] : [];
+  // The schema of XML speaks of its elements (OpenAPI 3.1 §4.8.26), one of numbers of what the text stands for.
+  const isOther = type.type !== 'text' || /[/+]xml$/.test(type.essence) || schema === undefined || !isOfString(schema);
+  const read = (body: Uint8Array): readonly JsonValue[] => (isOther ? [] : [Buffer.from(body).toString('utf8')]);
   return {
     read,
     judge(body) {

@@ -34,7 +34,7 @@ function requireNames(site: KeywordSite, build: Build, named: Located, given?: s
 function requiredKeyword(notEmpty: boolean): Keyword {
   return {
     name: 'required',
-    shape: list(text, { unique: true, notEmpty, emptyIsPlain: true }),
+    shape: list(text, { unique: true, notEmpty }),
     advice: ({ type }) =>
       type === 'literal' ? 'name the property in the "required" of the object that has it' : undefined,
     compile: (site, build) => requireNames(site, build, site.value),

@@ -32,7 +32,7 @@ export const referenceCycles: Rule = ({ links, root }, report) => {
  * Schemas that judge a value by judging the same value again, without end. A schema that comes back to itself for a part
  * of the value (through `properties`, `items` and the like) is sound recursion.
  */
-export const schemaCycles: Rule = ({ sites }, report) => {
+export const schemaCycles: Rule = ({ sites, unresolved }, report) => {
   const settled = new Set<SchemaSite>();
   for (const start of sites.values()) {
     const way: Step[] = [];
@@ -52,13 +52,26 @@ export const schemaCycles: Rule = ({ sites }, report) => {
         const from = way.findIndex(({ site }) => site === next);
         const steps = [...way.slice(from).map(({ site }) => site.at), next.at];
         const where = memberAt(step.site.at, '$ref') ?? step.site.at;
-        report.problem(where, 'schema-cycle', `the schema leads back to itself for the same value: ${chain(steps)}`);
+        const message = `the schema leads back to itself for the same value: ${chain(steps)}`;
+        report.problem(where, 'schema-cycle', message, undefined, 'the reference is taken as any value');
+        const cut = cutReference([...way.slice(from).map(({ site }) => site), next]);
+        if (cut !== undefined) unresolved.add(cut.at.node);
       } else if (!settled.has(next)) {
         enter(next);
       }
     }
   }
 };
+
+/** Takes the first reference out of a circle, so that what follows its references comes to an end. */
+function cutReference(circle: readonly SchemaSite[]): SchemaSite | undefined {
+  return circle.find((site, index) => {
+    for (const [keyword, target] of site.targets) {
+      if (target === circle[index + 1]) return site.targets.delete(keyword);
+    }
+    return false;
+  });
+}
 
 interface Step {
   readonly site: SchemaSite;

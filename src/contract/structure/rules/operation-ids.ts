@@ -12,7 +12,9 @@ export const operationIds: Rule = (description, report) => {
       first.set(id, at);
     } else {
       const { file, line } = placeOf(other);
-      report.fault(at, 'duplicate-operation-id', `the operationId "${id}" is taken already, at ${file}:${line}`);
+      const message = `the operationId "${id}" is taken already, at ${file}:${line}`;
+      const taken = 'the first operation has it; this one is called by its method and path';
+      report.problem(at, 'duplicate-operation-id', message, undefined, taken);
     }
   };
   const ofPaths = operationsOf(description);

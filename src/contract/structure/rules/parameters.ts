@@ -30,7 +30,7 @@ function reportRepeated(parameters: readonly ParameterSite[], report: Report): v
   for (const parameter of parameters) {
     const key = parameterKey(parameter);
     const message = `the ${parameter.in} parameter "${parameter.name}" is declared twice`;
-    if (seen.has(key)) report.problem(parameter.at, 'duplicate-parameter', message, 'remove one');
+    if (seen.has(key)) report.problem(parameter.at, 'duplicate-parameter', message, 'remove one', 'the first counts');
     seen.add(key);
   }
 }

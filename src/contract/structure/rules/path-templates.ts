@@ -1,7 +1,7 @@
 import { parsePathTemplate } from '../../../http/index.js';
 import { memberAt, membersOf, placeOf } from '../../load/located.js';
 import type { Located } from '../../load/located.js';
-import { effectiveParameters, isPath, operationsOf } from '../../load/operations.js';
+import { effectiveParameters, operationsOf, requestPath } from '../../load/operations.js';
 import { didYouMean } from '../../../error/index.js';
 import type { Rule } from './rule.js';
 
@@ -15,11 +15,14 @@ export const pathTemplateSyntax: Rule = ({ root }, report) => {
       const names = namesOf(path);
       const repeated = names.find((name, index) => names.indexOf(name) !== index);
       const wrong = repeated === undefined ? 'braces that do not pair' : `{${repeated}} twice`;
-      report.problem(key, 'path-template', `the path "${path}" has ${wrong}`, 'write each parameter once, as {name}');
+      const hint = 'write each parameter once, as {name}';
+      report.problem(key, 'path-template', `the path "${path}" has ${wrong}`, hint, 'left out');
     }
-    if (!isPath(path)) {
+    // A query has been taken as parameters where it may be.
+    if (/[?#]/.test(path) && (report.isStrict || path.includes('#'))) {
       const hint = 'declare query parameters under "parameters"';
-      report.fault(key, 'path-template', `the path "${path}" must have no query and no fragment`, hint);
+      const taken = `taken as "${requestPath(path)}"`;
+      report.problem(key, 'path-template', `the path "${path}" must have no query and no fragment`, hint, taken);
     }
   }
 };
@@ -35,7 +38,14 @@ export const pathTemplatesDiffer: Rule = ({ root }, report) => {
       first.set(form, { ...key, path });
     } else {
       const { file, line } = placeOf(other);
-      report.fault(key, 'identical-paths', `the path "${path}" is the same as "${other.path}" at ${file}:${line}`);
+      const message = `the path "${path}" is the same as "${other.path}" at ${file}:${line}`;
+      report.problem(
+        key,
+        'identical-paths',
+        message,
+        undefined,
+        'taken as one, whose first operation of a method counts',
+      );
     }
   }
 };
@@ -50,17 +60,13 @@ export const pathParameters: Rule = (description, report) => {
     for (const name of names) {
       if (!site.complete || declaredNames.includes(name)) continue;
       const hint = didYouMean(name, declaredNames) ?? `add a parameter with name: ${name} and in: path`;
-      report.fault(
-        operation,
-        'path-parameter',
-        `${method} ${path} does not declare the path parameter "${name}"`,
-        hint,
-      );
+      const message = `${method} ${path} does not declare the path parameter "${name}"`;
+      report.problem(operation, 'path-parameter', message, hint, 'taken as a string');
     }
     for (const { name, at } of declared) {
       if (names.includes(name)) continue;
       const hint = didYouMean(name, names) ?? `add {${name}} to the path, or remove the parameter`;
-      report.fault(at, 'path-parameter', `the path "${path}" has no {${name}}`, hint);
+      report.problem(at, 'path-parameter', `the path "${path}" has no {${name}}`, hint);
     }
   }
 };
@@ -70,7 +76,7 @@ export function formOf(path: string): string {
   return path.replaceAll(expression, '{}');
 }
 
-function isTemplate(path: string): boolean {
+export function isTemplate(path: string): boolean {
   try {
     parsePathTemplate(path);
     return true;

@@ -1,7 +1,7 @@
 import { itemsOf, memberAt, membersOf, textAt } from '../../load/located.js';
 import { allOperationsOf } from '../../load/operations.js';
 import { follow } from '../../load/description.js';
-import { didYouMean } from '../../../error/index.js';
+import { didYouMean, nearestName } from '../../../error/index.js';
 import type { Rule } from './rule.js';
 
 /** OpenAPI 3.1 §4.8.30: each name of a requirement is a declared scheme; in 3.0 only some have scopes. */
@@ -13,7 +13,10 @@ export const securityRequirements: Rule = (description, report) => {
   for (const { name, key, value } of lists.flatMap(itemsOf).flatMap(membersOf)) {
     if (!schemes.has(name)) {
       const hint = didYouMean(name, schemes.keys()) ?? 'declare it under components.securitySchemes';
-      report.problem(key, 'undeclared-security-scheme', `the security scheme "${name}" is not declared`, hint);
+      const meant = declaredScheme(name, schemes);
+      const taken = meant === undefined ? 'taken as a credential that nothing is known of' : `taken as "${meant}"`;
+      const message = `the security scheme "${name}" is not declared`;
+      report.problem(key, 'undeclared-security-scheme', message, hint, taken);
     }
     const type = textAt(schemes.get(name), 'type');
     const takesScopes = type === undefined || type === 'oauth2' || type === 'openIdConnect';
@@ -21,3 +24,10 @@ export const securityRequirements: Rule = (description, report) => {
     report.remark(value, 'ignored-scopes', `the scopes of "${name}" have no meaning for type ${type}`);
   }
 };
+
+/** The declared scheme that a name stands for: itself, or else the one that is spelt nearly like it. */
+export function declaredScheme(name: string, declared: ReadonlyMap<string, unknown>): string | undefined {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  if (declared.has(name)) return name;
+  return [...declared.keys()].find((each) => plain(each) === plain(name)) ?? nearestName(name, declared.keys());
+}

@@ -1,0 +1,76 @@
+import type { JsonNode } from '../../json/index.js';
+import { memberLike, objectLike, textLike } from '../load/rewrite.js';
+import type { ObjectName, Shape } from '../structure/shape.js';
+
+/** What a value of the wrong type is taken to mean. */
+export interface Meant {
+  readonly content: JsonNode;
+  /** Such as `taken as the number 3`. */
+  readonly taken: string;
+}
+
+const number = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** The member of an object that a text in its place stands for. */
+const textMembers: Partial<Readonly<Record<ObjectName, string>>> = {
+  Example: 'value',
+  'External Documentation': 'url',
+  License: 'name',
+  Response: 'description',
+  Server: 'url',
+  Tag: 'name',
+};
+
+/** The value of another type that a value plainly stands for, if there is one. */
+export function coerced(node: JsonNode, shape: Shape): Meant | undefined {
+  if (node.type === 'literal' && node.value === null) return undefined;
+  switch (shape.kind) {
+    case 'either':
+      return firstOf(shape.shapes, (each) => coerced(node, each));
+    case 'number':
+      return node.type === 'string' && number.test(node.value)
+        ? { content: { ...extentOf(node), type: 'number', literal: node.value }, taken: `taken as ${node.value}` }
+        : undefined;
+    case 'boolean': {
+      const word = node.type === 'string' ? /^(?:(true|yes|on)|false|no|off)$/i.exec(node.value) : null;
+      if (word === null) return undefined;
+      const value = word[1] !== undefined;
+      return { content: { ...extentOf(node), type: 'literal', value }, taken: `taken as ${value}` };
+    }
+    case 'string': {
+      const value = node.type === 'number' ? node.literal : node.type === 'literal' ? String(node.value) : undefined;
+      return value === undefined
+        ? undefined
+        : { content: textLike(value, node), taken: `taken as the text ${JSON.stringify(value)}` };
+    }
+    case 'list':
+      return node.type === 'array'
+        ? undefined
+        : { content: { ...extentOf(node), type: 'array', items: [{ ...node }] }, taken: 'taken as a list of it' };
+    case 'object': {
+      const name = textMembers[shape.object];
+      if (name === undefined || node.type !== 'string') return undefined;
+      return { content: objectLike([memberLike(name, { ...node })], node), taken: `taken as its "${name}"` };
+    }
+    case 'schema':
+      return node.type === 'string' && types.has(node.value)
+        ? { content: objectLike([memberLike('type', { ...node })], node), taken: `taken as { type: ${node.value} }` }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const types: ReadonlySet<string> = new Set(['array', 'boolean', 'integer', 'number', 'object', 'string']);
+
+function extentOf({ start, end }: JsonNode): { start: number; end: number } {
+  return { start, end };
+}
+
+function firstOf<T, R>(from: readonly T[], find: (each: T) => R | undefined): R | undefined {
+  for (const each of from) {
+    const found = find(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import type { JsonObjectNode } from '../../json/index.js';
+import { isObject, itemsOf, memberAt, membersOf, textAt } from '../load/located.js';
+import type { Located } from '../load/located.js';
+import { memberLike, nodeLike, objectLike, rename, rewrite, setMembers, textLike } from '../load/rewrite.js';
+import { isTemplate } from '../structure/rules/path-templates.js';
+import type { Blemish, Repair } from './repair.js';
+
+/** `/search?kind=tree` as a path: a query parameter that has one value. */
+function findQueries(at: Located<JsonObjectNode>): Blemish[] {
+  return membersOf(at).flatMap(({ name, key, value }): Blemish[] => {
+    const [, query = ''] = /\?([^#]*)/.exec(name) ?? [];
+    if (query === '' || !isObject(value)) return [];
+    const pairs = [...new URLSearchParams(query)].filter(([each]) => each !== '');
+    const apply = (): void => {
+      const declared = itemsOf(memberAt(value, 'parameters')).map(({ node }) => node);
+      const parameters = pairs.map(([each, text]) => queryParameter(each, text, key));
+      const others = value.node.members.filter((member) => member.key.value !== 'parameters');
+      const all = nodeLike({ type: 'array', items: [...declared, ...parameters] }, key.node);
+      setMembers(value.node, [...others, memberLike('parameters', all)]);
+    };
+    const names = pairs.map(([each]) => `"${each}"`).join(' and ');
+    const message = `the path "${name}" has a query`;
+    return [{ at: key, message, taken: `taken as the query parameter ${names}`, apply }];
+  });
+}
+
+/** `/plants/{id`, `/plants/{}` and `/{id}/{id}`: a brace that is left out, a name that is missing or there already. */
+function findTemplates(at: Located<JsonObjectNode>): Blemish[] {
+  return membersOf(at).flatMap(({ name, key }): Blemish[] => {
+    if (!name.startsWith('/') || isTemplate(name)) return [];
+    const taken = templateLike(name);
+    if (!isTemplate(taken) || memberAt(at, taken) !== undefined) return [];
+    const apply = (): void => rename(at.node, key.node, taken);
+    return [{ at: key, message: `the path "${name}" is no template`, taken: `taken as "${taken}"`, apply }];
+  });
+}
+
+function templateLike(path: string): string {
+  const closed = path
+    .split('/')
+    .map((segment) => segment.replace(/\{([^{}]*)$/, '{$1}').replace(/^([^{}]*)\}/, '{$1}'))
+    .join('/');
+  const names = new Set<string>();
+  return closed.replaceAll(/\{([^{}]*)\}/g, (_, written: string) => {
+    let name = written === '' ? 'value' : written;
+    for (let count = 2; names.has(name); count++) name = `${written}${count}`;
+    names.add(name);
+    return `{${name}}`;
+  });
+}
+
+function queryParameter(name: string, text: string, { node }: Located): JsonObjectNode {
+  const word = (value: string): JsonObjectNode['members'][number]['value'] => textLike(value, node);
+  // `{…}` stands for any value, and so does no value at all.
+  const values = /^(?:\{.*\})?$/.test(text) ? [] : [nodeLike({ type: 'array', items: [word(text)] }, node)];
+  return objectLike(
+    [
+      memberLike('name', word(name)),
+      memberLike('in', word('query')),
+      memberLike('required', nodeLike({ type: 'literal', value: true }, node)),
+      memberLike(
+        'schema',
+        objectLike([memberLike('type', word('string')), ...values.map((each) => memberLike('enum', each))], node),
+      ),
+    ],
+    node,
+  );
+}
+
+/** `{ bearerAuth: }` and `{ bearerAuth: {} }`: a requirement without scopes. */
+function findScopes(at: Located<JsonObjectNode>): Blemish[] {
+  return membersOf(at).flatMap(({ name, value }): Blemish[] => {
+    if (value.node.type === 'array') return [];
+    const apply = (): void => rewrite(value.node, { type: 'array', items: [] });
+    return [{ at: value, message: `"${name}" must be an array of scopes`, taken: 'taken as no scopes', apply }];
+  });
+}
+
+const httpSchemes: ReadonlySet<string> = new Set(['basic', 'bearer', 'digest']);
+
+/** The scheme of HTTP authentication in place of the type `http`. */
+function findSchemeTypes(at: Located<JsonObjectNode>): Blemish[] {
+  const type = memberAt(at, 'type');
+  const scheme = textAt(at, 'type')?.toLowerCase();
+  if (type === undefined || scheme === undefined || !httpSchemes.has(scheme)) return [];
+  const apply = (): void => {
+    rewrite(type.node, { type: 'string', value: 'http' });
+    if (memberAt(at, 'scheme') !== undefined) return;
+    setMembers(at.node, [...at.node.members, memberLike('scheme', textLike(scheme, type.node))]);
+  };
+  return [
+    { at: type, message: `"${scheme}" is no type of security scheme`, taken: `taken as http with ${scheme}`, apply },
+  ];
+}
+
+export const documentRepairs: readonly Repair[] = [
+  { id: 'path-template', of: ['Paths'], find: findTemplates },
+  { id: 'query-in-path', of: ['Paths'], find: findQueries },
+  { id: 'scopes', of: ['Security Requirement'], find: findScopes },
+  { id: 'security-scheme-type', of: ['Security Scheme'], find: findSchemeTypes },
+];

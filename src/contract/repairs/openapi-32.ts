@@ -1,0 +1,25 @@
+import type { Located } from '../load/located.js';
+import { isNewer } from '../load/read-version.js';
+import type { ObjectName } from '../structure/shape.js';
+
+/** What OpenAPI 3.2 has beyond 3.1, by object; `no NAME` where it does without a field. */
+const additions: Partial<Readonly<Record<ObjectName, readonly string[]>>> = {
+  OpenAPI: ['$self'],
+  Components: ['mediaTypes'],
+  'Path Item': ['query', 'additionalOperations'],
+  Server: ['name'],
+  Tag: ['summary', 'parent', 'kind'],
+  'Media Type': ['itemSchema', 'prefixEncoding', 'itemEncoding'],
+  Encoding: ['encoding', 'prefixEncoding', 'itemEncoding'],
+  Response: ['summary', 'no description'],
+  Example: ['dataValue', 'serializedValue'],
+  Discriminator: ['defaultMapping', 'no propertyName'],
+  XML: ['nodeType'],
+  'Security Scheme': ['deprecated', 'oauth2MetadataUrl'],
+  'OAuth Flows': ['deviceAuthorization'],
+};
+
+/** Whether a document of OpenAPI 3.2 may have a field that nothing here reads. */
+export function newIn32(object: ObjectName, name: string, root: Located): boolean {
+  return additions[object]?.includes(name) === true && isNewer(root);
+}

@@ -1,0 +1,65 @@
+import { parseMediaType } from '../../http/index.js';
+import type { JsonMember, JsonObjectNode } from '../../json/index.js';
+import { isObject, memberAt, membersOf, textAt } from '../load/located.js';
+import type { Located } from '../load/located.js';
+import { memberLike, objectLike, setMembers, textLike } from '../load/rewrite.js';
+import type { Blemish, Repair } from './repair.js';
+
+/** `application/json, application/xml` as one key of `content`: each of them has what stands there. */
+function findMediaLists(at: Located<JsonObjectNode>): Blemish[] {
+  const content = memberAt(at, 'content');
+  return membersOf(content).flatMap(({ name, key }): Blemish[] => {
+    const types = name.split(/\s*[,|]\s*|\s+(?=\w+\/)/);
+    const isList = types.length > 1 && types.every((type) => parseMediaType(type) !== undefined);
+    if (!isList || !isObject(content) || parseMediaType(name) !== undefined) return [];
+    const apply = (): void => {
+      const taken = new Set(content.node.members.map((member) => member.key.value));
+      const members = content.node.members.flatMap((member): JsonMember[] => {
+        if (member.key !== key.node) return [member];
+        const own = types.filter((type) => !taken.has(type));
+        return own.map((type) => ({ key: textLike(type, member.key), value: member.value }));
+      });
+      setMembers(content.node, members);
+    };
+    const message = `${JSON.stringify(name)} is no media type`;
+    return [{ at: key, message, taken: `taken as ${types.join(' and ')}`, apply }];
+  });
+}
+
+const schemaFields = ['type', 'properties', 'items', 'allOf', 'oneOf', 'anyOf', 'enum', '$ref'];
+
+/** A schema in the place of the Media Type Object that is to have it. */
+function findBareSchemas(at: Located<JsonObjectNode>): Blemish[] {
+  const [sign] = schemaFields.flatMap((name) => memberAt(at, name) ?? []);
+  if (sign === undefined || memberAt(at, 'schema') !== undefined) return [];
+  const reference = textAt(at, '$ref');
+  if (reference !== undefined && !leadsToSchema(reference)) return [];
+  const apply = (): void => setMembers(at.node, [memberLike('schema', { ...at.node })]);
+  return [
+    { at, message: 'a schema stands in the place of a Media Type Object', taken: 'taken as its "schema"', apply },
+  ];
+}
+
+export function leadsToSchema(reference: string): boolean {
+  return /[/#](?:schemas|definitions)\//.test(reference);
+}
+
+/** A `schema` without media type, as in Swagger 2.0. */
+function findTypelessSchemas(at: Located<JsonObjectNode>): Blemish[] {
+  const schema = memberAt(at, 'schema');
+  if (schema === undefined || memberAt(at, 'content') !== undefined) return [];
+  const apply = (): void => {
+    const media = objectLike([memberLike('schema', schema.node)], schema.node);
+    const content = objectLike([memberLike('application/json', media)], schema.node);
+    const others = at.node.members.filter(({ value }) => value !== schema.node);
+    setMembers(at.node, [...others, memberLike('content', content)]);
+  };
+  const message = 'a "schema" stands where a media type is needed around it';
+  return [{ at: schema, message, taken: 'taken as that of application/json', apply }];
+}
+
+export const payloadRepairs: readonly Repair[] = [
+  { id: 'media-type-list', of: ['Request Body', 'Response', 'Parameter', 'Header'], find: findMediaLists },
+  { id: 'bare-schema', of: ['Media Type'], find: findBareSchemas },
+  { id: 'schema-without-media-type', of: ['Request Body', 'Response'], find: findTypelessSchemas },
+];
