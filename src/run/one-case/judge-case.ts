@@ -41,11 +41,12 @@ export function judgeCase(
   coverage: ContractCoverage,
 ): JudgedCase {
   const { doubtsOff } = settings;
-  if (outcome.kind === 'unanswered') {
+  const silent = outcome.kind === 'unanswered' ? runDoubt('no-answer-beside-others', undefined, doubtsOff) : undefined;
+  if (outcome.kind === 'unanswered' && (silent !== undefined || outcome.exchange === undefined)) {
     const { exchange, reason } = outcome;
-    if (exchange === undefined) return notJudged('inconclusive', reason);
+    if (exchange === undefined) return notJudged('inconclusive', reason, silent);
     return {
-      ...notJudged('inconclusive', reason),
+      ...notJudged('inconclusive', reason, silent),
       exchange: summaryOf(exchange, redactor),
       duration: exchange.duration,
     };
@@ -60,7 +61,7 @@ export function judgeCase(
       status: outcome.exchange.result.status ?? 0,
     };
   }
-  const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange];
+  const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange!];
   const findings: ReportedFinding[] = [];
   const doubts = new Map<string, AppliedDoubt>();
   let accepted = false;

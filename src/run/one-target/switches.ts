@@ -1,8 +1,10 @@
 import type { Case } from '../../cases/index.js';
+import { runDoubt, type AppliedDoubt, type DoubtsOff } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
+import type { Settings } from '../options/settings.js';
 import type { Course } from './course.js';
 import type { Dispatch } from './dispatch.js';
 import { undoingCases } from './interference.js';
@@ -13,12 +15,24 @@ export class Switches {
   readonly #fixtures: Fixtures;
   readonly #dispatch: Dispatch;
   readonly #course: Course;
+  readonly #doubtsOff: DoubtsOff;
+  readonly #stopped = new Set<string>();
 
-  constructor(contract: Contract, fixtures: Fixtures, dispatch: Dispatch, course: Course) {
+  constructor({ contract, doubtsOff }: Settings, fixtures: Fixtures, dispatch: Dispatch, course: Course) {
     this.#contract = contract;
+    this.#doubtsOff = doubtsOff;
     this.#fixtures = fixtures;
     this.#dispatch = dispatch;
     this.#course = course;
+  }
+
+  /** The doubt for which an operation is not asked any more; undefined where that has none. */
+  doubtAbout(operation: string): AppliedDoubt | undefined {
+    return this.#stopped.has(operation) ? this.#doubt : undefined;
+  }
+
+  get #doubt(): AppliedDoubt | undefined {
+    return runDoubt('switches-the-service', undefined, this.#doubtsOff);
   }
 
   /** Undoes what the first good request of an operation has done to the service as a whole, where it has done that. */
@@ -52,7 +66,11 @@ export class Switches {
     for (const undoing of undoingCases(good, operation, this.#contract)) {
       await send(undoing);
       if ((await this.#dispatch.canary.refusal(send)) !== undefined) continue;
-      this.#course.incidents.push(`${cause}; the run undid the change, and did not call ${operation.key} again`);
+      const isLast = this.#doubt !== undefined;
+      const end = isLast ? `, and did not call ${operation.key} again` : '';
+      this.#course.incidents.push(`${cause}; the run undid the change${end}`);
+      if (!isLast) return undefined;
+      this.#stopped.add(operation.key);
       this.#fixtures.permits.withhold(operation.key, `not sent: ${cause}`);
       return undefined;
     }

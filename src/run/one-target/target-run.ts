@@ -99,7 +99,7 @@ export class TargetRun {
     const noteGone = (error: ConnectError): Problem => this.#noteGone(error);
     const dispatch = new Dispatch(settings, this.#runner, fixtures, this.#death, course, noteGone);
     this.#probing = new Probing(all, this.#cases, settings, fixtures, dispatch, course, noteGone);
-    this.#switches = new Switches(settings.contract, fixtures, dispatch, course);
+    this.#switches = new Switches(settings, fixtures, dispatch, course);
     this.#fixtures = fixtures;
     this.#course = course;
     this.#dispatch = dispatch;
@@ -313,11 +313,14 @@ export class TargetRun {
     const deadly = this.#comebacks.reasonAgainst(theCase.operation);
     if (deadly !== undefined) return this.#enter(index, notJudged('not-applicable', deadly));
     const futile = this.#patience.reasonAgainst(theCase);
-    if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
+    const unasked = futile && runDoubt('similar-requests-unanswered', undefined, this.#settings.doubtsOff);
+    if (futile !== undefined && unasked) return this.#enter(index, notJudged('inconclusive', futile, unasked));
     const outcome = await this.#dispatch.sendPrepared(theCase, sender, mayPutOff, (prepared) => {
       this.#cases[index] = prepared;
     });
-    if (typeof outcome === 'string') return this.#enter(index, notJudged('not-applicable', outcome));
+    if (typeof outcome === 'string') {
+      return this.#enter(index, notJudged('not-applicable', outcome, this.#switches.doubtAbout(theCase.operation)));
+    }
     return outcome.kind === 'put-off' ? 'later' : this.#take(index, outcome, sender);
   }
 
@@ -349,8 +352,8 @@ export class TargetRun {
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     const unfounded = outcome.kind === 'sent' ? await this.#fixtures.bindings.unfounded(theCase, outcome) : undefined;
-    const refused = unfounded && runDoubt('base-request-refused', undefined, this.#settings.doubtsOff);
-    if (unfounded && refused) return this.#enter(index, notJudged('not-applicable', unfounded, refused));
+    const proof = unfounded && runDoubt(unfounded.doubt, unfounded.status, this.#settings.doubtsOff);
+    if (unfounded && proof) return this.#enter(index, notJudged('not-applicable', unfounded.reason, proof));
     const judged = this.#judged(outcome, theCase);
     const taken = await this.#taken.explain(theCase, outcome, judged, (each) =>
       this.#dispatch.sendSafely(each, sender),
