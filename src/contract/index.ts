@@ -11,15 +11,15 @@ export type {
   RequestBody,
   Response,
   Server,
-} from './contract.js';
-export { DocumentError } from './document-error.js';
+} from './compiled/contract.js';
+export { DocumentError } from './document/document-error.js';
 export type { ContractElement, KeywordElement } from './elements/contract-element.js';
 export { contractElements } from './elements/contract-elements.js';
 export { looksAt } from './elements/demands.js';
 export { visitKeywords } from './elements/visit-keywords.js';
 export { loadContract } from './load-contract.js';
-export type { LoadOptions } from './load/load-options.js';
-export { once, oncePerText } from './once.js';
+export type { LoadOptions } from './document/load-options.js';
+export { once, oncePerText } from './compiled/once.js';
 export { patternOf } from './schema/pattern/pattern.js';
 export type { TextPattern } from './schema/pattern/pattern.js';
 export { integerRanges } from './schema/formats/numbers.js';
@@ -34,7 +34,7 @@ export {
   mentions,
   schemaAt,
 } from './schema/schema-parts.js';
-export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './schema.js';
+export type { Direction, Schema, SchemaFailure, SchemaKeyword } from './compiled/schema.js';
 export {
   certainly,
   isNever,
@@ -46,5 +46,5 @@ export {
   schemasIn,
   textsIn,
 } from './schema/subschemas.js';
-export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './security.js';
-export { ignoredHeaders } from './structure/rules/parameters.js';
+export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './compiled/security.js';
+export { ignoredHeaders } from './rules/parameters.js';

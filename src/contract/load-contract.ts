@@ -1,11 +1,11 @@
-import type { Contract } from './contract.js';
-import { DocumentError } from './document-error.js';
-import { DocumentStore } from './load/document-store.js';
-import type { LoadOptions } from './load/load-options.js';
+import type { Contract } from './compiled/contract.js';
+import { DocumentError } from './document/document-error.js';
+import { DocumentStore } from './document/document-store.js';
+import type { LoadOptions } from './document/load-options.js';
 import { readDescription } from './load/read-description.js';
-import { Report } from './load/report.js';
+import { Report } from './document/report.js';
 import { buildContract } from './model/build-contract.js';
-import { rules } from './structure/rules/rules.js';
+import { rules } from './rules/rules.js';
 
 /**
  * Reads an OpenAPI 3 or Swagger 2.0 document, in YAML or JSON and encoded in UTF-8, with all that it refers to.

@@ -1,6 +1,6 @@
 import type { Place } from '../../json/index.js';
-import type { Header, MediaType, Operation, Parameter, Response } from '../contract.js';
-import type { Direction, Schema, SchemaKeyword } from '../schema.js';
+import type { Header, MediaType, Operation, Parameter, Response } from '../compiled/contract.js';
+import type { Direction, Schema, SchemaKeyword } from '../compiled/schema.js';
 
 /** One thing that a contract says and that a run can ask about. */
 export type ContractElement =

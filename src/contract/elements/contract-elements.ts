@@ -1,6 +1,6 @@
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
-import type { Contract, Header, MediaType, Operation, Response } from '../contract.js';
-import type { Schema } from '../schema.js';
+import type { Contract, Header, MediaType, Operation, Response } from '../compiled/contract.js';
+import type { Schema } from '../compiled/schema.js';
 import type { ContractElement, KeywordElement } from './contract-element.js';
 import { keywordElements, type SchemaRoot } from './keyword-elements.js';
 

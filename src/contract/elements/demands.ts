@@ -1,7 +1,7 @@
 import type { JsonNode, JsonValue } from '../../json/index.js';
 import { isExactNumber, isJsonObject } from '../../json/index.js';
 import { formats } from '../schema/formats/formats.js';
-import type { Schema, SchemaKeyword } from '../schema.js';
+import type { Schema, SchemaKeyword } from '../compiled/schema.js';
 
 /** The values that a keyword looks at; all others pass it (JSON Schema 2020-12 core §7.6.1). */
 type Kind = 'any' | 'string' | 'number' | 'array' | 'object';

@@ -1,7 +1,7 @@
 import { parsePointer } from '../../json/index.js';
-import type { Operation } from '../contract.js';
+import type { Operation } from '../compiled/contract.js';
 import { patternOf } from '../schema/pattern/pattern.js';
-import type { Direction, Schema, SchemaKeyword } from '../schema.js';
+import type { Direction, Schema, SchemaKeyword } from '../compiled/schema.js';
 import type { KeywordElement } from './contract-element.js';
 import { demandsOf } from './demands.js';
 import { schemaParts } from '../schema/schema-parts.js';

@@ -1,6 +1,6 @@
 import { formatPointer, isArrayValue } from '../../json/index.js';
 import type { JsonValue } from '../../json/index.js';
-import type { Direction, Schema } from '../schema.js';
+import type { Direction, Schema } from '../compiled/schema.js';
 import { inForce, itemSchemas, memberSchemas } from '../schema/schema-parts.js';
 
 /** What a walk along a value tells. */

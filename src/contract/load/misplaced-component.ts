@@ -1,7 +1,7 @@
 import type { ObjectName } from '../structure/shape.js';
-import { memberAt, membersOf, rootOf } from './located.js';
-import type { Located } from './located.js';
-import { memberLike, objectLike, textLike } from './rewrite.js';
+import { memberAt, membersOf, rootOf } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { memberLike, objectLike, textLike } from '../document/rewrite.js';
 import { parsePointer } from '../../json/index.js';
 import type { JsonNode } from '../../json/index.js';
 

@@ -1,8 +1,8 @@
 import type { Problem } from '../../error/index.js';
-import type { Contract } from '../contract.js';
-import type { Description } from '../load/description.js';
-import { memberAt, textAt } from '../load/located.js';
-import type { Report } from '../load/report.js';
+import type { Contract } from '../compiled/contract.js';
+import type { Description } from '../description/description.js';
+import { memberAt, textAt } from '../document/located.js';
+import type { Report } from '../document/report.js';
 import { emptinessRemarks } from '../remarks/emptiness-remarks.js';
 import { exampleRemarks } from '../remarks/example-remarks.js';
 import { successRemarks } from '../remarks/success-remarks.js';

@@ -1,8 +1,8 @@
-import type { Link } from '../contract.js';
-import { memberAt, membersOf, placeOf, textAt } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import type { OperationSite } from '../load/operations.js';
-import { resolveReference } from '../load/resolve-reference.js';
+import type { Link } from '../compiled/contract.js';
+import { memberAt, membersOf, placeOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import type { OperationSite } from '../description/operations.js';
+import { resolveReference } from '../description/resolve-reference.js';
 import type { Model } from './model.js';
 
 /** Finds the key of the operation that a Link Object leads to; undefined where it leads to none of `paths`. */

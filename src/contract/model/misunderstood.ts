@@ -1,11 +1,11 @@
-import type { Description } from '../load/description.js';
-import { memberAt, membersOf } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import { effectiveParameters } from '../load/operations.js';
-import type { OperationSite } from '../load/operations.js';
-import { follow } from '../load/description.js';
-import { subschemasOf } from '../schema/in-place.js';
-import { isTemplate } from '../structure/rules/path-templates.js';
+import type { Description } from '../description/description.js';
+import { memberAt, membersOf } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { effectiveParameters } from '../description/operations.js';
+import type { OperationSite } from '../description/operations.js';
+import { follow } from '../description/description.js';
+import { subschemasOf } from '../schema/sites/in-place.js';
+import { isTemplate } from '../rules/path-templates.js';
 
 /** Why nobody can say how a good request of an operation looks; undefined where it can be said. */
 export function misunderstood(site: OperationSite, description: Description): string | undefined {

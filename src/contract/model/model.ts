@@ -1,9 +1,9 @@
-import type { Example } from '../contract.js';
-import { follow } from '../load/description.js';
-import type { Description } from '../load/description.js';
-import { memberAt, membersOf, placeOf } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import type { Schema } from '../schema.js';
+import type { Example } from '../compiled/contract.js';
+import { follow } from '../description/description.js';
+import type { Description } from '../description/description.js';
+import { memberAt, membersOf, placeOf } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import type { Schema } from '../compiled/schema.js';
 import type { SchemaViews } from '../schema/schema-view.js';
 
 /** What every part of the contract is made from: the description, references followed, and its schemas. */

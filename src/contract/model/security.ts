@@ -1,7 +1,7 @@
-import { itemsOf, memberAt, membersOf, placeOf, textAt } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import type { SecurityRequirement, SecurityScheme } from '../security.js';
-import { declaredScheme } from '../structure/rules/security.js';
+import { itemsOf, memberAt, membersOf, placeOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import type { SecurityRequirement, SecurityScheme } from '../compiled/security.js';
+import { declaredScheme } from '../rules/security.js';
 import type { Model } from './model.js';
 
 export function securitySchemesOf(model: Model): ReadonlyMap<string, SecurityScheme> {

@@ -1,6 +1,6 @@
-import type { Server } from '../contract.js';
-import { itemsOf, memberAt, placeOf, textAt } from '../load/located.js';
-import type { Located } from '../load/located.js';
+import type { Server } from '../compiled/contract.js';
+import { itemsOf, memberAt, placeOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
 
 /** The servers of the document; `/` where it names none (OpenAPI 3.1 §4.8.1.1). */
 export function serversOf(root: Located): Server[] {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../error/index.js';
-import type { Operation } from '../contract.js';
-import { memberAt, membersOf, placeOf, type Located } from '../load/located.js';
+import type { Operation } from '../compiled/contract.js';
+import { memberAt, membersOf, placeOf, type Located } from '../document/located.js';
 
 /** A document without any operation, which OpenAPI allows from 3.1 on (§4.8.1): nothing can be held against it. */
 export function emptinessRemarks(root: Located, operations: readonly Operation[]): readonly Problem[] {

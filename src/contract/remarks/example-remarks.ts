@@ -2,11 +2,11 @@ import { isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { toValue } from '../../json/index.js';
 import type { Place } from '../../json/index.js';
 import type { Problem } from '../../error/index.js';
-import type { Example, MediaType, Operation } from '../contract.js';
-import type { Description } from '../load/description.js';
-import { itemsOf, placeOf } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import type { Direction, Schema, SchemaFailure } from '../schema.js';
+import type { Example, MediaType, Operation } from '../compiled/contract.js';
+import type { Description } from '../description/description.js';
+import { itemsOf, placeOf } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import type { Direction, Schema, SchemaFailure } from '../compiled/schema.js';
 import type { SchemaViews } from '../schema/schema-view.js';
 
 /** Each `example`, `examples` and `default` that its own schema refuses. */

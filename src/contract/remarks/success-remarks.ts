@@ -1,5 +1,5 @@
 import type { Problem } from '../../error/index.js';
-import type { Operation } from '../contract.js';
+import type { Operation } from '../compiled/contract.js';
 
 /** Each operation that documents failures alone: of what it does when all goes well nothing can be held against it. */
 export function successRemarks(operations: readonly Operation[]): readonly Problem[] {

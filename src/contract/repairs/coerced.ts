@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../json/index.js';
-import { memberLike, objectLike, textLike } from '../load/rewrite.js';
+import { memberLike, objectLike, textLike } from '../document/rewrite.js';
 import type { ObjectName, Shape } from '../structure/shape.js';
 
 /** What a value of the wrong type is taken to mean. */

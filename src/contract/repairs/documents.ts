@@ -1,8 +1,8 @@
 import type { JsonObjectNode } from '../../json/index.js';
-import { isObject, itemsOf, memberAt, membersOf, textAt } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import { memberLike, nodeLike, objectLike, rename, rewrite, setMembers, textLike } from '../load/rewrite.js';
-import { isTemplate } from '../structure/rules/path-templates.js';
+import { isObject, itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { memberLike, nodeLike, objectLike, rename, rewrite, setMembers, textLike } from '../document/rewrite.js';
+import { isTemplate } from '../rules/path-templates.js';
 import type { Blemish, Repair } from './repair.js';
 
 /** `/search?kind=tree` as a path: a query parameter that has one value. */

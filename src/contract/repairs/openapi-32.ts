@@ -1,5 +1,5 @@
-import type { Located } from '../load/located.js';
-import { isNewer } from '../load/read-version.js';
+import type { Located } from '../document/located.js';
+import { isNewer } from '../description/read-version.js';
 import type { ObjectName } from '../structure/shape.js';
 
 /** What OpenAPI 3.2 has beyond 3.1, by object; `no NAME` where it does without a field. */

@@ -1,8 +1,8 @@
 import { parseMediaType } from '../../http/index.js';
 import type { JsonMember, JsonObjectNode } from '../../json/index.js';
-import { isObject, memberAt, membersOf, textAt } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import { memberLike, objectLike, setMembers, textLike } from '../load/rewrite.js';
+import { isObject, memberAt, membersOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { memberLike, objectLike, setMembers, textLike } from '../document/rewrite.js';
 import type { Blemish, Repair } from './repair.js';
 
 /** `application/json, application/xml` as one key of `content`: each of them has what stands there. */

@@ -1,7 +1,7 @@
 import type { JsonObjectNode } from '../../json/index.js';
-import type { Located } from '../load/located.js';
-import type { Findings } from '../load/report.js';
-import type { Dialect } from '../schema/schema-site.js';
+import type { Located } from '../document/located.js';
+import type { Findings } from '../document/report.js';
+import type { Dialect } from '../schema/sites/schema-site.js';
 import type { ObjectName, Version } from '../structure/shape.js';
 import { documentRepairs } from './documents.js';
 import { payloadRepairs } from './payloads.js';

@@ -1,9 +1,18 @@
 import { compareNumbers, exactNumber } from '../../json/index.js';
 import type { JsonMember, JsonNode, JsonObjectNode } from '../../json/index.js';
-import { itemsOf, memberAt, membersOf } from '../load/located.js';
-import type { Located } from '../load/located.js';
+import { itemsOf, memberAt, membersOf } from '../document/located.js';
+import type { Located } from '../document/located.js';
 import { nearestName } from '../../error/index.js';
-import { memberLike, nodeLike, objectLike, remove, rename, rewrite, setMembers, textLike } from '../load/rewrite.js';
+import {
+  memberLike,
+  nodeLike,
+  objectLike,
+  remove,
+  rename,
+  rewrite,
+  setMembers,
+  textLike,
+} from '../document/rewrite.js';
 import type { Blemish, Repair, RepairContext } from './repair.js';
 import { isSwagger } from './swagger.js';
 

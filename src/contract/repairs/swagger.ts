@@ -1,7 +1,7 @@
 import { nodeAt, type JsonMember, type JsonNode, type JsonObjectNode } from '../../json/index.js';
-import { flagAt, isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import { memberLike, nodeLike, objectLike, setMembers, textLike } from '../load/rewrite.js';
+import { flagAt, isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { memberLike, nodeLike, objectLike, setMembers, textLike } from '../document/rewrite.js';
 import { methods } from '../structure/objects.js';
 import type { Blemish, Repair, RepairContext } from './repair.js';
 

@@ -1,7 +1,7 @@
-import { memberAt, membersOf, rootOf, textAt } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import { inPlaceClosure } from './in-place.js';
-import type { SchemaSite, SchemaSites } from './schema-site.js';
+import { memberAt, membersOf, rootOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { inPlaceClosure } from './sites/in-place.js';
+import type { SchemaSite, SchemaSites } from './sites/schema-site.js';
 
 /** A schema that a discriminator chooses, by the value that names it. */
 export type DerivedSchema = readonly [name: string, schema: SchemaSite];

@@ -16,7 +16,7 @@ import {
   referenceKeywords30,
 } from './keywords/references.js';
 import { stringKeywords } from './keywords/strings.js';
-import type { Dialect, Keyword } from './schema-site.js';
+import type { Dialect, Keyword } from './sites/schema-site.js';
 
 function byName(...groups: readonly (readonly Keyword[])[]): ReadonlyMap<string, Keyword> {
   return new Map(groups.flat().map((keyword) => [keyword.name, keyword]));

@@ -1,6 +1,6 @@
 import { toValue, isArrayValue, isExactNumber, type JsonValue } from '../../json/index.js';
-import { once } from '../once.js';
-import type { Schema } from '../schema.js';
+import { once } from '../compiled/once.js';
+import type { Schema } from '../compiled/schema.js';
 import { describing, itemSchemas, memberSchemas, schemaParts } from './schema-parts.js';
 import { keywordNode, schemasIn } from './subschemas.js';
 

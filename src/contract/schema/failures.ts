@@ -1,10 +1,10 @@
 import { formatPointer } from '../../json/index.js';
-import { once } from '../once.js';
-import type { SchemaFailure } from '../schema.js';
-import type { Composite } from './build.js';
-import { brief, count } from './describe.js';
+import { once } from '../compiled/once.js';
+import type { SchemaFailure } from '../compiled/schema.js';
+import type { Composite } from './sites/build.js';
+import { brief, count } from './sites/describe.js';
 import type { RawError, Reason } from './engine/failing.js';
-import { failureOf } from './failure.js';
+import { failureOf } from './sites/failure.js';
 import { literalOf } from './keywords/literal.js';
 import { unionFailures } from './union-failures.js';
 

@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../json/index.js';
-import { placeOf } from '../load/located.js';
-import { brief } from './describe.js';
-import type { Direction, SchemaFailure } from '../schema.js';
+import { placeOf } from '../document/located.js';
+import { brief } from './sites/describe.js';
+import type { Direction, SchemaFailure } from '../compiled/schema.js';
 import { Compiler, TooManyCalls, TooManyFailures } from './engine/compiler.js';
 import type { RawError } from './engine/failing.js';
 import { failuresOf } from './failures.js';
 import { renewBudget, UnjudgedPattern } from './pattern/pattern.js';
-import type { SchemaSite, SchemaSites } from './schema-site.js';
+import type { SchemaSite, SchemaSites } from './sites/schema-site.js';
 
 const mostErrors = 1000;
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../json/index.js';
-import { once, oncePerText } from '../once.js';
-import type { Direction, Schema } from '../schema.js';
+import { once, oncePerText } from '../compiled/once.js';
+import type { Direction, Schema } from '../compiled/schema.js';
 import { patternOf, type TextPattern } from './pattern/pattern.js';
 
 /** The schemas in a schema, by what they judge. What is only asked, as under `not` and `if`, is not among them. */

@@ -1,11 +1,11 @@
 import type { JsonNode, JsonValue, Place } from '../../json/index.js';
-import { itemsOf, memberAt, membersOf, placeOf, spliced } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import type { Direction, Schema, SchemaFailure, SchemaKeyword } from '../schema.js';
+import { itemsOf, memberAt, membersOf, placeOf, spliced } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import type { Direction, Schema, SchemaFailure, SchemaKeyword } from '../compiled/schema.js';
 import { derivedSchemas } from './derived-schemas.js';
 import { isKnownKeyword } from './dialects.js';
 import { SchemaJudge } from './schema-judge.js';
-import type { SchemaSite, SchemaSites } from './schema-site.js';
+import type { SchemaSite, SchemaSites } from './sites/schema-site.js';
 
 /** The schemas of a description as others see them: one object for each place. */
 export class SchemaViews {

@@ -1,6 +1,6 @@
-import type { Schema, SchemaKeyword } from '../schema.js';
+import type { Schema, SchemaKeyword } from '../compiled/schema.js';
 import type { JsonNode } from '../../json/index.js';
-import { once, oncePerText } from '../once.js';
+import { once, oncePerText } from '../compiled/once.js';
 
 /** The names in the object that is the value of a keyword, such as those of `properties`. */
 export const namesIn = oncePerText((schema, keyword): readonly string[] => {

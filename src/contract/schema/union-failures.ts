@@ -1,10 +1,10 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
-import { memberAt, textAt } from '../load/located.js';
-import type { SchemaFailure } from '../schema.js';
-import type { Composite } from './build.js';
+import { memberAt, textAt } from '../document/located.js';
+import type { SchemaFailure } from '../compiled/schema.js';
+import type { Composite } from './sites/build.js';
 import type { RawError } from './engine/failing.js';
-import { failureOf } from './failure.js';
-import type { SchemaSite } from './schema-site.js';
+import { failureOf } from './sites/failure.js';
+import type { SchemaSite } from './sites/schema-site.js';
 
 const mostReasons = 3;
 /** Reasons within reasons are cut. */

@@ -1,4 +1,4 @@
-import { flagAt, itemsOf, memberAt, membersOf, textAt } from '../load/located.js';
+import { flagAt, itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
 import type { ObjectRule } from './shape.js';
 import { oneOf } from './texts.js';
 

@@ -1,6 +1,6 @@
 import type { JsonObjectNode } from '../../json/index.js';
-import type { Located } from '../load/located.js';
-import type { Findings } from '../load/report.js';
+import type { Located } from '../document/located.js';
+import type { Findings } from '../document/report.js';
 
 /** The feature releases of OpenAPI that are understood. */
 export type Version = '3.0' | '3.1';

@@ -1,6 +1,6 @@
-import type { Located } from '../../load/located.js';
-import type { AjvSchema, Assertion, Build, Composite, Demand, Never } from '../build.js';
-import type { KeywordSite, SchemaSite, SchemaSites } from '../schema-site.js';
+import type { Located } from '../../document/located.js';
+import type { AjvSchema, Assertion, Build, Composite, Demand, Never } from '../sites/build.js';
+import type { KeywordSite, SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { assertName } from './assert-keyword.js';
 import type { Assertions } from './assert-keyword.js';
 import { entering, none } from './context.js';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../json/index.js';
-import type { Direction } from '../../schema.js';
-import type { AjvSchema, Composite } from '../build.js';
-import type { SchemaSite, SchemaSites } from '../schema-site.js';
+import type { Direction } from '../../compiled/schema.js';
+import type { AjvSchema, Composite } from '../sites/build.js';
+import type { SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { buildSchema } from './build-schema.js';
 import type { Workshop } from './build-schema.js';
 import { contextKey, entering, none } from './context.js';

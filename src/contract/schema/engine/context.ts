@@ -1,5 +1,5 @@
-import type { Direction } from '../../schema.js';
-import type { SchemaResource, SchemaSite } from '../schema-site.js';
+import type { Direction } from '../../compiled/schema.js';
+import type { SchemaResource, SchemaSite } from '../sites/schema-site.js';
 
 /**
  * What a schema is compiled for. The same schema in the same context compiles to the same thing.

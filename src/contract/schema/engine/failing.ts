@@ -1,7 +1,7 @@
 import { Name, _ } from 'ajv';
 import type { Code, KeywordCxt, KeywordErrorDefinition } from 'ajv';
 import type { JsonValue } from '../../../json/index.js';
-import type { Assertion, Composite } from '../build.js';
+import type { Assertion, Composite } from '../sites/build.js';
 import type { Unit } from './reference-keyword.js';
 
 /** What each error of the generated code carries. */

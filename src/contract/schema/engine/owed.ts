@@ -1,9 +1,9 @@
-import { itemsOf, membersOf } from '../../load/located.js';
-import type { Located } from '../../load/located.js';
-import type { Direction } from '../../schema.js';
-import { inPlaceClosure, subschemasOf } from '../in-place.js';
+import { itemsOf, membersOf } from '../../document/located.js';
+import type { Located } from '../../document/located.js';
+import type { Direction } from '../../compiled/schema.js';
+import { inPlaceClosure, subschemasOf } from '../sites/in-place.js';
 import { patternOf } from '../pattern/pattern.js';
-import type { SchemaSite, SchemaSites } from '../schema-site.js';
+import type { SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { none } from './context.js';
 
 /** Under `not` and `if` a schema is only asked, so that what it requires is not owed but meant. */

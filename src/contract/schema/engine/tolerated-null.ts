@@ -1,6 +1,6 @@
-import { membersOf } from '../../load/located.js';
-import type { AjvSchema, Assertion } from '../build.js';
-import type { SchemaSite } from '../schema-site.js';
+import { membersOf } from '../../document/located.js';
+import type { AjvSchema, Assertion } from '../sites/build.js';
+import type { SchemaSite } from '../sites/schema-site.js';
 import { assertName, type Assertions } from './assert-keyword.js';
 
 /**

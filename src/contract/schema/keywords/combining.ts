@@ -1,6 +1,6 @@
-import { itemsOf } from '../../load/located.js';
+import { itemsOf } from '../../document/located.js';
 import { list, schema } from '../../structure/shape.js';
-import type { Keyword } from '../schema-site.js';
+import type { Keyword } from '../sites/schema-site.js';
 
 const schemas = list(schema, { notEmpty: true });
 

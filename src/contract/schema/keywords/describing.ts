@@ -1,5 +1,5 @@
 import { an, any, flag, list, schema, text } from '../../structure/shape.js';
-import type { Keyword } from '../schema-site.js';
+import type { Keyword } from '../sites/schema-site.js';
 
 /** Keywords that describe and demand nothing (JSON Schema 2020-12 validation §8, §9). */
 const common: readonly Keyword[] = [

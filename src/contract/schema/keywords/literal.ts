@@ -1,6 +1,6 @@
 import { compareNumbers, exactNumber, isInteger } from '../../../json/index.js';
 import type { Shape } from '../../structure/shape.js';
-import type { KeywordSite } from '../schema-site.js';
+import type { KeywordSite } from '../sites/schema-site.js';
 
 /** The number literal of a keyword whose shape has been checked. */
 export function literalOf({ value: { node } }: KeywordSite): string {

@@ -1,12 +1,12 @@
-import { itemsOf, membersOf } from '../../load/located.js';
-import type { Located } from '../../load/located.js';
+import { itemsOf, membersOf } from '../../document/located.js';
+import type { Located } from '../../document/located.js';
 import { either, list, map, schema, schemaOrBoolean, text } from '../../structure/shape.js';
 import { isJsonObject } from '../../../json/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { AjvSchema, Build } from '../build.js';
-import { brief, count } from '../describe.js';
+import type { AjvSchema, Build } from '../sites/build.js';
+import { brief, count } from '../sites/describe.js';
 import { patternOf } from '../pattern/pattern.js';
-import type { Keyword, KeywordSite } from '../schema-site.js';
+import type { Keyword, KeywordSite } from '../sites/schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
 const names = list(text, { unique: true });

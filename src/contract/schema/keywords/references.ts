@@ -1,7 +1,7 @@
 import { flag, map, schema, text, textThat } from '../../structure/shape.js';
 import type { Test } from '../../structure/shape.js';
 import { uriReference } from '../../structure/texts.js';
-import type { Keyword } from '../schema-site.js';
+import type { Keyword } from '../sites/schema-site.js';
 
 /** JSON Schema 2020-12 core §8.2.2. */
 const anchorName: Test<string> = (value) =>

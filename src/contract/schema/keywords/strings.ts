@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../json/index.js';
 import { text } from '../../structure/shape.js';
-import { count } from '../describe.js';
+import { count } from '../sites/describe.js';
 import { formats } from '../formats/formats.js';
 import { judgedBy, patternOf } from '../pattern/pattern.js';
-import type { Keyword } from '../schema-site.js';
+import type { Keyword } from '../sites/schema-site.js';
 import { literalOf, natural, naturalOf } from './literal.js';
 
 /** The length of a string in Unicode code points (RFC 8259 characters); a lone surrogate counts as one. */

@@ -1,4 +1,4 @@
-import { TrellisError, type Problem } from '../error/index.js';
+import { TrellisError, type Problem } from '../../error/index.js';
 
 /**
  * The document cannot be held against anything: it cannot be read, or it is no valid OpenAPI document.

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseYaml, type ParsedYaml } from '../../json/index.js';
-import { DocumentError } from '../document-error.js';
+import { DocumentError } from './document-error.js';
 import { fetchDocument } from './fetch-document.js';
 import type { LoadOptions } from './load-options.js';
 import { LocalFiles } from './local-files.js';

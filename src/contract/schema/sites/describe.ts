@@ -1,5 +1,5 @@
-import { isExactNumber, isInteger, numberText, stringifyNode, stringifyValue } from '../../json/index.js';
-import type { JsonNode, JsonValue } from '../../json/index.js';
+import { isExactNumber, isInteger, numberText, stringifyNode, stringifyValue } from '../../../json/index.js';
+import type { JsonNode, JsonValue } from '../../../json/index.js';
 
 const longest = 60;
 

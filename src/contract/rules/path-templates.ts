@@ -1,8 +1,8 @@
-import { parsePathTemplate } from '../../../http/index.js';
-import { memberAt, membersOf, placeOf } from '../../load/located.js';
-import type { Located } from '../../load/located.js';
-import { effectiveParameters, operationsOf, requestPath } from '../../load/operations.js';
-import { didYouMean } from '../../../error/index.js';
+import { parsePathTemplate } from '../../http/index.js';
+import { memberAt, membersOf, placeOf } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { effectiveParameters, operationsOf, requestPath } from '../description/operations.js';
+import { didYouMean } from '../../error/index.js';
 import type { Rule } from './rule.js';
 
 const expression = /\{([^{}/]+)\}/g;

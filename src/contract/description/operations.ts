@@ -1,5 +1,5 @@
-import { itemsOf, memberAt, membersOf, textAt } from './located.js';
-import type { Located } from './located.js';
+import { itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
 import { follow } from './description.js';
 import type { Description } from './description.js';
 import { methods } from '../structure/objects.js';

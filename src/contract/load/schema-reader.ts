@@ -1,17 +1,24 @@
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { didYouMean, nearestName } from '../../error/index.js';
-import { isObject, memberAt, membersOf, textAt } from '../load/located.js';
-import type { Located, LocatedMember } from '../load/located.js';
-import type { Report } from '../load/report.js';
-import type { SourceDocument } from '../load/source-document.js';
-import { remove, rename } from '../load/rewrite.js';
+import { isObject, memberAt, membersOf, textAt } from '../document/located.js';
+import type { Located, LocatedMember } from '../document/located.js';
+import type { Report } from '../document/report.js';
+import type { SourceDocument } from '../document/source-document.js';
+import { remove, rename } from '../document/rewrite.js';
 import { repair } from '../repairs/repair.js';
-import { checkShape } from '../structure/check-shape.js';
-import type { Walk } from '../structure/check-shape.js';
-import { dialectOf, isKnownKeyword, supportedDialects } from './dialects.js';
+import { checkShape } from './check-shape.js';
+import type { Walk } from './check-shape.js';
+import { dialectOf, isKnownKeyword, supportedDialects } from '../schema/dialects.js';
 import { foreignKeywordHint } from './foreign-keywords.js';
 import { remarkOnSchema } from './schema-remarks.js';
-import type { Dialect, Keyword, KeywordSite, SchemaResource, SchemaScope, SchemaSite } from './schema-site.js';
+import type {
+  Dialect,
+  Keyword,
+  KeywordSite,
+  SchemaResource,
+  SchemaScope,
+  SchemaSite,
+} from '../schema/sites/schema-site.js';
 
 /** A reference of a schema, still to be resolved. */
 export interface SchemaReference {

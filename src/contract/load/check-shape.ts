@@ -1,17 +1,17 @@
 import { describeNode, quotingHint } from '../../codec/index.js';
 import type { JsonNode, JsonObjectNode } from '../../json/index.js';
 import { nearestName } from '../../error/index.js';
-import { isObject, itemsOf, memberAt, membersOf } from '../load/located.js';
-import type { Located } from '../load/located.js';
-import { objectLike, remove, rename, rewrite } from '../load/rewrite.js';
-import type { Findings } from '../load/report.js';
+import { isObject, itemsOf, memberAt, membersOf } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { objectLike, remove, rename, rewrite } from '../document/rewrite.js';
+import type { Findings } from '../document/report.js';
 import { coerced } from '../repairs/coerced.js';
 import { newIn32 } from '../repairs/openapi-32.js';
 import { leadsToSchema } from '../repairs/payloads.js';
 import { repair } from '../repairs/repair.js';
-import { shapeOf } from './objects.js';
-import { text } from './shape.js';
-import type { ObjectShape, Shape, Test, Version } from './shape.js';
+import { shapeOf } from '../structure/objects.js';
+import { text } from '../structure/shape.js';
+import type { ObjectShape, Shape, Test, Version } from '../structure/shape.js';
 
 /** What a check of shapes hands on: it follows no reference and judges no schema itself. */
 export interface Walk {

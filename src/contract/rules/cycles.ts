@@ -1,8 +1,8 @@
-import type { JsonNode } from '../../../json/index.js';
-import type { Located } from '../../load/located.js';
-import { memberAt } from '../../load/located.js';
-import { inPlaceOf } from '../../schema/in-place.js';
-import type { SchemaSite } from '../../schema/schema-site.js';
+import type { JsonNode } from '../../json/index.js';
+import type { Located } from '../document/located.js';
+import { memberAt } from '../document/located.js';
+import { inPlaceOf } from '../schema/sites/in-place.js';
+import type { SchemaSite } from '../schema/sites/schema-site.js';
 import type { Rule } from './rule.js';
 
 const mostSteps = 8;

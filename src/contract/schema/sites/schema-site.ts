@@ -1,6 +1,6 @@
-import type { JsonNode, JsonStringNode } from '../../json/index.js';
-import type { Located } from '../load/located.js';
-import type { Shape } from '../structure/shape.js';
+import type { JsonNode, JsonStringNode } from '../../../json/index.js';
+import type { Located } from '../../document/located.js';
+import type { Shape } from '../../structure/shape.js';
 import type { Build } from './build.js';
 
 /** One keyword of a dialect: what its value may be, and what it asks of a value that it judges. */

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../json/index.js';
-import type { Located } from '../load/located.js';
+import type { JsonValue } from '../../../json/index.js';
+import type { Located } from '../../document/located.js';
 import type { KeywordSite, SchemaSite, SchemaSites } from './schema-site.js';
 
 /** A schema in the form that ajv compiles: applicators by their names of 2020-12, demands in our own keyword. */

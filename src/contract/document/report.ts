@@ -1,5 +1,5 @@
 import type { Problem } from '../../error/index.js';
-import { DocumentError } from '../document-error.js';
+import { DocumentError } from './document-error.js';
 import { placeOf } from './located.js';
 import type { Located } from './located.js';
 

@@ -1,5 +1,5 @@
-import { isExactNumber, jsonEquals } from '../../json/index.js';
-import type { JsonValue } from '../../json/index.js';
+import { isExactNumber, jsonEquals } from '../../../json/index.js';
+import type { JsonValue } from '../../../json/index.js';
 
 /** Below this many items comparing each with each costs less than writing them all out. */
 const few = 8;

@@ -1,10 +1,10 @@
 import type { ObjectName, Version } from '../structure/shape.js';
-import { isObject, memberAt, textAt } from './located.js';
-import type { Located } from './located.js';
-import { DocumentError } from '../document-error.js';
-import { rewrite } from './rewrite.js';
-import { asRefused } from './report.js';
-import type { Report } from './report.js';
+import { isObject, memberAt, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { DocumentError } from '../document/document-error.js';
+import { rewrite } from '../document/rewrite.js';
+import { asRefused } from '../document/report.js';
+import type { Report } from '../document/report.js';
 
 const supported = '3.0.x and 3.1.x are supported';
 const conversion = 'convert it to OpenAPI 3; 3.0.x and 3.1.x are supported';

@@ -1,9 +1,9 @@
-import { membersOf, type Located } from '../load/located.js';
-import type { Report } from '../load/report.js';
+import { membersOf, type Located } from '../document/located.js';
+import type { Report } from '../document/report.js';
 import { didYouMean } from '../../error/index.js';
-import { formats, silentFormats } from './formats/formats.js';
-import { patternOf, patternProblem } from './pattern/pattern.js';
-import type { SchemaSite } from './schema-site.js';
+import { formats, silentFormats } from '../schema/formats/formats.js';
+import { patternOf, patternProblem } from '../schema/pattern/pattern.js';
+import type { SchemaSite } from '../schema/sites/schema-site.js';
 
 /** What a Schema Object says that has no effect, or lacks although it should be there. */
 export function remarkOnSchema(site: SchemaSite, report: Report): void {

@@ -1,6 +1,6 @@
-import type { Problem } from '../error/index.js';
-import type { JsonNode, Place } from '../json/index.js';
-import type { PathTemplate } from '../http/index.js';
+import type { Problem } from '../../error/index.js';
+import type { JsonNode, Place } from '../../json/index.js';
+import type { PathTemplate } from '../../http/index.js';
 import type { Schema } from './schema.js';
 import type { SecurityRequirement, SecurityScheme } from './security.js';
 

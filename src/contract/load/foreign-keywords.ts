@@ -1,4 +1,4 @@
-import type { Dialect } from './schema-site.js';
+import type { Dialect } from '../schema/sites/schema-site.js';
 
 /** What to write instead of a keyword that another dialect has. */
 const hints: Readonly<Record<string, string>> = {

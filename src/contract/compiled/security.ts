@@ -1,4 +1,4 @@
-import type { Place } from '../json/index.js';
+import type { Place } from '../../json/index.js';
 
 /** A Security Scheme Object (OpenAPI 3.1 §4.8.27) under its name. */
 export type SecurityScheme =

@@ -1,4 +1,4 @@
-import type { JsonNode, JsonValue, Place } from '../json/index.js';
+import type { JsonNode, JsonValue, Place } from '../../json/index.js';
 
 /** Which way a body travels: `readOnly` properties are not owed in a request, `writeOnly` ones not in a response. */
 export type Direction = 'request' | 'response';

@@ -1,5 +1,5 @@
-import { placeOf, type Located } from '../load/located.js';
-import type { SchemaFailure } from '../schema.js';
+import { placeOf, type Located } from '../../document/located.js';
+import type { SchemaFailure } from '../../compiled/schema.js';
 
 /** A failure whose message is made when it is read: of most, only the keyword is of interest. */
 export function failureOf(instance: string, keyword: string, at: Located, say: () => string): SchemaFailure {

@@ -1,10 +1,10 @@
 import { strictlyPercentDecoded } from '../../http/index.js';
 import { formatPointer, parsePointer } from '../../json/index.js';
-import type { SchemaResource, SchemaSite } from '../schema/schema-site.js';
+import type { SchemaResource, SchemaSite } from '../schema/sites/schema-site.js';
 import { nearestName } from '../../error/index.js';
-import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from './located.js';
-import type { Located } from './located.js';
-import type { SourceDocument } from './source-document.js';
+import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import type { SourceDocument } from '../document/source-document.js';
 
 /** Where a reference leads; `unloaded` until its document has been read. */
 export type Resolution =

@@ -1,7 +1,7 @@
-import { itemsOf, memberAt, membersOf, textAt } from '../../load/located.js';
-import { allOperationsOf } from '../../load/operations.js';
-import { follow } from '../../load/description.js';
-import { didYouMean, nearestName } from '../../../error/index.js';
+import { itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
+import { allOperationsOf } from '../description/operations.js';
+import { follow } from '../description/description.js';
+import { didYouMean, nearestName } from '../../error/index.js';
 import type { Rule } from './rule.js';
 
 /** OpenAPI 3.1 §4.8.30: each name of a requirement is a declared scheme; in 3.0 only some have scopes. */

@@ -1,9 +1,9 @@
 import type { JsonNode } from '../../json/index.js';
-import type { SchemaSite } from '../schema/schema-site.js';
+import type { SchemaSite } from '../schema/sites/schema-site.js';
 import type { Version } from '../structure/shape.js';
-import { isObject } from './located.js';
-import type { Located } from './located.js';
-import type { SourceDocument } from './source-document.js';
+import { isObject } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import type { SourceDocument } from '../document/source-document.js';
 
 /** A description that has been read: its documents, its schemas, and where its references lead. */
 export interface Description {

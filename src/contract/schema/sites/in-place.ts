@@ -1,5 +1,5 @@
-import { itemsOf, membersOf } from '../load/located.js';
-import type { Located } from '../load/located.js';
+import { itemsOf, membersOf } from '../../document/located.js';
+import type { Located } from '../../document/located.js';
 import type { KeywordSite, SchemaSite, SchemaSites } from './schema-site.js';
 
 /** The subschemas of a keyword, wherever its shape has them. */

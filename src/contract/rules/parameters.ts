@@ -1,8 +1,8 @@
-import { connectionFields } from '../../../http/index.js';
-import { memberAt } from '../../load/located.js';
-import { operationsOf, parameterKey } from '../../load/operations.js';
-import type { ParameterSite } from '../../load/operations.js';
-import type { Report } from '../../load/report.js';
+import { connectionFields } from '../../http/index.js';
+import { memberAt } from '../document/located.js';
+import { operationsOf, parameterKey } from '../description/operations.js';
+import type { ParameterSite } from '../description/operations.js';
+import type { Report } from '../document/report.js';
 import type { Rule } from './rule.js';
 
 /** OpenAPI 3.1 §4.8.12.1: these belong to other parts of the description and SHALL be ignored as parameters. */

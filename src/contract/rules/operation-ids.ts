@@ -1,6 +1,6 @@
-import { memberAt, placeOf, textAt } from '../../load/located.js';
-import type { Located } from '../../load/located.js';
-import { allOperationsOf, operationsOf } from '../../load/operations.js';
+import { memberAt, placeOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
+import { allOperationsOf, operationsOf } from '../description/operations.js';
 import type { Rule } from './rule.js';
 
 /** OpenAPI 3.1 §4.8.10.1: an operation identifier is unique in the description. */

@@ -1,4 +1,4 @@
-import { itemsOf, memberAt, textAt } from '../../load/located.js';
+import { itemsOf, memberAt, textAt } from '../document/located.js';
 import type { Rule } from './rule.js';
 
 /** OpenAPI 3.1 §4.8.1. */
