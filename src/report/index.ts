@@ -1,6 +1,7 @@
 export { ctrf } from './formats/ctrf.js';
 export { collect } from './collected/collect.js';
 export type { CollectedCase, CollectedRun, CollectedTarget, NotRun } from './collected/collected-run.js';
+export { countOf } from './text/count-of.js';
 export { escapeForTerminal } from './text/escape-for-terminal.js';
 export { escapeXml } from './text/escape-xml.js';
 export { fanOut } from './stream/fan-out.js';
@@ -12,6 +13,7 @@ export { mergeRuns } from './merge/merge-runs.js';
 export type { ReadRun } from './merge/parts.js';
 export { weighStrictly } from './merge/weigh-strictly.js';
 export { readReport } from './document/read-report.js';
+export { reasonWords } from './words/reason-words.js';
 export { replay } from './collected/replay.js';
 export { report } from './document/report-format.js';
 export type { ReportDocument } from './document/report-format.js';

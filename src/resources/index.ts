@@ -6,7 +6,16 @@ export { createdInstances, listedInstances } from './read-instances.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';
-export { isRangeEnd, means, rangeEnds, requestNames, statePhrases, usualValues, wordsThatMean } from './vocabulary.js';
+export {
+  hasStem,
+  isRangeEnd,
+  means,
+  rangeEnds,
+  requestNames,
+  statePhrases,
+  usualValues,
+  wordsThatMean,
+} from './vocabulary.js';
 export type { Meaning } from './vocabulary.js';
 export { plainName, singular, wordsOf } from './words.js';
 export { roles } from './resource-graph.js';

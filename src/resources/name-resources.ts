@@ -19,7 +19,7 @@ function freeName(draft: Draft, taken: ReadonlySet<string>): string {
   const own = oneOf(lastLiteral(path)) || thingOf(draft) || 'item';
   const literals = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
   const around = draft.parent?.name ?? oneOf(literals.at(-2) ?? own);
-  const free = [own, `${around}-${own}`].find((name) => !taken.has(name));
+  const free = [own, `${around === own ? 'sub' : around}-${own}`].find((name) => !taken.has(name));
   if (free !== undefined) return free;
   let count = 2;
   while (taken.has(`${own}-${count}`)) count++;

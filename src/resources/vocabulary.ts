@@ -78,6 +78,17 @@ const vocabulary = {
   switch: 'mode toggle enable disable set on off enter leave exit start stop status state switch read only',
   'opens-session': 'login logon signin authenticate session sessions token tokens',
   'ends-session': 'logout logoff signout signoff',
+  /** The user whose credential is shown, as a segment of a path. */
+  caller: 'me self myself current account profile',
+  /** Stems at the beginning of the end of a path: something is done, whatever the method. */
+  does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban block archive revoke unsubscribe toggle lock unlock start stop pause resume approve reject publish',
+  /** Stems in the end of a path: something is found out, and nothing that is kept is changed. */
+  'finds-out':
+    'search query find filter lookup validat verif check preview estimat calculat count export login log-in signin sign-in token auth',
+  /** Stems at the beginning of the end of a path: it concerns many things at once. */
+  'in-bulk': 'bulk batch',
+  /** Before `all`, at the end of a path: it is done to every thing there is. */
+  'done-to-all': 'read mark update delete remove clear reset',
   /** A verb that opens or ends a session, by the word after it. */
   log: 'log sign',
   in: 'in on',
@@ -101,6 +112,18 @@ const table: ReadonlyMap<string, ReadonlySet<string>> = new Map(
  */
 export function means(word: string | undefined, ...meanings: readonly Meaning[]): boolean {
   return word !== undefined && meanings.some((meaning) => table.get(meaning)?.has(word) === true);
+}
+
+/**
+ * Whether a segment of a path has a word that says something at its beginning, or anywhere: words are often glued
+ * together there, and verbs have endings.
+ *
+ * @example
+ * hasStem('validateaddress', 'finds-out', 'anywhere') // true
+ */
+export function hasStem(segment: string, meaning: Meaning, where: 'first' | 'anywhere'): boolean {
+  const text = segment.toLowerCase();
+  return wordsThatMean(meaning).some((stem) => (where === 'first' ? text.startsWith(stem) : text.includes(stem)));
 }
 
 /** The words that say something, in the order of the vocabulary. */

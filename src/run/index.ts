@@ -20,27 +20,26 @@ export type {
   TargetFinished,
   TargetStarted,
   Verdict,
-} from './event.js';
-export { failureOf } from './failure-of.js';
-export { gravest } from './gravest.js';
-export { isFailing, isGrave } from './is-failing.js';
+} from './model/event.js';
+export { failureOf } from './model/failure-of.js';
+export { gravest } from './model/gravest.js';
+export { isFailing, isGrave } from './model/is-failing.js';
 export { conclude, isConcluded } from './one-target/conclusion.js';
 export { changedInOrder } from './one-target/footprint.js';
 export { plannedRequests } from './plan.js';
 export { loginSecrets } from './login.js';
-export type { Login } from './login.js';
 export type { Plan, PlannedRequest } from './plan.js';
 export type { ProxyOptions } from './connection/proxy-for.js';
-export type { ReportedCase } from './reported-case.js';
+export type { ReportedCase } from './model/reported-case.js';
 export { run } from './run.js';
-export type { RunOptions } from './run-options.js';
-export { isTelling } from './secrets/standing-secrets.js';
+export type { RunOptions } from './options/run-options.js';
+export { isTelling } from './options/standing-secrets.js';
 export type { TlsOptions } from './connection/tls-options.js';
 export { withResolvers } from './connection/with-resolvers.js';
-export type { Severity } from './severity.js';
-export { caseNumber, casesOfShard } from './shard.js';
-export type { Shard, ShardOfRun } from './shard.js';
-export type { RunningTarget, Target } from './target.js';
-export type { TargetOptions } from './target-options.js';
+export type { Severity } from './model/severity.js';
+export { caseNumber, casesOfShard } from './model/shard.js';
+export type { Shard, ShardOfRun } from './model/shard.js';
+export type { Login, RunningTarget, Target } from './options/target.js';
+export type { TargetOptions } from './options/target-options.js';
 export { urlTarget } from './url-target.js';
-export { weigh } from './weigh.js';
+export { weigh } from './model/weigh.js';

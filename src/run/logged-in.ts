@@ -1,7 +1,7 @@
-import { logIn, loginSecrets, type Login } from './login.js';
-import { settingsFor } from './one-target/settings.js';
-import type { RunOptions } from './run-options.js';
-import type { RunningTarget, Target } from './target.js';
+import { logIn, loginSecrets } from './login.js';
+import { settingsFor } from './options/settings.js';
+import type { RunOptions } from './options/run-options.js';
+import type { Login, RunningTarget, Target } from './options/target.js';
 
 /**
  * A target that is up, with the credential that its login gives, and again once that is no longer good.

@@ -4,25 +4,11 @@ import type { Contract } from '../contract/index.js';
 import { TrellisError } from '../error/index.js';
 import { fieldValue, fieldValues, reasonPhrase } from '../http/index.js';
 import { isExactNumber, isJsonObject, nodeAt, numberText, parseJson, toValue, type JsonValue } from '../json/index.js';
-import type { Settings } from './one-target/settings.js';
-import { tellingNames } from './secrets/standing-secrets.js';
+import type { Settings } from './options/settings.js';
+import { tellingNames } from './options/standing-secrets.js';
+import type { Login } from './options/target.js';
 import { composeRequest } from './send/compose-request.js';
 import { Sender } from './send/sender.js';
-
-/** How the good credential is obtained from the target itself. */
-export interface Login {
-  /** The key of the operation that is called. */
-  readonly operation: string;
-  readonly body: JsonValue | undefined;
-  /** Where the credential stands in the answer; a pointer is a JSON Pointer (RFC 6901) into the body. */
-  readonly credential:
-    | { readonly in: 'body'; readonly pointer: string }
-    | { readonly in: 'header' | 'cookie'; readonly name: string };
-  /** The security scheme that the credential is for; undefined for the scheme of the cookie, or every one not named. */
-  readonly scheme: string | undefined;
-  /** In seconds, or a JSON Pointer to the seconds in the answer; undefined where only a 401 tells. */
-  readonly expires: number | string | undefined;
-}
 
 /** The credential that a login gave, for one security scheme. */
 export interface LoggedIn {

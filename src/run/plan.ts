@@ -3,16 +3,16 @@ import type { Case } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
-import { reasonNotApplicable } from './one-target/applicability.js';
+import { reasonNotApplicable } from './options/applicability.js';
 import { openingCases } from './one-target/opening-cases.js';
 import { Fixtures } from './fixtures/fixtures.js';
 import { probeCases } from './one-target/probe-cases.js';
-import { settingsFor } from './one-target/settings.js';
-import type { RunOptions } from './run-options.js';
+import { settingsFor } from './options/settings.js';
+import type { RunOptions } from './options/run-options.js';
 import type { Redactor } from './secrets/redactor.js';
 import { runRedactor } from './secrets/run-redactor.js';
-import { casesOfShard, type Shard } from './shard.js';
-import type { Target } from './target.js';
+import { casesOfShard, type Shard } from './model/shard.js';
+import type { Target } from './options/target.js';
 
 /** What a run would send to one target. */
 export interface Plan {
@@ -55,9 +55,9 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const notApplicable: Plan['notApplicable'][number][] = [];
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
-  const fixtures = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
+  const { permits } = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
   const reasonAgainst = (theCase: Case): string | undefined =>
-    reasonNotApplicable(theCase, settings) ?? fixtures.reasonAgainst(theCase);
+    reasonNotApplicable(theCase, settings) ?? permits.reasonAgainst(theCase);
   const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
   for (const theCase of inOrder(cases, options.shard, options.contract, applies)) {
     const inapplicable = reasonAgainst(theCase);

@@ -1,7 +1,7 @@
 import type { SecurityScheme } from '../contract/index.js';
 import { TrellisError } from '../error/index.js';
 import type { Problem } from '../error/index.js';
-import type { RunOptions } from './run-options.js';
+import type { RunOptions } from './options/run-options.js';
 
 /** Fields that say how a message is framed: one that went with every request would break every request. */
 const FRAMING = new Set([

@@ -1,15 +1,15 @@
 import { TrellisError } from '../error/index.js';
 import type { Problem } from '../error/index.js';
-import type { RunEvent, TargetFinished, Verdict } from './event.js';
+import type { RunEvent, TargetFinished, Verdict } from './model/event.js';
 import { EventQueue } from './event-queue.js';
-import { gravest } from './gravest.js';
+import { gravest } from './model/gravest.js';
 import { loggedIn } from './logged-in.js';
-import { settingsFor } from './one-target/settings.js';
+import { settingsFor } from './options/settings.js';
 import { TargetRun } from './one-target/target-run.js';
 import { refuseHeaders } from './refuse-headers.js';
-import type { RunOptions } from './run-options.js';
-import { casesOfShard, shardOfRun } from './shard.js';
-import type { RunningTarget, Target } from './target.js';
+import type { RunOptions } from './options/run-options.js';
+import { casesOfShard, shardOfRun } from './model/shard.js';
+import type { RunningTarget, Target } from './options/target.js';
 
 /**
  * Runs the cases against every target, side by side, and tells what happens as it happens.

@@ -1,5 +1,5 @@
 import { TrellisError } from '../error/index.js';
-import type { Target } from './target.js';
+import type { Target } from './options/target.js';
 
 /**
  * A target that runs already, at an address of HTTP or HTTPS. A path in it goes before every path of the contract.

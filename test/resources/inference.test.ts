@@ -397,8 +397,8 @@ test('what the client names and fills is created by that, where nothing else cre
     '/views/{view}/{id}': { delete: done },
   });
   expect(producersOf(resource('view'))).toEqual(['create POST /views/{view} {view}', 'list GET /views /views/*']);
-  expect(producersOf(resource('view-view'))).toEqual(['create POST /views/{view} request /name']);
-  expect(use('POST /views/{view}')).toMatchObject({ role: 'create', resource: { name: 'view-view' } });
+  expect(producersOf(resource('sub-view'))).toEqual(['create POST /views/{view} request /name']);
+  expect(use('POST /views/{view}')).toMatchObject({ role: 'create', resource: { name: 'sub-view' } });
 });
 
 test.each([

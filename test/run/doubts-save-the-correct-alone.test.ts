@@ -161,6 +161,30 @@ describe('what only the run can know', () => {
     expect(strict.cases.filter(({ result }) => result.kind === 'not-applicable')).toEqual([]);
     expect(strict.counts.failed).toBeGreaterThan(3);
   });
+
+  test('404 to an invalid request says nothing where valid ones get it too', async () => {
+    const url = await httpServer((request, response) => response.writeHead(request.url === '/ok' ? 204 : 404).end());
+    const entries = ofCode.replace('/items', '/lists/{list}/entries');
+    const ofList = entries.replace(
+      '    requestBody:',
+      '    parameters: [{ name: list, in: path, required: true, schema: { type: string } }]\n    requestBody:',
+    );
+    const contract = await contractOf(documentOf(`${ofList}\n${working}`));
+    const { cases } = deriveCases(contract);
+    const outcomesOf = async (doubtsOff: ReadonlySet<string>): Promise<readonly string[]> => {
+      const { targets } = await collect(
+        run({ contract, cases, targets: [urlTarget(url)], seed: 's', touch: ['create'], doubtsOff }),
+      );
+      const ofBody = targets[0]!.cases.filter((each) => each.case.id.startsWith('create/body/size/'));
+      return ofBody.flatMap(({ case: { expect: expected }, result }) =>
+        expected.outcome === 'refuse' ? [[result.kind, ...(result.doubts ?? []).map(({ id }) => id)].join(' ')] : [],
+      );
+    };
+    expect(new Set(await outcomesOf(new Set()))).toEqual(new Set(['not-applicable good-request-not-found']));
+    const strict = await outcomesOf(new Set(['good-request-not-found']));
+    expect(strict.length).toBeGreaterThan(2);
+    expect(strict.join()).not.toContain('not-applicable');
+  });
 });
 
 describe('a doubt that is switched off', () => {

@@ -46,6 +46,7 @@ describe.concurrent('an operation with a limit of its own', () => {
     const { cases, target } = await runAgainst(url, [...casesOf(logIn, 10), ...goodCases(100)], changes);
     expect(cases.slice(10).map(verdictOf)).toEqual(Array(100).fill('passed'));
     expect(verdictOf(cases[9]!)).toBe('inconclusive: not sent: logIn keeps asking the client to wait');
+    expect(cases[9]!.result.doubts).toMatchObject([{ id: 'similar-requests-unanswered' }]);
     expect(target.counts).toMatchObject({ passed: 100, inconclusive: 10 });
     expect(seen.sinceLimit).toBeGreaterThan(2);
     // The others do not wait for the second that the login asks for.

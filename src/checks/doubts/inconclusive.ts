@@ -36,6 +36,27 @@ export const ofTheRun = [
     effect: 'inconclusive',
     because: 'the server rejected the valid request that precedes it on the connection',
   },
+  {
+    id: 'good-request-not-found',
+    statuses: [404, 410],
+    effect: 'inconclusive',
+    because: 'the server answers the valid requests of the operation with the same status',
+  },
+  {
+    id: 'no-answer-beside-others',
+    effect: 'inconclusive',
+    because: 'the server answered none of several requests, so that it may not be due to this one',
+  },
+  {
+    id: 'similar-requests-unanswered',
+    effect: 'inconclusive',
+    because: 'the server did not answer similar requests in time, or kept asking the client to wait',
+  },
+  {
+    id: 'switches-the-service',
+    effect: 'inconclusive',
+    because: 'a request of the operation changed the service as a whole, and the run undid the change',
+  },
 ] as const satisfies readonly Doubt[];
 
 function asksToComeLater(fields: ReceivedResponse['fields']): boolean {

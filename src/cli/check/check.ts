@@ -5,7 +5,7 @@ import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { casePaths, loadDocument } from '../inputs/inputs.js';
 import { printable } from '../io/printable.js';
-import { plural } from '../io/plural.js';
+import { countOf } from '../../report/index.js';
 import { secondOpinion } from './second-opinion.js';
 
 /** Judges the document, then the case files against it; prints what a reader should know. */
@@ -33,10 +33,10 @@ export async function check(flags: Options): Promise<number> {
     process.stdout.write(printable(`${formatProblem({ ...remark, message: clipped(message) })}\n`));
   }
   const counts = [
-    plural(contract.operations.length, 'operation'),
-    plural(written.cases.length, 'written case'),
-    plural(derived.cases.length, 'derived case'),
-    plural(remarks.length, 'remark'),
+    countOf(contract.operations.length, 'operation'),
+    countOf(written.cases.length, 'written case'),
+    countOf(derived.cases.length, 'derived case'),
+    countOf(remarks.length, 'remark'),
   ];
   process.stdout.write(printable(`${contract.file}: OpenAPI ${contract.openapi}, ${counts.join(', ')}\n`));
   const isUsable = contract.operations.length > 0 || !contract.faults.some(({ code }) => code === 'operation-left-out');

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
 import { roles, unconnected, type OperationUse, type Resource, type ResourceGraph } from '../../resources/index.js';
-import { plural } from '../io/plural.js';
+import { countOf } from '../../report/index.js';
 import { identityWords, operationWords, slotWords, sourceWords } from './words.js';
 
 type Row = readonly string[];
@@ -17,8 +17,8 @@ export function asTable(contract: Contract, graph: ResourceGraph): string {
     section('Operations of no resource', otherRows(uses)),
     section('Not connected', unconnectedRows(contract, graph)),
   ].filter((text) => text !== '');
-  const count = plural(graph.resources.length, 'resource');
-  const summary = `${contract.file}: ${count}, ${plural(contract.operations.length, 'operation')}`;
+  const count = countOf(graph.resources.length, 'resource');
+  const summary = `${contract.file}: ${count}, ${countOf(contract.operations.length, 'operation')}`;
   return `${[...sections, ...hintOf(contract, graph), summary].join('\n\n')}\n`;
 }
 
@@ -43,7 +43,7 @@ function resourceRow({ name, parent, collection, item, isSingleton, roles: own }
   const operations = roles.flatMap((role) => {
     const count = own[role].length;
     if (count === 0) return [];
-    return role === 'action' ? [plural(count, 'action')] : [count === 1 ? role : `${count} × ${role}`];
+    return role === 'action' ? [countOf(count, 'action')] : [count === 1 ? role : `${count} × ${role}`];
   });
   const shown = isSingleton ? 'only one' : (collection ?? '-');
   return [name, parent?.name ?? '-', shown, item?.text ?? '-', operations.join(', ')];
@@ -96,7 +96,7 @@ function otherRows(uses: readonly OperationUse[]): readonly Row[] {
 function unconnectedRows(contract: Contract, graph: ResourceGraph): readonly Row[] {
   return unconnected(contract, graph).map(({ parameter, operations, place }) => {
     const [first, ...others] = operations;
-    const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other operation')}`;
+    const more = others.length === 0 ? '' : ` and ${countOf(others.length, 'other operation')}`;
     return [`{${parameter}}`, `${first === undefined ? '' : operationWords(first)}${more}`, formatPlace(place)];
   });
 }

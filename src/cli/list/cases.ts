@@ -5,7 +5,7 @@ import type { Options } from '../settings/settings.js';
 import { exitCode } from '../io/exit-code.js';
 import { loadInputs } from '../inputs/inputs.js';
 import { standardOutput } from '../io/output.js';
-import { plural } from '../io/plural.js';
+import { countOf } from '../../report/index.js';
 import { printable } from '../io/printable.js';
 import { listCases } from './list-cases.js';
 import { showCase } from './show-case.js';
@@ -38,19 +38,19 @@ export async function cases(id: string | undefined, flags: Options): Promise<num
       lines.push(
         rule.cases.length === 0
           ? '    no case proves it'
-          : `    ${plural(rule.cases.length, 'case')}: ${rule.cases.join(', ')}`,
+          : `    ${countOf(rule.cases.length, 'case')}: ${rule.cases.join(', ')}`,
       );
     }
     lines.push('');
   }
   const proven = inputs.written.rules.filter((rule) => rule.cases.length > 0).length;
   for (const [operation, count] of inputs.derived.leftOut) {
-    lines.push(`${operation}: ${plural(count, 'derived case')} left out (see --max-cases-per-operation)`);
+    lines.push(`${operation}: ${countOf(count, 'derived case')} left out (see --max-cases-per-operation)`);
   }
-  const count = plural(inputs.cases.length, 'case');
+  const count = countOf(inputs.cases.length, 'case');
   const { shard } = options;
   const shown = shard === undefined ? count : `shard ${shard.index}/${shard.count}: ${listed.length} of ${count}`;
-  lines.push(`${shown}, ${proven} of ${plural(inputs.written.rules.length, 'rule')} proven`);
+  lines.push(`${shown}, ${proven} of ${countOf(inputs.written.rules.length, 'rule')} proven`);
   await output.write(printable(`${lines.join('\n')}\n`));
   return exitCode.conforms;
 }

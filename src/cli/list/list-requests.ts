@@ -1,5 +1,5 @@
 import { plannedRequests, type Plan, type RunOptions, type Target } from '../../run/index.js';
-import { plural } from '../io/plural.js';
+import { countOf, reasonWords } from '../../report/index.js';
 import { outcomeOf } from './list-cases.js';
 
 /** Stands for credentials that are not known before the run, or not given. */
@@ -19,7 +19,7 @@ function section(target: Target, options: RunOptions): string {
   const plan = plannedRequests({ ...options, credentials: isUnknown ? SAMPLE : credentials }, target);
   const cases = new Set(plan.requests.map((request) => request.case)).size;
   const where = target.url === undefined || target.url === target.name ? '' : ` ${target.url}`;
-  const heading = `${target.name}${where}: ${plural(plan.requests.length, 'request')} of ${plural(cases, 'case')}, seed ${options.seed}`;
+  const heading = `${target.name}${where}: ${countOf(plan.requests.length, 'request')} of ${countOf(cases, 'case')}, seed ${options.seed}`;
   return [heading, ...requestLines(plan), ...omissions(plan), ''].join('\n');
 }
 
@@ -43,10 +43,14 @@ function requestLines({ requests }: Plan): readonly string[] {
 }
 
 function omissions({ notApplicable, leftOut }: Plan): readonly string[] {
-  const reasons = new Map<string, number>();
-  for (const { reason } of notApplicable) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const reasons = new Map<string, string[]>();
+  for (const { reason, case: theCase } of notApplicable) {
+    reasons.set(reason, [...(reasons.get(reason) ?? []), theCase.operation]);
+  }
   return [
-    ...Array.from(reasons, ([reason, count]) => `not sent: ${plural(count, 'case')}: ${reason}`),
-    ...(leftOut === 0 ? [] : [`not sent: ${plural(leftOut, 'request')} beyond --max-requests`]),
+    ...Array.from(reasons, ([reason, operations]) => {
+      return `not sent: ${countOf(operations.length, 'case')}: ${reasonWords(reason, operations)}`;
+    }),
+    ...(leftOut === 0 ? [] : [`not sent: ${countOf(leftOut, 'request')} beyond --max-requests`]),
   ];
 }

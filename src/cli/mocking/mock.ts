@@ -8,7 +8,7 @@ import { exitCode } from '../io/exit-code.js';
 import { given } from '../settings/given.js';
 import { loadDocument } from '../inputs/inputs.js';
 import { noteFaults } from '../io/note-faults.js';
-import { plural } from '../io/plural.js';
+import { countOf } from '../../report/index.js';
 import { printable } from '../io/printable.js';
 import { refuseControls } from '../io/refuse-controls.js';
 import { requestLine } from './request-line.js';
@@ -70,7 +70,7 @@ function heading({ url, contract }: Mock, options: MockCommandOptions, seed: str
   const random = options.dynamic === true || options.chaos !== undefined || Array.isArray(options.delay);
   const facts = [
     printable(contract.file),
-    plural(contract.operations.length, 'operation'),
+    countOf(contract.operations.length, 'operation'),
     ...(hasToken ? ['accepts one token'] : []),
     ...(random ? [`seed ${printable(seed)}`] : []),
   ];
@@ -78,7 +78,7 @@ function heading({ url, contract }: Mock, options: MockCommandOptions, seed: str
 }
 
 function reloaded(contract: Contract): string {
-  return `${printable(contract.file)} has changed: ${plural(contract.operations.length, 'operation')}`;
+  return `${printable(contract.file)} has changed: ${countOf(contract.operations.length, 'operation')}`;
 }
 
 /** The largest document, in operations, whose examples are judged while requests may come in. */

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isFresh, type Case } from '../../cases/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
-import { readReport, type CollectedRun, type CollectedTarget } from '../../report/index.js';
+import { countOf, readReport, type CollectedRun, type CollectedTarget } from '../../report/index.js';
 import { run, type CaseFinished, type RunEvent, type ExchangeSummary, type ReportedFinding } from '../../run/index.js';
 import type { ReplayOptions } from './replay-command.js';
 import { readConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { note } from '../io/note.js';
 import { standardOutput } from '../io/output.js';
-import { plural } from '../io/plural.js';
 import { printable } from '../io/printable.js';
 import { readInputFile } from '../io/read-input-file.js';
 import { flagOptions } from '../verify/configured-options.js';
@@ -63,7 +62,7 @@ export async function replay(text: string, where: string | undefined, options: R
     ...(theCase.change === '' ? [] : [`  changed  ${theCase.change}`]),
     `  target   ${target.name}`,
     `  seed     ${seed}${seed === report.started.seed ? '' : ` (the report's is ${report.started.seed})`}`,
-    ...(earlier === 0 ? [] : [`  after    ${plural(earlier, 'request')} on its connection`]),
+    ...(earlier === 0 ? [] : [`  after    ${countOf(earlier, 'request')} on its connection`]),
     '',
     ...(exchange === undefined ? [] : [...exchangeLines(exchange), '']),
     ...(isJudged ? verdictLines(finding, result.findings) : [`? ${result.kind}: ${result.reason}`]),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { CollectedRun } from '../../report/index.js';
 import { parseBaseline, updateBaseline } from '../../run/index.js';
 import type { OutputFile } from '../io/output-file.js';
-import { plural } from '../io/plural.js';
+import { countOf } from '../../report/index.js';
 
 /** What became of a baseline: nothing, because a target got no verdict, or what it says now. */
 export type RewrittenBaseline =
@@ -38,7 +38,7 @@ export async function rewriteBaseline(
 function summarise(before: ReadonlySet<string>, after: ReadonlySet<string>): string {
   const kept = [...after].filter((entry) => before.has(entry)).length;
   const counts = [`${after.size - kept} new`, `${kept} kept`, `${before.size - kept} dropped`];
-  return `${plural(after.size, 'known finding')} written (${counts.join(', ')})`;
+  return `${countOf(after.size, 'known finding')} written (${counts.join(', ')})`;
 }
 
 /** One for each rule and case, or glob of cases. */

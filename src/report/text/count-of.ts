@@ -7,10 +7,27 @@
  * countOf(2, 'strategy') // '2 strategies'
  */
 export function countOf(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : pluralOf(noun)}`;
+  return `${count} ${count === 1 ? noun : plural(noun)}`;
 }
 
-function pluralOf(noun: string): string {
-  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
-  return `${noun}${/(?:s|x|ch|sh)$/.test(noun) ? 'es' : 's'}`;
+/**
+ * The noun for more than one thing, whatever a document calls it; what is in the plural already, or not counted, stays.
+ *
+ * @example
+ * plural('orderStatus') // 'orderStatuses'
+ */
+export function plural(noun: string): string {
+  const [end, many] = rules.find(([each]) => each.test(noun)) ?? [/$/, 's'];
+  return noun.replace(end, many);
 }
+
+/** Ends of nouns, and what takes their place; the first that fits. */
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/(?<=data|media|information|equipment|people|children)$/i, ''],
+  [/(?<=pe)rson$/i, 'ople'],
+  [/(?<=child)$/i, 'ren'],
+  [/(?<=[^aeiou])y$/i, 'ies'],
+  [/(?<=s)is$/i, 'es'],
+  [/(?<=ss|us|as|x|z|ch|sh)$/i, 'es'],
+  [/(?<=s)$/i, ''],
+];

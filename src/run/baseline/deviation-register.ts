@@ -1,6 +1,6 @@
 import { matchesGlob } from '../../cases/index.js';
 import type { Finding } from '../../checks/index.js';
-import type { KnownDeviation, ResolvedDeviation } from '../event.js';
+import type { KnownDeviation, ResolvedDeviation } from '../model/event.js';
 import { isExpired, type Baseline, type Deviation } from './baseline.js';
 
 /** What the baseline says of a finding: known, or known once and no longer excused. */

@@ -1,7 +1,7 @@
 import { Document, isCollection, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
 import type { YAMLMap, YAMLSeq } from 'yaml';
 import { matchesGlob } from '../../cases/index.js';
-import type { ReportedFinding, ResolvedDeviation } from '../event.js';
+import type { ReportedFinding, ResolvedDeviation } from '../model/event.js';
 import { unexplained } from './baseline.js';
 
 /** What a baseline begins with, for editors and for whoever finds the file. */

@@ -2,7 +2,7 @@ import { bodyTemplate, breaksMessage, isDigitsKind, placeCredentials } from '../
 import { isUniquePart, type Template } from '../../wire/index.js';
 import type { Case, Draw, RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import type { Settings } from '../one-target/settings.js';
+import type { Settings } from '../options/settings.js';
 import { composeRequest, socketLineOf, targetOf } from '../send/compose-request.js';
 import type { ComposedRequest } from '../send/compose-request.js';
 import type { Limits } from '../connection/limits.js';

@@ -2,7 +2,7 @@ import { breaksMessage } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
-import type { Settings } from '../one-target/settings.js';
+import type { Settings } from '../options/settings.js';
 import type { Budget } from '../pace/budget.js';
 import { Lanes } from '../pace/lanes.js';
 import { Pace } from '../pace/pace.js';
@@ -11,6 +11,7 @@ import type { Manner } from '../pace/turnstile.js';
 import { wait } from '../pace/wait.js';
 import { WaitingRoom } from '../pace/waiting-room.js';
 import type { ConnectError } from '../connection/connect-error.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
 import { tryConnection } from '../connection/try-connection.js';
 import type { Sender } from '../send/sender.js';
 import { caseRequests } from './case-requests.js';
@@ -21,30 +22,6 @@ import { sendRequests } from './send-requests.js';
 import type { Sent } from './send-requests.js';
 import { Silence } from './silence.js';
 import { waitAsked } from './wait-asked.js';
-
-/** What came of a case, before anyone judges it. */
-export type CaseOutcome =
-  | Answered
-  /**
-   * There is no connection; `cut` is the exchange of the case where it was under way when the target stopped taking any.
-   */
-  | { readonly kind: 'unreachable'; readonly error: ConnectError; readonly cut?: Exchange }
-  | { readonly kind: 'not-applicable'; readonly reason: string }
-  /** To be run once more, as its operation asks to wait and other cases need not. */
-  | { readonly kind: 'put-off' }
-  /** Not sent, or not to its end: the run was interrupted, or has sent all that it may. */
-  | { readonly kind: 'aborted' };
-
-/** What came of a case that was sent. */
-export type Answered =
-  /**
-   * Its exchanges in the order sent, one at least; the last decides, be it its own or one before it. `isRepeated`: they
-   * are not the first of it, since the target asked to wait, or did not answer.
-   */
-  | { readonly kind: 'sent'; readonly exchanges: readonly Exchange[]; readonly isRepeated: boolean }
-  | { readonly kind: 'told-to-wait'; readonly exchange: Exchange; readonly reason: string }
-  /** No answer came, and nobody can tell whether one would have come to this request alone. */
-  | { readonly kind: 'unanswered'; readonly exchange: Exchange | undefined; readonly reason: string };
 
 /** No case waits longer than this altogether because the target asks it to, in milliseconds. */
 const LONGEST_WAIT = 10_000;

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../checks/index.js';
-import type { ExchangeSummary } from '../event.js';
+import type { ExchangeSummary } from '../model/event.js';
 import type { Redactor } from '../secrets/redactor.js';
 
 /** As many characters of a body as an event holds. */

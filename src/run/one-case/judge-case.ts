@@ -2,13 +2,13 @@ import type { Case } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, runDoubt } from '../../checks/index.js';
 import type { AppliedDoubt, ContractCoverage, Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
-import type { CaseResult, ExchangeSummary, ReportedFinding } from '../event.js';
-import type { Settings } from '../one-target/settings.js';
+import type { CaseResult, ExchangeSummary, ReportedFinding } from '../model/event.js';
+import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
-import { failureOf } from '../failure-of.js';
-import { weigh } from '../weigh.js';
-import type { Answered } from './case-runner.js';
+import { failureOf } from '../model/failure-of.js';
+import { weigh } from '../model/weigh.js';
+import type { Answered } from '../model/case-outcome.js';
 import { exchangeSummary } from './exchange-summary.js';
 import { notJudged } from './not-judged.js';
 import { reportFindings } from './report-findings.js';
@@ -41,11 +41,12 @@ export function judgeCase(
   coverage: ContractCoverage,
 ): JudgedCase {
   const { doubtsOff } = settings;
-  if (outcome.kind === 'unanswered') {
+  const silent = outcome.kind === 'unanswered' ? runDoubt('no-answer-beside-others', undefined, doubtsOff) : undefined;
+  if (outcome.kind === 'unanswered' && (silent !== undefined || outcome.exchange === undefined)) {
     const { exchange, reason } = outcome;
-    if (exchange === undefined) return notJudged('inconclusive', reason);
+    if (exchange === undefined) return notJudged('inconclusive', reason, silent);
     return {
-      ...notJudged('inconclusive', reason),
+      ...notJudged('inconclusive', reason, silent),
       exchange: summaryOf(exchange, redactor),
       duration: exchange.duration,
     };
@@ -60,7 +61,7 @@ export function judgeCase(
       status: outcome.exchange.result.status ?? 0,
     };
   }
-  const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange];
+  const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange!];
   const findings: ReportedFinding[] = [];
   const doubts = new Map<string, AppliedDoubt>();
   let accepted = false;

@@ -1,10 +1,10 @@
 import type { Case } from '../../cases/index.js';
 import { levels, type Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
-import type { ReportedFinding } from '../event.js';
-import { fingerprint } from '../fingerprint.js';
+import type { ReportedFinding } from '../model/event.js';
+import { fingerprint } from '../model/fingerprint.js';
 import type { Redactor } from '../secrets/redactor.js';
-import type { WeighedFinding } from '../weigh.js';
+import type { WeighedFinding } from '../model/weigh.js';
 
 /** As many findings of one case as are told; a target that makes thousands makes no better case. */
 const MOST = 50;

@@ -1,7 +1,7 @@
 import { isFresh, withOneValue } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange, ReceivedResponse } from '../../checks/index.js';
-import type { CaseOutcome } from './case-runner.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
 
 /**
  * Whether a refusal may only say that the target has this very thing already: a good request without any fresh value,

@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
 import { isSuccessful, statusOf, type Send } from '../fixtures/tried.js';
 
 /** As many operations are asked: one of them may be open whatever happens to the service. */

@@ -1,5 +1,5 @@
 import { comesBack, type Cause } from './inquest.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../options/settings.js';
 
 /** As often as a service may die until its run ends, however it comes back. */
 const MOST_DEATHS = 8;

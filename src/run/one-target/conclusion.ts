@@ -1,5 +1,5 @@
 import type { Problem } from '../../error/index.js';
-import type { Counts, Verdict } from '../event.js';
+import type { Counts, Verdict } from '../model/event.js';
 
 /** What a verdict is wanting where the run itself went well. */
 const ownCodes: ReadonlySet<string> = new Set(['inconclusive', 'nothing-to-run', 'nothing-accepted']);

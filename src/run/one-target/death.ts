@@ -1,7 +1,7 @@
 import { breaksMessage } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 
 /** For so long after its answer a case is held back at most that may have killed the target, in milliseconds. */

@@ -1,7 +1,7 @@
 import { MARKER } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import type { ChangedOperation } from '../event.js';
+import type { ChangedOperation } from '../model/event.js';
 import type { Instance } from '../fixtures/instance.js';
 
 interface Step {

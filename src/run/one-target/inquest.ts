@@ -1,11 +1,11 @@
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
 import { wait } from '../pace/wait.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import { tryConnection } from '../connection/try-connection.js';
 import type { Suspect } from './death.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../options/settings.js';
 
 /** When to look whether a target that died has come back, in milliseconds after the time before. */
 const LOOKS = [100, 200, 400, 800, 1_500, 2_000];

@@ -1,5 +1,5 @@
 import type { Case } from '../../cases/index.js';
-import type { CaseFinished, Counts, RunEvent } from '../event.js';
+import type { CaseFinished, Counts, RunEvent } from '../model/event.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 import type { Answers } from './refused-operations.js';
 

@@ -1,7 +1,7 @@
 import { placeCredentials, tokenVariable } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../options/settings.js';
 
 /**
  * The problem of an operation that asks for a credential when there is none; undefined where every case that needs a

@@ -1,5 +1,5 @@
 import type { Case } from '../../cases/index.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
 import { kindOf } from '../one-case/silence.js';
 
 /** As many cases of one kind may an operation leave unanswered before the rest of that kind are not sent to it. */

@@ -1,7 +1,7 @@
 import type { Case } from '../../cases/index.js';
 import { saysNotThere } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
 
 type Sent = CaseOutcome & { readonly kind: 'sent' };
 

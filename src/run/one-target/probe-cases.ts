@@ -2,7 +2,7 @@ import { sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import type { Shard } from '../shard.js';
+import type { Shard } from '../model/shard.js';
 
 /** As many requests that should be accepted are looked at before anyone says that nothing can be judged here. */
 const MOST_CANDIDATES = 3;

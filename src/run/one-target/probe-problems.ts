@@ -4,7 +4,7 @@ import type { ConnectError } from '../connection/connect-error.js';
 import { headTooLarge } from '../connection/words.js';
 import type { Cause } from './inquest.js';
 import type { ProbeAnswer } from './probe-answer.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../options/settings.js';
 
 /** No connection at all. */
 export function unreachable(error: ConnectError, { url }: Settings): Problem {

@@ -4,11 +4,11 @@ import type { ExchangeResult } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Problem } from '../../error/index.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import { needsCredentials } from './probe-cases.js';
 import { credentialsUndocumented, noHttp, tokenRefused, unreachable, wrongPath } from './probe-problems.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../options/settings.js';
 
 /** A case that was sent to find out whether anything can be judged at this address, and what came of it. */
 export interface Probed {

@@ -1,7 +1,7 @@
 import { givenFor, takesSecret, type GivenValues, type Slot } from '../../cases/index.js';
 import { certainly, textsIn, type Contract, type Operation, type Schema } from '../../contract/index.js';
 import { formatPointer, type Place } from '../../json/index.js';
-import type { RefusedOperation } from '../event.js';
+import type { RefusedOperation } from '../model/event.js';
 
 /** The statuses that came back to valid requests, each with its count, by the key of the operation. */
 export type Answers = ReadonlyMap<string, ReadonlyMap<number, number>>;

@@ -1,8 +1,8 @@
 import type { Case, RequestPlan } from '../../cases/index.js';
 import { TrellisError } from '../../error/index.js';
 import type { Problem } from '../../error/index.js';
-import type { CaseOutcome } from '../one-case/case-runner.js';
-import type { Settings } from './settings.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
+import type { Settings } from '../options/settings.js';
 
 /** What is to be done about a case whose good credential was answered 401. */
 export type Renewed =

@@ -1,4 +1,4 @@
-import { endsSessionOf, markCases, maySpoilStore, sendingWaves } from '../../cases/index.js';
+import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import { ContractCoverage, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -7,52 +7,36 @@ import { isSafeMethod } from '../../http/index.js';
 import { endingOf } from '../../resources/index.js';
 import { DeviationRegister } from '../baseline/deviation-register.js';
 import type { Baseline } from '../baseline/baseline.js';
-import type { RunEvent, TargetFinished } from '../event.js';
+import type { RunEvent, TargetFinished } from '../model/event.js';
 import { CaseRunner } from '../one-case/case-runner.js';
-import type { Answered, CaseOutcome } from '../one-case/case-runner.js';
+import type { Answered, CaseOutcome } from '../model/case-outcome.js';
 import { judgeCase } from '../one-case/judge-case.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 import { notJudged } from '../one-case/not-judged.js';
 import { Budget } from '../pace/budget.js';
-import type { Redactor } from '../secrets/redactor.js';
-import { runRedactor } from '../secrets/run-redactor.js';
-import { caseNumber, casesOfShard } from '../shard.js';
+import { caseNumber, casesOfShard } from '../model/shard.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import { Sender } from '../send/sender.js';
-import { Fixtures, type Prepared } from '../fixtures/fixtures.js';
-import type { Instance } from '../fixtures/instance.js';
-import type { Send } from '../fixtures/tried.js';
-import { reasonNotApplicable } from './applicability.js';
-import { Canary } from './canary.js';
+import { Fixtures } from '../fixtures/fixtures.js';
+import { reasonNotApplicable } from '../options/applicability.js';
 import { Comebacks } from './comebacks.js';
 import { conclude } from './conclusion.js';
+import { Course } from './course.js';
 import { Death } from './death.js';
-import { Footprint } from './footprint.js';
+import { Dispatch } from './dispatch.js';
 import { inquest, type Cause } from './inquest.js';
-import { undoingCases } from './interference.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
 import { goneFor, usedUp } from './probe-problems.js';
-import { openingCases } from './opening-cases.js';
-import { furtherProbeCases, otherProbeCase, probeCases } from './probe-cases.js';
-import type { ProbeCase } from './probe-cases.js';
-import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
-import type { Probed } from './probe.js';
+import { isUnanswered } from './probe.js';
+import { Probing } from './probing.js';
 import { Patience } from './patience.js';
 import { Presence } from './presence.js';
-import { Renewal } from './renewal.js';
 import { refusedOperations } from './refused-operations.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../options/settings.js';
 import { shareOut } from './share-out.js';
+import { Switches } from './switches.js';
 import { TakenValues } from './taken-values.js';
-
-/** How long a case is waited for where it is a probe, and whether it may be put off. */
-interface SendTerms {
-  /** What the case is about. */
-  readonly instance?: Instance | undefined;
-  readonly timeout?: number;
-  readonly mayPutOff?: boolean;
-}
 
 /** The run of all cases against one target that is up: probe first, then as many lanes as the target bears. */
 export class TargetRun {
@@ -66,37 +50,23 @@ export class TargetRun {
   readonly #senders: readonly Sender[];
   readonly #runner: CaseRunner;
   readonly #register: DeviationRegister;
-  #redactor: Redactor;
-  /** How many credentials it knows. */
-  #redacted = 1;
   readonly #ledger: Ledger;
   readonly #patience: Patience;
   readonly #death: Death;
-  /** Why the target takes no more connections. */
-  #gone: ConnectError | undefined;
   readonly #coverage: ContractCoverage;
-  /** What came of the cases that the probe has sent already, by their numbers. */
-  readonly #probed = new Map<number, CaseOutcome>();
-  /** Cases whose operation asks to wait, as they are to be sent. */
-  readonly #putOff = new Map<Case, Prepared>();
-  /** A good request that is not told of was let in. */
-  #probeAccepted = false;
   readonly #taken: TakenValues;
   readonly #presence: Presence;
   readonly #budget: Budget;
-  readonly #footprint = new Footprint();
-  readonly #renewal: Renewal;
   readonly #fixtures: Fixtures;
-  readonly #canary: Canary;
+  readonly #course: Course;
+  readonly #dispatch: Dispatch;
+  readonly #probing: Probing;
+  readonly #switches: Switches;
   readonly #comebacks: Comebacks;
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
   /** The operations of which a request was accepted. */
   readonly #accepted = new Set<string>();
-  /** What the run itself has done to the service as a whole, and why operations are not asked for it. */
-  readonly #incidents: string[] = [];
-  /** Why the run of this target ended before all cases were sent. */
-  #problem: Problem | undefined;
 
   constructor(
     given: readonly Case[],
@@ -114,20 +84,25 @@ export class TargetRun {
     this.#patience = new Patience((operation) => this.#runner.hasAnswered(operation));
     this.#death = new Death(
       () => this.#runner.isRefused,
-      (operation) => this.#fixtures.mayStop(operation),
+      (operation) => this.#fixtures.permits.mayStop(operation),
       (index, judged) => this.#conclude(index, judged),
     );
-    this.#renewal = new Renewal(settings);
     this.#register = new DeviationRegister(baselines, settings.now());
-    this.#redactor = runRedactor(settings);
     this.#taken = new TakenValues(all, settings.doubtsOff);
     this.#presence = new Presence(settings.contract);
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
-    this.#canary = new Canary();
     this.#comebacks = new Comebacks(settings);
-    this.#fixtures = new Fixtures(all, this.#cases, settings);
+    const fixtures = new Fixtures(all, this.#cases, settings);
+    const course = new Course(settings);
+    const noteGone = (error: ConnectError): Problem => this.#noteGone(error);
+    const dispatch = new Dispatch(settings, this.#runner, fixtures, this.#death, course, noteGone);
+    this.#probing = new Probing(all, this.#cases, settings, fixtures, dispatch, course, noteGone);
+    this.#switches = new Switches(settings, fixtures, dispatch, course);
+    this.#fixtures = fixtures;
+    this.#course = course;
+    this.#dispatch = dispatch;
   }
 
   /** Sends what can be sent and says what it comes to; all connections are closed when it returns. */
@@ -136,7 +111,9 @@ export class TargetRun {
     const stop = (): void => this.#close();
     this.#settings.signal.addEventListener('abort', stop);
     try {
-      this.#problem = missingCredentials(this.#all, this.#settings) ?? (await this.#probe());
+      this.#course.problem =
+        missingCredentials(this.#all, this.#settings) ??
+        (await this.#probing.run((items, work) => this.#share(items, work)));
       await this.#settle();
       await this.#hasRecovered();
       await this.#sendAll();
@@ -163,7 +140,7 @@ export class TargetRun {
   async #sendAll(): Promise<void> {
     const endsSession = endsSessionOf();
     const phaseOf = (theCase: Case): keyof typeof phases => {
-      const { kind } = this.#fixtures.licenceOf(theCase.operation);
+      const { kind } = this.#fixtures.permits.licenceOf(theCase.operation);
       if (kind === 'once') return 'once';
       if (endsSession(theCase)) return 'sessions';
       return kind === 'restore' ? 'singletons' : 'instances';
@@ -178,17 +155,18 @@ export class TargetRun {
     await this.#sendWaves(phases.instances);
     await this.#sendWaves(phases.singletons);
     await this.#share(['singletons'], async (_, sender) => {
-      const left = await this.#fixtures.restoreSingletons(this.#sendBy(sender));
-      for (const name of left) this.#incidents.push(`the run could not restore ${name} to its state before the run`);
-      if (left.length === 0) for (const { operation } of phases.singletons) this.#footprint.forget(operation);
+      const left = await this.#fixtures.singletons.restore(this.#dispatch.by(sender));
+      for (const name of left)
+        this.#course.incidents.push(`the run could not restore ${name} to its state before the run`);
+      if (left.length === 0) for (const { operation } of phases.singletons) this.#dispatch.footprint.forget(operation);
     });
-    const isStopping = ({ operation }: Case): boolean => this.#fixtures.effectOf(operation) === 'stops';
+    const isStopping = ({ operation }: Case): boolean => this.#fixtures.permits.effectOf(operation) === 'stops';
     await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
     await this.#release();
     await this.#sendWaves(phases.sessions);
     for (const theCase of phases.once.filter(isStopping)) {
       await this.#sendWaves([theCase]);
-      this.#footprint.forget(theCase.operation);
+      this.#dispatch.footprint.forget(theCase.operation);
     }
   }
 
@@ -201,12 +179,13 @@ export class TargetRun {
       const begun = begins.get(theCase.operation);
       if (begun !== undefined && !this.#accepted.has(begun)) {
         const reason = `not sent, since ${begun} was not accepted before, so that it would end what the run did not begin`;
-        this.#fixtures.withhold(theCase.operation, reason);
+        this.#fixtures.permits.withhold(theCase.operation, reason);
       }
       await this.#sendWaves([theCase]);
-      await this.#switchBack(theCase);
+      await this.#share([theCase], (_, sender) => this.#switches.switchBack(theCase, this.#dispatch.by(sender)));
     }
-    for (const [end, begun] of begins) if (end !== undefined && this.#accepted.has(end)) this.#footprint.forget(begun);
+    for (const [end, begun] of begins)
+      if (end !== undefined && this.#accepted.has(end)) this.#dispatch.footprint.forget(begun);
   }
 
   async #sendWaves(cases: readonly Case[]): Promise<void> {
@@ -224,12 +203,12 @@ export class TargetRun {
 
   /** Whether the target had died and lives again, so that the rest can be sent. */
   async #hasRecovered(): Promise<boolean> {
-    if (this.#gone === undefined || this.#settings.signal.aborted) return false;
-    const cause = await this.#examine(this.#gone);
-    this.#gone = undefined;
+    if (this.#course.gone === undefined || this.#settings.signal.aborted) return false;
+    const cause = await this.#examine(this.#course.gone);
+    this.#course.gone = undefined;
     if (!(await this.#comebacks.isBack(cause))) return false;
     this.#death.forget();
-    this.#problem = undefined;
+    this.#course.problem = undefined;
     return true;
   }
 
@@ -239,10 +218,10 @@ export class TargetRun {
    */
   async #release(): Promise<void> {
     if (this.#settings.keep || this.#settings.isStarted) return;
-    await this.#share(['untold'], (_, sender) => this.#fixtures.enterUntold(this.#sendBy(sender)));
+    await this.#share(['untold'], (_, sender) => this.#fixtures.cleanUp.enterUntold(this.#dispatch.by(sender)));
     for (const senders of [this.#senders, this.#senders.slice(0, 1)]) {
-      await shareOut(this.#fixtures.removable, senders, this.#isOver, (instance, sender) =>
-        this.#fixtures.remove(instance, this.#sendBy(sender)),
+      await shareOut(this.#fixtures.cleanUp.removable, senders, this.#course.isOver, (instance, sender) =>
+        this.#fixtures.cleanUp.remove(instance, this.#dispatch.by(sender)),
       );
     }
   }
@@ -251,9 +230,9 @@ export class TargetRun {
     const { counts, exercised, undecidedAccept, answers } = this.#ledger;
     const problem = this.#settings.signal.aborted
       ? { code: 'interrupted', message: 'the run was interrupted' }
-      : this.#problem;
+      : this.#course.problem;
     const { shard, contract, leftOut, values } = this.#settings;
-    const accepted = exercised.size > 0 || this.#probeAccepted;
+    const accepted = exercised.size > 0 || this.#probing.isAccepted;
     const resolved = this.#register.resolved();
     // What one shard looks for in vain another may find.
     const outlived = this.#settings.strict && shard === undefined ? resolved.length : 0;
@@ -270,80 +249,14 @@ export class TargetRun {
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
       refused: refusedOperations(answers, exercised, contract, values, (each) => this.#fixtures.reasonNotTested(each)),
-      ...(this.#settings.isStarted ? {} : { changed: this.#footprint.changed, left: this.#fixtures.left }),
-      ...(this.#incidents.length === 0 ? {} : { incidents: this.#incidents }),
-      renewals: this.#renewal.count - 1,
+      ...(this.#settings.isStarted
+        ? {}
+        : { changed: this.#dispatch.footprint.changed, left: this.#fixtures.cleanUp.left }),
+      ...(this.#course.incidents.length === 0 ? {} : { incidents: this.#course.incidents }),
+      renewals: this.#dispatch.renewals,
       coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, isPart: shard !== undefined, leftOut }),
       duration,
     };
-  }
-
-  /**
-   * Sends what has to come first of all, then the first good request; where it leaves any doubt, a few more. Their
-   * answers are kept as any other.
-   */
-  async #probe(): Promise<Problem | undefined> {
-    const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
-    const all = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
-    // What is called once, at the end, begins nothing.
-    const lasting = all.filter((probe) => this.#fixtures.licenceOf(probe.case.operation).kind !== 'once');
-    const candidates = lasting.length > 0 ? lasting : all;
-    const probed: (Probed & ProbeCase)[] = [];
-    const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
-      this.#share(probes, async (probe, sender) => {
-        const isHarmless = this.#fixtures.isHarmless(probe.case.operation);
-        const outcome = await (isHarmless
-          ? this.#send(probe.case, sender, { timeout })
-          : this.#sendSafely(probe.case, sender));
-        if (outcome.kind !== 'not-applicable') probed.push({ ...probe, outcome });
-      });
-    const { first, second } = probeTimeouts(this.#settings);
-    const opening = openingCases(harmless).map((theCase) => ({
-      case: theCase,
-      index: this.#cases.indexOf(theCase),
-    }));
-    const applicable = opening.filter((probe) => this.#applies(probe));
-    const isSilent = (): boolean => probed.length > 0 && probed.every(({ outcome }) => isUnanswered(outcome));
-    for (const probe of [...applicable, ...candidates.slice(0, 1)]) {
-      if (isSilent() || probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
-      await ask([probe], first);
-    }
-    const other = otherProbeCase(this.#cases).filter((probe) => this.#applies(probe));
-    // A service that has just been started may need a while, and one operation may never answer.
-    if (isSilent()) await ask(otherProbes([...candidates, ...other], probed).slice(0, this.#senders.length), second);
-    let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#settings);
-    if (problem !== undefined && this.#gone === undefined && problem.code !== 'target-unreachable' && !isSilent()) {
-      const more = problem.code === 'no-http-answer' ? [...candidates, ...other] : candidates;
-      await ask(
-        more.filter((probe) => !probed.some((each) => each.case === probe.case)),
-        first,
-      );
-      problem = probeProblem(probed, this.#settings);
-    }
-    if (problem?.code === 'token-refused') {
-      const asked = new Set(probed.map((probe) => probe.case.id));
-      const further = furtherProbeCases(...this.#probing).filter((probe) => !asked.has(probe.case.id));
-      await ask(
-        further.filter((probe) => this.#applies(probe)),
-        first,
-      );
-      problem = probeProblem(probed, this.#settings, true);
-    }
-    if (problem !== undefined) return problem;
-    for (const { index, case: theCase, outcome } of probed) {
-      if (isUnanswered(outcome)) continue;
-      if (index !== undefined) this.#probed.set(index, outcome);
-      else this.#probeAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
-    }
-    return undefined;
-  }
-
-  /** A target that has answered, or begun to, and then takes no more connections was there. */
-  #deathInProbe(probed: readonly Probed[]): Problem | undefined {
-    const last = probed.map(({ outcome }) => outcome).find(({ kind }) => kind === 'unreachable');
-    if (last?.kind !== 'unreachable') return undefined;
-    const answered = probed.some(({ outcome }) => outcome.kind === 'sent');
-    return last.cut === undefined && !answered ? undefined : this.#noteGone(last.error);
   }
 
   /**
@@ -352,72 +265,34 @@ export class TargetRun {
    */
   async #settle(): Promise<void> {
     const numbers = new Map(this.#cases.map(({ id }, index) => [id, index]));
-    const known = new Map([...this.#probed].map(([index, outcome]) => [this.#cases[index]!.id, outcome]));
+    const known = new Map([...this.#probing.answers].map(([index, outcome]) => [this.#cases[index]!.id, outcome]));
     const operations = this.#fixtures.operations;
     const reading = operations.filter(({ method }) => isSafeMethod(method));
     const [creating, changing] = [true, false].map((creates) =>
       operations.filter((each) => !isSafeMethod(each.method) && this.#fixtures.creates(each) === creates),
     );
     const change = (some: readonly Operation[] = []): Promise<void> =>
-      shareOut(some.values(), this.#senders.slice(0, 1), this.#isOver, async (operation, sender) => {
-        const send = this.#sendBy(sender);
+      shareOut(some.values(), this.#senders.slice(0, 1), this.#course.isOver, async (operation, sender) => {
+        const send = this.#dispatch.by(sender);
         await this.#fixtures.settle(operation, known, send);
-        await this.#lookAfter(operation, send);
+        await this.#switches.lookAfter(operation, send);
       });
     // What the others are about is created as the target lets it in.
     await change(creating);
-    await this.#share(reading, (operation, sender) => this.#fixtures.settle(operation, known, this.#sendBy(sender)));
+    await this.#share(reading, (operation, sender) =>
+      this.#fixtures.settle(operation, known, this.#dispatch.by(sender)),
+    );
     await change(changing);
     // What has been asked of nothing is asked again.
-    for (const index of this.#probed.keys()) {
-      if (await this.#fixtures.isBound(this.#cases[index]!)) this.#probed.delete(index);
+    for (const index of this.#probing.answers.keys()) {
+      if (await this.#fixtures.bindings.isBound(this.#cases[index]!)) this.#probing.answers.delete(index);
     }
-    for (const { theCase, outcome } of this.#fixtures.tried) {
+    for (const { theCase, outcome } of this.#fixtures.bindings.tried) {
       const index = numbers.get(theCase.id);
       if (index === undefined || outcome.kind === 'aborted' || isUnanswered(outcome)) continue;
       this.#cases[index] = theCase;
-      this.#probed.set(index, outcome);
+      this.#probing.answers.set(index, outcome);
     }
-  }
-
-  /** Undoes what the first good request of an operation has done to the service as a whole, where it has done that. */
-  async #lookAfter(operation: Operation, send: Send): Promise<void> {
-    const good = this.#fixtures.acceptedBy(operation);
-    const cause = good && (await this.#undone(operation, good, send));
-    if (cause === undefined) return;
-    this.#problem ??= {
-      code: 'service-switched',
-      message: cause,
-      hint: `restore the service, and leave the operation out with --skip ${operation.key}`,
-    };
-  }
-
-  /** The same for an operation that is called once, after all others. */
-  async #switchBack(theCase: Case): Promise<void> {
-    const operation = this.#settings.contract.operation(theCase.operation);
-    if (operation === undefined || theCase.expect.outcome !== 'accept') return;
-    await this.#share([operation], async (_, sender) => {
-      const cause = await this.#undone(operation, theCase, this.#sendBy(sender));
-      if (cause === undefined) this.#footprint.forget(operation.key);
-      else this.#incidents.push(`${cause}; the run could not undo the change`);
-    });
-  }
-
-  /** Undoes what an accepted request has done to the service as a whole; gives its cause where that fails. */
-  async #undone(operation: Operation, good: Case, send: Send): Promise<string | undefined> {
-    if (isSafeMethod(good.request.method)) return undefined;
-    const refusal = await this.#canary.refusal(send);
-    if (refusal === undefined || this.#isOver()) return undefined;
-    const answer = refusal === 0 ? 'does not answer' : `answers ${refusal} to`;
-    const cause = `since it accepted ${operation.key}, the service ${answer} requests that it accepted before`;
-    for (const undoing of undoingCases(good, operation, this.#settings.contract)) {
-      await send(undoing);
-      if ((await this.#canary.refusal(send)) !== undefined) continue;
-      this.#incidents.push(`${cause}; the run undid the change, and did not call ${operation.key} again`);
-      this.#fixtures.withhold(operation.key, `not sent: ${cause}`);
-      return undefined;
-    }
-    return cause;
   }
 
   /** Shares work out among all senders until there is no more, or no more sense in it. */
@@ -426,109 +301,27 @@ export class TargetRun {
     work: (item: T, sender: Sender, hasOthers: boolean) => Promise<void | 'later'>,
     reasonToWait?: (item: T) => 'time' | 'turn' | undefined,
   ): Promise<void> {
-    return shareOut(items, this.#senders, this.#isOver, work, reasonToWait);
-  }
-
-  readonly #isOver = (): boolean => this.#problem !== undefined || this.#settings.signal.aborted;
-
-  #sendBy(sender: Sender): Send {
-    return async (theCase, instance) => {
-      const outcome = await this.#send(theCase, sender, { instance });
-      // What comes next would be held against something else.
-      if (outcome.kind === 'unreachable' && this.#death.wasAlive) this.#problem ??= this.#noteGone(outcome.error);
-      return outcome;
-    };
+    return shareOut(items, this.#senders, this.#course.isOver, work, reasonToWait);
   }
 
   async #runCase(index: number, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
     const theCase = this.#cases[index]!;
-    const probed = this.#probed.get(index);
+    const probed = this.#probing.answers.get(index);
     if (probed !== undefined) return this.#take(index, probed, sender);
     const inapplicable = reasonNotApplicable(theCase, this.#settings);
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const deadly = this.#comebacks.reasonAgainst(theCase.operation);
     if (deadly !== undefined) return this.#enter(index, notJudged('not-applicable', deadly));
     const futile = this.#patience.reasonAgainst(theCase);
-    if (futile !== undefined) return this.#enter(index, notJudged('inconclusive', futile));
-    const outcome = await this.#sendPrepared(theCase, index, sender, mayPutOff);
-    if (typeof outcome === 'string') return this.#enter(index, notJudged('not-applicable', outcome));
+    const unasked = futile && runDoubt('similar-requests-unanswered', undefined, this.#settings.doubtsOff);
+    if (futile !== undefined && unasked) return this.#enter(index, notJudged('inconclusive', futile, unasked));
+    const outcome = await this.#dispatch.sendPrepared(theCase, sender, mayPutOff, (prepared) => {
+      this.#cases[index] = prepared;
+    });
+    if (typeof outcome === 'string') {
+      return this.#enter(index, notJudged('not-applicable', outcome, this.#switches.doubtAbout(theCase.operation)));
+    }
     return outcome.kind === 'put-off' ? 'later' : this.#take(index, outcome, sender);
-  }
-
-  /** Sends a case about what it is to be about, and once more where that has gone missing; or says why it is not sent. */
-  async #sendPrepared(theCase: Case, index: number, sender: Sender, mayPutOff: boolean): Promise<CaseOutcome | string> {
-    for (let isLast = false; ; isLast = true) {
-      const prepared = this.#putOff.get(theCase) ?? (await this.#fixtures.prepared(theCase, this.#sendBy(sender)));
-      this.#putOff.delete(theCase);
-      if (prepared.kind === 'withheld') return prepared.reason;
-      this.#cases[index] = prepared.theCase;
-      const outcome = await this.#send(prepared.theCase, sender, { instance: prepared.instance, mayPutOff });
-      if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
-      if (outcome.kind === 'sent') this.#fixtures.giveBack(prepared);
-      if (isLast || !this.#fixtures.hasLost(prepared, outcome)) return outcome;
-    }
-  }
-
-  async #sendSafely(theCase: Case, sender: Sender): Promise<CaseOutcome> {
-    const prepared = await this.#fixtures.prepared(theCase, this.#sendBy(sender));
-    if (prepared.kind === 'withheld') return { kind: 'not-applicable', reason: prepared.reason };
-    return this.#send(prepared.theCase, sender, { instance: prepared.instance });
-  }
-
-  /** Sends a case, and enters what it has created and removed. */
-  async #send(theCase: Case, sender: Sender, terms: SendTerms = {}): Promise<CaseOutcome> {
-    const outcome = await this.#sendRenewed(theCase, sender, terms);
-    this.#canary.note(theCase, outcome);
-    const concerned = this.#fixtures.note(theCase, outcome, terms.instance);
-    if (outcome.kind === 'sent') {
-      for (const [index, exchange] of outcome.exchanges.entries()) {
-        this.#footprint.note(theCase.operation, exchange, concerned[index]);
-      }
-      if (maySpoilStore(theCase)) await this.#removeAll(concerned, sender);
-    }
-    return outcome;
-  }
-
-  /** Deletes at once what others could no longer be shown beside it. */
-  async #removeAll(concerned: readonly (Instance | undefined)[], sender: Sender): Promise<void> {
-    if (this.#settings.keep) return;
-    for (const instance of new Set(concerned)) {
-      if (instance?.origin !== 'created' || instance.isGone) continue;
-      instance.isSpent = true;
-      await this.#fixtures.remove(instance, this.#sendBy(sender));
-    }
-  }
-
-  /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
-  async #sendRenewed(theCase: Case, sender: Sender, { timeout, mayPutOff }: SendTerms): Promise<CaseOutcome> {
-    const unrenewed = await this.#renewal.refresh();
-    if (unrenewed !== undefined) {
-      this.#problem ??= unrenewed;
-      return { kind: 'aborted' };
-    }
-    const { count } = this.#renewal;
-    if (count > this.#redacted) this.#redact();
-    const runner = this.#runner;
-    const outcome = await (timeout === undefined
-      ? runner.run(theCase, sender, mayPutOff)
-      : runner.probe(theCase, sender, timeout));
-    this.#death.note(theCase, outcome);
-    this.#renewal.note(theCase, outcome);
-    if (!this.#renewal.suspects(theCase, outcome)) return outcome;
-    const renewed = await this.#renewal.settle(count, (other) => this.#runner.run(other, sender));
-    if (renewed.kind === 'keep') return outcome;
-    if (renewed.kind === 'problem') {
-      this.#problem ??= renewed.problem;
-      return { kind: 'aborted' };
-    }
-    this.#redact();
-    return this.#runner.run(theCase, sender);
-  }
-
-  /** No credential that ever was in use may be shown. */
-  #redact(): void {
-    this.#redactor = runRedactor(this.#settings);
-    this.#redacted = this.#renewal.count;
   }
 
   /** Enters what came of a case. */
@@ -539,10 +332,10 @@ export class TargetRun {
       case 'put-off':
         return;
       case 'aborted':
-        if (this.#budget.refused) this.#problem ??= usedUp(this.#settings);
+        if (this.#budget.refused) this.#course.problem ??= usedUp(this.#settings);
         return;
       case 'unreachable':
-        this.#problem ??= this.#noteGone(outcome.error);
+        this.#course.problem ??= this.#noteGone(outcome.error);
         return;
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));
@@ -558,11 +351,13 @@ export class TargetRun {
 
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
-    const unfounded = outcome.kind === 'sent' ? await this.#fixtures.unfounded(theCase, outcome) : undefined;
-    const refused = unfounded && runDoubt('base-request-refused', undefined, this.#settings.doubtsOff);
-    if (unfounded && refused) return this.#enter(index, notJudged('not-applicable', unfounded, refused));
+    const unfounded = outcome.kind === 'sent' ? await this.#fixtures.bindings.unfounded(theCase, outcome) : undefined;
+    const proof = unfounded && runDoubt(unfounded.doubt, unfounded.status, this.#settings.doubtsOff);
+    if (unfounded && proof) return this.#enter(index, notJudged('not-applicable', unfounded.reason, proof));
     const judged = this.#judged(outcome, theCase);
-    const taken = await this.#taken.explain(theCase, outcome, judged, (each) => this.#sendSafely(each, sender));
+    const taken = await this.#taken.explain(theCase, outcome, judged, (each) =>
+      this.#dispatch.sendSafely(each, sender),
+    );
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
     if (judged.accepted) {
       this.#accepted.add(theCase.operation);
@@ -576,11 +371,11 @@ export class TargetRun {
   }
 
   #judged(outcome: Answered, theCase: Case): JudgedCase {
-    return judgeCase(outcome, theCase, this.#settings, this.#register, this.#redactor, this.#coverage);
+    return judgeCase(outcome, theCase, this.#settings, this.#register, this.#dispatch.redactor, this.#coverage);
   }
 
   #noteGone(error: ConnectError): Problem {
-    if (error.reason === 'refused' || error.reason === 'other') this.#gone ??= error;
+    if (error.reason === 'refused' || error.reason === 'other') this.#course.gone ??= error;
     const ids = this.#death.suspects.map(({ theCase }) => theCase.id);
     return goneFor(undefined, error, this.#settings, this.#ledger.unfinished, ids)!;
   }
@@ -610,7 +405,7 @@ export class TargetRun {
       }
     }
     const ids = suspects.map(({ theCase }) => theCase.id);
-    this.#problem = goneFor(cause, error, this.#settings, this.#ledger.unfinished, ids);
+    this.#course.problem = goneFor(cause, error, this.#settings, this.#ledger.unfinished, ids);
     return cause;
   }
 
@@ -636,17 +431,8 @@ export class TargetRun {
     this.#ledger.enter(index, judged);
   }
 
-  get #probing() {
-    const { shard, contract } = this.#settings;
-    return [this.#cases, this.#all, shard, contract] as const;
-  }
-
-  #applies(probe: ProbeCase): boolean {
-    return reasonNotApplicable(probe.case, this.#settings) === undefined;
-  }
-
   #withoutSecrets(problem: Problem | undefined): Problem | undefined {
-    return problem === undefined ? undefined : { ...problem, message: this.#redactor.text(problem.message) };
+    return problem === undefined ? undefined : { ...problem, message: this.#dispatch.redactor.text(problem.message) };
   }
 
   #close(): void {

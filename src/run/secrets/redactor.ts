@@ -1,5 +1,5 @@
 import { secretForms } from '../../checks/index.js';
-import { tellingNames } from './standing-secrets.js';
+import { tellingNames } from '../options/standing-secrets.js';
 
 /** A secret and what stands for it in everything that leaves the run. */
 export interface Secret {

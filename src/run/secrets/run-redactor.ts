@@ -1,5 +1,5 @@
 import { credentialVariable, placeCredentials, tokenVariable } from '../../cases/index.js';
-import type { Settings } from '../one-target/settings.js';
+import type { Settings } from '../options/settings.js';
 import { Redactor, TINY } from './redactor.js';
 import type { Secret } from './redactor.js';
 

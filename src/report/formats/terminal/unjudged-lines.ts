@@ -3,6 +3,7 @@ import type { CollectedCase, CollectedTarget } from '../../collected/collected-r
 import { countOf } from '../../text/count-of.js';
 import { escapeForTerminal } from '../../text/escape-for-terminal.js';
 import { grouped } from '../../grouping/grouped.js';
+import { reasonWords } from '../../words/reason-words.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
 import { indent } from './labelled.js';
 import { markOf, meaning, type Standing } from './mark.js';
@@ -30,11 +31,20 @@ function byReason(
   named: number,
   page: Page,
 ): readonly string[] {
-  const unjudged = cases.flatMap(({ case: { id }, result }) =>
-    result.kind === kind && 'reason' in result ? [{ id, reason: result.reason }] : [],
+  const unjudged = cases.flatMap(({ case: { id, operation }, result }) =>
+    result.kind === kind && 'reason' in result ? [{ id, operation, reason: result.reason }] : [],
   );
   return grouped(unjudged, ({ reason }) => reason).flatMap((group) => {
-    const text = `${countOf(group.length, 'case')} ${meaning(kind)}: ${clip(group[0].reason, longestReason)}`;
+    const reason = clip(group[0].reason, longestReason);
+    // Cases that are named say of which operations they are.
+    const told =
+      named > 0
+        ? reason
+        : reasonWords(
+            reason,
+            group.map(({ operation }) => operation),
+          );
+    const text = `${countOf(group.length, 'case')} ${meaning(kind)}: ${told}`;
     const ids =
       named === 0
         ? []

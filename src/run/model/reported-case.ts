@@ -1,4 +1,4 @@
-import type { Case } from '../cases/index.js';
+import type { Case } from '../../cases/index.js';
 
 /** What of a case reports speak of: all of it but the requests themselves. */
 export interface ReportedCase extends Pick<

@@ -1,5 +1,20 @@
-import type { Login } from './login.js';
+import type { JsonValue } from '../../json/index.js';
 import type { TargetOptions } from './target-options.js';
+
+/** How the good credential is obtained from the target itself. */
+export interface Login {
+  /** The key of the operation that is called. */
+  readonly operation: string;
+  readonly body: JsonValue | undefined;
+  /** Where the credential stands in the answer; a pointer is a JSON Pointer (RFC 6901) into the body. */
+  readonly credential:
+    | { readonly in: 'body'; readonly pointer: string }
+    | { readonly in: 'header' | 'cookie'; readonly name: string };
+  /** The security scheme that the credential is for; undefined for the scheme of the cookie, or every one not named. */
+  readonly scheme: string | undefined;
+  /** In seconds, or a JSON Pointer to the seconds in the answer; undefined where only a 401 tells. */
+  readonly expires: number | string | undefined;
+}
 
 /** What the cases run against. */
 export interface Target {

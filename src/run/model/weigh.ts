@@ -1,4 +1,4 @@
-import { strictLevel, type Finding } from '../checks/index.js';
+import { strictLevel, type Finding } from '../../checks/index.js';
 import type { ReportedFinding } from './event.js';
 import { configuredLevel, type Severity } from './severity.js';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../checks/index.js';
+import type { Finding } from '../../checks/index.js';
 import { digestOf } from './digest-of.js';
 
 /**

@@ -1,8 +1,8 @@
-import type { Expectation } from '../cases/index.js';
-import type { AppliedDoubt, Coverage, Finding, Level } from '../checks/index.js';
-import type { ContractDocument } from '../contract/index.js';
-import type { Problem } from '../error/index.js';
-import type { Place } from '../json/index.js';
+import type { Expectation } from '../../cases/index.js';
+import type { AppliedDoubt, Coverage, Finding, Level } from '../../checks/index.js';
+import type { ContractDocument } from '../../contract/index.js';
+import type { Problem } from '../../error/index.js';
+import type { Place } from '../../json/index.js';
 import type { ReportedCase } from './reported-case.js';
 import type { Severity } from './severity.js';
 import type { ShardOfRun } from './shard.js';

@@ -1,5 +1,5 @@
-import { TrellisError } from '../error/index.js';
-import type { Case } from '../cases/index.js';
+import { TrellisError } from '../../error/index.js';
+import type { Case } from '../../cases/index.js';
 import { digestOf } from './digest-of.js';
 
 /** One of several parts of a run, which any number of machines may run side by side. */

@@ -1,11 +1,11 @@
-import type { Case, GivenValues } from '../cases/index.js';
-import type { DoubtsOff } from '../checks/index.js';
-import type { Contract } from '../contract/index.js';
-import type { DeclaredResource } from '../resources/index.js';
-import type { Baseline } from './baseline/baseline.js';
-import type { ProxyOptions } from './connection/proxy-for.js';
-import type { Severity } from './severity.js';
-import type { Shard } from './shard.js';
+import type { Case, GivenValues } from '../../cases/index.js';
+import type { DoubtsOff } from '../../checks/index.js';
+import type { Contract } from '../../contract/index.js';
+import type { DeclaredResource } from '../../resources/index.js';
+import type { Baseline } from '../baseline/baseline.js';
+import type { ProxyOptions } from '../connection/proxy-for.js';
+import type { Severity } from '../model/severity.js';
+import type { Shard } from '../model/shard.js';
 import type { Target } from './target.js';
 import type { TargetOptions } from './target-options.js';
 

@@ -1,4 +1,4 @@
-import type { TlsOptions } from './connection/tls-options.js';
+import type { TlsOptions } from '../connection/tls-options.js';
 
 /** How a target is asked. Everything left out has a default that suits the target. */
 export interface TargetOptions {

@@ -1,5 +1,5 @@
-import { matchesGlob } from '../cases/index.js';
-import type { Finding, Level, RuleId } from '../checks/index.js';
+import { matchesGlob } from '../../cases/index.js';
+import type { Finding, Level, RuleId } from '../../checks/index.js';
 
 /** What findings weigh instead of what their rules say. */
 export interface Severity {

@@ -1,0 +1,139 @@
+import type { Case } from '../../cases/index.js';
+import type { Problem } from '../../error/index.js';
+import type { ConnectError } from '../connection/connect-error.js';
+import type { Fixtures } from '../fixtures/fixtures.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
+import { reasonNotApplicable } from '../options/applicability.js';
+import type { Settings } from '../options/settings.js';
+import type { Sender } from '../send/sender.js';
+import type { Course } from './course.js';
+import type { Dispatch } from './dispatch.js';
+import { openingCases } from './opening-cases.js';
+import { furtherProbeCases, otherProbeCase, probeCases } from './probe-cases.js';
+import type { ProbeCase } from './probe-cases.js';
+import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
+import type { Probed } from './probe.js';
+
+/** Shares work out among all senders. */
+type Share = <T>(items: Iterable<T>, work: (item: T, sender: Sender) => Promise<void>) => Promise<void>;
+
+/** Finds out by a few requests whether anything can be judged at this address. */
+export class Probing {
+  /** What came of the cases that were sent for it, by their numbers. */
+  readonly answers = new Map<number, CaseOutcome>();
+  readonly #all: readonly Case[];
+  readonly #cases: readonly Case[];
+  readonly #settings: Settings;
+  readonly #fixtures: Fixtures;
+  readonly #dispatch: Dispatch;
+  readonly #course: Course;
+  readonly #noteGone: (error: ConnectError) => Problem;
+  #isAccepted = false;
+
+  /** `all` are the cases of the whole run, `cases` those that are sent. */
+  constructor(
+    all: readonly Case[],
+    cases: readonly Case[],
+    settings: Settings,
+    fixtures: Fixtures,
+    dispatch: Dispatch,
+    course: Course,
+    noteGone: (error: ConnectError) => Problem,
+  ) {
+    this.#all = all;
+    this.#cases = cases;
+    this.#settings = settings;
+    this.#fixtures = fixtures;
+    this.#dispatch = dispatch;
+    this.#course = course;
+    this.#noteGone = noteGone;
+  }
+
+  /** Whether a good request that is not told of was let in. */
+  get isAccepted(): boolean {
+    return this.#isAccepted;
+  }
+
+  /**
+   * Sends what has to come first of all, then the first good request; where it leaves any doubt, a few more. Their
+   * answers are kept as any other.
+   */
+  async run(share: Share): Promise<Problem | undefined> {
+    const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
+    const all = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
+    // What is called once, at the end, begins nothing.
+    const lasting = all.filter((probe) => this.#fixtures.permits.licenceOf(probe.case.operation).kind !== 'once');
+    const candidates = lasting.length > 0 ? lasting : all;
+    const probed: (Probed & ProbeCase)[] = [];
+    const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
+      share(probes, async (probe, sender) => {
+        const isHarmless = this.#fixtures.isHarmless(probe.case.operation);
+        const outcome = await (isHarmless
+          ? this.#dispatch.send(probe.case, sender, { timeout })
+          : this.#dispatch.sendSafely(probe.case, sender));
+        if (outcome.kind !== 'not-applicable') probed.push({ ...probe, outcome });
+      });
+    const { first, second } = probeTimeouts(this.#settings);
+    const opening = openingCases(harmless).map((theCase) => ({
+      case: theCase,
+      index: this.#cases.indexOf(theCase),
+    }));
+    const applicable = opening.filter((probe) => this.#applies(probe));
+    const isSilent = (): boolean => probed.length > 0 && probed.every(({ outcome }) => isUnanswered(outcome));
+    for (const probe of [...applicable, ...candidates.slice(0, 1)]) {
+      if (isSilent() || probed.some(({ outcome }) => outcome.kind === 'unreachable')) break;
+      await ask([probe], first);
+    }
+    const other = otherProbeCase(this.#cases).filter((probe) => this.#applies(probe));
+    // A service that has just been started may need a while, and one operation may never answer.
+    if (isSilent())
+      await ask(otherProbes([...candidates, ...other], probed).slice(0, this.#settings.concurrency), second);
+    let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#settings);
+    if (
+      problem !== undefined &&
+      this.#course.gone === undefined &&
+      problem.code !== 'target-unreachable' &&
+      !isSilent()
+    ) {
+      const more = problem.code === 'no-http-answer' ? [...candidates, ...other] : candidates;
+      await ask(
+        more.filter((probe) => !probed.some((each) => each.case === probe.case)),
+        first,
+      );
+      problem = probeProblem(probed, this.#settings);
+    }
+    if (problem?.code === 'token-refused') {
+      const asked = new Set(probed.map((probe) => probe.case.id));
+      const further = furtherProbeCases(...this.#probing).filter((probe) => !asked.has(probe.case.id));
+      await ask(
+        further.filter((probe) => this.#applies(probe)),
+        first,
+      );
+      problem = probeProblem(probed, this.#settings, true);
+    }
+    if (problem !== undefined) return problem;
+    for (const { index, case: theCase, outcome } of probed) {
+      if (isUnanswered(outcome)) continue;
+      if (index !== undefined) this.answers.set(index, outcome);
+      else this.#isAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
+    }
+    return undefined;
+  }
+
+  /** A target that has answered, or begun to, and then takes no more connections was there. */
+  #deathInProbe(probed: readonly Probed[]): Problem | undefined {
+    const last = probed.map(({ outcome }) => outcome).find(({ kind }) => kind === 'unreachable');
+    if (last?.kind !== 'unreachable') return undefined;
+    const answered = probed.some(({ outcome }) => outcome.kind === 'sent');
+    return last.cut === undefined && !answered ? undefined : this.#noteGone(last.error);
+  }
+
+  get #probing() {
+    const { shard, contract } = this.#settings;
+    return [this.#cases, this.#all, shard, contract] as const;
+  }
+
+  #applies(probe: ProbeCase): boolean {
+    return reasonNotApplicable(probe.case, this.#settings) === undefined;
+  }
+}
