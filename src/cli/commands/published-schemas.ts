@@ -19,7 +19,7 @@ export const publishedSchemas: Readonly<Record<string, JsonSchema>> = {
   'config.schema.json': schemaOf(
     configuration,
     'Trellis configuration',
-    'trellis.config.yaml: what stands for flags that are not given, and targets by name. In texts, `${NAME}` is a variable of the environment and `$${` stands for `${` itself. Paths go from the folder of the file.',
+    'trellis.config.yaml: defaults of flags, and targets by name. In texts, `${NAME}` is a variable of the environment and `$${` stands for `${` itself. Paths go from the folder of the file.',
   ),
   'report.schema.json': schemaOf(
     report,

@@ -86,7 +86,7 @@ export const configuration = object('the configuration', {
   ),
   doubts: optional(doubtSwitches, 'Doubts that are off: what they would excuse is judged strictly.'),
   default: optional(texts, 'The targets that trellis verify judges when none is named.'),
-  login: optional(login, 'How to get the good credential of each target from an operation of its own.'),
+  login: optional(login, 'How to get the valid credential of each target from an operation of its own.'),
   targets: optional(targets, 'Targets by name, for trellis verify NAME.'),
 });
 

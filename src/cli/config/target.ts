@@ -10,7 +10,7 @@ const target = scoped(
   object((name) => `target ${JSON.stringify(name)}`, {
     url: optional(url, 'Its base URL; a path in it goes before every path of the document.'),
     ...settingFields('target'),
-    login: optional(login, 'How to get its good credential from an operation of its own.'),
+    login: optional(login, 'How to get its valid credential from an operation of its own.'),
     values: optional(values, 'Values for good requests, before those of the whole configuration.'),
     baseline: optional(path, 'Known findings of this target that do not fail the run.'),
   }),

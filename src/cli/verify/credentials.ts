@@ -15,7 +15,7 @@ interface CredentialOptions {
   readonly credential?: readonly string[];
 }
 
-/** The good credentials of a target, and the command that gives the one for every scheme not named, if there is one. */
+/** The valid credentials of a target, and the command that gives the one for every scheme not named, if there is one. */
 export interface ReadCredentials {
   /** By security scheme; the empty name is the one for every scheme not named. */
   readonly credentials: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export interface ReadCredentials {
 }
 
 /**
- * The good credentials of flags and environment.
+ * The valid credentials of flags and environment.
  *
  * `--token`, `--token-file` or `--token-command`, else `TRELLIS_TOKEN`; for one scheme
  * `--credential SCHEME=VALUE`, then `TRELLIS_CREDENTIAL_<SCHEME>`, with `_` for what the name of a variable cannot hold.
@@ -65,7 +65,7 @@ export async function readCredentials(
 }
 
 /**
- * The good credentials of a configured target: what flags and environment say goes before what the file says.
+ * The valid credentials of a configured target: what flags and environment say goes before what the file says.
  *
  * @throws TrellisError for an unknown scheme or a credential that cannot be used, as {@link readCredentials} does.
  */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { TrellisError } from '../../error/index.js';
 
-/** A line for the shell that prints the good credential. */
+/** A line for the shell that prints the valid credential. */
 export interface TokenCommand {
   readonly line: string;
   /** The folder in which it runs. */

@@ -14,7 +14,7 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
         '  mock        the mock server of the document, started here on a free port\n' +
         '  prism       a stock Prism mock of the document, started here on a free port',
     )
-    .argument('[target...]', 'what to judge (default: those of the configuration, else reference mock)');
+    .argument('[target...]', 'the targets to check (default: those of the configuration, else reference mock)');
   addSettings(command)
     .addHelpText('after', examples)
     .action(async (targets: string[], options: Options) => {
