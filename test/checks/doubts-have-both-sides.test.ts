@@ -32,12 +32,6 @@ type Situation = readonly [document: object, sketch: Sketch, exchange: ExchangeS
 /** What a doubt saves, and what is found where it does not apply. */
 const rows: readonly (readonly [doubt: string, saved: Situation, found: Situation, finding: string])[] = [
   [
-    'no-success-documented',
-    [only({ responses: { 400: bad } }), { expect: 'accept' }, { status: 400 }],
-    [only({ responses: { 200: good, 400: bad } }), { expect: 'accept' }, { status: 400 }],
-    'violation valid-request-refused',
-  ],
-  [
     'mostly-white-space',
     [
       only({ requestBody: body, responses: { 200: good } }),

@@ -102,7 +102,7 @@ test('answers by the new document when any of its files changes, and keeps the l
   expect(await named(url)).toBe('Fern');
   await writeFile(join(folder, 'plant.yaml'), part('Moss'));
   await expect.poll(() => named(url)).toBe('Moss');
-  await writeFile(join(folder, 'openapi.yaml'), main.replace('info:', 'inof:'));
+  await writeFile(join(folder, 'openapi.yaml'), main.replace('info:', '  info: {'));
   await expect.poll(said).toMatch(/openapi\.yaml:2:\d+: .*\n(?:.*\n)*the mock continues with the last valid document/);
   expect(await named(url)).toBe('Moss');
   // As editors do it.
@@ -148,7 +148,7 @@ test('what keeps it from starting is said in one line, with exit code 2', async 
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  await writeFile(join(folder, 'bad.yaml'), 'openapi: 3.1.0\n');
+  await writeFile(join(folder, 'bad.yaml'), 'openapi: 4.0.0\n');
   const ended = async (...args: string[]): Promise<[number, string]> => {
     const { child, said } = start(args);
     const [code] = (await once(child, 'close')) as [number];
@@ -168,6 +168,6 @@ test('what keeps it from starting is said in one line, with exit code 2', async 
     `trellis: port ${port} on 127.0.0.1 is in use; stop the process that uses the port, or choose another port\n`,
   );
   expect(results[1]?.[1]).toMatch(/^trellis: cannot read none\.yaml: .*\n$/);
-  expect(results[2]?.[1]).toMatch(/^trellis: bad\.yaml:1:1: missing "info"/);
+  expect(results[2]?.[1]).toMatch(/^trellis: bad\.yaml:1:10: .*4\.0\.0/);
   expect(results[3]?.[1]).toContain('100-800');
 });

@@ -4,7 +4,7 @@ import { endsSession, opensSession } from '../../resources/index.js';
 import { documentedResponse, isExact } from '../context/documented-response.js';
 import { saysNotThere } from '../context/says-not-there.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
-import { range, type DoubtRow } from './doubt.js';
+import type { DoubtRow } from './doubt.js';
 import { ofCases } from './cases.js';
 import { speaksOfState } from './speaks-of-state.js';
 
@@ -50,14 +50,6 @@ export const otherForms = [
 /** Why a valid and authorised request may be answered with a client error. */
 export const ofValidRequests = [
   ...otherForms,
-  {
-    id: 'no-success-documented',
-    statuses: range(400, 499),
-    when: (s) => isDocumented(s) && s.operation?.responses.some(({ status }) => !status.startsWith('4')) === false,
-    effect: 'excuse',
-    because: 'the contract has no other answer of the operation',
-    standard: 'OpenAPI 3.1 §4.8.16',
-  },
   {
     id: 'not-there',
     statuses: [404, 410],

@@ -6,8 +6,9 @@ import { rewrite } from '../document/rewrite.js';
 import { asRefused } from '../document/report.js';
 import type { Report } from '../document/report.js';
 
-const supported = '3.0.x and 3.1.x are supported';
-const conversion = 'convert it to OpenAPI 3; 3.0.x and 3.1.x are supported';
+const supported = 'use OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0';
+const supportedStrictly = '3.0.x and 3.1.x are supported';
+const conversion = `convert it to OpenAPI 3; ${supportedStrictly}`;
 
 /** The feature release that a document says it is of, if it is one that is understood. */
 export function versionOf(root: Located): Version | undefined {
@@ -85,7 +86,12 @@ function reportVersion(root: Located, report: Report): void {
   }
   if (field.node.type === 'string') {
     const named = JSON.stringify(field.node.value);
-    return report.problem(field, 'unsupported-version', `OpenAPI ${named} is not supported`, supported);
+    return report.problem(
+      field,
+      'unsupported-version',
+      `OpenAPI ${named} is not supported`,
+      report.isStrict ? supportedStrictly : supported,
+    );
   }
   const hint = 'write it in full, such as 3.1.0';
   report.problem(field, 'wrong-type', '"openapi" must be a version such as "3.1.0"', hint);
