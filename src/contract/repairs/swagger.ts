@@ -46,33 +46,39 @@ function serversOf(at: Located<JsonObjectNode>): JsonMember {
 
 /** Parameters of a path that are no parameters any more belong to each of its operations. */
 function findPathBodies(at: Located<JsonObjectNode>, context: RepairContext): Blemish[] {
-  const list = memberAt(at, 'parameters');
-  const bodies = itemsOf(list).filter((each) => isBody(each, context));
-  if (list === undefined || bodies.length === 0) return [];
-  const apply = (): void => {
-    const moved = new Set(bodies.map(({ node }) => node));
-    setItems(at, 'parameters', list.node, (items) => items.filter((item) => !moved.has(item)));
+  return takeBodies(at, context, (bodies, list) => {
+    const nodes = new Set(bodies.map(({ node }) => node));
     for (const method of methods) {
       const operation = memberAt(at, method);
-      if (isObject(operation)) setItems(operation, 'parameters', list.node, (items) => [...items, ...moved]);
+      if (isObject(operation)) setItems(operation, 'parameters', list, (items) => [...items, ...nodes]);
     }
-  };
-  return [{ at: list, message: 'a request body is declared as a parameter', taken: 'taken as the body', apply }];
+  });
 }
 
 function findOperationBodies(at: Located<JsonObjectNode>, context: RepairContext): Blemish[] {
-  const list = memberAt(at, 'parameters');
-  const bodies = itemsOf(list).filter((each) => isBody(each, context));
-  if (list === undefined || bodies.length === 0) return [];
-  const apply = (): void => {
-    const moved = new Set(bodies.map(({ node }) => node));
-    setItems(at, 'parameters', list.node, (items) => items.filter((item) => !moved.has(item)));
+  return takeBodies(at, context, (bodies, list) => {
     if (memberAt(at, 'requestBody') !== undefined) return;
     const resolved = bodies.map((each) => parameterAt(each, context));
     const body = resolved.find((each) => textAt(each, 'in') === 'body');
     const types = typesOf('consumes', at, context);
-    const made = body === undefined ? formBody(resolved, types, list.node) : plainBody(body, types);
+    const made = body === undefined ? formBody(resolved, types, list) : plainBody(body, types);
     setMembers(at.node, [...at.node.members, memberLike('requestBody', made)]);
+  });
+}
+
+/** Takes the bodies out of a list of parameters, and has them put where OpenAPI 3 has them. */
+function takeBodies(
+  at: Located<JsonObjectNode>,
+  context: RepairContext,
+  put: (bodies: readonly Located[], list: JsonNode) => void,
+): Blemish[] {
+  const list = memberAt(at, 'parameters');
+  const bodies = itemsOf(list).filter((each) => isBody(each, context));
+  if (list === undefined || bodies.length === 0) return [];
+  const apply = (): void => {
+    const taken = new Set(bodies.map(({ node }) => node));
+    setItems(at, 'parameters', list.node, (items) => items.filter((item) => !taken.has(item)));
+    put(bodies, list.node);
   };
   return [{ at: list, message: 'a request body is declared as a parameter', taken: 'taken as the body', apply }];
 }
