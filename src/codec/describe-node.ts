@@ -1,4 +1,4 @@
-import type { JsonNode } from '../json/index.js';
+import { isNumberLiteral, type JsonNode } from '../json/index.js';
 
 /** A value as a message calls it: `the number 3`, `null`, `an array`. */
 export function describeNode(node: JsonNode): string {
@@ -26,6 +26,5 @@ export function quotingHint(node: JsonNode, expected: string): string | undefine
   if (expected === 'true or false' && /^(?:true|false|yes|no|on|off)$/i.test(node.value)) {
     return `write ${/^(?:true|yes|on)$/i.test(node.value)} without quotes`;
   }
-  const isNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(node.value);
-  return expected === 'a number' && isNumber ? `write ${node.value} without quotes` : undefined;
+  return expected === 'a number' && isNumberLiteral(node.value) ? `write ${node.value} without quotes` : undefined;
 }

@@ -134,3 +134,10 @@ function decimalNumber(literal: string, decimal: Decimal): DecimalNumber {
     exponent: { value: Number(decimal.exponent), enumerable: true },
   }) as DecimalNumber;
 }
+
+const numberLiteral = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$/;
+
+/** Whether a text is a number in JSON (RFC 8259 §6). */
+export function isNumberLiteral(text: string): boolean {
+  return numberLiteral.test(text);
+}

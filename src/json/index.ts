@@ -1,4 +1,12 @@
-export { compareNumbers, exactNumber, isExactNumber, isInteger, isMultipleOf, numberText } from './exact-number.js';
+export {
+  compareNumbers,
+  exactNumber,
+  isExactNumber,
+  isInteger,
+  isMultipleOf,
+  isNumberLiteral,
+  numberText,
+} from './exact-number.js';
 export type { DecimalNumber, ExactNumber } from './exact-number.js';
 export { isArrayValue, isJsonObject } from './is-json-object.js';
 export { jsonEquals } from './equals.js';

@@ -1,3 +1,5 @@
+import { isNumberLiteral } from './exact-number.js';
+
 /** What a scalar says, or why JSON cannot say it. */
 export type ScalarMeaning =
   | { readonly type: 'string'; readonly value: string }
@@ -9,7 +11,6 @@ const decimalInteger = /^[-+]?[0-9]+$/;
 const otherBase = /^0(?:o[0-7]+|x[0-9a-fA-F]+)$/;
 const float = /^([-+]?)(\.[0-9]+|[0-9]+(?:\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
 const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
-const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$/;
 const literals = new Map<string, true | false | null>([
   ['', null],
   ['~', null],
@@ -28,7 +29,7 @@ const literals = new Map<string, true | false | null>([
 export function resolvePlainScalar(text: string): ScalarMeaning {
   const literal = literals.get(text);
   if (literal !== undefined) return { type: 'literal', value: literal };
-  if (jsonNumber.test(text)) return { type: 'number', literal: text };
+  if (isNumberLiteral(text)) return { type: 'number', literal: text };
   if (decimalInteger.test(text) || otherBase.test(text)) return { type: 'number', literal: integerLiteral(text) };
   const parts = float.exec(text);
   if (parts !== null) return { type: 'number', literal: floatLiteral(parts) };

@@ -1,4 +1,4 @@
-import { exactNumber, isExactNumber, numberText, type JsonValue } from '../json/index.js';
+import { exactNumber, isExactNumber, isNumberLiteral, numberText, type JsonValue } from '../json/index.js';
 import type { BodyTree } from './body-tree.js';
 import type { Template } from './template.js';
 
@@ -24,7 +24,6 @@ export function scalarText(value: JsonValue): string {
 }
 
 const commonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Whether a text spells a number as every reader knows it: without exponent, plus sign and leading zeros. */
 export function isCommonNumber(text: string): boolean {
@@ -45,7 +44,7 @@ export function speltInField(text: string): JsonValue {
 
 /** What a text may stand for where text says no type: itself, then the number, boolean or null that it spells in JSON. */
 export function scalarReadings(text: string): readonly JsonValue[] {
-  if (jsonNumber.test(text)) return [text, exactNumber(text)];
+  if (isNumberLiteral(text)) return [text, exactNumber(text)];
   if (text === 'true' || text === 'false') return [text, text === 'true'];
   return text === 'null' ? [text, null] : [text];
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/index.js';
 import { plainName, singular } from '../../resources/index.js';
-import { isUniquePart, type BodyMember, type BodyTree, type Template } from '../../wire/index.js';
+import { isCommonNumber, isUniquePart, type BodyMember, type BodyTree, type Template } from '../../wire/index.js';
 
 /** The parameter at the end of a path that tells which thing a body is of, and what that may be called in the body. */
 export interface NameInBody {
@@ -67,5 +67,5 @@ export function textKey(text: Template): string {
 export function nameText(name: string, [first]: Template): Template | undefined {
   if (typeof first === 'string' && first.startsWith('"')) return [JSON.stringify(name)];
   const isNumber = isUniquePart(first) || (typeof first === 'string' && /^[-\d]/.test(first));
-  return isNumber && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(name) ? [name] : undefined;
+  return isNumber && isCommonNumber(name) ? [name] : undefined;
 }

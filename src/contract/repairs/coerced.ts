@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../json/index.js';
+import { isNumberLiteral, type JsonNode } from '../../json/index.js';
 import { memberLike, objectLike, textLike } from '../document/rewrite.js';
 import type { ObjectName, Shape } from '../structure/shape.js';
 
@@ -8,8 +8,6 @@ export interface Meant {
   /** Such as `taken as the number 3`. */
   readonly taken: string;
 }
-
-const number = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** The member of an object that a text in its place stands for. */
 const textMembers: Partial<Readonly<Record<ObjectName, string>>> = {
@@ -28,7 +26,7 @@ export function coerced(node: JsonNode, shape: Shape): Meant | undefined {
     case 'either':
       return firstOf(shape.shapes, (each) => coerced(node, each));
     case 'number':
-      return node.type === 'string' && number.test(node.value)
+      return node.type === 'string' && isNumberLiteral(node.value)
         ? { content: { ...extentOf(node), type: 'number', literal: node.value }, taken: `taken as ${node.value}` }
         : undefined;
     case 'boolean': {
