@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/index.js';
 import { root, trellis } from '../cli/trellis.js';
 
 /** Each has one mistake, and what it was taken to mean stands in `taken.golden`. */
@@ -58,4 +59,8 @@ describe('the mock conforms to the cases', () => {
 
 test.each(unusable)('%s is not used', async (name) => {
   expect(await trellis(['verify', 'mock', '--spec', pathOf(name)])).toMatchObject({ code: 2 });
+});
+
+test('a document without a title is called by its file', async () => {
+  expect((await loadContract(pathOf('no-info.yaml'))).title).toBe(pathOf('no-info.yaml'));
 });

@@ -10,6 +10,7 @@ export interface Contract {
   readonly file: string;
   /** The version that the document says, such as `3.1.0`; of Swagger `2.0`. */
   readonly openapi: string;
+  /** `info.title`; the file of a document that has none. */
   readonly title: string;
   /** `info.version`. */
   readonly version: string;

@@ -24,7 +24,7 @@ export function buildContract(description: Description, report: Report): Contrac
   return Object.freeze({
     file: root.document.file,
     openapi: textAt(root, 'openapi') ?? textAt(root, 'swagger') ?? '',
-    title: textAt(memberAt(root, 'info'), 'title') ?? '',
+    title: textAt(memberAt(root, 'info'), 'title') ?? root.document.file,
     version: textAt(memberAt(root, 'info'), 'version') ?? '',
     servers: serversOf(root),
     documents: description.documents.map(({ file, source }) => ({ file, text: source.text })),
