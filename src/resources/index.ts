@@ -7,7 +7,8 @@ export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';
 export {
-  hasStem,
+  deedWords,
+  isFormOf,
   isRangeEnd,
   means,
   rangeEnds,
