@@ -232,7 +232,7 @@ export const settings = {
     kind: 'rate',
     on: ['verify'],
     in: 'target',
-    doc: 'At most so many requests a second: 10, 10/s or 600/m.',
+    doc: 'The highest number of requests a second: 10, 10/s or 600/m.',
     otherwise: 'no limit, on a remote host 10/s',
   },
   concurrency: {
@@ -264,7 +264,7 @@ export const settings = {
     kind: 'positive',
     on: ['verify'],
     in: 'target',
-    doc: 'Send no more requests than this, whatever they are for; what was left out is said.',
+    doc: 'Send no more requests than this in all; the report names what was left out.',
   },
   header: {
     flag: '--header <field>',
