@@ -29,6 +29,8 @@ const vocabulary = {
     'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status',
   /** A value that only its owner knows. */
   secret: 'password passwd pwd passphrase passcode pin otp secret token',
+  /** Before `key`: what only its owner knows. */
+  keeps: 'api private access secret signing encryption master client shared auth',
   /** What is reset for one user, beside secrets. */
   account: 'credential credentials mfa email code user username account',
   /** A value, although a thing may have its name. */
