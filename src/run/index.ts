@@ -11,6 +11,7 @@ export type {
   ExchangeSummary,
   KnownDeviation,
   LeftBehind,
+  PackedRequests,
   ReportedFinding,
   ResolvedDeviation,
   RunEvent,

@@ -1,5 +1,5 @@
-import { goodBefore, markCases, sendingWaves } from '../cases/index.js';
-import type { Case } from '../cases/index.js';
+import { goodBefore, markCases, packCases, sendingWaves } from '../cases/index.js';
+import type { Case, PackedCase } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
@@ -7,7 +7,7 @@ import { reasonNotApplicable } from './options/applicability.js';
 import { openingCases } from './one-target/opening-cases.js';
 import { Fixtures } from './fixtures/fixtures.js';
 import { probeCases } from './one-target/probe-cases.js';
-import { settingsFor } from './options/settings.js';
+import { settingsFor, type Settings } from './options/settings.js';
 import type { RunOptions } from './options/run-options.js';
 import type { Redactor } from './secrets/redactor.js';
 import { runRedactor } from './secrets/run-redactor.js';
@@ -26,7 +26,10 @@ export interface Plan {
 
 /** One request, as the run with the same seed would send it. */
 export interface PlannedRequest {
+  /** One with an id of its own where several are sent together. */
   readonly case: Case;
+  /** How many cases it sends. */
+  readonly cases: number;
   readonly method: string;
   /** Path and query, base path included, without secrets. */
   readonly path: string;
@@ -59,7 +62,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const reasonAgainst = (theCase: Case): string | undefined =>
     reasonNotApplicable(theCase, settings) ?? permits.reasonAgainst(theCase);
   const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
-  for (const theCase of inOrder(cases, options.shard, options.contract, applies)) {
+  for (const { theCase, members } of packed(inOrder(cases, options.shard, options.contract, applies), settings)) {
     const inapplicable = reasonAgainst(theCase);
     const made =
       inapplicable === undefined
@@ -72,7 +75,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
       for (const [index, { method, target }] of made.requests.entries()) {
         const isEarlier = index < made.requests.length - 1;
         const isRefused = isEarlier && index >= goodBefore(theCase).length;
-        requests.push({ case: theCase, method, path: shown(target), isEarlier, isRefused });
+        requests.push({ case: theCase, cases: members.length, method, path: shown(target), isEarlier, isRefused });
       }
     }
   }
@@ -95,13 +98,21 @@ function inOrder(
   shard: Shard | undefined,
   contract: Contract,
   applies: (theCase: Case) => boolean,
-): readonly Case[] {
+): readonly (readonly Case[])[] {
   const own = new Set(casesOfShard(cases, shard));
   const first = probeCases([...own], cases, shard, contract).find((probe) => applies(probe.case));
   const opening = openingCases([...own]).filter(applies);
   const early = first === undefined ? opening : [...opening, first.case];
-  const others = sendingWaves(cases)
-    .flat()
-    .filter((each) => own.has(each) && !early.includes(each));
-  return [...early, ...others];
+  const waves = sendingWaves(cases).map((wave) => wave.filter((each) => own.has(each) && !early.includes(each)));
+  return [early, ...waves];
+}
+
+/** What is sent by itself before what is sent together, wave by wave. */
+function packed(waves: readonly (readonly Case[])[], { contract, separate }: Settings): readonly PackedCase[] {
+  return waves.flatMap((wave) => {
+    const packs = separate ? [] : packCases(wave, contract);
+    const together = new Set(packs.flatMap(({ members }) => members));
+    const alone = wave.filter((theCase) => !together.has(theCase));
+    return [...alone.map((theCase) => ({ theCase, members: [theCase] })), ...packs];
+  });
 }

@@ -3,6 +3,7 @@ import type { Place } from '../../json/index.js';
 import type { Template } from '../../wire/index.js';
 import type { CredentialsPlan } from './credentials-plan.js';
 import type { RequestBody } from './request-body.js';
+import type { VariedPlace } from './varied-place.js';
 
 /**
  * One request, or a short sequence on one connection, what it changes against a good request, and what the contract
@@ -43,6 +44,8 @@ export interface Case {
    */
   readonly afterRefusal?: true | 'undone';
   readonly request: RequestPlan;
+  /** Where it changes one value of a good request and nothing else; left out where it does anything else. */
+  readonly varied?: VariedPlace | undefined;
   /** What its path names has been created by the run, or found there, so that it is there. */
   readonly isOfOwn?: true | undefined;
   /** Its path or query names something else than what the run has created, which is most likely not there. */

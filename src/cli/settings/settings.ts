@@ -172,6 +172,13 @@ export const settings = {
     in: 'top',
     doc: 'Warnings fail the run, and so do known findings that no longer occur.',
   },
+  separateChanges: {
+    flag: '--separate-changes',
+    kind: 'yesOrNo',
+    on: ['verify'],
+    in: 'top',
+    doc: 'Send each valid change in a request of its own, instead of several together.',
+  },
   reporter: {
     flag: '--reporter <name[=file]>',
     kind: 'reporters',

@@ -347,6 +347,7 @@ const theCase = entry('case', 'One case, what it demanded and what came out.', {
   reason: optional(string, 'Why the case was not applicable or inconclusive.'),
   doubts: optional(list(doubt), 'Why the case was not judged at its strictest, each doubt once.'),
   duration: required(duration, 'How long the case took; zero when it was not run.'),
+  packed: optional(string, 'Names the request, where it sent other cases as well.'),
   findings: required(list(finding), 'Everything that was found, at every level.'),
   exchange: optional(exchange),
 });
@@ -375,6 +376,17 @@ const target = entry('target', 'What the cases ran against, and what came out.',
     'What the run itself has done to the service as a whole, one sentence each; absent for nothing.',
   ),
   renewals: optional(whole(1), 'How often the credential was renewed because it had expired; absent for never.'),
+  packed: optional(
+    plain({
+      requests: required(count, 'How many requests, those among them that were parted to find the case that fails.'),
+      cases: required(count, 'How many cases they sent.'),
+      strength: required(
+        whole(1),
+        'Of how many places each combination of values was sent: 1 for each value by itself.',
+      ),
+    }),
+    'The requests that combined several valid changes; absent where each request sent one.',
+  ),
   notExercised: required(texts, 'Operations that accepted none of their requests: little is known about them.'),
   exercised: optional(
     texts,
