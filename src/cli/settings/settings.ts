@@ -48,6 +48,7 @@ interface Setting {
 }
 
 const documents = ['verify', 'mock', 'cases', 'check', 'resources', 'replay'] as const;
+const read = [...documents, 'diff'] as const;
 const chosen = ['verify', 'cases'] as const;
 const asked = ['verify', 'replay'] as const;
 
@@ -132,7 +133,7 @@ export const settings = {
   strictDocument: {
     flag: '--strict-document',
     kind: 'yesOrNo',
-    on: documents,
+    on: read,
     in: 'top',
     doc: 'Refuse a document that breaks OpenAPI anywhere.',
   },
@@ -146,14 +147,14 @@ export const settings = {
   allowRemoteRefs: {
     flag: '--allow-remote-refs',
     kind: 'yesOrNo',
-    on: documents,
+    on: read,
     in: 'top',
     doc: 'Follow $refs to http(s) addresses.',
   },
   allowRefsFrom: {
     flag: '--allow-refs-from <dir>',
     kind: 'paths',
-    on: documents,
+    on: read,
     in: 'top',
     doc: "Follow $refs to files below these folders too, not only the document's own.",
   },
@@ -175,7 +176,7 @@ export const settings = {
   reporter: {
     flag: '--reporter <name[=file]>',
     kind: 'reporters',
-    on: ['verify', 'merge'],
+    on: ['verify', 'merge', 'diff'],
     in: 'top',
     key: 'reporters',
     doc: 'Reports to write: NAME to standard output, NAME=FILE to a file.',
