@@ -37,6 +37,9 @@ const vocabulary = {
   /** Before the name of a thing: its identity is that of another system, or is no identity. */
   foreign: 'external foreign remote legacy client correlation transaction request trace third',
 
+  /** A member that the service sets itself, whatever a request says of it, on its own or before a time. */
+  'set-by-service': 'created updated modified changed inserted synced etag revision rev timestamp',
+
   // Times and ranges
   /** When something is to be. */
   'time-slot':
