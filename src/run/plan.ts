@@ -37,6 +37,8 @@ export interface PlannedRequest {
   readonly isEarlier: boolean;
   /** It is to be refused, so that the request of its case follows on a refusal. */
   readonly isRefused: boolean;
+  /** What it is for, where it is a step of a scenario. */
+  readonly words?: string;
 }
 
 /**
@@ -58,7 +60,9 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const notApplicable: Plan['notApplicable'][number][] = [];
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
-  const { permits } = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
+  const single = ({ scenario }: Case): boolean => scenario === undefined;
+  const own = casesOfShard(cases, options.shard).filter(single);
+  const { permits } = new Fixtures(cases.filter(single), own, settings);
   const reasonAgainst = (theCase: Case): string | undefined =>
     reasonNotApplicable(theCase, settings) ?? permits.reasonAgainst(theCase);
   const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
@@ -68,7 +72,9 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
       inapplicable === undefined
         ? caseTargets(theCase, settings, values.for(theCase.id))
         : ({ kind: 'not-applicable', reason: inapplicable } as const);
-    if (made.kind === 'not-applicable') notApplicable.push({ case: theCase, reason: made.reason });
+    if (made.kind === 'not-applicable')
+      notApplicable.push(...members.map((each) => ({ case: each, reason: made.reason })));
+    else if (theCase.scenario !== undefined) requests.push(...stepsOf(theCase, options.contract));
     else if (leftOut > 0 || requests.length + made.requests.length > settings.maxRequests)
       leftOut += made.requests.length;
     else {
@@ -80,6 +86,17 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
     }
   }
   return { requests, notApplicable, leftOut };
+}
+
+/** The requests of a scenario; those of a story are sent once, whichever laws are judged by them. */
+function stepsOf(theCase: Case, contract: Contract): readonly PlannedRequest[] {
+  const steps = theCase.scenario?.steps ?? [];
+  return steps.flatMap(({ operation: key, words }): readonly PlannedRequest[] => {
+    const operation = contract.operation(key);
+    if (operation === undefined) return [];
+    const { method, path } = operation;
+    return [{ case: theCase, cases: 1, method, path: path.text, isEarlier: false, isRefused: false, words }];
+  });
 }
 
 /** Targets without secrets; most requests of an operation have the same one. */

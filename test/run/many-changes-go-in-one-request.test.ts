@@ -182,7 +182,7 @@ test('a request that a service takes longer for is sent in parts, and its time i
     withBody((_request, response, bytes) => {
       const body = JSON.parse(bytes.toString('utf8')) as Body;
       // The good request with everything in it has other values.
-      if (Object.values(body).filter((value) => /^durian/.test(String(value))).length < 4)
+      if (Object.values(body).filter((value) => String(value).startsWith('durian')).length < 4)
         answerJson(response, 201, {});
       else slow.add(response);
     }),
