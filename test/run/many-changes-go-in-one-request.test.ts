@@ -144,6 +144,7 @@ describe('values that fail only together', () => {
     const [finding] = outcome.cases.flatMap(({ result }) =>
       result.findings.filter(({ level }) => level === 'violation'),
     );
+    expect(finding?.message).toContain('gum10');
     expect(finding?.change).toBe('m5: "gum5", another value of enum; m10: "gum10", another value of enum');
     const { request } = outcome.cases.flatMap(({ case: { id }, exchange }) =>
       id === finding?.case && exchange ? [{ request: exchange.requestBody }] : [],

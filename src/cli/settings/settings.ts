@@ -120,7 +120,7 @@ export const settings = {
     on: chosen,
     in: 'top',
     doc: 'As many derived cases as one operation gets, the most telling ones.',
-    otherwise: '400, fewer in a large document',
+    otherwise: '400 besides valid values, fewer in a large document',
   },
   scenarios: {
     flag: '--no-scenarios',

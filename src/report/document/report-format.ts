@@ -409,11 +409,11 @@ const target = entry('target', 'What the cases ran against, and what came out.',
   renewals: optional(whole(1), 'How often the credential was renewed because it had expired; absent for never.'),
   packed: optional(
     plain({
-      requests: required(count, 'How many requests, those among them that were parted to find the case that fails.'),
+      requests: required(count, 'How many requests, including those that were split to find the failing case.'),
       cases: required(count, 'How many cases they sent.'),
       strength: required(
         whole(1),
-        'Of how many places each combination of values was sent: 1 for each value by itself.',
+        'The strength of the combinatorial design: 1 if each value was sent, 2 if each pair of values was.',
       ),
     }),
     'The requests that combined several valid changes; absent where each request sent one.',

@@ -217,7 +217,7 @@ export interface PackedRequests {
   readonly requests: number;
   /** How many cases were asked so. */
   readonly cases: number;
-  /** Of how many places each combination of values was sent; see {@link packCases}. */
+  /** Of the combinatorial design: each value was sent where it is 1, each pair of values where it is 2. */
   readonly strength: number;
 }
 
