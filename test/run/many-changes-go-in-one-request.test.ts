@@ -227,3 +227,49 @@ describe('a service that dies of one value', () => {
     expect(findings.map(({ change }) => change)).toEqual([expect.stringContaining('<script>')]);
   });
 });
+
+describe('an operation with twelve query parameters', () => {
+  const names = Array.from({ length: 12 }, (_, at) => `p${at}`);
+  const listing = (): Promise<Contract> =>
+    contractOf(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Trees', version: '1' },
+        paths: {
+          '/trees': {
+            get: {
+              operationId: 'listTrees',
+              parameters: names.map((name, at) => ({
+                in: 'query',
+                name,
+                schema:
+                  at % 2 === 0 ? { enum: ['up', 'down', 'none'] } : { type: 'integer', minimum: 1, maximum: 50 + at },
+              })),
+              responses: { '200': { description: 'all of them' }, '400': { description: 'refused' } },
+            },
+          },
+        },
+      }),
+    );
+
+  test('has the value found that a service crashes on, whether it is to accept or to survive it', async () => {
+    const plants = await listing();
+    const own = deriveCases(plants).cases.filter(
+      ({ id, varied }) => id.includes('/good/') || (varied !== undefined && !id.endsWith('/missing')),
+    );
+    const asked = own.filter(({ expect: { outcome } }) => outcome === 'accept' || outcome === 'survive');
+    let count = 0;
+    const url = await httpServer((request, response) => {
+      count++;
+      const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+      const isFatal = searchParams.get('p7') === '57' || searchParams.get('p4') === '../..';
+      response.writeHead(isFatal ? 500 : 200).end();
+    });
+    const outcome = await runOf(url, asked, { contract: plants });
+    expect(violationsOf(outcome).toSorted()).toEqual([
+      'server-error listTrees/parameter/p4/upwards',
+      'server-error listTrees/parameter/p7/at-maximum',
+    ]);
+    expect(count).toBeLessThan(asked.length / 2);
+  });
+});

@@ -212,19 +212,27 @@ export class TargetRun {
   }
 
   async #sendWaves(cases: readonly Case[]): Promise<void> {
-    for (const wave of sendingWaves(cases)) {
-      const indices = wave.flatMap((theCase) => this.#numbers.get(theCase) ?? []);
+    const waves = sendingWaves(cases);
+    let putOff: readonly number[] = [];
+    for (const [at, wave] of waves.entries()) {
+      const indices = [...putOff, ...wave.flatMap((theCase) => this.#numbers.get(theCase) ?? [])];
+      // Many changes in one request say nothing where no good request is accepted; that may be known in a later wave.
+      const later = new Set(
+        waves
+          .slice(at + 1)
+          .flatMap((each) => each.filter(isGoodRequest))
+          .map(operationOf),
+      );
       do {
         const left = indices.filter((index) => !this.#ledger.has(index) && !this.#answered.has(index));
         const packs = this.#packs.among(left.filter((index) => !this.#probing.answers.has(index)));
         const packed = new Set(packs.flatMap((pack) => pack.indices));
         await this.#sendShared(left.filter((index) => !packed.has(index)));
-        // Where no good request is accepted, many in one are not either.
-        await this.#sendShared(
-          packs.flatMap((pack): readonly (number | Pack)[] =>
-            this.#accepted.has(pack.theCase.operation) ? [pack] : pack.indices,
-          ),
-        );
+        const isAccepted = ({ theCase }: Pack): boolean => this.#accepted.has(theCase.operation);
+        const others = packs.filter((pack) => !isAccepted(pack));
+        putOff = others.filter(({ theCase }) => later.has(theCase.operation)).flatMap((pack) => pack.indices);
+        const alone = others.filter(({ theCase }) => !later.has(theCase.operation));
+        await this.#sendShared([...packs.filter(isAccepted), ...alone.flatMap((pack) => pack.indices)]);
       } while (await this.#hasRecovered());
     }
   }
@@ -540,4 +548,12 @@ export class TargetRun {
 /** Whether a case is one request, or a few on one connection, rather than a law. */
 function isRequest({ scenario }: Case): boolean {
   return scenario === undefined;
+}
+
+function isGoodRequest({ expect, varied }: Case): boolean {
+  return expect.outcome === 'accept' && varied === undefined;
+}
+
+function operationOf({ operation }: Case): string {
+  return operation;
 }
