@@ -11,24 +11,24 @@ export interface Workshop {
   /** How many tools were created, those gone included. */
   made: number;
   /** A new identity. */
-  identity(store: Workshop, body: Tool): string;
+  readonly identity: (store: Workshop, body: Tool) => string;
   /** Stores a new tool. */
-  create(store: Workshop, id: string, tool: Tool): void;
-  replace(store: Workshop, id: string, tool: Tool): void;
-  update(store: Workshop, id: string, change: Tool): void;
-  delete(store: Workshop, id: string): void;
+  readonly create: (store: Workshop, id: string, tool: Tool) => void;
+  readonly replace: (store: Workshop, id: string, tool: Tool) => void;
+  readonly update: (store: Workshop, id: string, change: Tool) => void;
+  readonly delete: (store: Workshop, id: string) => void;
   /** What a read shows. */
-  read(store: Workshop, id: string): Tool | undefined;
+  readonly read: (store: Workshop, id: string) => Tool | undefined;
   /** What a list shows. */
-  list(store: Workshop): readonly Tool[];
+  readonly list: (store: Workshop) => readonly Tool[];
   /** A tool as it is made of the body of a request. */
-  keep(body: Tool): Tool;
+  readonly keep: (body: Tool) => Tool;
   /** The status and body of a refusal that may come all the same. */
-  refuse(store: Workshop, request: Asked): { status: number; body?: unknown } | undefined;
+  readonly refuse: (store: Workshop, request: Asked) => { status: number; body?: unknown } | undefined;
   /** What is done before credentials and bodies are looked at. */
-  early(store: Workshop, request: Asked): void;
+  readonly early: (store: Workshop, request: Asked) => void;
   /** The status, body and fields of an accepted request, which are the last to be decided. */
-  answer(store: Workshop, request: Asked, answer: Answer): Answer;
+  readonly answer: (store: Workshop, request: Asked, answer: Answer) => Answer;
 }
 
 export interface Asked {
