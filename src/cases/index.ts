@@ -13,6 +13,8 @@ export type { CredentialsPlan } from './model/credentials-plan.js';
 export { contradictions } from './derived/contradictions.js';
 export { deriveCases } from './derived/derive-cases.js';
 export type { DerivedCases, DeriveOptions } from './derived/derive-cases.js';
+export { responseValues } from './derived/response-values.js';
+export type { ResponseValue } from './derived/response-values.js';
 export { goodBefore } from './model/good-before.js';
 export { goodRequest, goodRequests } from './derived/good-request.js';
 export { fullestValue } from './derived/values/good-value.js';

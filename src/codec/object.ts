@@ -76,7 +76,7 @@ export function object<const Of extends Fields>(
         if (codec === undefined && ignoresOthers) continue;
         meant.add(codec === undefined ? (nearestName(name, known) ?? '') : name);
         if (codec === undefined) {
-          const hint = didYouMean(name, known) ?? `known are ${known.join(', ')}`;
+          const hint = didYouMean(name, known) ?? `the known keys are ${known.join(', ')}`;
           key.refuse('unknown-key', `unknown key ${JSON.stringify(name)} in ${subjectOf(at.name)}`, hint);
           continue;
         }

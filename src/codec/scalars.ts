@@ -103,7 +103,7 @@ export function refuseUnknown(
   what: string,
   name: string,
   known: readonly string[],
-  hint = `known are ${known.join(', ')}`,
+  hint = `the known names are ${known.join(', ')}`,
 ): void {
   const message = `there is no ${what} ${JSON.stringify(name)}`;
   at.refuse(`unknown-${what.replaceAll(' ', '-')}`, message, didYouMean(name, known) ?? hint);

@@ -111,7 +111,7 @@ export class JsonReader {
     // The text is well-formed: only an escape, which is longer than what it stands for, can have made a lone surrogate.
     if (node.end - node.start > node.value.length + 2 && loneSurrogate.test(node.value)) {
       if (keyOf !== undefined) keyOf.key = node;
-      const message = 'half of a surrogate pair is no Unicode character';
+      const message = 'half of a surrogate pair is not a Unicode character';
       this.#tell('lone-surrogate', message, node.start, this.#frame?.childPointer ?? '');
     }
     return node;

@@ -101,7 +101,7 @@ function graphOf(resources: readonly Draft[], uses: readonly OperationUse[]): Re
     resources,
     useOf(operation) {
       const use = table.get(operation);
-      if (use === undefined) throw new RangeError(`${operation.key} is no operation of this contract`);
+      if (use === undefined) throw new RangeError(`${operation.key} is not an operation of this contract`);
       return use;
     },
   };

@@ -2,7 +2,7 @@ import { bad, type BadCaseFile } from './bad-case-file.js';
 import { caseFile, plantFile } from './load.js';
 
 const caseKeys =
-  'known are id, operation, title, from, set, drop, body, rawBody, rawBodyBase64, headers, query, path, method, auth, before, expect, level, proves, tags';
+  'the known keys are id, operation, title, from, set, drop, body, rawBody, rawBodyBase64, headers, query, path, method, auth, before, expect, level, proves, tags';
 
 /** Case files whose form alone shows that they are wrong, to an editor as well. The id of {@link caseFile} is in line 14. */
 export const badForms: readonly BadCaseFile[] = [
@@ -22,7 +22,7 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'an unknown key of the file',
     'version: 1\nfixtures: {}\n',
-    'cases.yaml:2:1: unknown key "fixtures" in a case file; known are version, operation, from, rules, good, targets, cases',
+    'cases.yaml:2:1: unknown key "fixtures" in a case file; the known keys are version, operation, from, rules, good, targets, cases',
   ),
   bad('cases in a mapping', 'version: 1\ncases: {}\n', 'cases.yaml:2:8: cases must be an array, not an object'),
   bad(
@@ -49,7 +49,7 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'no expectation',
     caseFile('drop: [/id]'),
-    'cases.yaml:14:5: a case has no expect; known are accept, refuse, deny, survive and statuses',
+    'cases.yaml:14:5: a case has no expect; the known outcomes are accept, refuse, deny, survive and statuses',
   ),
   bad(
     'a misspelt outcome',
@@ -116,7 +116,7 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'a name that is no field name',
     caseFile('headers: { "a b": c }\nexpect: accept'),
-    'cases.yaml:15:16: "a b" is not the name of a header field',
+    'cases.yaml:15:16: "a b" is not the name of a header',
   ),
   bad(
     'credentials among the headers',
@@ -191,13 +191,13 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'an earlier request with an expectation',
     caseFile('before: [{ expect: accept }]\nexpect: accept'),
-    'cases.yaml:15:16: unknown key "expect" in an earlier request; known are from, set, drop, body, rawBody, rawBodyBase64, headers, query, path, method, auth',
+    'cases.yaml:15:16: unknown key "expect" in an earlier request; the known keys are from, set, drop, body, rawBody, rawBodyBase64, headers, query, path, method, auth',
   ),
   bad('a rule without source', 'version: 1\nrules:\n  a: { text: b }\n', 'cases.yaml:3:6: rule "a" has no source'),
   bad(
     'a good request that changes',
     'version: 1\ngood:\n  a: { operation: createPlant, set: { /id: 1 } }\n',
-    'cases.yaml:3:32: unknown key "set" in a good request; known are operation, body, rawBody, rawBodyBase64, headers, query, path',
+    'cases.yaml:3:32: unknown key "set" in a good request; the known keys are operation, body, rawBody, rawBodyBase64, headers, query, path',
   ),
   bad(
     'a steering without headers',

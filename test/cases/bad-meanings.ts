@@ -11,7 +11,7 @@ export const badMeanings: readonly BadCaseFile[] = [
   bad(
     'a field twice',
     caseFile('headers: { A: b, a: c }\nexpect: accept'),
-    'cases.yaml:15:22: the header field "a" is there twice; write its values as a list',
+    'cases.yaml:15:22: the header "a" occurs twice; write its values as a list',
   ),
   bad(
     'a steering of nothing',
@@ -26,7 +26,7 @@ export const badMeanings: readonly BadCaseFile[] = [
   bad(
     'a hole of another kind',
     caseFile('set: { /name: "${env.HOME}" }\nexpect: accept'),
-    'cases.yaml:15:19: unknown "${env.HOME}"; known are ${unique.int32}, ${unique.int64}, ${unique.wide-int64}, ${unique.wide-int64-neighbour}, ${unique.string}, ${unique.uuid} and ${repeat.COUNT.TEXT}; for the characters themselves, write $${',
+    'cases.yaml:15:19: unknown "${env.HOME}"; the known names are ${unique.int32}, ${unique.int64}, ${unique.wide-int64}, ${unique.wide-int64-neighbour}, ${unique.string}, ${unique.uuid} and ${repeat.COUNT.TEXT}; for the characters themselves, write $${',
   ),
   bad(
     'a hole without end',
@@ -76,17 +76,17 @@ export const badMeanings: readonly BadCaseFile[] = [
   bad(
     'an operation like no other',
     caseFile('operation: water\nexpect: accept'),
-    'cases.yaml:15:16: openapi.yaml has no operation "water"; known are createPlant',
+    'cases.yaml:15:16: openapi.yaml has no operation "water"; the operations are createPlant',
   ),
   bad(
     'an unknown good request',
     caseFile('from: plan\nexpect: accept'),
-    'cases.yaml:15:11: there is no good request "plan"; did you mean "plant"?',
+    'cases.yaml:15:11: there is no valid request "plan"; did you mean "plant"?',
   ),
   bad(
     'a good request like no other',
     caseFile('from: water\nexpect: accept'),
-    'cases.yaml:15:11: there is no good request "water"; list it under good, or give the file that does along with this one',
+    'cases.yaml:15:11: there is no valid request "water"; list it under good, or give the file that does along with this one',
   ),
   bad(
     'an unknown rule',
@@ -101,7 +101,7 @@ export const badMeanings: readonly BadCaseFile[] = [
   bad(
     'an id twice',
     `${caseFile('expect: accept')}  - id: a/case\n    expect: accept\n`,
-    'cases.yaml:16:9: case "a/case" is there already; the first one is at cases.yaml:14:9',
+    'cases.yaml:16:9: case "a/case" exists already; the first one is at cases.yaml:14:9',
   ),
   bad(
     'a hole between braces',

@@ -91,9 +91,9 @@ test('good requests and rules of one name are refused across files', async () =>
   await inFolder({ 'a.yaml': `${plantFile}  []\n`, 'b.yaml': `${plantFile}  []\n` }, async (folder) => {
     expect(await messageOf([folder], folder)).toBe(
       [
-        '/b.yaml:5:3: rule "id-required" is there already; the first one is at /a.yaml:5:3',
-        '/b.yaml:7:3: good request "plant" is there already; the first one is at /a.yaml:7:3',
-        '/b.yaml:11:3: good request "tagged-plant" is there already; the first one is at /a.yaml:11:3',
+        '/b.yaml:5:3: rule "id-required" exists already; the first one is at /a.yaml:5:3',
+        '/b.yaml:7:3: good request "plant" exists already; the first one is at /a.yaml:7:3',
+        '/b.yaml:11:3: good request "tagged-plant" exists already; the first one is at /a.yaml:11:3',
       ].join('\n'),
     );
   });

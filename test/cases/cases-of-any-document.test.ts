@@ -121,7 +121,7 @@ describe('parameters are judged before they are sent', () => {
     [
       'one sent twice',
       "query: { limit: ['1', '2'] }",
-      `${accept} the query parameter limit is there 2 times, so that servers rightly differ; expect survive, or weigh it with level: warning`,
+      `${accept} the query parameter limit occurs 2 times, so that servers rightly differ; expect survive, or weigh it with level: warning`,
     ],
   ])('%s', async (_, change, expected) => {
     expect(await outcome(`from: some-plants\n${change === '' ? '' : `${change}\n`}expect: accept`)).toBe(expected);
@@ -162,7 +162,7 @@ describe('an operation without a good request', () => {
 
   test('a good request of one operation is none of another', async () => {
     expect(await outcome('operation: listBeds\nfrom: some-plants\nexpect: accept')).toBe(
-      'good request "some-plants" is one of listPlants, not of listBeds',
+      'the request "some-plants" below good is one of listPlants, not of listBeds',
     );
     expect(await outcome('from: some-plants\nbefore: [{ from: new-plant }]\nexpect: accept')).toBe(
       'an earlier request must be one of listPlants, as the case is',

@@ -36,7 +36,7 @@ describe('a case is refused whose request is not what it expects', () => {
     [
       'refuse without credentials',
       'drop: [/id]\nauth: none\nexpect: refuse',
-      '17:13: the case cannot expect refuse: it has no credentials, and a denial would be taken for a refusal; expect deny',
+      '17:13: the case cannot expect refuse: it has no credentials, and a denial would count as a refusal; expect deny',
     ],
     [
       'refuse of another path',
@@ -56,7 +56,7 @@ describe('a case is refused whose request is not what it expects', () => {
     [
       'accept of malformed JSON',
       `rawBody: '{"id":1,}'\nexpect: accept`,
-      '16:13: the case cannot expect accept: the body is no JSON: trailing comma before "}" (line 1, column 8) (openapi.yaml:26:13); expect refuse, deny or survive',
+      '16:13: the case cannot expect accept: the body is not JSON: trailing comma before "}" (line 1, column 8) (openapi.yaml:26:13); expect refuse, deny or survive',
     ],
     [
       'accept of no body',
@@ -94,7 +94,7 @@ describe('a case is refused whose request is not what it expects', () => {
       '16:13: the case cannot expect accept: its Authorization field is not the good one (openapi.yaml:16:5); expect refuse, deny or survive',
     ],
     [
-      'deny of good credentials',
+      'deny of valid credentials',
       'drop: [/id]\nexpect: deny',
       '16:13: the case cannot expect deny: its credentials are good, or the operation asks for none; say with auth what is wrong with them',
     ],
@@ -129,14 +129,14 @@ describe('a case is taken whose request is what it expects', () => {
 test('a good request that is none is refused once, and not each case that begins with it', async () => {
   const text = caseFile('expect: accept').replace('name: Fern', 'nam: Fern');
   expect(await refusal(text)).toBe(
-    'cases.yaml:7:3: good request "plant" is not good: the body must have the property "name" (openapi.yaml:45:7)',
+    'cases.yaml:7:3: the request "plant" below good is not valid: the body must have the property "name" (openapi.yaml:45:7)',
   );
 });
 
 test('what a file says for all of its cases is refused once', async () => {
   const text = `${caseFile('expect: accept')}  - { id: b, expect: accept }\n`;
   expect(await refusal(text.replace('from: plant', 'from: plan'))).toBe(
-    'cases.yaml:3:7: there is no good request "plan"; did you mean "plant"?',
+    'cases.yaml:3:7: there is no valid request "plan"; did you mean "plant"?',
   );
 });
 

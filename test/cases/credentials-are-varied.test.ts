@@ -240,7 +240,7 @@ test.each([
     'joined',
     operationWith([apiKey('query')]),
     'x',
-    'only values of a header field are joined by commas',
+    'only values of a header are joined by commas',
   ],
 ])('do not apply to %s: %s', (_, variant, operation, secret, reason) => {
   expect(placed({ kind: 'variant', variant }, operation, { '': secret })).toBe(reason);

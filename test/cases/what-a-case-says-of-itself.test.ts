@@ -3,8 +3,8 @@ import { contractOf, load, loadOne } from './load.js';
 
 describe('the change in words', () => {
   test.each([
-    ['', 'the good request "plant"'],
-    ['from: tagged-plant', 'the good request "tagged-plant"'],
+    ['', 'the valid request "plant"'],
+    ['from: tagged-plant', 'the valid request "tagged-plant"'],
     ['set: { /id: 9223372036854775808 }', 'id: 9223372036854775808 instead of a fresh int64'],
     ["set: { /id: '${unique.int64}' }", 'id: a fresh int64 in quotes instead of a fresh int64'],
     ['set: { /tag: indoor }', 'tag: "indoor" added'],
@@ -24,8 +24,8 @@ describe('the change in words', () => {
     ['auth: none', 'no credentials'],
     ['auth: shortened', 'the right credential shortened'],
     ['auth: { header: Bearer x }', 'Authorization: Bearer x'],
-    ['before: [{}]\nauth: none', 'no credentials; after a good request on the same connection'],
-    ['before: [{}, {}]', 'the good request "plant"; after 2 good requests on the same connection'],
+    ['before: [{}]\nauth: none', 'no credentials; after a valid request on the same connection'],
+    ['before: [{}, {}]', 'the valid request "plant"; after 2 valid requests on the same connection'],
     ['drop: [/id]\ntitle: id left out', 'id left out'],
   ])('%s', async (theCase, change) => {
     expect((await loadOne(`${theCase}\nexpect: survive`)).change).toBe(change);

@@ -184,10 +184,10 @@ describe('a shard', () => {
   test.each([
     ['0/4', /Parts are counted from 1: the first is 1\/4, the last 4\/4/],
     ['5/4', /Parts are counted from 1/],
-    ['1/0', /It must be I\/N, such as 2\/4/],
-    ['-1/2', /It must be I\/N/],
-    ['2', /It must be I\/N/],
-    ['1/99999999', /It must be I\/N/],
+    ['1/0', /The value must be I\/N, such as 2\/4/],
+    ['-1/2', /The value must be I\/N/],
+    ['2', /The value must be I\/N/],
+    ['1/99999999', /The value must be I\/N/],
   ])('%s is refused', async (value, message) => {
     const run = await trellis(['cases', `--shard=${value}`]);
     expect(run).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });

@@ -90,9 +90,9 @@ const golden: readonly (readonly [title: string, document: string, problems: rea
         200: {}
 `,
     [
-      'openapi.yaml:9:9: "2xx" is no status; did you mean "2XX"?',
-      'openapi.yaml:11:9: "600" is no status; use a status such as 200, a range such as 4XX, or default',
-      'openapi.yaml:13:9: "defualt" is no status; did you mean "default"?',
+      'openapi.yaml:9:9: "2xx" is not a status; did you mean "2XX"?',
+      'openapi.yaml:11:9: "600" is not a status; use a status such as 200, a range such as 4XX, or default',
+      'openapi.yaml:13:9: "defualt" is not a status; did you mean "default"?',
       'openapi.yaml:15:14: missing "description" in the Response Object',
     ],
   ],
@@ -229,7 +229,7 @@ components:
       'openapi.yaml:23:29: "additionalProperties" must be a schema, not the number 1',
       'openapi.yaml:24:17: "examples" must be an array, not an object; in a schema it is an array of values, without names',
       'openapi.yaml:25:19: "multipleOf" must be above 0, not 0',
-      'openapi.yaml:26:5: "a b" is no component name; use letters, digits, ".", "-" and "_"',
+      'openapi.yaml:26:5: "a b" is not a component name; use letters, digits, ".", "-" and "_"',
     ],
   ],
   [
@@ -249,7 +249,7 @@ components:
     [
       'openapi.yaml:9:13: "type" must be a string, not an array; OpenAPI 3.0 takes one type, and "nullable: true" beside it',
       'openapi.yaml:10:25: "exclusiveMinimum" must be true or false, not the number 3; in OpenAPI 3.0 the bound is "minimum", and "exclusiveMinimum: true" excludes it',
-      'openapi.yaml:11:7: "requierd" is no keyword of OpenAPI 3.0; did you mean "required"?',
+      'openapi.yaml:11:7: "requierd" is not a keyword of OpenAPI 3.0; did you mean "required"?',
       'openapi.yaml:12:17: "required" must have at least one item',
       'openapi.yaml:14:13: "type" must be one of "array", "boolean", "integer", "number", "object", "string", not "null"; OpenAPI 3.0 takes one type, and "nullable: true" beside it',
       'openapi.yaml:15:8: "C" must be a schema, not true; write {} or { not: {} }',
@@ -358,7 +358,7 @@ components:
       responses: {200: {description: d, content: {application/json: {schema: null}}}}
 `,
     [
-      'openapi.yaml:10:11: "json" is no media type; write it like application/json',
+      'openapi.yaml:10:11: "json" is not a media type; write it like application/json',
       'openapi.yaml:13:13: unknown property "shema" in the Media Type Object; did you mean "schema"?',
       'openapi.yaml:15:13: unknown property "$ref" in the Media Type Object; a reference is not allowed here',
       'openapi.yaml:16:78: "schema" must be a schema, not null; give it a value, or remove it',

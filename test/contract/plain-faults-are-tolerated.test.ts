@@ -35,7 +35,7 @@ const faulty: readonly (readonly [title: string, document: string, faults: reado
   [
     'a made-up keyword in a closed dialect',
     `${info}${paths}components: { schemas: { A: { type: string, collectionFormat: csv } } }\n`,
-    ['"collectionFormat" is no keyword of OpenAPI 3.0'],
+    ['"collectionFormat" is not a keyword of OpenAPI 3.0'],
   ],
   [
     'named examples in a schema',
@@ -65,7 +65,7 @@ const faulty: readonly (readonly [title: string, document: string, faults: reado
   [
     'a name of a component that none may have, and a reference to it',
     `${info}paths: { /a: { get: { responses: { '200': { $ref: '#/components/responses/List<Plant>' } } } } }\ncomponents: { responses: { List<Plant>: { description: Seen. } } }\n`,
-    ['"List<Plant>" is no component name'],
+    ['"List<Plant>" is not a component name'],
   ],
 ];
 

@@ -60,9 +60,9 @@ describe('what is written but has no effect is remarked on', () => {
     const schemas = '{A: {type: string, format: dat, nullable: true, minLenght: 1, x-ok: 1, dependencies: {}}}';
     expect(await remarks(`${head()}components: {schemas: ${schemas}}\n`)).toEqual([
       'openapi.yaml:3:50: the format "dat" is unknown and judges nothing; did you mean "date"?',
-      'openapi.yaml:3:55: "nullable" is no keyword of OpenAPI 3.1 and is ignored; write type: [string, "null"]',
-      'openapi.yaml:3:71: "minLenght" is no keyword of OpenAPI 3.1 and demands nothing; did you mean "minLength"?',
-      'openapi.yaml:3:94: "dependencies" is no keyword of OpenAPI 3.1 and is ignored; write "dependentRequired" or "dependentSchemas"',
+      'openapi.yaml:3:55: "nullable" is not a keyword of OpenAPI 3.1 and is ignored; write type: [string, "null"]',
+      'openapi.yaml:3:71: "minLenght" is not a keyword of OpenAPI 3.1 and demands nothing; did you mean "minLength"?',
+      'openapi.yaml:3:94: "dependencies" is not a keyword of OpenAPI 3.1 and is ignored; write "dependentRequired" or "dependentSchemas"',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('what is written but has no effect is remarked on', () => {
     const schemas =
       "{A: {const: 1, nullable: true}, B: {$ref: '#/components/schemas/A', minLength: 1, description: d}}";
     expect(await remarks(`${head('3.0.3')}paths: {}\ncomponents: {schemas: ${schemas}}\n`)).toEqual([
-      'openapi.yaml:4:28: "const" is no keyword of OpenAPI 3.0 and is ignored; write an "enum" with one value',
+      'openapi.yaml:4:28: "const" is not a keyword of OpenAPI 3.0 and is ignored; write an "enum" with one value',
       'openapi.yaml:4:38: "nullable" has no effect by the letter without "type" beside it: null is let pass, not promised; give the type here',
       'openapi.yaml:4:91: "minLength" is ignored beside "$ref"; put both into an "allOf"',
     ]);

@@ -10,7 +10,7 @@ import { table } from './table.js';
 /** What is debatable of a correct server, as warnings say it; not a word more. */
 const debatable: Readonly<Record<string, readonly string[] | undefined>> = {
   'a proxy that blames itself for what is no HTTP': [
-    "createPlant/wire/bad-chunk: warning server-error: The server answered 502 Bad Gateway to a request with Transfer-Encoding: chunked with a chunk whose size is no number; a malformed HTTP message is the client's fault and calls for 400 (RFC 9112 §2.2). 502 Bad Gateway",
+    "createPlant/wire/bad-chunk: warning server-error: The server answered 502 Bad Gateway to a request with Transfer-Encoding: chunked with a chunk whose size is not a number; a malformed HTTP message is the client's fault and calls for 400 (RFC 9112 §2.2). 502 Bad Gateway",
   ],
 };
 

@@ -52,7 +52,7 @@ test('where nothing of a kind is turned away there is one cause', async () => {
 });
 
 test('where the good request is turned away, so is every other for the same reason', async () => {
-  const good = aCase('createPlant/good/minimal', { change: 'the smallest good request' });
+  const good = aCase('createPlant/good/minimal', { change: 'the smallest valid request' });
   const others = ['a', 'b'].map((id, at) =>
     aCase(`createPlant/body/${id}`, { change: `${id}: 1`, aspects: ['body'], contract: place(at + 1, 1, `/${id}`) }),
   );
@@ -68,7 +68,7 @@ test('where the good request is turned away, so is every other for the same reas
 });
 
 test('where no good request gets an answer, all others that get none are for the same reason', async () => {
-  const good = aCase('createPlant/good/minimal', { change: 'the smallest good request' });
+  const good = aCase('createPlant/good/minimal', { change: 'the smallest valid request' });
   const others = ['a', 'b'].map((id, at) => aCase(`createPlant/${id}`, { contract: place(at + 1, 1, `/${id}`) }));
   const silent = (each: Case): Partial<ReportedFinding> => ({
     rule: 'no-answer',
@@ -111,7 +111,7 @@ test('the shortest request stands first, however many digits its fresh number ha
 });
 
 test('answers that break HTTP in the same way have one cause, whatever was sent', async () => {
-  const good = aCase('createPlant/good/minimal', { change: 'the smallest good request' });
+  const good = aCase('createPlant/good/minimal', { change: 'the smallest valid request' });
   const received = (each: Case): string =>
     each === refused
       ? 'the response is not HTTP/1.1: Invalid status code'

@@ -83,7 +83,7 @@ describe('a body that is left unread after a refusal', () => {
     const { cases: finished } = await runAgainst(await store({ takes: 'the head alone' }), cases, { contract });
     const [denied] = finished.flatMap(({ result }) => result.findings);
     expect(denied?.message).toBe(
-      'The server answered 400 Bad Request to a good request right after one without credentials on the same connection; the server accepts the same request on another connection.',
+      'The server answered 400 Bad Request to a valid request right after one without credentials on the same connection; the server accepts the same request on another connection.',
     );
     expect(denied?.expected).toBe('200, or a connection that was closed');
     expect(denied?.reproduce.match(/POST \/plants/g)).toHaveLength(3);

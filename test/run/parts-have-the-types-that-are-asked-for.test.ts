@@ -53,7 +53,7 @@ async function foundAt(takes: Takes, refusal = 400): Promise<readonly string[]> 
 
 test('a part of another type than its encoding asks is sent; of one of which nothing is asked it is only to be survived', () => {
   expect(chosen.map(({ id, expect: { outcome }, change }) => `${outcome} ${id}: ${change}`)).toEqual([
-    'accept addPhoto/good/full: a good request with everything in it',
+    'accept addPhoto/good/full: a valid request with everything in it',
     'refuse addPhoto/multipart/photo/other-type: photo: a part of application/pdf instead of image/png, image/jpeg',
     'refuse addPhoto/multipart/about/other-type: about: a part of application/xml instead of application/json',
     'survive addPhoto/multipart/draft/other-type: draft: a part of image/png',

@@ -76,7 +76,7 @@ export const asBearer: Apply = ({ scheme, secret }) => {
 export function joined(inOrder: (right: SecretText, bad: SecretText) => readonly [SecretText, SecretText]): Apply {
   return (good) => {
     const [right, bad] = [good.place(good.value(good.secret)), good.place(good.value(wrongSecret))];
-    if (right.in !== 'header') return notApplicable('only values of a header field are joined by commas');
+    if (right.in !== 'header') return notApplicable('only values of a header are joined by commas');
     const [first, second] = inOrder(right.value, bad.value);
     return placed({ ...right, value: joinSecretTexts(first, ', ', second) });
   };

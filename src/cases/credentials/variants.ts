@@ -97,18 +97,18 @@ const rows: readonly Row[] = [
   // RFC 9110 §11.1: the scheme is case-insensitive.
   [
     'lower-case-scheme',
-    'the good credentials with the scheme in small letters',
+    'the valid credentials with the scheme in small letters',
     authorization((name, value) => joinSecretTexts(`${name.toLowerCase()} `, value)),
     { expectation: 'accept', doubt: 'scheme-in-small-letters' },
   ],
   ['in-query', 'the right credential in the query instead of the field where it belongs', inQuery],
-  ['in-header', 'the right key in a header field instead of where it belongs', elsewhere('header')],
+  ['in-header', 'the right key in a header instead of where it belongs', elsewhere('header')],
   ['in-cookie', 'the right key in a cookie instead of where it belongs', elsewhere('cookie')],
   ['as-bearer', 'the right key as a bearer token', asBearer, { wellFormedAs: 'bearer' }],
   // Authorization must not be sent twice (RFC 9110 §5.3); a service may read it from either end.
   [
     'joined',
-    'the good credentials and wrong ones in one field, joined by a comma',
+    'the valid credentials and wrong ones in one field, joined by a comma',
     joined((right, bad) => [right, bad]),
     { ...known, doubt: 'credentials-joined' },
   ],

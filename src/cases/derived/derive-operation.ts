@@ -56,7 +56,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
 function unfitNote({ minimal, operation }: RequestParts, isSaid: boolean): readonly Problem[] {
   if (isSaid || isGood(minimal, operation)) return [];
   const flaws = judgePlan(minimal, operation).filter(({ certainty }) => certainty !== 'unjudged');
-  const message = `no good request is found for ${operation.key}: ${reasons(flaws)}`;
+  const message = `no valid request is found for ${operation.key}: ${reasons(flaws)}`;
   return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];
 }
 

@@ -88,11 +88,7 @@ function changedHeaders(
     const key = name.toLowerCase();
     // RFC 9110 §5.1: names of fields are case-insensitive, which a YAML file does not see.
     if (seen.has(key))
-      cursor.refuse(
-        'duplicate-name',
-        `the header field ${JSON.stringify(name)} is there twice`,
-        'write its values as a list',
-      );
+      cursor.refuse('duplicate-name', `the header ${JSON.stringify(name)} occurs twice`, 'write its values as a list');
     seen.add(key);
     changed.set(key, { name, values });
     words.push(

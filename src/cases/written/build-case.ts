@@ -64,7 +64,7 @@ export function refuseBadStart(start: Start): void {
   if (bad.length > 0)
     start.good?.cursor.refuse(
       'refuted-claim',
-      `good request ${JSON.stringify(start.good.name)} is not good: ${placedReasons(bad)}`,
+      `the request ${JSON.stringify(start.good.name)} below good is not valid: ${placedReasons(bad)}`,
     );
 }
 
@@ -91,13 +91,13 @@ function weightOf(
 
 function changeInWords(words: readonly string[], request: RequestPlan, { good }: Start, earlier: number): string {
   const all = [...words, ...credentialWords(request.credentials)];
-  const unchanged = good === undefined ? 'the bare request' : `the good request ${JSON.stringify(good.name)}`;
+  const unchanged = good === undefined ? 'the bare request' : `the valid request ${JSON.stringify(good.name)}`;
   const change = all.length === 0 ? unchanged : all.join('; ');
   if (earlier === 0) return change;
-  return `${change}; after ${earlier === 1 ? 'a good request' : `${earlier} good requests`} on the same connection`;
+  return `${change}; after ${earlier === 1 ? 'a valid request' : `${earlier} valid requests`} on the same connection`;
 }
 
-/** What a plan does to the good credentials, in words; nothing where it leaves them. */
+/** What a plan does to the valid credentials, in words; nothing where it leaves them. */
 function credentialWords(plan: CredentialsPlan): readonly string[] {
   switch (plan.kind) {
     case 'good':
@@ -107,11 +107,11 @@ function credentialWords(plan: CredentialsPlan): readonly string[] {
     case 'field':
       return [`Authorization: ${plan.value}`];
     case 'requirement':
-      return [`the good credentials of alternative ${plan.requirement + 1}`];
+      return [`the valid credentials of alternative ${plan.requirement + 1}`];
     case 'only':
-      return [`only the good credentials of ${plan.schemes.join(' and ')}`];
+      return [`only the valid credentials of ${plan.schemes.join(' and ')}`];
     case 'other':
-      return [`the good credential of ${plan.scheme.name}, which is not asked for`];
+      return [`the valid credential of ${plan.scheme.name}, which is not asked for`];
     case 'variant':
       return [credentialVariant(plan.variant)?.title ?? plan.variant];
   }

@@ -37,7 +37,7 @@ const operation = named(
     examples: ['createPlant', 'POST /plants'],
   }),
 );
-const from = named('from', described(namedAt, 'The name of a good request.'));
+const from = named('from', described(namedAt, 'The name of a valid request.'));
 
 /** An object with what is sent among its fields. */
 function requestOf<const Of extends Fields>(subject: string, description: string, fields: Of) {
@@ -79,13 +79,13 @@ const steering = named(
       ),
       headers: required(addedHeaders),
     },
-    { schema: { description: 'Header fields for the cases that match a glob.' } },
+    { schema: { description: 'Headers for the cases that match a glob.' } },
   ),
 );
 
 const earlier = named(
   'earlierRequest',
-  requestOf('an earlier request', 'A good request that is sent before the one of the case.', {
+  requestOf('an earlier request', 'A valid request that is sent before the one of the case.', {
     from: optional(from),
     ...changeFields,
   }),
@@ -143,13 +143,13 @@ const theCase = named(
       ...changeFields,
       before: optional(
         list(earlier),
-        'Good requests that are sent first, in this order, on the same connection. Each may change what a case may change, as long as it stays good; `{}` is the good request of the case.',
+        'Valid requests that are sent first, in this order, on the same connection. Each may change what a case may change, as long as it stays valid; `{}` is the valid request of the case.',
       ),
       expect: required(
         convert(expectation, (value, cursor) => ({ value, cursor })),
         'What the contract demands.',
         {},
-        `known are ${outcomes.join(', ')} and statuses`,
+        `the known outcomes are ${outcomes.join(', ')} and statuses`,
       ),
       level: optional(
         oneOf(['violation', 'warning']),
@@ -176,9 +176,9 @@ export const caseFile = object('a case file', {
   version: required(version, 'The version of this format.', {}, 'write version: 1'),
   operation: optional(
     operation,
-    'The operation of every good request and case of this file that does not name one: its `operationId`, or method and path such as `POST /plants`.',
+    'The operation of every valid request and case of this file that does not name one: its `operationId`, or method and path such as `POST /plants`.',
   ),
-  from: optional(from, 'The good request that every case of this file begins with unless it says another.'),
+  from: optional(from, 'The valid request that every case of this file begins with unless it names another.'),
   rules: optional(
     convert(record(rule), (entries) =>
       entries.map(({ name, at, value }) => ({ id: name, cursor: at, text: value.text.trim(), source: value.source })),

@@ -29,7 +29,7 @@ export class Catalogue {
     for (const [name, { good, file }] of byName(goods, 'good request')) {
       const named = good.operation ?? file.operation;
       if (named === undefined)
-        good.cursor.refuse('missing-key', `good request ${JSON.stringify(name)} names no operation`);
+        good.cursor.refuse('missing-key', `the request ${JSON.stringify(name)} below good names no operation`);
       const operation = named === undefined ? undefined : this.operation(named);
       if (operation !== undefined) this.#goods.set(name, startOf(operation, good));
     }
@@ -57,7 +57,7 @@ export class Catalogue {
       this.#contract.operation(name) ?? operations.find(({ method, path }) => `${method} ${path.text}` === name);
     if (found !== undefined) return found;
     const keys = operations.map(({ key }) => key);
-    const hint = didYouMean(name, keys) ?? (keys.length > 12 ? undefined : `known are ${keys.join(', ')}`);
+    const hint = didYouMean(name, keys) ?? (keys.length > 12 ? undefined : `the operations are ${keys.join(', ')}`);
     cursor.refuse('unknown-operation', `${this.#contract.file} has no operation ${JSON.stringify(name)}`, hint);
     return undefined;
   }
@@ -94,7 +94,7 @@ export class Catalogue {
     if (entry.operation === undefined && file.from !== undefined) return this.#startFrom(file.from, undefined);
     const named = entry.operation ?? file.operation;
     if (named === undefined) {
-      entry.cursor.refuse('missing-key', 'the case names neither an operation nor the good request it begins with');
+      entry.cursor.refuse('missing-key', 'the case names neither an operation nor the valid request it begins with');
       return undefined;
     }
     const operation = this.operation(named);
@@ -117,7 +117,7 @@ export class Catalogue {
       const elsewhere = 'list it under good, or give the file that does along with this one';
       from.cursor.refuse(
         'unknown-good',
-        `there is no good request ${JSON.stringify(from.name)}`,
+        `there is no valid request ${JSON.stringify(from.name)}`,
         didYouMean(from.name, this.#goods.keys()) ?? elsewhere,
       );
       return undefined;
@@ -127,7 +127,7 @@ export class Catalogue {
     if (wanted === good.operation) return good;
     from.cursor.refuse(
       'conflict',
-      `good request ${JSON.stringify(from.name)} is one of ${good.operation.key}, not of ${wanted.key}`,
+      `the request ${JSON.stringify(from.name)} below good is one of ${good.operation.key}, not of ${wanted.key}`,
     );
     return undefined;
   }
@@ -166,5 +166,5 @@ function byName<Entry extends { readonly cursor: CaseEntry['cursor'] }>(
 
 function refuseSecond(second: { readonly cursor: CaseEntry['cursor'] }, first: typeof second, what: string): void {
   const { file, line, column } = first.cursor.place;
-  second.cursor.refuse('duplicate-id', `${what} is there already`, `the first one is at ${file}:${line}:${column}`);
+  second.cursor.refuse('duplicate-id', `${what} exists already`, `the first one is at ${file}:${line}:${column}`);
 }

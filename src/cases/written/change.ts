@@ -115,7 +115,7 @@ const fieldName = named(
     (name, at) => {
       const text = JSON.stringify(name);
       if (!isToken(name)) {
-        at.refuse('bad-header', `${text} is not the name of a header field`);
+        at.refuse('bad-header', `${text} is not the name of a header`);
       } else if (name.toLowerCase() === 'authorization') {
         at.refuse('bad-header', `${text} is not for headers`, 'write auth: none, a variant, or { header: … }');
       } else if (connectionFields.has(name.toLowerCase())) {
@@ -153,14 +153,14 @@ export const addedHeaders = convert(namedValues(fieldValue, fieldName), (all) =>
 
 const headers = described(
   namedValues(fieldValue, fieldName, dropped),
-  'Header fields by name, added or in place of those of the good request. null drops one; a list sends it several times. Credentials are changed with `auth`.',
+  'Headers by name, added to those of the valid request or in their place. null drops one; a list sends it several times. Credentials are changed with `auth`.',
   { examples: [{ 'Content-Type': 'text/plain' }, { 'Content-Type': null }] },
 );
 
 /** Names and values as they are meant. */
 const query = described(
   namedValues(sendable, literal, dropped),
-  'Query parameters by name, before percent-encoding, added or in place of those of the good request. null drops one; a list sends it several times.',
+  'Query parameters by name, before percent-encoding, added to those of the valid request or in their place. null drops one; a list sends it several times.',
   { examples: [{ limit: '10' }] },
 );
 
@@ -208,7 +208,7 @@ const variants = ['good', 'none', ...credentialVariants.map(({ id }) => id)];
 const auth = described(
   either(
     convert(
-      oneOf(variants, undefined, `known are ${variants.join(', ')} and { header: TEXT }`),
+      oneOf(variants, undefined, `the known variants are ${variants.join(', ')} and { header: TEXT }`),
       (variant): CredentialsPlan =>
         variant === 'good' || variant === 'none' ? { kind: variant } : { kind: 'variant', variant },
     ),

@@ -89,7 +89,7 @@ function refuseRepeatedIds(entries: readonly CaseEntry[]): void {
       const { file, line, column } = first.id.cursor.place;
       entry.id.cursor.refuse(
         'duplicate-id',
-        `case ${JSON.stringify(entry.id.name)} is there already`,
+        `case ${JSON.stringify(entry.id.name)} exists already`,
         `the first one is at ${file}:${line}:${column}`,
       );
     }

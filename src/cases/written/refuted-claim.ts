@@ -26,7 +26,7 @@ export function refutedClaim(
     case 'refuse':
       return denied === undefined
         ? refutedRefuse(others)
-        : refuted('refuse', `${denied.message}, and a denial would be taken for a refusal`, 'expect deny');
+        : refuted('refuse', `${denied.message}, and a denial would count as a refusal`, 'expect deny');
     case 'deny':
       return denied === undefined ? refutedDeny(flaws) : undefined;
     case 'survive':

@@ -79,7 +79,7 @@ function readHole(content: string): ReadHole {
 
 function unknown(content: string, ending: string): ReadHole {
   const known = uniqueKinds.map((kind) => `\${unique.${kind}${ending}}`);
-  const others = `known are ${known.join(', ')} and \${repeat.COUNT.TEXT}; for the characters themselves, write $\${`;
+  const others = `the known names are ${known.join(', ')} and \${repeat.COUNT.TEXT}; for the characters themselves, write $\${`;
   return { ok: false, message: `unknown "\${${content}}"`, hint: didYouMean(`\${${content}}`, known) ?? others };
 }
 

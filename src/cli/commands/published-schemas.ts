@@ -14,7 +14,9 @@ export const publishedSchemas: Readonly<Record<string, JsonSchema>> = {
   'cases.schema.json': schemaOf(
     caseFile,
     'Trellis case file',
-    'Written contract cases: requests to an API, each a small change to a good request, and what the contract demands in answer.\n\nA text may have holes, filled anew for each request: `${unique.int64}`, `${unique.int32}`, `${unique.wide-int64}` (above 2^54, odd), `${unique.wide-int64-neighbour}` (two below the `wide-int64` of the same name, and the same double), `${unique.string}`, `${unique.uuid}`. With a name, as in `${unique.int64.twin}`, the value is the same wherever that name stands in a case. `${repeat.1000.x}` repeats a text. `$${` stands for `${` itself.',
+    'Written contract cases: each is a small change to a valid request, and the answer that the contract requires.' +
+      '\n\n' +
+      'A text may contain holes such as `${unique.int64}`, which each request fills with a fresh value. The names are `int64`, `int32`, `string`, `uuid`, `wide-int64` and `wide-int64-neighbour`. A `wide-int64` is odd and above 2^54. Its neighbour is two below the `wide-int64` of the same name and rounds to the same double. A name, as in `${unique.int64.twin}`, gives the same value wherever it stands in a case. `${repeat.1000.x}` repeats a text. `$${` stands for `${` itself.',
   ),
   'config.schema.json': schemaOf(
     configuration,

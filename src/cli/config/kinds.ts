@@ -62,7 +62,7 @@ export const reporters = named(
     convert(text, (written, at) => {
       const [name = '', ...rest] = written.split('=');
       const known = [...knownReporters.keys()];
-      if (!known.includes(name)) refuseUnknown(at, 'reporter', name, known, `known are ${known.join(', ')}`);
+      if (!known.includes(name)) refuseUnknown(at, 'reporter', name, known, `the known names are ${known.join(', ')}`);
       const file = rest.join('=');
       return file === '' ? written : `${name}=${fromFolder(file, at)}`;
     }),
@@ -135,7 +135,7 @@ const fieldName = matching(
   string,
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/,
   'bad-header',
-  (name) => `${JSON.stringify(name)} is not the name of a header field`,
+  (name) => `${JSON.stringify(name)} is not the name of a header`,
 );
 
 /** Field names with their values, as fields of every request. */
@@ -202,7 +202,7 @@ function tryFlag<Value>(parse: () => Value, at: Cursor): Value | undefined {
     return parse();
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    at.refuse('wrong-value', `${at.name}: ${error.message.replace(/^It/, 'it').replace(/\.$/, '')}`);
+    at.refuse('wrong-value', `${at.name}: ${error.message.replace(/^The/, 'the').replace(/\.$/, '')}`);
     return undefined;
   }
 }

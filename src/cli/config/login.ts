@@ -26,7 +26,7 @@ const section = object(
     operation: required(text, 'The operation that logs in: its operationId, or METHOD /path.'),
     body: optional(json, 'The body to send, its secrets best as ${VARIABLE}.'),
     token: optional(pointer, 'A JSON Pointer to the credential in the body of the answer.'),
-    header: optional(text, 'The header field of the answer that holds the credential.'),
+    header: optional(text, 'The header of the answer that holds the credential.'),
     cookie: optional(text, 'The cookie of the answer that holds the credential.'),
     scheme: optional(text, 'The security scheme that the credential is for; without it, every one that has no other.'),
     expires: optional(

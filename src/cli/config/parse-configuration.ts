@@ -128,7 +128,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
 function refuseUnknownDefaults(at: Cursor | undefined, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
     if (known.includes(name) || /^https?:/i.test(name)) continue;
-    const hint = didYouMean(name, known) ?? `known are ${known.join(', ')}`;
-    at?.refuse('unknown-target', `${JSON.stringify(name)} is no target`, hint);
+    const hint = didYouMean(name, known) ?? `the known names are ${known.join(', ')}`;
+    at?.refuse('unknown-target', `${JSON.stringify(name)} is not a target`, hint);
   }
 }

@@ -29,7 +29,7 @@ const targetName = matching(
   string,
   /^[A-Za-z0-9][\w.-]*$/,
   'wrong-value',
-  (name) => `${JSON.stringify(name)} is no name for a target`,
+  (name) => `${JSON.stringify(name)} is not a name for a target`,
   () => 'letters, digits, ".", "_" and "-"',
 );
 

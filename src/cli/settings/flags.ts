@@ -14,7 +14,9 @@ export function givenValue(value: string, previous: readonly ValueEntry[] | unde
     ? [place, undefined, place]
     : (/^(?:(.+?):)?(\/.*|[^:]+)$/s.exec(place) ?? []);
   if (name === '' || text === undefined) {
-    throw new InvalidArgumentError('It must be NAME=VALUE, such as server_id=localhost or createOrder:/productId=17.');
+    throw new InvalidArgumentError(
+      'The value must be NAME=VALUE, such as server_id=localhost or createOrder:/productId=17.',
+    );
   }
   return [...(previous ?? []), { operations, name, value: text, places: undefined }];
 }
@@ -24,7 +26,7 @@ export function caseSources(value: string): readonly CaseSource[] {
   return value.split(',').map((name) => {
     const source = name.trim();
     if (source === 'written' || source === 'derived') return source;
-    throw new InvalidArgumentError('It must be written, derived or written,derived.');
+    throw new InvalidArgumentError('The value must be written, derived or written,derived.');
   });
 }
 
@@ -34,7 +36,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (val
   return (value) => {
     const number = Number(value);
     if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw new InvalidArgumentError(`It must be a whole number ${range}.`);
+      throw new InvalidArgumentError(`The value must be a whole number ${range}.`);
     }
     return number;
   };
@@ -48,7 +50,7 @@ const longest = 86_400;
 export function seconds(value: string): number {
   const number = Number(value);
   if (!/^\d+(\.\d+)?$/.test(value) || number < shortest || number > longest) {
-    throw new InvalidArgumentError(`It must be seconds from ${shortest} to ${longest}, such as 5 or 0.5.`);
+    throw new InvalidArgumentError(`The value must be seconds from ${shortest} to ${longest}, such as 5 or 0.5.`);
   }
   return number * 1000;
 }
@@ -57,13 +59,14 @@ export function seconds(value: string): number {
 export function rate(value: string): number {
   const match = /^(\d+(?:\.\d+)?)(?:\/(s|m))?$/.exec(value);
   const number = Number(match?.[1]);
-  if (match === null || number === 0) throw new InvalidArgumentError('It must be requests a second, such as 10/s.');
+  if (match === null || number === 0)
+    throw new InvalidArgumentError('The value must be requests a second, such as 10/s.');
   return match[2] === 'm' ? number / 60 : number;
 }
 
 /** The seed of another run, or any other text. */
 export function seed(value: string): string {
-  if (value.trim() === '') throw new InvalidArgumentError('It must be the seed that another run has printed.');
+  if (value.trim() === '') throw new InvalidArgumentError('The value must be the seed that another run has printed.');
   return value;
 }
 
@@ -75,7 +78,7 @@ export function shard(value: string): Shard {
   const match = /^(\d+)\/(\d+)$/.exec(value);
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];
   if (match === null || count < 1 || count > mostShards) {
-    throw new InvalidArgumentError('It must be I/N, such as 2/4 for the second of four parts.');
+    throw new InvalidArgumentError('The value must be I/N, such as 2/4 for the second of four parts.');
   }
   if (index < 1 || index > count) {
     throw new InvalidArgumentError(`Parts are counted from 1: the first is 1/${count}, the last ${count}/${count}.`);
@@ -86,7 +89,8 @@ export function shard(value: string): Shard {
 /** A TCP port; 0 asks the system for a free one. */
 export function port(value: string): number {
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number > 65_535) throw new InvalidArgumentError('It must be a port from 0 to 65535.');
+  if (!/^\d+$/.test(value) || number > 65_535)
+    throw new InvalidArgumentError('The value must be a port from 0 to 65535.');
   return number;
 }
 
@@ -97,7 +101,7 @@ export function headerField(
 ): readonly (readonly [string, string])[] {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(value);
   if (match === null || match[1] === undefined || match[2] === undefined || /[\0-\x08\x0a-\x1f\x7f]/.test(match[2])) {
-    throw new InvalidArgumentError("It must be 'Name: value', such as 'X-Tenant: blue'.");
+    throw new InvalidArgumentError("The value must be 'Name: value', such as 'X-Tenant: blue'.");
   }
   return [...(previous ?? []), [match[1], match[2]]];
 }

@@ -49,6 +49,7 @@ interface Setting {
 }
 
 const documents = ['verify', 'mock', 'cases', 'check', 'resources', 'replay'] as const;
+const read = [...documents, 'diff'] as const;
 const chosen = ['verify', 'cases'] as const;
 const asked = ['verify', 'replay'] as const;
 
@@ -139,7 +140,7 @@ export const settings = {
   strictDocument: {
     flag: '--strict-document',
     kind: 'yesOrNo',
-    on: documents,
+    on: read,
     in: 'top',
     doc: 'Refuse a document that breaks OpenAPI anywhere.',
   },
@@ -153,14 +154,14 @@ export const settings = {
   allowRemoteRefs: {
     flag: '--allow-remote-refs',
     kind: 'yesOrNo',
-    on: documents,
+    on: read,
     in: 'top',
     doc: 'Follow $refs to http(s) addresses.',
   },
   allowRefsFrom: {
     flag: '--allow-refs-from <dir>',
     kind: 'paths',
-    on: documents,
+    on: read,
     in: 'top',
     doc: "Follow $refs to files below these folders too, not only the document's own.",
   },
@@ -182,7 +183,7 @@ export const settings = {
   reporter: {
     flag: '--reporter <name[=file]>',
     kind: 'reporters',
-    on: ['verify', 'merge'],
+    on: ['verify', 'merge', 'diff'],
     in: 'top',
     key: 'reporters',
     doc: 'Reports to write: NAME to standard output, NAME=FILE to a file.',
@@ -239,7 +240,7 @@ export const settings = {
     kind: 'rate',
     on: ['verify'],
     in: 'target',
-    doc: 'At most so many requests a second: 10, 10/s or 600/m.',
+    doc: 'The highest number of requests a second: 10, 10/s or 600/m.',
     otherwise: 'no limit, on a remote host 10/s',
   },
   concurrency: {
@@ -279,7 +280,7 @@ export const settings = {
     kind: 'positive',
     on: ['verify'],
     in: 'target',
-    doc: 'Send no more requests than this, whatever they are for; what was left out is said.',
+    doc: 'Send no more requests than this in all; the report names what was left out.',
   },
   header: {
     flag: '--header <field>',

@@ -61,7 +61,7 @@ function nearestReading(root: Located, report: Report): Reading | undefined {
     return { version: '3.1', kind: 'OpenAPI' };
   }
   const version = minor === '0' ? '3.0' : '3.1';
-  const message = `${written === '' ? 'the version' : JSON.stringify(written)} is no version of OpenAPI`;
+  const message = `${written === '' ? 'the version' : JSON.stringify(written)} is not a version of OpenAPI`;
   report.problem(field, 'unsupported-version', message, 'write it in full, such as 3.1.0', `taken as ${version}.0`);
   return { version, kind: 'OpenAPI' };
 }

@@ -36,7 +36,7 @@ const formats: readonly OtherFormat[] = [
   },
   {
     what: 'a GraphQL schema',
-    next: 'GraphQL is no REST API that OpenAPI describes; test it with a tool for GraphQL',
+    next: 'GraphQL is not an API that OpenAPI describes; test it with a tool for GraphQL',
     isIt: (text, root) =>
       hasAt(root, '__schema') ||
       hasAt(root, 'data', '__schema') ||
@@ -99,7 +99,7 @@ export function otherFormat(
   root: JsonNode | undefined,
 ): { readonly message: string; readonly hint: string } | undefined {
   const found = formats.find(({ isIt }) => isIt(text, root));
-  return found && { message: `this is no OpenAPI document: it is ${found.what}`, hint: found.next };
+  return found && { message: `this is not an OpenAPI document: it is ${found.what}`, hint: found.next };
 }
 
 function valueAt(root: JsonNode | undefined, path: readonly string[]): JsonNode | undefined {

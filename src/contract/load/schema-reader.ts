@@ -143,7 +143,7 @@ export class SchemaReader {
 
   #unknown({ name, key }: LocatedMember, dialect: Dialect): void {
     if (name.startsWith('x-')) return;
-    const message = `${JSON.stringify(name)} is no keyword of ${dialect.name}`;
+    const message = `${JSON.stringify(name)} is not a keyword of ${dialect.name}`;
     if (isKnownKeyword(name)) {
       this.#report.remark(key, 'ignored-keyword', `${message} and is ignored`, foreignKeywordHint(name, dialect));
     } else if (dialect.open) {
@@ -159,7 +159,7 @@ export class SchemaReader {
     if (dialect.open || this.#report.isStrict || name.startsWith('x-') || isKnownKeyword(name)) return undefined;
     const meant = nearestName(name, dialect.keywords.keys());
     if (meant === undefined || memberAt(at, meant) !== undefined) return undefined;
-    const message = `${JSON.stringify(name)} is no keyword of ${dialect.name}`;
+    const message = `${JSON.stringify(name)} is not a keyword of ${dialect.name}`;
     this.#report.problem(key, 'unknown-keyword', message, undefined, `taken as "${meant}"`);
     rename(at.node, key.node, meant);
     return dialect.keywords.get(meant);

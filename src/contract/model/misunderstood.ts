@@ -9,7 +9,7 @@ import { isTemplate } from '../rules/path-templates.js';
 
 /** Why nobody can say how a good request of an operation looks; undefined where it can be said. */
 export function misunderstood(site: OperationSite, description: Description): string | undefined {
-  if (!isTemplate(site.path)) return 'its path is no template';
+  if (!isTemplate(site.path)) return 'its path is not a template';
   if (!site.complete) return 'one of its parameters cannot be read';
   if (description.unresolved.size === 0) return undefined;
   const body = memberAt(site.operation, 'requestBody');

@@ -31,7 +31,7 @@ function findTemplates(at: Located<JsonObjectNode>): Blemish[] {
     const taken = templateLike(name);
     if (!isTemplate(taken) || memberAt(at, taken) !== undefined) return [];
     const apply = (): void => rename(at.node, key.node, taken);
-    return [{ at: key, message: `the path "${name}" is no template`, taken: `taken as "${taken}"`, apply }];
+    return [{ at: key, message: `the path "${name}" is not a template`, taken: `taken as "${taken}"`, apply }];
   });
 }
 
@@ -89,7 +89,7 @@ function findSchemeTypes(at: Located<JsonObjectNode>): Blemish[] {
     setMembers(at.node, [...at.node.members, memberLike('scheme', textLike(scheme, type.node))]);
   };
   return [
-    { at: type, message: `"${scheme}" is no type of security scheme`, taken: `taken as http with ${scheme}`, apply },
+    { at: type, message: `"${scheme}" is not a type of security scheme`, taken: `taken as http with ${scheme}`, apply },
   ];
 }
 

@@ -21,7 +21,7 @@ function findMediaLists(at: Located<JsonObjectNode>): Blemish[] {
       });
       setMembers(content.node, members);
     };
-    const message = `${JSON.stringify(name)} is no media type`;
+    const message = `${JSON.stringify(name)} is not a media type`;
     return [{ at: key, message, taken: `taken as ${types.join(' and ')}`, apply }];
   });
 }

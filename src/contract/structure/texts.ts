@@ -31,7 +31,7 @@ export const emailAddress: Test<string> = (value) =>
 /** A media type or a range of them (RFC 9110 §8.3.1, §12.5.1). */
 export const mediaRange: Test<string> = (value) =>
   parseMediaType(value) === undefined
-    ? { message: `${JSON.stringify(value)} is no media type`, hint: 'write it like application/json', isPlain: true }
+    ? { message: `${JSON.stringify(value)} is not a media type`, hint: 'write it like application/json', isPlain: true }
     : undefined;
 
 /** The names of components (OpenAPI 3.1 §4.8.7.1). */
@@ -39,7 +39,7 @@ export const componentName: Test<string> = (value) =>
   /^[a-zA-Z0-9._-]+$/.test(value)
     ? undefined
     : {
-        message: `${JSON.stringify(value)} is no component name`,
+        message: `${JSON.stringify(value)} is not a component name`,
         hint: 'use letters, digits, ".", "-" and "_"',
         isPlain: true,
       };
@@ -47,7 +47,7 @@ export const componentName: Test<string> = (value) =>
 /** The fields of the Responses Object (OpenAPI 3.1 §4.8.16.2). */
 export const statusKey: Test<string> = (value) => {
   if (/^[1-5](?:[0-9][0-9]|XX)$/.test(value)) return undefined;
-  const message = `${JSON.stringify(value)} is no status`;
+  const message = `${JSON.stringify(value)} is not a status`;
   const meant = /^[1-5]xx$/i.test(value) ? value.toUpperCase() : nearestName(value, ['default']);
   return { message, hint: didYouMean(meant) ?? 'use a status such as 200, a range such as 4XX, or default', meant };
 };

@@ -43,7 +43,7 @@ export interface CollectedTarget {
   readonly problem: Problem | undefined;
   readonly resolved: readonly ResolvedDeviation[];
   readonly notExercised: readonly string[];
-  /** Of a shard: operations of which a request was accepted. */
+  /** Of a shard: operations that accepted a request. */
   readonly exercised: readonly string[] | undefined;
   /** See `TargetFinished`; undefined in reports of older versions. */
   readonly refused: readonly RefusedOperation[] | undefined;

@@ -148,7 +148,7 @@ const counts = entry('counts', 'How many cases came out how.', {
 
 const changed = entry(
   'changed',
-  'Requests of one method, sent by the cases of one operation, that were answered with success.',
+  'Requests of one method, sent by the cases of one operation, that got a successful answer.',
   {
     operation: required(string, 'The key of the operation.'),
     method: required(string, 'The method that was sent.'),
@@ -186,7 +186,7 @@ const refused = entry('refused', 'What came back to the valid requests of one op
     ),
     'Values that were not given and that the server may not have known: parameters by name, members of the body by JSON Pointer.',
   ),
-  reason: optional(string, 'Why its requests were not sent, or were not about what is there.'),
+  reason: optional(string, 'Why its requests were not sent, or did not name an instance that exists.'),
 });
 
 const unjudged = entry('unjudged', 'A case that was not judged, and why.', {
@@ -194,20 +194,24 @@ const unjudged = entry('unjudged', 'A case that was not judged, and why.', {
   number: required(count, 'Its number in the whole run, counted from 0.'),
 });
 
-const lack = entry('lack', 'Only in a shard: what the reason is made of, so that the whole run can be told of.', {
-  wasTurnedAway: required(boolean, 'A request had it as the contract asks, and was not let in.'),
-  unjudged: required(
-    plain({
-      satisfied: optional(unjudged),
-      broken: optional(unjudged),
-    }),
-    'Why a case that would have satisfied, or broken, it was not judged.',
-  ),
-  isCutShort: required(boolean, 'The run of the target ended early.'),
-  leftOut: required(count, 'How many cases of its operation were left out to keep their number down.'),
-  responseCame: required(boolean, 'Whether the response that it is a part of came; true for what is a part of none.'),
-  unasked: optional(string, 'Why nothing asks for it, however many cases there are.'),
-});
+const lack = entry(
+  'lack',
+  'Only in a shard: the parts of the reason, from which the merged report composes the reason of the whole run.',
+  {
+    wasTurnedAway: required(boolean, 'A request had it as the contract requires, and the target denied the request.'),
+    unjudged: required(
+      plain({
+        satisfied: optional(unjudged),
+        broken: optional(unjudged),
+      }),
+      'Why a case that would have satisfied, or broken, it was not judged.',
+    ),
+    isCutShort: required(boolean, 'The run of the target ended early.'),
+    leftOut: required(count, 'How many cases of its operation were left out to keep their number down.'),
+    responseCame: required(boolean, 'Whether the response that it is a part of came; true for what is a part of none.'),
+    unasked: optional(string, 'Why nothing asks for it, however many cases there are.'),
+  },
+);
 
 const element = entry('element', 'One thing that the contract says, with its place in the document.', {
   kind: required(elementKind),
@@ -217,7 +221,7 @@ const element = entry('element', 'One thing that the contract says, with its pla
   ...placeFields,
   exercised: required(boolean, 'Satisfied, and broken where a request can break it.'),
   satisfied: required(boolean, 'An accepted request has it as the contract asks, or an answer was held against it.'),
-  broken: optional(boolean, 'A request broke it and was answered; absent where no request can.'),
+  broken: optional(boolean, 'A request broke it and got an answer; absent where no request can.'),
   reason: optional(string, 'Why it is not exercised.'),
   lack: optional(lack),
 });
@@ -271,7 +275,7 @@ const doubt = entry('doubt', 'A reason why a response was excused, weighs less, 
   implied: optional(boolean, 'The status is what HTTP demands or allows for such a request, documented or not.'),
 });
 
-const headerField = entry('field', 'A header field.', {
+const headerField = entry('field', 'A header.', {
   name: required(string, 'As written.'),
   value: required(string, 'As written.'),
 });
@@ -282,11 +286,11 @@ const exchange = entry(
   {
     method: required(string, 'The method.'),
     url: required(string, 'The URL.'),
-    requestFields: required(list(headerField), 'The header fields as sent.'),
+    requestFields: required(list(headerField), 'The headers as sent.'),
     requestBody: optional(string, 'The body as sent.'),
     status: optional(whole(0, 999), 'The status, if any came.'),
     failure: optional(string, 'What went wrong where there was no complete response.'),
-    responseFields: required(list(headerField), 'The header fields as received.'),
+    responseFields: required(list(headerField), 'The headers as received.'),
     responseBody: optional(string, 'The body as received.'),
   },
 );
@@ -335,10 +339,13 @@ const finding = entry(
       'A line for a POSIX shell that sends the request again; `$TRELLIS_TOKEN` stands for the secret.',
     ),
     history: optional(history, 'The requests by which a law was found to be broken.'),
-    fingerprint: required(digest, 'The same from run to run, whatever the port, the time and the generated values.'),
+    fingerprint: required(
+      digest,
+      'The same from run to run: it does not depend on the port, the time or the generated values.',
+    ),
     known: optional(
       plain({
-        reason: required(string, 'Why it is accepted.'),
+        reason: required(string, 'Why the team accepts the finding.'),
         expires: optional(withSchema(string, { type: 'string', format: 'date' }), 'From that day on it fails again.'),
       }),
       'Set when the baseline declares the deviation; it then fails no run.',
@@ -352,7 +359,7 @@ const theCase = entry('case', 'One case, what it demanded and what came out.', {
   operation: required(string, 'The operation: its `operationId`, else its method and path.'),
   source: required(source, 'Where the case comes from: a case file, the contract, exploration, or a law.'),
   tags: required(texts, 'For choosing cases.'),
-  change: required(string, 'What was changed against a good request, in words.'),
+  change: required(string, 'The difference from a valid request, in words.'),
   outcome: required(
     outcome,
     'What the contract demands: a success, a refusal, a denial for want of credentials, nothing but survival, exact statuses, or that a law holds.',
@@ -384,7 +391,7 @@ const target = entry('target', 'What the cases ran against, and what came out.',
   counts: required(counts),
   insecure: optional(
     withSchema(boolean, { const: true }),
-    'Its certificate was not verified, because --insecure was asked for: whoever is between could have answered.',
+    'Its certificate was not verified, because of --insecure: a machine in between could have sent this answer.',
   ),
   changed: optional(
     list(changed),
@@ -399,10 +406,10 @@ const target = entry('target', 'What the cases ran against, and what came out.',
     'What the run itself has done to the service as a whole, one sentence each; absent for nothing.',
   ),
   renewals: optional(whole(1), 'How often the credential was renewed because it had expired; absent for never.'),
-  notExercised: required(texts, 'Operations none of whose requests was accepted: little is known about them.'),
+  notExercised: required(texts, 'Operations that accepted none of their requests: little is known about them.'),
   exercised: optional(
     texts,
-    'Only of a shard, which cannot tell what the whole run exercises: operations of which a request was accepted.',
+    'Only of a shard, which cannot tell what the whole run exercises: operations that accepted a request.',
   ),
   refused: optional(
     list(refused),

@@ -38,7 +38,7 @@ const deviation = convert(
       { examples: [['createPlant/body/id/above-maximum'], ['createPlant/auth/*']] },
       'give a list of case ids or globs',
     ),
-    reason: required(text, 'Why this is accepted, for whoever reads the report.'),
+    reason: required(text, 'Why the team accepts the finding; reports show the text.'),
     expires: optional(date, 'From this day on, in UTC, the deviation fails the run again.', {
       examples: ['2027-01-31'],
     }),

@@ -68,7 +68,7 @@ export class TargetRun {
   readonly #laws: LawRuns;
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
-  /** The operations of which a request was accepted. */
+  /** The operations that accepted a request. */
   readonly #accepted = new Set<string>();
 
   constructor(

@@ -116,7 +116,7 @@ function judgeOfType(text: string, { content, place }: RequestBody): BytesJudge 
     const [first] = content;
     const range = first === undefined ? undefined : parseMediaType(first.range);
     const asFirst = first === undefined || range === undefined ? undefined : bytesJudge(first, range);
-    const flaws = refused(`${text} is no media type`);
+    const flaws = refused(`${text} is not a media type`);
     return {
       mediaType: undefined,
       read: () => [],
@@ -200,7 +200,7 @@ function jsonJudge({ schema, place }: MediaType): ContentJudge {
         const { kind, message: why, line, column } = parsed.problem;
         // RFC 8259 §8.1 lets a parser ignore a byte order mark, §9 lets it limit the depth.
         const certainty = kind === 'byte-order-mark' || kind === 'too-deep' ? 'unclear' : 'clear';
-        const message = `the body is no JSON: ${why} (line ${line}, column ${column})`;
+        const message = `the body is not JSON: ${why} (line ${line}, column ${column})`;
         return [flaw({ aspect: 'body', certainty, refusal: 'malformed', code: 'json', message })];
       }
       const failures = schema?.validate(toValue(parsed.node), 'request') ?? [];
@@ -242,7 +242,7 @@ function formJudge(
     judge(body) {
       const fields = fieldsOf(body);
       if (fields === undefined) {
-        const message = 'the body is no multipart of the boundary that its media type has';
+        const message = 'the body is not multipart with the boundary of its media type';
         return [flaw({ aspect: 'body', certainty: 'clear', refusal: 'malformed', code: 'multipart', message })];
       }
       if (schema === undefined) return none;

@@ -157,7 +157,7 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
     const readings = readTexts(texts, query);
     if (readings === undefined) return missing;
     if (texts.length > 1 && !isComposite)
-      return [flaw('unclear', said('repeated', `is there ${texts.length} times`), 'invalid')];
+      return [flaw('unclear', said('repeated', `occurs ${texts.length} times`), 'invalid')];
     const flaws =
       readings.length === 0
         ? [flaw('clear', said('style', `is not written in the style ${style}`), 'invalid')]

@@ -218,7 +218,7 @@ test('of a list under deepObject, of which no style speaks, nothing is claimed, 
   expect(ofList.filter(({ expect: { outcome } }) => outcome !== 'survive')).toEqual([]);
 });
 
-test('where no field is required, the smallest good request has fields all the same, as no bytes look like no body', async () => {
+test('where no field is required, the smallest valid request has fields all the same, as no bytes look like no body', async () => {
   const optional = document.replaceAll('              required: [name, age]\n', '');
   const { cases: found, notes } = deriveCases(await loadText(optional));
   expect(notes).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Schema, SchemaFailure } from '../../../contract/index.js';
+import type { Direction, Schema, SchemaFailure } from '../../../contract/index.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
 import type { Budget } from '../site/budget.js';
 import type { OperationSite } from '../site/mutation.js';
@@ -52,7 +52,7 @@ export class SiteMaker {
     const { contract, operation, minimal, full } = this.#site;
     const root = this.#smallestWith(visit, rich) ?? visit.root;
     const node = nodeAtPath(root, visit.path) ?? rich;
-    const { mediaType, whole } = this.#frame;
+    const { direction, mediaType, whole } = this.#frame;
     const named = namedAlong(root, visit.path);
     const replace = this.#frame.writer(root.tree, visit.path);
     let change: ReturnType<typeof changing> | undefined;
@@ -60,8 +60,8 @@ export class SiteMaker {
       change ??= changing(this.#valueOf(root), visit.path);
       const changed = change(value);
       if (changed === undefined) return [];
-      const failures = this.#schema.validate(changed, 'request');
-      return named.length === 0 ? failures : [...failures, ...namedFailures(named, changed)];
+      const failures = this.#schema.validate(changed, direction);
+      return named.length === 0 ? failures : [...failures, ...namedFailures(named, changed, direction)];
     };
     return (budget) => ({
       contract,
@@ -142,10 +142,10 @@ function namedAlong(root: GoodNode, path: readonly string[]): readonly Named[] {
  * What the schemas that are named have against a value. Whoever does not go by the discriminator may find nothing wrong
  * with it: the document does not have it wrong, and not right either.
  */
-function namedFailures(named: readonly Named[], root: JsonValue): readonly SchemaFailure[] {
+function namedFailures(named: readonly Named[], root: JsonValue, direction: Direction): readonly SchemaFailure[] {
   return named.flatMap(({ path, schema }) => {
     const value = path.reduce(stepInto, root as JsonValue | undefined);
-    const failures = value === undefined ? [] : schema.validate(value, 'request');
+    const failures = value === undefined ? [] : schema.validate(value, direction);
     return failures.map((failure) => ({ ...failure, isUnclear: true as const }));
   });
 }

@@ -71,8 +71,8 @@ class SiteFinder {
 
   constructor(site: OperationSite, frame: ValueFrame, schema: Schema) {
     this.#schema = schema;
-    const { mediaType, given, fresh } = frame;
-    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
+    const { direction, mediaType, given, fresh } = frame;
+    this.#options = { direction, samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
     this.#full = fullestValue(schema, this.#options);
     this.#maker = new SiteMaker(site, frame, schema, this.#options, this.#full.ok ? this.#full.node : undefined);
   }

@@ -58,7 +58,7 @@ export const credentialTables: readonly RequestMutation[] = [
         yield {
           id: `auth/with/${names.join('+')}`,
           priority: 1,
-          change: `nothing but the good credentials of ${names.join(' and ')}`,
+          change: `nothing but the valid credentials of ${names.join(' and ')}`,
           expect: 'accept',
           contract: place,
           request: withCredentials(site, { kind: 'requirement', requirement }),
@@ -95,7 +95,7 @@ export const credentialTables: readonly RequestMutation[] = [
         yield {
           id: `auth/instead/${scheme.name}`,
           priority: 3,
-          change: `the good credential of ${scheme.name}, which the operation does not ask for`,
+          change: `the valid credential of ${scheme.name}, which the operation does not ask for`,
           request: withCredentials(site, { kind: 'other', scheme }),
         };
       }
@@ -121,7 +121,7 @@ export const credentialTables: readonly RequestMutation[] = [
     applies: (site) => isRequired(site) && !isDestroying(site.operation),
     usual: (site) => ({ ...usual(site), before: [site.minimal] }),
     *rows(site) {
-      const where = 'on a connection that has just been let in';
+      const where = 'on a connection whose last request the target accepted';
       yield { id: 'auth/none-after-good', priority: 1, change: `no credentials, ${where}` };
       const request = withCredentials(site, { kind: 'variant', variant: 'wrong' });
       yield { id: 'auth/wrong-after-good', priority: 3, change: `a wrong credential, ${where}`, request };
@@ -270,7 +270,7 @@ function* parts(site: RequestSite): Iterable<RequestRow> {
       yield {
         id: `auth/only/${name}${requirement === 0 ? '' : `/${requirement + 1}`}`,
         priority: 1,
-        change: `the good credential of ${name} without ${names.filter((other) => other !== name).join(' and ')}`,
+        change: `the valid credential of ${name} without ${names.filter((other) => other !== name).join(' and ')}`,
         contract: place,
         request: withCredentials(site, { kind: 'only', requirement, schemes: [name] }),
       };

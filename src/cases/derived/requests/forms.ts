@@ -45,7 +45,7 @@ export const formTables: readonly RequestMutation[] = [
         if (form.id !== 'multipart' || value.kind !== 'object') continue;
         const id = `${form.id}/${idSegment(name)}/malformed`;
         const changed = members.with(at, [name, literalBody('{')]);
-        yield* write({ id, priority: 2, change: `${name}: "{", which is no JSON` }, changed);
+        yield* write({ id, priority: 2, change: `${name}: "{", which is not JSON` }, changed);
       }
     },
   }),

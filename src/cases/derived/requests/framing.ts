@@ -53,7 +53,7 @@ export const wireTables: readonly RequestMutation[] = [
       yield {
         id: 'wire/no-content',
         priority: 4,
-        change: 'the smallest good request, with Connection: close',
+        change: 'the smallest valid request, with Connection: close',
         expect: 'accept',
         contract: operation.responses.find(({ status }) => status === '204')?.place,
         request: () => withField(minimal, 'Connection', 'close'),
@@ -87,7 +87,7 @@ export const wireTables: readonly RequestMutation[] = [
       yield {
         id: 'wire/bad-chunk',
         priority: 6,
-        change: 'Transfer-Encoding: chunked with a chunk whose size is no number',
+        change: 'Transfer-Encoding: chunked with a chunk whose size is not a number',
         // No hexadecimal digit: readers that take what they can get of a number would wait for as many bytes.
         request: () => ({
           ...withField(request, 'Transfer-Encoding', 'chunked'),

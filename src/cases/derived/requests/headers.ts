@@ -48,7 +48,7 @@ export const headerTables: readonly RequestMutation[] = [
       yield {
         id: 'field/unknown',
         priority: 6,
-        change: 'a header field that nobody knows, X-Fern: ostrich',
+        change: 'an unknown header, X-Fern: ostrich',
         expect: 'accept',
         doubt: 'header-unknown',
         aspects: ['header'],
@@ -58,14 +58,14 @@ export const headerTables: readonly RequestMutation[] = [
         yield {
           id: 'field/small-letters',
           priority: 5,
-          change: 'the names of all header fields in small letters',
+          change: 'the names of all headers in lower case',
           expect: 'accept',
           request: () => ({ ...minimal, smallNames: true }),
         };
       yield {
         id: 'field/long',
         priority: 7,
-        change: 'a header field of 4000 characters',
+        change: 'a header of 4000 characters',
         aspects: ['header', 'size'],
         request: () => withField(minimal, 'X-Fern', 'f'.repeat(4000)),
       };
@@ -88,7 +88,7 @@ export const headerTables: readonly RequestMutation[] = [
       yield {
         id: 'field/any-version-known',
         priority: 3,
-        change: `${condition}: *, which asks for nothing that is there already (RFC 9110 §13.1.2)`,
+        change: `${condition}: *, which no existing resource satisfies (RFC 9110 §13.1.2)`,
         aspects: ['header'],
         contract: unchanged.place,
         request: () => withField(minimal, condition, '*'),

@@ -105,7 +105,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
         ...capitals,
       };
       yield { id: 'media-type/none', priority: 3, ...saying() };
-      const unreadable = 'Content-Type: fern;;, which is no media type';
+      const unreadable = 'Content-Type: fern;;, which is not a media type';
       yield { id: 'media-type/unreadable', priority: 6, ...saying('fern;;'), change: unreadable };
       yield {
         id: 'media-type/twice',

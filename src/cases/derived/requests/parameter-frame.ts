@@ -17,6 +17,7 @@ export function parameterFrame(site: ParameterInPlace): ValueFrame {
       words: `${parameter.in} parameter ${parameter.name}`,
       aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
     },
+    direction: 'request',
     mediaType: mediaTypeOf(parameter),
     given: given && bodyOf(given.value),
     // A parameter names what is there already.

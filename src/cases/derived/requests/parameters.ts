@@ -48,7 +48,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
   function* (site) {
     const type = parseMediaType(site.parameter.content?.range ?? '');
     if (type === undefined || !isJsonMediaType(type)) return;
-    const change = `${quoted('{')}, which is no JSON`;
+    const change = `${quoted('{')}, which is not JSON`;
     yield { id: 'malformed', priority: 1, change, expect: 'refuse', proven: true, request: () => site.texts('{') };
   },
   // What most probably is not there: how that is told is as much a part of the contract as what is there.
@@ -60,7 +60,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
       (each) => !jsonEquals(each, good) && schema.isValid(each, 'request'),
     );
     if (value === undefined) return;
-    const change = `${quoted(scalarText(value))}, which is most probably not there`;
+    const change = `${quoted(scalarText(value))}, which most probably does not exist`;
     yield { id: 'elsewhere', priority: 2, change, request: () => site.put(value) };
   },
   /*

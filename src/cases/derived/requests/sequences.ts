@@ -29,8 +29,8 @@ export const goodRequests: RequestMutation = requestTable({
   id: 'sequences/good',
   usual: ({ operation }) => ({ expect: 'accept', contract: answerPlace(operation, '2') }),
   *rows({ full }) {
-    yield { id: 'good/minimal', priority: 0, change: 'the smallest good request' };
-    yield { id: 'good/full', priority: 0, change: 'a good request with everything in it', request: () => full };
+    yield { id: 'good/minimal', priority: 0, change: 'the smallest valid request' };
+    yield { id: 'good/full', priority: 0, change: 'a valid request with everything in it', request: () => full };
   },
 });
 
@@ -47,7 +47,7 @@ export const sequenceTables: readonly RequestMutation[] = [
       yield {
         id: 'sequence/several',
         priority: 3,
-        change: 'a good request after three others on the same connection',
+        change: 'a valid request after three others on the same connection',
         expect: lasts ? 'accept' : 'survive',
         before: [minimal, full, minimal],
         request: () => full,
@@ -83,7 +83,7 @@ export const sequenceTables: readonly RequestMutation[] = [
         yield {
           id: `sequence/after-${id}`,
           priority: 3,
-          change: `a good request right after one ${how} on the same connection`,
+          change: `a valid request right after one ${how} on the same connection`,
           // No client library shows what comes of it: said so, the request goes over a socket of ours.
           before: [good, withField(refused, 'Connection', 'keep-alive')],
           afterRefusal: true,
@@ -152,11 +152,11 @@ export const sequenceTables: readonly RequestMutation[] = [
     *rows(site) {
       const contract = answerPlace(site.operation, '2');
       for (let time = 1; time <= times; time++) {
-        const change = `the smallest good request again, time ${time} of ${times}`;
+        const change = `the smallest valid request again, time ${time} of ${times}`;
         yield { id: `again/${time}`, priority: time <= 2 ? 3 : 8, change, expect: 'accept', contract };
       }
       if (site.bodies[0]?.essence !== 'application/json') return;
-      const change = 'a body of "{}", byte for byte as it was refused before';
+      const change = 'a body of "{}", byte for byte the one that the target refused before';
       yield { ...emptyObject(site), id: 'again/refused', priority: 4, change };
     },
   }),
@@ -168,7 +168,7 @@ export const sequenceTables: readonly RequestMutation[] = [
     id: 'sequences/gone',
     applies: ({ operation: { method, path } }) => method === 'DELETE' && path.names.length > 0,
     *rows({ operation, minimal }) {
-      const change = 'the smallest good request for what the one before it has removed';
+      const change = 'the smallest valid request for what the one before it has removed';
       yield { id: 'sequence/gone', priority: 2, change, before: [minimal], contract: answerPlace(operation, '4') };
     },
   }),
@@ -183,7 +183,7 @@ function* refusedUnread(
   const ranges = operation.requestBody?.content.map(({ range }) => range.toLowerCase()) ?? [];
   const other = otherTypes.find((type) => !ranges.some((range) => range.startsWith('*') || isAlike(range, type)));
   if (other !== undefined) {
-    yield ['wrong-media-type', `said to be ${other}`, withField(good, 'Content-Type', other)];
+    yield ['wrong-media-type', `labelled as ${other}`, withField(good, 'Content-Type', other)];
   }
   if (isAskedElsewhere(contract, operation, paths)) {
     yield ['unknown-path', `to ${elsewherePath}`, { ...good, path: [elsewherePath] }];

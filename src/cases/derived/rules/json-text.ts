@@ -114,7 +114,7 @@ const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 
 /** Bytes that are not the UTF-8 that JSON has to be in (RFC 8259 §8.1). */
 const brokenBytes = [
-  ['invalid-utf8', Uint8Array.of(0xff), 'with a byte in a string that is no UTF-8'],
+  ['invalid-utf8', Uint8Array.of(0xff), 'with a byte in a string that is not UTF-8'],
   ['overlong-utf8', Uint8Array.of(0xc0, 0xaf), 'with a slash in a string, encoded in two bytes'],
 ] as const;
 

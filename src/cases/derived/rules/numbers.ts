@@ -49,7 +49,7 @@ export const numberRules: readonly ValueRule[] = [
       // Within the bounds, if that is possible.
       const value = halves.find((half) => fits({ ...space, step: undefined }, half)) ?? halves[0] ?? 1.5;
       const breaks = ['type', 'format', 'enum', 'const', 'multipleOf'];
-      yield invalid('fraction', value, 'which is no integer', 1, { breaks });
+      yield invalid('fraction', value, 'which is not an integer', 1, { breaks });
     },
   },
   {

@@ -220,7 +220,7 @@ export const dependents: ValueRule = {
       for (const name of namesIn(schema, keyword)) {
         const value = memberOf(site.rich.tree, name) ?? goodMember(site, name);
         if (value === undefined) continue;
-        const words = `left out, while ${JSON.stringify(name)} is there`;
+        const words = `left out, while ${JSON.stringify(name)} is present`;
         const others = textsIn(schema, keyword, name).filter((other) => other !== name);
         yield* because(
           place,

@@ -96,11 +96,11 @@ export const besideOptional: ValueRule = {
     for (const name of memberNames(site.value)) {
       const member = children.get(name);
       if (member === undefined) continue;
-      const words = 'left out, while all that is optional is there';
+      const words = 'left out, while all that is optional is present';
       yield invalid('missing-beside-optional', withoutMembers(tree, name), words, 3, missing(site, name));
       if (isFormText(site.mediaType, [...site.path, name]) && member.facets.kinds.includes('string')) continue;
       const shown = ofOtherType(member.tree);
-      const other = 'of another type, while all that is optional is there';
+      const other = 'of another type, while all that is optional is present';
       const details = { below: [name], shown, breaks: ['type'] };
       yield invalid('wrong-type-beside-optional', withMember(tree, name, shown), other, 3, details);
     }

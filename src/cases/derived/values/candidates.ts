@@ -57,7 +57,7 @@ function* scalars(kind: Kind, facets: Facets, position: Position, search: Search
   const { unreadable } = stringSpaceOf(facets);
   if (kind === 'string' && unreadable !== undefined) {
     search.noteUnsatisfiable({
-      message: 'nobody knows what matches a pattern that cannot be read',
+      message: 'a pattern that cannot be read is not known to match any text',
       place: unreadable.place,
     });
     return;

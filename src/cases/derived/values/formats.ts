@@ -238,7 +238,7 @@ const judged: readonly Format[] = [
       ['no-address', 'example.com', 'a host name, not an address'],
       ['two-gaps', '2001::db8::1', 'an address with two gaps'],
       ['long-part', '12345::1', 'an address with a part of five digits'],
-      ['no-hex', '2001:db8::g', 'an address with a letter that is no hexadecimal digit'],
+      ['no-hex', '2001:db8::g', 'an address with a letter that is not a hexadecimal digit'],
       ['nine-parts', '1:2:3:4:5:6:7:8:9', 'an address of nine parts'],
       ['ipv4', '192.0.2.1', 'an IPv4 address'],
     ],
@@ -263,7 +263,7 @@ const judged: readonly Format[] = [
       ['no-uuid', 'fern', 'no UUID'],
       ['one-short', '6f9619ff-8b86-4d01-b42d-00cf4fc964f', 'a UUID one digit short'],
       ['one-more', '6f9619ff-8b86-4d01-b42d-00cf4fc964fff', 'a UUID with one digit too many'],
-      ['no-hex', '6f9619ff-8b86-4d01-b42d-00cf4fc964fg', 'a UUID with a letter that is no hexadecimal digit'],
+      ['no-hex', '6f9619ff-8b86-4d01-b42d-00cf4fc964fg', 'a UUID with a letter that is not a hexadecimal digit'],
     ],
     ambiguous: [
       ['urn', 'urn:uuid:c1f7b2a4-5d3e-4f60-8a91-7be02d46c35f', 'a UUID as a URN (RFC 9562 §4)'],

@@ -27,7 +27,7 @@ function part(
     {},
     element('h4', {}, title),
     element('p', { class: 'start' }, element('code', {}, start)),
-    folded(countOf(fields.length, 'header field'), fields.length > 0 ? lines : undefined),
+    folded(countOf(fields.length, 'header'), fields.length > 0 ? lines : undefined),
     folded(
       body === '' || body === undefined ? 'No body' : 'Body',
       body === '' || body === undefined ? undefined : [indentJson(body)],
