@@ -1,7 +1,7 @@
 import { once, type Direction } from '../../../contract/index.js';
 import { sizeOf } from '../../../wire/index.js';
 import { turnsOf } from './member-position.js';
-import { depthOf, type Position } from './position.js';
+import type { Position } from './position.js';
 import { readings } from './readings.js';
 import { withSamples } from './samples.js';
 import { sampleValue } from '../../model/sample-value.js';
@@ -128,7 +128,7 @@ export class Search {
 
   /** Good values, the plainest first: a few of every reading, then more of each. */
   *good(position: Position, goal: Goal): Iterable<GoodNode> {
-    if (turnsOf(position) > mostTurns || depthOf(position.around) > mostDepth) {
+    if (turnsOf(position) > mostTurns || position.around.depth > mostDepth) {
       this.noteUnsatisfiable({ message: 'the schema contains itself without end', place: placeOf(position) });
       return;
     }
@@ -184,7 +184,7 @@ export class Search {
 }
 
 function placeOf({ schemas: [schema], around }: Position): Unsatisfiable['place'] {
-  const place = schema?.place ?? around?.schemas.values().next().value?.place;
+  const place = schema?.place ?? around.place;
   return place ?? { file: '', line: 1, column: 1, pointer: '' };
 }
 
