@@ -18,6 +18,8 @@ export type { ResponseValue } from './derived/response-values.js';
 export { goodBefore } from './model/good-before.js';
 export { goodRequest, goodRequests } from './derived/good-request.js';
 export { fullestValue } from './derived/values/good-value.js';
+export type { Scenario, ScenarioStep, Sends } from './model/scenario.js';
+export { bodyOf } from './derived/values/body-of.js';
 export { sampleValue } from './model/sample-value.js';
 export { isAmbiguousText } from './derived/values/formats.js';
 export { gatherCases } from './gather-cases.js';

@@ -24,3 +24,4 @@ export { reporters } from './formats/reporters.js';
 export { sarif } from './formats/sarif/sarif.js';
 export { tee } from './stream/tee.js';
 export { terminal } from './formats/terminal/terminal.js';
+export { historyWords } from './words/history-words.js';

@@ -9,6 +9,7 @@ export type {
   ChangedOperation,
   Counts,
   ExchangeSummary,
+  FindingHistory,
   KnownDeviation,
   LeftBehind,
   ReportedFinding,

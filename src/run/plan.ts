@@ -34,6 +34,8 @@ export interface PlannedRequest {
   readonly isEarlier: boolean;
   /** It is to be refused, so that the request of its case follows on a refusal. */
   readonly isRefused: boolean;
+  /** What it is for, where it is a step of a scenario. */
+  readonly words?: string;
 }
 
 /**
@@ -55,7 +57,9 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const notApplicable: Plan['notApplicable'][number][] = [];
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
-  const { permits } = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
+  const single = ({ scenario }: Case): boolean => scenario === undefined;
+  const own = casesOfShard(cases, options.shard).filter(single);
+  const { permits } = new Fixtures(cases.filter(single), own, settings);
   const reasonAgainst = (theCase: Case): string | undefined =>
     reasonNotApplicable(theCase, settings) ?? permits.reasonAgainst(theCase);
   const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
@@ -66,6 +70,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
         ? caseTargets(theCase, settings, values.for(theCase.id))
         : ({ kind: 'not-applicable', reason: inapplicable } as const);
     if (made.kind === 'not-applicable') notApplicable.push({ case: theCase, reason: made.reason });
+    else if (theCase.scenario !== undefined) requests.push(...stepsOf(theCase, options.contract));
     else if (leftOut > 0 || requests.length + made.requests.length > settings.maxRequests)
       leftOut += made.requests.length;
     else {
@@ -77,6 +82,17 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
     }
   }
   return { requests, notApplicable, leftOut };
+}
+
+/** The requests of a scenario; those of a story are sent once, whichever laws are judged by them. */
+function stepsOf(theCase: Case, contract: Contract): readonly PlannedRequest[] {
+  const steps = theCase.scenario?.steps ?? [];
+  return steps.flatMap(({ operation: key, words }): readonly PlannedRequest[] => {
+    const operation = contract.operation(key);
+    if (operation === undefined) return [];
+    const { method, path } = operation;
+    return [{ case: theCase, method, path: path.text, isEarlier: false, isRefused: false, words }];
+  });
 }
 
 /** Targets without secrets; most requests of an operation have the same one. */

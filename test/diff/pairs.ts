@@ -24,7 +24,7 @@ const slots = {
   'a response body': (schema: string) => getThings(`responses: { '200': { description: d, ${json(schema)} } }`),
   'a parameter': (parameter: string) => getThings(`parameters: [${parameter}], responses: { ${ok} }`),
   'a response': (responses: string) => getThings(`responses: { ${responses} }`),
-  'an operation': (operation: string) => getThings(`${operation}`),
+  'an operation': (operation: string) => getThings(operation),
   security: (security: string) =>
     documentOf(`${schemas}\npaths:\n  /things:\n    get: { security: ${security}, responses: { ${ok} } }`),
   'a document': (rest: string) => documentOf(rest),

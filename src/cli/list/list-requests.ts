@@ -24,13 +24,15 @@ function section(target: Target, options: RunOptions): string {
 }
 
 function requestLines({ requests }: Plan): readonly string[] {
-  const rows = requests.map(({ case: theCase, method, path, isEarlier, isRefused }, index) => [
+  const rows = requests.map(({ case: theCase, method, path, isEarlier, isRefused, words }, index) => [
     String(index + 1),
     method,
     path,
     isEarlier ? 'first' : outcomeOf(theCase.expect),
     theCase.id,
-    isEarlier ? `${isRefused ? 'an invalid request' : 'a valid request'}, on the same connection` : theCase.change,
+    isEarlier
+      ? `${isRefused ? 'an invalid request' : 'a valid request'}, on the same connection`
+      : (words ?? theCase.change),
   ]);
   const widths = [0, 1, 2, 3, 4].map((column) =>
     rows.reduce((most, row) => Math.max(most, Math.min(60, row[column]?.length ?? 0)), 0),

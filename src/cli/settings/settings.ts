@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { ValueEntry } from '../../cases/index.js';
+import type { DeclaredResource } from '../../resources/index.js';
 import { caseSources, collect, givenValue, headerField, rate, seconds, seed, shard, wholeNumber } from './flags.js';
 
 const asWritten = (value: string): string => value;
@@ -120,6 +121,12 @@ export const settings = {
     in: 'top',
     doc: 'As many derived cases as one operation gets, the most telling ones.',
     otherwise: '400, fewer in a large document',
+  },
+  scenarios: {
+    flag: '--no-scenarios',
+    kind: 'yesOrNo',
+    on: chosen,
+    doc: 'Do not judge what holds between responses: no case of a law, which creates items of its own.',
   },
   value: {
     flag: '--value <name=value>',
@@ -252,6 +259,14 @@ export const settings = {
     doc: 'Seconds that one answer may take.',
     otherwise: '5, on a remote host 10',
   },
+  settle: {
+    flag: '--settle <s>',
+    kind: 'seconds',
+    on: asked,
+    in: 'target',
+    doc: 'Seconds that a write may take until the responses to later requests show it.',
+    otherwise: '1',
+  },
   retries: {
     flag: '--retries <n>',
     kind: 'notNegative',
@@ -339,6 +354,8 @@ export interface Options extends Omit<Flags, 'maxCasesPerOperation'> {
   readonly maxCasesPerOperation?: number | 'every';
   /** Of the configuration; the flag goes before it. */
   readonly values?: readonly ValueEntry[];
+  /** Of the configuration. */
+  readonly resources?: readonly DeclaredResource[];
 }
 
 /** Adds the flags that the command of that name has; `differing` is what they say of themselves otherwise there. */

@@ -30,7 +30,8 @@ import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
 export async function verify(texts: readonly string[], flags: Options): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
-  const options: Options = { ...configuration.options, ...flags };
+  const { resources } = configuration;
+  const options: Options = { ...configuration.options, resources, ...flags };
   const choices = chooseTargets(texts, configuration);
   noteSecrets(choices);
   noteUnusedCredentials(flags, choices);
@@ -55,7 +56,7 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
     cases: inputs.cases,
     leftOut: inputs.derived.leftOut,
     values: inputs.values,
-    resources: configuration.resources,
+    resources,
     targets,
     seed,
     proxy: readProxy(process.env),

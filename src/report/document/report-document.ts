@@ -130,7 +130,7 @@ function planEntry(theCase: ReportedCase) {
   };
 }
 
-function exchangeEntry(exchange: ExchangeSummary): Written<CaseEntry['exchange']> {
+function exchangeEntry(exchange: ExchangeSummary): NonNullable<Written<CaseEntry['exchange']>> {
   const { method, url, requestBody, status, failure, responseBody } = exchange;
   const named = (fields: typeof exchange.requestFields) => fields.map(([name, value]) => ({ name, value }));
   const [requestFields, responseFields] = [named(exchange.requestFields), named(exchange.responseFields)];
@@ -139,7 +139,7 @@ function exchangeEntry(exchange: ExchangeSummary): Written<CaseEntry['exchange']
 
 function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][number]> {
   const { rule, level, category, case: id, message, expected, received, place, standard, key, reproduce } = finding;
-  const { fingerprint, known, usualLevel, doubt } = finding;
+  const { fingerprint, known, usualLevel, doubt, history } = finding;
   return {
     rule,
     level,
@@ -154,6 +154,10 @@ function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][n
     standard,
     key,
     reproduce,
+    history: history && {
+      exchanges: history.exchanges.map((each) => ({ ...each, exchange: exchangeEntry(each.exchange) })),
+      values: history.values,
+    },
     fingerprint,
     known,
   };

@@ -89,11 +89,19 @@ function collectedCase(entry: CaseEntry, theCase: ReportedCase): CollectedCase {
 }
 
 function findingOf(entry: CaseEntry['findings'][number], theCase: ReportedCase): ReportedFinding {
-  const { file: _file, line: _line, column: _column, pointer: _pointer, standard, known, ...finding } = entry;
+  const { file: _file, line: _line, column: _column, pointer: _pointer, standard, known, history, ...finding } = entry;
   const { id, operation, change, expect } = theCase;
   return {
     ...finding,
     standard,
+    ...(history === undefined
+      ? {}
+      : {
+          history: {
+            exchanges: history.exchanges.map((each) => ({ ...each, exchange: exchangeOf(each.exchange) })),
+            values: history.values,
+          },
+        }),
     known: known && { reason: known.reason, expires: known.expires },
     place: placeOf(entry),
     case: id,

@@ -85,14 +85,29 @@ export interface ReportedFinding extends Finding {
   readonly operation: string;
   readonly change: string;
   readonly expectation: Expectation;
-  /** A line to paste into a shell. */
+  /** A line to paste into a shell; of a law, a script that sends its whole history. */
   readonly reproduce: string;
+  /** The requests by which a law was found to be broken. */
+  readonly history?: FindingHistory;
   /** Sixteen hexadecimal digits that survive a change of port, time, generated id and order in the document. */
   readonly fingerprint: string;
   /** What the rule says that it weighs, where the configuration says otherwise. */
   readonly usualLevel?: Level;
   /** Set when the baseline knows it. */
   readonly known: KnownDeviation | undefined;
+}
+
+/** The requests and responses that together show a finding, numbered from 1. */
+export interface FindingHistory {
+  readonly exchanges: readonly {
+    /** What the request was for, as a command: `read it again`. */
+    readonly words: string;
+    /** What the response shows. */
+    readonly shows: string;
+    readonly exchange: ExchangeSummary;
+  }[];
+  /** The values that disagree, side by side. */
+  readonly values: readonly { readonly exchange: number; readonly where: string; readonly text: string }[];
 }
 
 /** What a baseline says of a finding that it knows. */

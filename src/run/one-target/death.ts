@@ -129,6 +129,7 @@ function wasAccepted(outcome: CaseOutcome): boolean {
 
 const hostility: Readonly<Record<Case['expect']['outcome'], number>> = {
   survive: 0,
+  hold: 3,
   refuse: 1,
   deny: 2,
   statuses: 2,

@@ -18,6 +18,8 @@ import { caseNumber, casesOfShard } from '../model/shard.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures } from '../fixtures/fixtures.js';
+import { judgedLaw } from '../scenarios/judged-law.js';
+import { LawRuns } from '../scenarios/law-runs.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import { Comebacks } from './comebacks.js';
 import { conclude } from './conclusion.js';
@@ -63,6 +65,7 @@ export class TargetRun {
   readonly #probing: Probing;
   readonly #switches: Switches;
   readonly #comebacks: Comebacks;
+  readonly #laws: LawRuns;
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
   /** The operations that accepted a request. */
@@ -94,7 +97,7 @@ export class TargetRun {
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
     this.#comebacks = new Comebacks(settings);
-    const fixtures = new Fixtures(all, this.#cases, settings);
+    const fixtures = new Fixtures(all.filter(isRequest), this.#cases.filter(isRequest), settings);
     const course = new Course(settings);
     const noteGone = (error: ConnectError): Problem => this.#noteGone(error);
     const dispatch = new Dispatch(settings, this.#runner, fixtures, this.#death, course, noteGone);
@@ -103,6 +106,7 @@ export class TargetRun {
     this.#fixtures = fixtures;
     this.#course = course;
     this.#dispatch = dispatch;
+    this.#laws = new LawRuns(settings, fixtures, course.isOver);
   }
 
   /** Sends what can be sent and says what it comes to; all connections are closed when it returns. */
@@ -151,7 +155,7 @@ export class TargetRun {
       sessions: [],
       once: [],
     };
-    for (const theCase of this.#all) phases[phaseOf(theCase)].push(theCase);
+    for (const theCase of this.#all.filter(isRequest)) phases[phaseOf(theCase)].push(theCase);
     await this.#sendWaves(phases.instances);
     await this.#sendWaves(phases.singletons);
     await this.#share(['singletons'], async (_, sender) => {
@@ -160,6 +164,7 @@ export class TargetRun {
         this.#course.incidents.push(`the run could not restore ${name} to its state before the run`);
       if (left.length === 0) for (const { operation } of phases.singletons) this.#dispatch.footprint.forget(operation);
     });
+    await this.#judgeLaws();
     const isStopping = ({ operation }: Case): boolean => this.#fixtures.permits.effectOf(operation) === 'stops';
     await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
     await this.#release();
@@ -168,6 +173,22 @@ export class TargetRun {
       await this.#sendWaves([theCase]);
       this.#dispatch.footprint.forget(theCase.operation);
     }
+  }
+
+  /** Judges the laws, on instances of their own. */
+  async #judgeLaws(): Promise<void> {
+    const applicable = this.#cases.filter((theCase, index) => {
+      if (isRequest(theCase)) return false;
+      const reason = reasonNotApplicable(theCase, this.#settings) ?? this.#fixtures.permits.reasonAgainst(theCase);
+      if (reason !== undefined) this.#enter(index, notJudged('not-applicable', reason));
+      return reason === undefined;
+    });
+    await this.#share(this.#laws.stories(applicable), async (story, sender) => {
+      for (const judged of await this.#laws.run(story, this.#dispatch.by(sender))) {
+        const told = judgedLaw(judged, this.#settings, this.#register, this.#dispatch.redactor);
+        this.#conclude(this.#indexOf(judged.theCase), told);
+      }
+    });
   }
 
   /** Sends what begins something before what ends it; the latter only where the former was let in. */
@@ -422,12 +443,14 @@ export class TargetRun {
   #enter(index: number, judged: JudgedCase): void {
     const { result, accepted } = judged;
     const failed = result.kind === 'failed' || result.kind === 'deviates';
-    this.#coverage.settle(
-      this.#cases[index]!,
-      'reason' in result
-        ? { kind: 'unjudged', reason: result.reason, number: caseNumber(this.#settings.shard, index) }
-        : { kind: 'judged', accepted, failed },
-    );
+    const theCase = this.#cases[index]!;
+    if (isRequest(theCase))
+      this.#coverage.settle(
+        theCase,
+        'reason' in result
+          ? { kind: 'unjudged', reason: result.reason, number: caseNumber(this.#settings.shard, index) }
+          : { kind: 'judged', accepted, failed },
+      );
     this.#ledger.enter(index, judged);
   }
 
@@ -438,4 +461,9 @@ export class TargetRun {
   #close(): void {
     for (const sender of this.#senders) sender.close();
   }
+}
+
+/** Whether a case is one request, or a few on one connection, rather than a law. */
+function isRequest({ scenario }: Case): boolean {
+  return scenario === undefined;
 }

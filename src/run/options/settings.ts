@@ -45,6 +45,8 @@ export interface Settings {
   readonly touch: readonly string[];
   /** What the run has created is left where it is. */
   readonly keep: boolean;
+  /** How long a write may take to have its effect, in milliseconds. */
+  readonly settle: number;
   /** The target is on this machine. */
   readonly isLocal: boolean;
   /** What is created is marked, as others may have to find it. */
@@ -98,6 +100,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     maxRequests: options.maxRequests ?? Infinity,
     touch: options.touch ?? [],
     keep: options.keep ?? false,
+    settle: options.settle ?? 1_000,
     isLocal: loopback,
     marks: !loopback,
     isStarted: target.url === undefined,
