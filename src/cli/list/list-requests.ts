@@ -17,7 +17,8 @@ function section(target: Target, options: RunOptions): string {
   const { credentials = SAMPLE } = options;
   const isUnknown = target.kind === 'service' && credentials.size === 0;
   const plan = plannedRequests({ ...options, credentials: isUnknown ? SAMPLE : credentials }, target);
-  const cases = new Set(plan.requests.map((request) => request.case)).size;
+  const asked = new Map(plan.requests.map((request) => [request.case, request.cases]));
+  const cases = [...asked.values()].reduce((sum, count) => sum + count, 0);
   const where = target.url === undefined || target.url === target.name ? '' : ` ${target.url}`;
   const heading = `${target.name}${where}: ${countOf(plan.requests.length, 'request')} of ${countOf(cases, 'case')}, seed ${options.seed}`;
   return [heading, ...requestLines(plan), ...omissions(plan), expectation(plan), ''].join('\n');

@@ -50,7 +50,7 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
     ...asked,
     ...severities,
     ...(configuration.doubtsOff === undefined ? {} : { doubtsOff: configuration.doubtsOff }),
-    ...given(options, 'shard', 'strict'),
+    ...given(options, 'shard', 'strict', 'separateChanges'),
     contract: inputs.contract,
     cases: inputs.cases,
     leftOut: inputs.derived.leftOut,
