@@ -90,7 +90,7 @@ export function isPending(performed: Performed): boolean {
 }
 
 const requestValue = once(({ request }: Exchange) => ({ value: valueOf(request.body) }));
-const responseValue = once(({ result }: Exchange) => ({
+export const responseValue = once(({ result }: Exchange) => ({
   value: result.kind === 'response' ? valueOf(result.body) : undefined,
 }));
 

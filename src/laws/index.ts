@@ -4,6 +4,8 @@ export { isAccepted, statusOf } from './history.js';
 export type { Judgement, Law, LawFinding, SeenValue } from './law.js';
 export { lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
+export { isListed } from './listing.js';
+export { nextPage } from './pages.js';
 export { conditional, requestOf } from './requests.js';
 export { subjectsOf } from './subject.js';
 export type { Subject } from './subject.js';

@@ -14,10 +14,10 @@ interface Plot extends Omit<ScenarioStep, 'name' | 'order' | 'operation' | 'thin
 /** One thing from its beginning to its end. Steps stand in the order in which they are sent. */
 const life = {
   create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
-  follow: { by: 'read', words: 'follow its Location', sends: { kind: 'location', step: 'create' } },
   read: { by: 'read', words: 'read it' },
-  'read-again': { by: 'read', words: 'read it again' },
+  follow: { by: 'read', words: 'follow its Location', sends: { kind: 'location', step: 'create' } },
   list: { by: 'list', words: 'list the items', sends: { kind: 'list' } },
+  'read-again': { by: 'read', words: 'read it again' },
   refuse: { by: 'write', words: 'change it with an invalid request', sends: { kind: 'spoilt' } },
   'read-refused': { by: 'read', words: 'read it', when: { step: 'refuse', was: 'refused' } },
   deny: {
@@ -48,6 +48,7 @@ const life = {
   'read-replaced-again': { by: 'read', words: 'read it', when: { step: 'replace-again', was: 'accepted' } },
   'deny-delete': { by: 'delete', words: 'delete it without credentials', as: 'none' },
   'read-undeleted': { by: 'read', words: 'read it', when: { step: 'deny-delete', was: 'refused' } },
+  'list-before': { by: 'list', words: 'list the items', sends: { kind: 'list' } },
   delete: { by: 'delete', words: 'delete it' },
   'read-deleted': { by: 'read', words: 'read it', when: { step: 'delete', was: 'accepted' } },
   'list-deleted': {
@@ -68,13 +69,18 @@ const neighbours = {
     thing: 'second',
     sends: { kind: 'create', values: 'plain' },
   },
-  'read-first': { by: 'read', words: 'read the first one', thing: 'first' },
   'read-second': { by: 'read', words: 'read the second one', thing: 'second' },
-  'delete-first': { by: 'delete', words: 'delete the first one', thing: 'first' },
   'create-third': {
     by: 'create',
     words: 'create a third one',
     thing: 'third',
+    sends: { kind: 'create', values: 'plain' },
+  },
+  'delete-first': { by: 'delete', words: 'delete the first one', thing: 'first' },
+  'create-fourth': {
+    by: 'create',
+    words: 'create a fourth one',
+    thing: 'fourth',
     sends: { kind: 'create', values: 'plain' },
   },
   'read-second-again': { by: 'read', words: 'read the second one again', thing: 'second' },

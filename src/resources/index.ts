@@ -1,6 +1,5 @@
 export { containersOf, lastLiteral, wrapsThing } from './identity.js';
 export { answersOf, bodiesOf } from './members.js';
-export { bodyNode, textOf } from './bodies.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';
 export { areOpposite, endingOf } from './opposites.js';

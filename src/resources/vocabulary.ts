@@ -61,6 +61,13 @@ const vocabulary = {
   /** A parameter that steers a list, although a thing may have its name. */
   steering: 'order sort page limit offset filter search query q fields include expand embed group cursor',
 
+  /** How many items of a list are shown. */
+  limits: 'limit size count max per perpage top take',
+  /** How many items of a list are passed over. */
+  skips: 'offset skip start',
+  /** Where a list goes on. */
+  cursor: 'cursor token after continuation marker',
+
   // Paths and operations
   /** A thing of which there is one. */
   singleton: 'me self settings setting config configuration preferences profile',

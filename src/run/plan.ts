@@ -22,6 +22,8 @@ export interface Plan {
   readonly notApplicable: readonly { readonly case: Case; readonly reason: string }[];
   /** Requests that `maxRequests` leaves out. */
   readonly leftOut: number;
+  /** The limit in requests a second, if there is one. */
+  readonly rate: number | undefined;
 }
 
 /** One request, as the run with the same seed would send it. */
@@ -85,7 +87,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
       }
     }
   }
-  return { requests, notApplicable, leftOut };
+  return { requests, notApplicable, leftOut, rate: settings.rate };
 }
 
 /** The requests of a scenario; those of a story are sent once, whichever laws are judged by them. */

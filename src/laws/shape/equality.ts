@@ -58,7 +58,7 @@ export function isSame(one: JsonValue, other: JsonValue): boolean {
 const moment = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** Whether two texts are moments of RFC 3339 §5.6 that are the same, fractions of a second aside. */
-export function isSameInstant(one: string, other: string): boolean {
+function isSameInstant(one: string, other: string): boolean {
   const [first, second] = [secondOf(one), secondOf(other)];
   return first !== undefined && first === second;
 }

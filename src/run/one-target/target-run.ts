@@ -158,6 +158,8 @@ export class TargetRun {
       once: [],
     };
     for (const theCase of this.#all.filter(isRequest)) phases[phaseOf(theCase)].push(theCase);
+    // What is known of each operation is told even if the target does not survive the cases of the first.
+    await this.#share(this.#probing.answers.keys(), (index, sender) => this.#tellAnswered(index, sender));
     await this.#sendWaves(phases.instances);
     await this.#sendWaves(phases.singletons);
     await this.#share(['singletons'], async (_, sender) => {
@@ -354,10 +356,14 @@ export class TargetRun {
     return shareOut(items, this.#senders, this.#course.isOver, work, reasonToWait);
   }
 
+  /** Judges a case that was sent to find out what the others are to be about. */
+  async #tellAnswered(index: number, sender: Sender): Promise<void> {
+    const outcome = this.#probing.answers.get(index);
+    if (outcome !== undefined) await this.#take(index, outcome, sender);
+  }
+
   async #runCase(index: number, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
     const theCase = this.#cases[index]!;
-    const probed = this.#probing.answers.get(index);
-    if (probed !== undefined) return this.#take(index, probed, sender);
     const inapplicable = reasonNotApplicable(theCase, this.#settings);
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const deadly = this.#comebacks.reasonAgainst(theCase.operation);

@@ -6,7 +6,9 @@ import {
   conditional,
   History,
   isAccepted,
+  isListed,
   lawOf,
+  nextPage,
   requestOf,
   statusOf,
   type Judgement,
@@ -33,6 +35,9 @@ export interface JudgedLaw {
 const FIRST_PAUSE = 20;
 /** What is accepted to be carried out later gets so many times the time (RFC 9110 §15.3.3). */
 const LATER = 5;
+/** As many pages of a list are read, and for so long, in milliseconds. */
+const MOST_PAGES = 20;
+const LONGEST_WALK = 5_000;
 
 /** Sends the steps of one story about one resource, and judges each law as soon as its steps are over. */
 export class StoryRun {
@@ -93,17 +98,29 @@ export class StoryRun {
     return { theCase, judgement: settled, history, late: isHeld ? { finding, after } : undefined };
   }
 
-  /** Sends a step again and again until nothing is wrong with it, or the time is over. */
+  /** Sends a step again and again until nothing is wrong with it, twice in a row, or the time is over. */
   async #askAgain(step: ScenarioStep, time: number, isWrong: () => boolean): Promise<void> {
     const start = performance.now();
-    for (let pause = FIRST_PAUSE; isWrong() && !this.#isOver(); pause *= 2) {
+    let wrong = this.#history.get(step.name);
+    let right = 0;
+    for (let pause = FIRST_PAUSE; right < 2 && !this.#isOver(); pause *= 2) {
       const left = time - (performance.now() - start);
-      if (left <= 0) return;
-      await wait(Math.min(pause, left), this.#settings.signal);
+      if (left <= 0 && right === 0) return;
+      await wait(Math.min(pause, Math.max(0, left)), this.#settings.signal);
       const performed = await this.#sendStep(step);
       if (typeof performed === 'string') return;
-      this.#history.enter({ ...performed, waited: performance.now() - start });
+      const asked = { ...performed, waited: performance.now() - start };
+      this.#history.enter(asked);
+      if (!isWrong()) {
+        right++;
+        continue;
+      }
+      // What was right once and is wrong again does not come right in time.
+      wrong = asked;
+      if (left <= 0) break;
+      right = 0;
     }
+    if (right < 2 && wrong !== undefined) this.#history.enter(wrong);
   }
 
   async #perform(step: ScenarioStep): Promise<void> {
@@ -168,7 +185,9 @@ export class StoryRun {
     const instance = this.#things.get(step.thing);
     if (instance === undefined)
       return 'the run could not create an item, or the response does not say what it is called';
-    const [good] = (await this.#fixtures.goodsOf(operation, this.#send)).toReversed();
+    const goods = await this.#fixtures.goodsOf(operation, this.#send);
+    // The smallest request reads most: every further parameter may filter. The fullest one writes most.
+    const good = isSafeMethod(operation.method) ? goods[0] : goods.at(-1);
     if (good === undefined) return 'no valid request for it was found';
     const theCase = this.#caseOf(step, good, operation);
     const prepared = await this.#fixtures.about(theCase, instance, this.#send);
@@ -180,11 +199,39 @@ export class StoryRun {
     if (plan === undefined) return 'the response has no Location that leads to the same service';
     if (typeof plan === 'string') return plan;
     const sent = { ...prepared.theCase, request: plan };
+    if (sends.kind === 'list') return this.#list(step, sent, instance, operation);
     const exchange = await this.#exchange(sent, instance);
     if (typeof exchange === 'string') return exchange;
     if (exchange.result.status !== 428) return performedBy(step, exchange, instance);
     const again = await this.#exchange({ ...sent, request: conditional(plan, step, this.#history) }, instance);
     return typeof again === 'string' ? again : performedBy(step, again, instance);
+  }
+
+  /** Reads a list to its end, or as far as it takes. */
+  async #list(step: ScenarioStep, first: Case, instance: Instance, operation: Operation): Promise<Performed | string> {
+    const { basePath } = this.#settings.route.endpoint;
+    const { resource } = this.#subject;
+    const start = performance.now();
+    const exchange = await this.#exchange(first, instance);
+    if (typeof exchange === 'string') return exchange;
+    const pages: [Exchange, ...Exchange[]] = [exchange];
+    const at = Date.now();
+    const { identity } = instance;
+    const isShown = (): boolean => isListed({ step, exchanges: pages, identity, at, waited: 0 }, resource);
+    for (let theCase = first; ;) {
+      const next = nextPage(theCase.request, pages, operation, resource, basePath);
+      const isWhole = next === 'end';
+      const isOver =
+        isShown() || pages.length >= MOST_PAGES || performance.now() - start > LONGEST_WALK || this.#isOver();
+      if (typeof next === 'string' || isOver) return { step, exchanges: pages, identity, at, waited: 0, isWhole };
+      theCase = { ...theCase, request: next };
+      const page = await this.#exchange(theCase, instance);
+      if (typeof page === 'string') return page;
+      if (page.result.kind !== 'response' || page.result.status !== 200) {
+        return { step, exchanges: pages, identity, at, waited: 0, isWhole: false };
+      }
+      pages.push(page);
+    }
   }
 
   /** A request to where the `Location` of a step leads, below the base path; undefined where that is elsewhere. */
