@@ -158,6 +158,30 @@ describe('values that fail only together', () => {
   });
 });
 
+test('a service that leaves a request unanswered is sent the other cases of that operation one by one', async () => {
+  let largest = 0;
+  const url = await httpServer(
+    withBody((_request, response, bytes) => {
+      const body = JSON.parse(bytes.toString('utf8')) as Body;
+      if (body['m5'] === 'gum5') return;
+      if (body['m5'] === 'hazel5') largest = Math.max(largest, Object.keys(body).length);
+      answerJson(response, 201, {});
+    }),
+  );
+  const some = cases.filter(({ id }) => id.includes('/good/') || /enum-[67]$/.test(id));
+  expect(violationsOf(await runOf(url, some, { timeout: 100 }))).toEqual(['no-answer plantTree/body/m5/enum-6']);
+  expect(largest).toBe(3);
+});
+
+test('what a packed request shows is told where no more requests may be sent to part it', async () => {
+  const service = await trees(({ m5 }) => (m5 === 'gum5' ? { status: 500 } : undefined));
+  const some = cases.filter(({ id }) => id.includes('/good/') || id.endsWith('/enum-6'));
+  const { cases: finished } = await runOf(service.url, some, { maxRequests: 3 });
+  const findings = finished.flatMap(({ result }) => result.findings.filter(({ level }) => level === 'violation'));
+  expect(findings.map(({ rule }) => rule)).toEqual(['server-error']);
+  expect(service.count).toBe(3);
+});
+
 test('what is wrong with every answer is told of each case, without a further request', async () => {
   const service = await trees(() => ({ status: 201, body: [] }));
   const some = cases.slice(0, 60);

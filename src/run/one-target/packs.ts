@@ -56,7 +56,9 @@ type Came =
     }
   /** It says nothing about its cases, which are sent by themselves. */
   | { readonly kind: 'unclear'; readonly pack: Pack }
-  | { readonly kind: 'over' | 'put-off'; readonly pack: Pack };
+  /** It was not sent to its end: nothing more may be sent, or the target is gone. */
+  | { readonly kind: 'over' | 'gone'; readonly pack: Pack }
+  | { readonly kind: 'put-off'; readonly pack: Pack };
 
 type Answer = Came & { readonly kind: 'answered' };
 
@@ -83,6 +85,8 @@ export class Packs {
   readonly #packs = new Map<string, Pack>();
   /** As they were prepared when their operation asked to wait. */
   readonly #putOff = new Map<Pack, Case>();
+  /** Operations that have left a packed request unanswered. */
+  readonly #slow = new Set<string>();
   readonly #cases = new Set<number>();
   #requests = 0;
 
@@ -109,12 +113,18 @@ export class Packs {
   }
 
   /** Remembers what is wrong with the answer to a good request, which is not for its values. */
-  note({ operation, expect, varied, aspects, before }: Case, { result }: JudgedCase): void {
-    if (expect.outcome !== 'accept' || varied !== undefined || aspects.length > 0 || before.length > 0) return;
+  note({ operation, expect, varied, aspects, before }: Case, { result, accepted }: JudgedCase): void {
+    const isGood = expect.outcome === 'accept' && varied === undefined && aspects.length === 0 && before.length === 0;
+    if (!accepted || !isGood) return;
     const usual = this.#usual.get(operation) ?? new Set<string>();
     this.#usual.set(operation, usual);
     for (const finding of result.findings) usual.add(signatureOf(finding));
     if ('doubts' in result) for (const { id } of result.doubts ?? []) usual.add(id);
+  }
+
+  /** Whether it is known what the answers of an operation to good requests are like. */
+  knows(operation: string): boolean {
+    return this.#usual.has(operation);
   }
 
   /** The packed request of that id. */
@@ -130,6 +140,7 @@ export class Packs {
 
   /** Sends a packed request, and what has to be sent to tell which of its cases fails. */
   async send(pack: Pack, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
+    if (this.#slow.has(pack.theCase.operation)) return this.#sendAlone(pack.indices, sender);
     for (const index of pack.indices) this.#cases.add(index);
     const came = await this.#try(pack, sender, mayPutOff);
     if (came.kind === 'put-off') return 'later';
@@ -152,12 +163,13 @@ export class Packs {
       case 'unreachable':
         this.dissolve(pack);
         this.#means.end(outcome);
-        return { kind: 'over', pack };
+        return { kind: outcome.kind === 'aborted' ? 'over' : 'gone', pack };
       case 'sent': {
         this.#requests++;
         const { result } = outcome.exchanges.at(-1)!;
         // How long it takes may depend on how much there is in it.
         const isSlow = result.kind === 'failure' && result.failure === 'timeout';
+        if (isSlow) this.#slow.add(sent.operation);
         return isSlow
           ? { kind: 'unclear', pack }
           : { kind: 'answered', pack, sent, outcome, verdict: this.#verdictOn(pack, sent, outcome) };
@@ -191,6 +203,7 @@ export class Packs {
   async #conclude(came: Came, sender: Sender, isRefused = false): Promise<void> {
     switch (came.kind) {
       case 'over':
+      case 'gone':
       case 'put-off':
         return;
       case 'unclear':
@@ -234,10 +247,10 @@ export class Packs {
     }
     const came: Came[] = [];
     for (const part of this.#partsOf(pack)) {
-      if (this.#means.isOver()) return;
+      if (this.#means.isOver()) break;
       came.push(await this.#try(part, sender));
     }
-    const isFurther = came.some(({ kind }) => kind === 'unclear') || came.some(isGrave);
+    const isFurther = came.some((each) => isGrave(each) || each.kind === 'unclear' || each.kind === 'gone');
     const told = verdict.isGrave && !isFurther ? await this.#tellTogether(failed, sender) : undefined;
     const isAll = came.every((each) => each.kind === 'answered' && !each.verdict.passed && !each.verdict.isGrave);
     for (const each of came) {
@@ -251,7 +264,7 @@ export class Packs {
   async #concludeWithout(told: number, came: Came, sender: Sender): Promise<void> {
     const others = came.pack.indices.filter((index) => index !== told);
     if (came.kind === 'answered' && came.verdict.passed) this.#settle(came, others);
-    else if (came.kind !== 'over') await this.#sendAlone(others, sender);
+    else await this.#sendAlone(others, sender);
   }
 
   /** In two parts; what is like what failed before apart from the rest. */

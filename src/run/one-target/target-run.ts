@@ -230,7 +230,8 @@ export class TargetRun {
         const packs = this.#packs.among(left.filter((index) => !this.#probing.answers.has(index)));
         const packed = new Set(packs.flatMap((pack) => pack.indices));
         await this.#sendShared(left.filter((index) => !packed.has(index)));
-        const isAccepted = ({ theCase }: Pack): boolean => this.#accepted.has(theCase.operation);
+        const isAccepted = ({ theCase: { operation } }: Pack): boolean =>
+          this.#accepted.has(operation) || this.#packs.knows(operation);
         const others = packs.filter((pack) => !isAccepted(pack));
         putOff = others.filter(({ theCase }) => later.has(theCase.operation)).flatMap((pack) => pack.indices);
         const alone = others.filter(({ theCase }) => !later.has(theCase.operation));
@@ -338,6 +339,8 @@ export class TargetRun {
     }
     for (const { theCase, outcome } of this.#fixtures.bindings.tried) {
       const index = numbers.get(theCase.id);
+      // Those of another shard are no cases of this one.
+      if (index === undefined && outcome.kind === 'sent') this.#packs.note(theCase, this.#judged(outcome, theCase));
       if (index === undefined || outcome.kind === 'aborted' || isUnanswered(outcome)) continue;
       this.#cases[index] = theCase;
       this.#probing.answers.set(index, outcome);
