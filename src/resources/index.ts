@@ -1,4 +1,5 @@
-export { lastLiteral, wrapsThing } from './identity.js';
+export { containersOf, lastLiteral, wrapsThing } from './identity.js';
+export { answersOf, bodiesOf } from './members.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';
 export { areOpposite, endingOf } from './opposites.js';

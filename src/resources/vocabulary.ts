@@ -39,6 +39,9 @@ const vocabulary = {
   /** Before the name of a thing: its identity is that of another system, or is no identity. */
   foreign: 'external foreign remote legacy client correlation transaction request trace third',
 
+  /** A member that the service sets itself, whatever a request says of it, on its own or before a time. */
+  'set-by-service': 'created updated modified changed inserted synced etag revision rev timestamp',
+
   // Times and ranges
   /** When something is to be. */
   'time-slot':
@@ -57,6 +60,13 @@ const vocabulary = {
   // Parameters
   /** A parameter that steers a list, although a thing may have its name. */
   steering: 'order sort page limit offset filter search query q fields include expand embed group cursor',
+
+  /** How many items of a list are shown. */
+  limits: 'limit size count max per perpage top take',
+  /** How many items of a list are passed over. */
+  skips: 'offset skip start',
+  /** Where a list goes on. */
+  cursor: 'cursor token after continuation marker',
 
   // Paths and operations
   /** A thing of which there is one. */
