@@ -34,6 +34,8 @@ export type { Draw } from './model/instantiate.js';
 export { isFresh, withOneValue } from './model/fresh-values.js';
 export { judgePlan, readPlan } from './judging/judge-plan.js';
 export { markCases } from './mark-cases.js';
+export { halves, packCases, packedCase } from './packing/pack-cases.js';
+export type { PackedCase } from './packing/pack-cases.js';
 export { bodyTemplate, treeOf, withChangedBody } from './model/request-body.js';
 export type { RequestBody } from './model/request-body.js';
 export { CaseSelectionError, selectCases } from './model/select-cases.js';

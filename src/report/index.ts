@@ -3,6 +3,7 @@ export { collect } from './collected/collect.js';
 export type { CollectedCase, CollectedRun, CollectedTarget, NotRun } from './collected/collected-run.js';
 export { comparisonReporters } from './formats/differences/comparison-reporters.js';
 export type { Comparison } from './formats/differences/comparison.js';
+export { formatDuration } from './text/format-duration.js';
 export { countOf } from './text/count-of.js';
 export { escapeForTerminal } from './text/escape-for-terminal.js';
 export { escapeXml } from './text/escape-xml.js';

@@ -12,6 +12,7 @@ export type {
   FindingHistory,
   KnownDeviation,
   LeftBehind,
+  PackedRequests,
   ReportedFinding,
   ResolvedDeviation,
   RunEvent,

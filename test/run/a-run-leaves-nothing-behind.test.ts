@@ -23,7 +23,7 @@ async function judged(document: string, url: string, only: RegExp): Promise<Coll
 }
 
 /** Runs the good cases against a service that deletes things, says that it does, or marks them. */
-async function thingsLeft(deleting: 'done' | 'said' | 'marked'): Promise<readonly string[]> {
+async function thingsLeft(deleting: 'done' | 'said' | 'marked' | 'all'): Promise<readonly string[]> {
   const kept = new Map<string, { id: number; name: unknown; isDeleted?: true }>();
   const url = await httpServer(
     withBody((request, response, bytes) => {
@@ -34,8 +34,10 @@ async function thingsLeft(deleting: 'done' | 'said' | 'marked'): Promise<readonl
         kept.set(String(created.id), created);
         return answerJson(response, 201, created);
       }
-      if (thing === undefined) return answerJson(response, 404, {});
+      if (thing === undefined)
+        return answerJson(response, request.method === 'DELETE' && deleting === 'all' ? 500 : 404, {});
       if (request.method === 'GET') return answerJson(response, 200, thing);
+      if (deleting === 'all') kept.clear();
       if (deleting === 'done') kept.delete(id);
       if (deleting === 'marked') thing.isDeleted = true;
       response.writeHead(204).end();
@@ -51,6 +53,10 @@ test('what is deleted is not said to be left', async () => {
 
 test('what is kept as deleted is not said to be left', async () => {
   expect(await thingsLeft('marked')).toEqual([]);
+});
+
+test('what was deleted together with something else is not said to be left', async () => {
+  expect(await thingsLeft('all')).toEqual([]);
 });
 
 test('what stays although DELETE was answered 204 is said to be left', async () => {

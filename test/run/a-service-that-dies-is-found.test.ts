@@ -131,6 +131,21 @@ describe.concurrent('a service that dies of a request', () => {
     expect(target.problem?.code).toBe('target-gone');
   });
 
+  test('is told of with what all operations have accepted before', async () => {
+    const createPot = { ...createPlant, key: 'createPot', path: parsePathTemplate('/pots') };
+    const { url } = await mortalService(diesOfTick);
+    const pots = ['good', 'later'].map((id) =>
+      aCase(`createPot/${id}`, { operation: 'createPot', request: { ...goodRequest, path: ['/pots'] } }),
+    );
+    const contract = contractOf(createPlant, createPot);
+    const { target } = await runAgainst(url, [...goodCases(3), hostile, ...pots], { contract, concurrency: 1 });
+    expect(target).toMatchObject({
+      problem: { code: 'target-gone' },
+      counts: { failed: 1, notRun: 1 },
+      notExercised: [],
+    });
+  });
+
   test('at the very first request is found', async () => {
     const { url } = await mortalService('process.exit(1);');
     const { cases, target } = await runAgainst(url, goodCases(5));

@@ -42,7 +42,7 @@ export function responseValues(
   };
   const frame = {
     ...options,
-    whole: { words: 'body', aspects: ['body'] as const },
+    whole: { at: ['body'], words: 'body', aspects: ['body'] as const },
     mediaType,
     given: undefined,
     writer: (root, path) => (value) => {

@@ -4,6 +4,7 @@ import type { Template } from '../../wire/index.js';
 import type { CredentialsPlan } from './credentials-plan.js';
 import type { RequestBody } from './request-body.js';
 import type { Scenario } from './scenario.js';
+import type { VariedPlace } from './varied-place.js';
 
 /**
  * One request, or a short sequence on one connection, what it changes against a good request, and what the contract
@@ -44,6 +45,8 @@ export interface Case {
    */
   readonly afterRefusal?: true | 'undone';
   readonly request: RequestPlan;
+  /** Where it changes one value of a good request and nothing else; left out where it does anything else. */
+  readonly varied?: VariedPlace | undefined;
   /** What is sent in place of {@link request}, which then only names the operation that the scenario is about. */
   readonly scenario?: Scenario;
   /** What its path names has been created by the run, or found there, so that it is there. */

@@ -33,6 +33,8 @@ export async function replay(text: string, where: string | undefined, options: R
   const found = await loadCase(reported, report.started.spec, { ...options, values, resources }, valuesOf([choice]));
   const { contract, case: theCase } = found;
   const credentials = await readCredentials(options, contract, process.env);
+  if (before.insecure === true && options.insecure !== true && !isNew)
+    note('the report was made with --insecure; add the flag to accept the certificate again');
   const target = await choice.create(contract, credentials, options);
   const seed = options.seed ?? (isNew || !holdsFresh(theCase) ? report.started.seed : randomBytes(8).toString('hex'));
   const events = run({

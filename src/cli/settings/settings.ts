@@ -120,7 +120,7 @@ export const settings = {
     on: chosen,
     in: 'top',
     doc: 'As many derived cases as one operation gets, the most telling ones.',
-    otherwise: '400, fewer in a large document',
+    otherwise: '400 besides valid values, fewer in a large document',
   },
   scenarios: {
     flag: '--no-scenarios',
@@ -179,6 +179,13 @@ export const settings = {
     on: ['verify'],
     in: 'top',
     doc: 'Warnings fail the run, and so do known findings that no longer occur.',
+  },
+  separateChanges: {
+    flag: '--separate-changes',
+    kind: 'yesOrNo',
+    on: ['verify'],
+    in: 'top',
+    doc: 'Send each valid change in a request of its own, instead of several together.',
   },
   reporter: {
     flag: '--reporter <name[=file]>',

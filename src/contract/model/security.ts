@@ -1,7 +1,7 @@
 import { itemsOf, memberAt, membersOf, placeOf, textAt } from '../document/located.js';
 import type { Located } from '../document/located.js';
 import type { SecurityRequirement, SecurityScheme } from '../compiled/security.js';
-import { declaredScheme } from '../rules/security.js';
+import { declaredScheme, schemeInKey } from '../rules/security.js';
 import type { Model } from './model.js';
 
 export function securitySchemesOf(model: Model): ReadonlyMap<string, SecurityScheme> {
@@ -27,6 +27,8 @@ function securitySchemeOf(name: string, at: Located | undefined): SecurityScheme
     case 'basic':
       return { type: 'http', name, scheme: type, place };
     case 'apiKey': {
+      const scheme = schemeInKey(at);
+      if (scheme !== undefined) return { type: 'http', name, scheme, place };
       const location = textAt(at, 'in');
       const parameter = textAt(at, 'name');
       if (location !== 'header' && location !== 'query' && location !== 'cookie') return undefined;

@@ -1,4 +1,5 @@
 import { itemsOf, memberAt, membersOf, textAt } from '../document/located.js';
+import type { Located } from '../document/located.js';
 import { allOperationsOf } from '../description/operations.js';
 import { follow } from '../description/description.js';
 import { didYouMean, nearestName } from '../../error/index.js';
@@ -9,6 +10,13 @@ export const securityRequirements: Rule = (description, report) => {
   const { root, links, version } = description;
   const declared = membersOf(memberAt(memberAt(root, 'components'), 'securitySchemes'));
   const schemes = new Map(declared.map(({ name, value }) => [name, follow(value, links)]));
+  for (const at of schemes.values()) {
+    const scheme = schemeInKey(at);
+    const name = memberAt(at, 'name');
+    if (scheme === undefined || name === undefined) continue;
+    const message = `${JSON.stringify(textAt(at, 'name'))} is not the name of a header`;
+    report.problem(name, 'invalid-value', message, 'use type http with a scheme', `taken as http with ${scheme}`);
+  }
   const lists = [root, ...allOperationsOf(description)].map((at) => memberAt(at, 'security'));
   for (const { name, key, value } of lists.flatMap(itemsOf).flatMap(membersOf)) {
     if (!schemes.has(name)) {
@@ -24,6 +32,15 @@ export const securityRequirements: Rule = (description, report) => {
     report.remark(value, 'ignored-scopes', `the scopes of "${name}" have no meaning for type ${type}`);
   }
 };
+
+/**
+ * The scheme of HTTP authentication that the name of an API key writes after the header: `Authorization: Bearer`. The
+ * name of a header is a token (RFC 9110 §5.1), so that no header can be meant by all of it.
+ */
+export function schemeInKey(at: Located | undefined): string | undefined {
+  if (textAt(at, 'type') !== 'apiKey' || textAt(at, 'in') !== 'header') return undefined;
+  return /^\s*authorization\s*[:\s]\s*([a-z][\w-]*)(?:\s.*)?$/i.exec(textAt(at, 'name') ?? '')?.[1]?.toLowerCase();
+}
 
 /** The declared scheme that a name stands for: itself, or else the one that is spelt nearly like it. */
 export function declaredScheme(name: string, declared: ReadonlyMap<string, unknown>): string | undefined {

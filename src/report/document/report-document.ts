@@ -45,7 +45,7 @@ export function reportDocument({ started, targets, ...run }: CollectedRun): Writ
 }
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
-  const { name, url, insecure, changed, left, incidents, renewals, verdict, counts, problem } = target;
+  const { name, url, insecure, changed, left, incidents, renewals, packed, verdict, counts, problem } = target;
   const { resolved, notExercised, exercised, refused, coverage, duration, cases } = target;
   return {
     name,
@@ -59,6 +59,7 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written
     left,
     incidents,
     renewals: renewals === 0 ? undefined : renewals,
+    packed,
     notExercised,
     exercised,
     refused,
@@ -99,13 +100,14 @@ function coverageEntry(coverage: Coverage, isPart: boolean): Written<TargetEntry
   };
 }
 
-function caseEntry({ case: theCase, result, exchange, duration }: CollectedCase): Written<CaseEntry> {
+function caseEntry({ case: theCase, result, exchange, duration, packed }: CollectedCase): Written<CaseEntry> {
   return {
     ...planEntry(theCase),
     result: result.kind,
     reason: 'reason' in result ? result.reason : undefined,
     doubts: result.doubts,
     duration: rounded(duration),
+    packed,
     findings: result.findings.map(findingEntry),
     exchange: exchange && exchangeEntry(exchange),
   };

@@ -378,6 +378,7 @@ const theCase = entry('case', 'One case, what it demanded and what came out.', {
   reason: optional(string, 'Why the case was not applicable or inconclusive.'),
   doubts: optional(list(doubt), 'Why the case was not judged at its strictest, each doubt once.'),
   duration: required(duration, 'How long the case took; zero when it was not run.'),
+  packed: optional(string, 'Names the request, where it sent other cases as well.'),
   findings: required(list(finding), 'Everything that was found, at every level.'),
   exchange: optional(exchange),
 });
@@ -406,6 +407,17 @@ const target = entry('target', 'What the cases ran against, and what came out.',
     'What the run itself has done to the service as a whole, one sentence each; absent for nothing.',
   ),
   renewals: optional(whole(1), 'How often the credential was renewed because it had expired; absent for never.'),
+  packed: optional(
+    plain({
+      requests: required(count, 'How many requests, including those that were split to find the failing case.'),
+      cases: required(count, 'How many cases they sent.'),
+      strength: required(
+        whole(1),
+        'The strength of the combinatorial design: 1 if each value was sent, 2 if each pair of values was.',
+      ),
+    }),
+    'The requests that combined several valid changes; absent where each request sent one.',
+  ),
   notExercised: required(texts, 'Operations that accepted none of their requests: little is known about them.'),
   exercised: optional(
     texts,

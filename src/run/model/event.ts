@@ -55,8 +55,10 @@ export interface CaseFinished {
   readonly result: CaseResult;
   /** The last exchange of the case, bounded and without secrets, made when asked for; undefined when nothing was sent. */
   readonly exchange: ExchangeSummary | undefined;
-  /** In milliseconds. */
+  /** In milliseconds; of a request that asked several cases, the part of each. */
   readonly duration: number;
+  /** Names the request, where it asked other cases as well. */
+  readonly packed?: string;
 }
 
 /** `deviates`: there are violations, and all of them are known from the baseline. */
@@ -172,6 +174,8 @@ export interface TargetFinished {
   readonly incidents?: readonly string[];
   /** How often the credential was renewed, because it had expired. */
   readonly renewals?: number;
+  /** Undefined where each request asked one case. */
+  readonly packed?: PackedRequests | undefined;
   /** What of the contract was asked about; undefined where the target could not be started. */
   readonly coverage: Coverage | undefined;
   readonly duration: number;
@@ -206,6 +210,15 @@ export interface LeftBehind {
   readonly operation: string;
   /** What the target calls them, sorted as text. */
   readonly ids: readonly string[];
+}
+
+/** Requests that asked several cases each, those by which they were parted among them. */
+export interface PackedRequests {
+  readonly requests: number;
+  /** How many cases were asked so. */
+  readonly cases: number;
+  /** Of the combinatorial design: each value was sent where it is 1, each pair of values where it is 2. */
+  readonly strength: number;
 }
 
 /** A known deviation that was looked for and did not occur. */

@@ -32,6 +32,7 @@ import { missingCredentials } from './missing-credentials.js';
 import { goneFor, usedUp } from './probe-problems.js';
 import { isUnanswered } from './probe.js';
 import { Probing } from './probing.js';
+import { Packs, type Pack, type PackMeans } from './packs.js';
 import { Patience } from './patience.js';
 import { Presence } from './presence.js';
 import { refusedOperations } from './refused-operations.js';
@@ -65,6 +66,7 @@ export class TargetRun {
   readonly #probing: Probing;
   readonly #switches: Switches;
   readonly #comebacks: Comebacks;
+  readonly #packs: Packs;
   readonly #laws: LawRuns;
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
@@ -88,7 +90,6 @@ export class TargetRun {
     this.#death = new Death(
       () => this.#runner.isRefused,
       (operation) => this.#fixtures.permits.mayStop(operation),
-      (index, judged) => this.#conclude(index, judged),
     );
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#taken = new TakenValues(all, settings.doubtsOff);
@@ -103,6 +104,7 @@ export class TargetRun {
     const dispatch = new Dispatch(settings, this.#runner, fixtures, this.#death, course, noteGone);
     this.#probing = new Probing(all, this.#cases, settings, fixtures, dispatch, course, noteGone);
     this.#switches = new Switches(settings, fixtures, dispatch, course);
+    this.#packs = new Packs(settings, this.#coverage, this.#packMeans());
     this.#fixtures = fixtures;
     this.#course = course;
     this.#dispatch = dispatch;
@@ -156,6 +158,8 @@ export class TargetRun {
       once: [],
     };
     for (const theCase of this.#all.filter(isRequest)) phases[phaseOf(theCase)].push(theCase);
+    // What is known of each operation is told even if the target does not survive the cases of the first.
+    await this.#share(this.#probing.answers.keys(), (index, sender) => this.#tellAnswered(index, sender));
     await this.#sendWaves(phases.instances);
     await this.#sendWaves(phases.singletons);
     await this.#share(['singletons'], async (_, sender) => {
@@ -210,16 +214,39 @@ export class TargetRun {
   }
 
   async #sendWaves(cases: readonly Case[]): Promise<void> {
-    for (const wave of sendingWaves(cases)) {
-      const indices = wave.flatMap((theCase) => this.#numbers.get(theCase) ?? []);
+    const waves = sendingWaves(cases);
+    let putOff: readonly number[] = [];
+    for (const [at, wave] of waves.entries()) {
+      const indices = [...putOff, ...wave.flatMap((theCase) => this.#numbers.get(theCase) ?? [])];
+      // Many changes in one request say nothing where no good request is accepted; that may be known in a later wave.
+      const later = new Set(
+        waves
+          .slice(at + 1)
+          .flatMap((each) => each.filter(isGoodRequest))
+          .map(operationOf),
+      );
       do {
-        await this.#share(
-          indices.filter((index) => !this.#ledger.has(index) && !this.#answered.has(index)),
-          (index, sender, hasOthers) => this.#runCase(index, sender, hasOthers),
-          (index) => this.#runner.reasonToWait(this.#cases[index]!),
-        );
+        const left = indices.filter((index) => !this.#ledger.has(index) && !this.#answered.has(index));
+        const packs = this.#packs.among(left.filter((index) => !this.#probing.answers.has(index)));
+        const packed = new Set(packs.flatMap((pack) => pack.indices));
+        await this.#sendShared(left.filter((index) => !packed.has(index)));
+        const isAccepted = ({ theCase: { operation } }: Pack): boolean =>
+          this.#accepted.has(operation) || this.#packs.knows(operation);
+        const others = packs.filter((pack) => !isAccepted(pack));
+        putOff = others.filter(({ theCase }) => later.has(theCase.operation)).flatMap((pack) => pack.indices);
+        const alone = others.filter(({ theCase }) => !later.has(theCase.operation));
+        await this.#sendShared([...packs.filter(isAccepted), ...alone.flatMap((pack) => pack.indices)]);
       } while (await this.#hasRecovered());
     }
+  }
+
+  #sendShared(items: readonly (number | Pack)[]): Promise<void> {
+    return this.#share(
+      items,
+      (item, sender, hasOthers) =>
+        typeof item === 'number' ? this.#runCase(item, sender, hasOthers) : this.#runPack(item, sender, hasOthers),
+      (item) => this.#runner.reasonToWait(typeof item === 'number' ? this.#cases[item]! : item.theCase),
+    );
   }
 
   /** Whether the target had died and lives again, so that the rest can be sent. */
@@ -227,7 +254,8 @@ export class TargetRun {
     if (this.#course.gone === undefined || this.#settings.signal.aborted) return false;
     const cause = await this.#examine(this.#course.gone);
     this.#course.gone = undefined;
-    if (!(await this.#comebacks.isBack(cause))) return false;
+    const isOfOne = cause?.kind === 'died' && this.#packs.packOf(cause.theCase) === undefined;
+    if (!(await this.#comebacks.isBack(cause, isOfOne))) return false;
     this.#death.forget();
     this.#course.problem = undefined;
     return true;
@@ -275,6 +303,7 @@ export class TargetRun {
         : { changed: this.#dispatch.footprint.changed, left: this.#fixtures.cleanUp.left }),
       ...(this.#course.incidents.length === 0 ? {} : { incidents: this.#course.incidents }),
       renewals: this.#dispatch.renewals,
+      packed: this.#packs.counts,
       coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, isPart: shard !== undefined, leftOut }),
       duration,
     };
@@ -310,6 +339,8 @@ export class TargetRun {
     }
     for (const { theCase, outcome } of this.#fixtures.bindings.tried) {
       const index = numbers.get(theCase.id);
+      // Those of another shard are no cases of this one.
+      if (index === undefined && outcome.kind === 'sent') this.#packs.note(theCase, this.#judged(outcome, theCase));
       if (index === undefined || outcome.kind === 'aborted' || isUnanswered(outcome)) continue;
       this.#cases[index] = theCase;
       this.#probing.answers.set(index, outcome);
@@ -325,10 +356,14 @@ export class TargetRun {
     return shareOut(items, this.#senders, this.#course.isOver, work, reasonToWait);
   }
 
+  /** Judges a case that was sent to find out what the others are to be about. */
+  async #tellAnswered(index: number, sender: Sender): Promise<void> {
+    const outcome = this.#probing.answers.get(index);
+    if (outcome !== undefined) await this.#take(index, outcome, sender);
+  }
+
   async #runCase(index: number, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
     const theCase = this.#cases[index]!;
-    const probed = this.#probing.answers.get(index);
-    if (probed !== undefined) return this.#take(index, probed, sender);
     const inapplicable = reasonNotApplicable(theCase, this.#settings);
     if (inapplicable !== undefined) return this.#enter(index, notJudged('not-applicable', inapplicable));
     const deadly = this.#comebacks.reasonAgainst(theCase.operation);
@@ -345,19 +380,59 @@ export class TargetRun {
     return outcome.kind === 'put-off' ? 'later' : this.#take(index, outcome, sender);
   }
 
+  /** Sends a packed request; its cases by themselves where there is a reason not to send one of them. */
+  async #runPack(pack: Pack, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
+    const { theCase, indices } = pack;
+    const reason =
+      reasonNotApplicable(theCase, this.#settings) ??
+      this.#comebacks.reasonAgainst(theCase.operation) ??
+      this.#patience.reasonAgainst(theCase);
+    if (reason === undefined) return this.#packs.send(pack, sender, mayPutOff);
+    for (const index of indices) if (!this.#course.isOver()) await this.#runCase(index, sender, false);
+  }
+
+  #packMeans(): PackMeans {
+    return {
+      caseOf: (index) => this.#cases[index]!,
+      send: (...terms) => this.#dispatch.sendPrepared(...terms),
+      sendAlone: (index, sender) => this.#runCase(index, sender, false),
+      take: (index, theCase, outcome, sender) => {
+        this.#cases[index] = theCase;
+        return this.#take(index, outcome, sender);
+      },
+      end: (outcome) => this.#end(outcome),
+      judged: (outcome, theCase) => this.#judged(outcome, theCase),
+      settle: (sent, outcome, results) => this.#settleAll(sent, outcome, results),
+      isOver: () => this.#course.isOver(),
+    };
+  }
+
+  /** Enters what came of the cases of one packed request. */
+  #settleAll(...[sent, outcome, results]: Parameters<PackMeans['settle']>): void {
+    this.#patience.note(sent, outcome);
+    for (const [index] of results) this.#answered.add(index);
+    if (results.some(([, { accepted }]) => accepted)) {
+      this.#accepted.add(sent.operation);
+      this.#taken.accepted(sent, outcome);
+      this.#presence.accepted(sent);
+    }
+    const last = outcome.exchanges.at(-1);
+    const tell = (): void => {
+      for (const [index, judged] of results) this.#conclude(index, judged);
+    };
+    if (last?.result.kind === 'response') this.#death.hold(sent, last, tell);
+    else tell();
+  }
+
   /** Enters what came of a case. */
   async #take(index: number, outcome: CaseOutcome, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     this.#patience.note(theCase, outcome);
     switch (outcome.kind) {
       case 'put-off':
-        return;
       case 'aborted':
-        if (this.#budget.refused) this.#course.problem ??= usedUp(this.#settings);
-        return;
       case 'unreachable':
-        this.#course.problem ??= this.#noteGone(outcome.error);
-        return;
+        return this.#end(outcome);
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));
       case 'sent':
@@ -370,6 +445,12 @@ export class TargetRun {
     }
   }
 
+  /** Enters what is not of one case. */
+  #end(outcome: CaseOutcome): void {
+    if (outcome.kind === 'aborted' && this.#budget.refused) this.#course.problem ??= usedUp(this.#settings);
+    if (outcome.kind === 'unreachable') this.#course.problem ??= this.#noteGone(outcome.error);
+  }
+
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     const unfounded = outcome.kind === 'sent' ? await this.#fixtures.bindings.unfounded(theCase, outcome) : undefined;
@@ -380,6 +461,7 @@ export class TargetRun {
       this.#dispatch.sendSafely(each, sender),
     );
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
+    this.#packs.note(theCase, judged);
     if (judged.accepted) {
       this.#accepted.add(theCase.operation);
       this.#taken.accepted(theCase, outcome);
@@ -387,7 +469,7 @@ export class TargetRun {
     }
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (taken) this.#taken.doubt(index, theCase, outcome, judged);
-    else if (last?.result.kind === 'response') this.#death.hold(index, theCase, last, judged);
+    else if (last?.result.kind === 'response') this.#death.hold(theCase, last, () => this.#conclude(index, judged));
     else this.#conclude(index, judged);
   }
 
@@ -416,7 +498,15 @@ export class TargetRun {
       this.#death.drop(cause.theCase);
       const { afterRefusal: _, ...theCase } = { ...cause.theCase, before: [] };
       const outcome = { kind: 'sent', exchanges: [cause.exchange], isRepeated: false } as const;
-      this.#conclude(this.#indexOf(theCase), this.#judged(outcome, theCase));
+      const pack = this.#packs.packOf(theCase);
+      // Which of them it was can be found out as long as it comes back.
+      if (pack !== undefined && cause.cameBack)
+        for (const index of this.#packs.dissolve(pack)) this.#answered.delete(index);
+      else
+        this.#conclude(
+          this.#indexOf(theCase),
+          this.#judged(outcome, { ...theCase, id: pack?.members[0]?.id ?? theCase.id }),
+        );
     }
     this.#death.releaseAll();
     if (cause?.kind === 'stopped') {
@@ -430,8 +520,9 @@ export class TargetRun {
     return cause;
   }
 
-  #indexOf({ id }: Case): number {
-    return this.#cases.findIndex((theCase) => theCase.id === id);
+  /** The number of a case; of a packed request that of its first. */
+  #indexOf(theCase: Case): number {
+    return this.#packs.packOf(theCase)?.indices[0] ?? this.#cases.findIndex(({ id }) => id === theCase.id);
   }
 
   #conclude(index: number, judged: JudgedCase): void {
@@ -466,4 +557,12 @@ export class TargetRun {
 /** Whether a case is one request, or a few on one connection, rather than a law. */
 function isRequest({ scenario }: Case): boolean {
   return scenario === undefined;
+}
+
+function isGoodRequest({ expect, varied }: Case): boolean {
+  return expect.outcome === 'accept' && varied === undefined;
+}
+
+function operationOf({ operation }: Case): string {
+  return operation;
 }

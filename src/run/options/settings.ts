@@ -31,6 +31,8 @@ export interface Settings {
   /** What a person says of the resources of the document. */
   readonly resources: readonly DeclaredResource[];
   readonly strict: boolean;
+  /** Each case is sent in a request of its own. */
+  readonly separate: boolean;
   readonly concurrency: number;
   readonly rate: number | undefined;
   readonly retries: number;
@@ -86,6 +88,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     values: options.values ?? new Map(),
     resources: options.resources ?? [],
     strict: options.strict ?? false,
+    separate: options.separateChanges ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),
     rate: options.rate ?? (loopback ? undefined : 10),
     retries: options.retries ?? 3,

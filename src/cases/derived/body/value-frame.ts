@@ -25,7 +25,7 @@ export interface ValueFrame {
 /** The body of an operation's good request. */
 export function bodyFrame(site: OperationSite, mediaType: MediaType, { id, contentType, write }: BodyForm): ValueFrame {
   return {
-    whole: { words: 'body', aspects: ['body'] },
+    whole: { at: ['body'], words: 'body', aspects: ['body'] },
     direction: 'request',
     mediaType,
     given: givenBody(mediaType)?.tree,

@@ -14,6 +14,7 @@ export function parameterFrame(site: ParameterInPlace): ValueFrame {
   const given = givenParameter(parameter);
   return {
     whole: {
+      at: [parameter.in, parameter.name],
       words: `${parameter.in} parameter ${parameter.name}`,
       aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
     },

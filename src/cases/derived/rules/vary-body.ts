@@ -105,6 +105,7 @@ class BodyOfOne implements VariedBody {
       ...variation,
       request: withOwn(variation.request),
       ...(variation.before === undefined ? {} : { before: variation.before.map(withOwn) }),
+      ...(variation.varied && { varied: { ...variation.varied, base: site.minimal } }),
       contract: isSame(variation.contract, own) ? mediaType.place : variation.contract,
     }));
   }

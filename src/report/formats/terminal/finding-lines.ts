@@ -56,6 +56,7 @@ function kindLines(kind: FindingKind, index: number, group: FindingGroup, page: 
     ...sentenceLines(whereOf(kind, group) + (kind.summary ?? shown.message), page),
     '',
     ...labelled('case', someOf([shown.case], 1), page),
+    ...labelled('finding', [findingName(shown, page)], page),
     ...labelledText(changeLabel(shown), value(shown.change), page),
     ...sideBySide(value(shown.expected), value(shown.received), page),
     ...labelled('history', shown.history === undefined ? [] : historyWords(shown.history).map(value), page),
@@ -67,9 +68,15 @@ function kindLines(kind: FindingKind, index: number, group: FindingGroup, page: 
   ];
 }
 
+/** What `trellis replay` takes. */
+function findingName(finding: ReportedFinding, { numbers }: Page): string {
+  const number = numbers.get(finding);
+  return `${finding.fingerprint}${number === undefined ? '' : `, number ${number}`}`;
+}
+
 function changeLabel({ change, history }: ReportedFinding): string {
   if (history !== undefined) return 'law';
-  return change.startsWith('the good request') ? 'sent' : 'changed';
+  return change.startsWith('the valid request') ? 'sent' : 'changed';
 }
 
 /** How far a cause reaches, where there are others, or where it is in several operations. */

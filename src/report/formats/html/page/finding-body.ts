@@ -22,7 +22,7 @@ export function findingBody(report: Report, found: Found, headline: string): Doc
     facts([
       ['Message', finding.message === headline ? undefined : withCode(finding.message)],
       [
-        theCase.change.startsWith('the good request') ? 'Sent' : 'Changed',
+        theCase.change.startsWith('the valid request') ? 'Sent' : 'Changed',
         [theCase.change, before].filter(Boolean).join(', '),
       ],
       ['Case', element('code', {}, theCase.id)],
