@@ -2,8 +2,8 @@ import type { Case } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import type { ResourceGraph } from '../resources/index.js';
 import { laws } from './laws.js';
-import type { Law } from './law.js';
-import { subjectsOf, type Subject } from './subject.js';
+import type { Law } from './model/law.js';
+import { subjectsOf, type Subject } from './model/subject.js';
 
 /**
  * A case for each law and each resource for which the law can be judged, in the order of the graph and of the laws.

@@ -12,7 +12,7 @@ import { putIsIdempotent } from './each/put-is-idempotent.js';
 import { refusedIsUndone } from './each/refused-is-undone.js';
 import { updateHasEffect } from './each/update-has-effect.js';
 import { valueIsKept } from './each/value-is-kept.js';
-import type { Law } from './law.js';
+import type { Law } from './model/law.js';
 
 /** Every law, in the order in which their cases are listed. A new one is one file and one line here. */
 export const laws: readonly Law[] = [

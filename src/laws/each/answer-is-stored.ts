@@ -1,9 +1,9 @@
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, isPending, shownItem, type History } from '../history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../law.js';
+import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
+import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { shapeOf } from '../shape/shape.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 
 const writes = [
   ['create', 'read'],

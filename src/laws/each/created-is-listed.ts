@@ -1,8 +1,8 @@
-import { isPending } from '../history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../law.js';
-import { itemOf, itemsShown } from '../listing.js';
-import { hiddenBy } from '../hidden-by.js';
-import { steps } from '../stories.js';
+import { isPending } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { itemOf, itemsShown } from '../model/listing.js';
+import { hiddenBy } from '../model/hidden-by.js';
+import { steps } from '../model/stories.js';
 
 /** A list, read to its end, shows what was created. */
 export const createdIsListed: Law = {

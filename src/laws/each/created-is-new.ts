@@ -1,8 +1,8 @@
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, statusOf, type History, type Performed } from '../history.js';
-import { broken, holds, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../law.js';
+import { isAccepted, shownItem, statusOf, type History, type Performed } from '../model/history.js';
+import { broken, holds, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 
 /** What is created is another item than those that are there: none of them is overwritten. */
 export const createdIsNew: Law = {

@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
-import { isAccepted, isPending, statusOf } from '../history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../law.js';
-import { steps } from '../stories.js';
+import { isAccepted, isPending, statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { steps } from '../model/stories.js';
 
 /** What a service says that it has created can be read (RFC 9110 §9.3.3). */
 export const createdIsThere: Law = {

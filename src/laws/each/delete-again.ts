@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
-import { statusOf } from '../history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../law.js';
-import { steps } from '../stories.js';
+import { statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { steps } from '../model/stories.js';
 
 /** What is gone already can be deleted again without failure (RFC 9110 §9.2.2). */
 export const deleteAgain: Law = {

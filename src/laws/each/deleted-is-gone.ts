@@ -1,8 +1,8 @@
 import { statusText } from '../../checks/index.js';
-import { isAccepted, isPending, shownValue, statusOf } from '../history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../law.js';
+import { isAccepted, isPending, shownValue, statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 
 /** What a service says that it has deleted cannot be read as it was (RFC 9110 §9.3.5); it may be shown as deleted. */
 export const deletedIsGone: Law = {

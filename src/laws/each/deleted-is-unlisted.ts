@@ -1,9 +1,9 @@
 import { statusText } from '../../checks/index.js';
-import { isPending, statusOf } from '../history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../law.js';
-import { itemOf, itemsShown } from '../listing.js';
+import { isPending, statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { itemOf, itemsShown } from '../model/listing.js';
 import { isSameBeside } from '../shape/volatile.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 
 /** A list does not show what was deleted as it was before. */
 export const deletedIsUnlisted: Law = {

@@ -1,9 +1,9 @@
 import { statusText } from '../../checks/index.js';
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, statusOf } from '../history.js';
-import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../law.js';
+import { isAccepted, shownItem, statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 
 /** Reading and listing change nothing that clients control (RFC 9110 §9.2.1). */
 export const getIsSafe: Law = {

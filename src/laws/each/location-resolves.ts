@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
-import { statusOf } from '../history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../law.js';
-import { steps } from '../stories.js';
+import { statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { steps } from '../model/stories.js';
 
 /** The `Location` of a 201 is that of what was created (RFC 9110 §15.3.2). */
 export const locationResolves: Law = {

@@ -1,8 +1,8 @@
 import { formatPointer, isJsonObject, type JsonValue } from '../../json/index.js';
-import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../law.js';
+import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
+import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween, memberValue } from '../shape/equality.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 
 const updates = [
   ['update', 'read-updated'],

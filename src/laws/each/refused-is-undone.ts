@@ -1,9 +1,9 @@
 import { statusText } from '../../checks/index.js';
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, statusOf, type History } from '../history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../law.js';
+import { isAccepted, shownItem, statusOf, type History } from '../model/history.js';
+import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 
 const refusals = [
   ['refuse', 'read-refused'],

@@ -1,10 +1,10 @@
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../law.js';
-import { notKept } from '../kept.js';
+import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
+import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { notKept } from '../model/kept.js';
 import { damages } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 import { statusText } from '../../checks/index.js';
 
 const updates = [

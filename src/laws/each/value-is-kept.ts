@@ -1,8 +1,8 @@
-import { isAccepted, sentItem, shownItem, type History } from '../history.js';
-import { inconclusive, judged, type Law, type LawFinding } from '../law.js';
-import { notKept } from '../kept.js';
+import { isAccepted, sentItem, shownItem, type History } from '../model/history.js';
+import { inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { notKept } from '../model/kept.js';
 import { damages } from '../shape/damage.js';
-import { steps } from '../stories.js';
+import { steps } from '../model/stories.js';
 
 const pairs = [
   ['create-plain', 'read-plain'],

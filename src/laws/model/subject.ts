@@ -1,6 +1,6 @@
-import { once, type Contract, type Operation } from '../contract/index.js';
-import type { Resource, ResourceGraph, Role } from '../resources/index.js';
-import { shapeOf, type Shape } from './shape/shape.js';
+import { once, type Contract, type Operation } from '../../contract/index.js';
+import type { Resource, ResourceGraph, Role } from '../../resources/index.js';
+import { shapeOf, type Shape } from '../shape/shape.js';
 
 /** A resource that a run can create, with the operations by which laws look at it. */
 export class Subject {

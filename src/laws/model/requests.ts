@@ -1,13 +1,13 @@
-import { bodyOf, judgePlan, withChangedBody, type RequestPlan, type ScenarioStep } from '../cases/index.js';
-import type { Operation } from '../contract/index.js';
-import { fieldValue } from '../http/index.js';
-import { parsePointer, type JsonValue } from '../json/index.js';
-import { memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../wire/index.js';
+import { bodyOf, judgePlan, withChangedBody, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import { fieldValue } from '../../http/index.js';
+import { parsePointer, type JsonValue } from '../../json/index.js';
+import { memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
 import { sentItem, shownItem, type History, type Performed } from './history.js';
-import { memberValue } from './shape/equality.js';
-import type { Member, Shape } from './shape/shape.js';
-import { emptyValues, tellingValues } from './values/hard-values.js';
-import { otherValues } from './values/other-values.js';
+import { memberValue } from '../shape/equality.js';
+import type { Member, Shape } from '../shape/shape.js';
+import { emptyValues, tellingValues } from '../values/hard-values.js';
+import { otherValues } from '../values/other-values.js';
 
 /**
  * The request of a step, made from a good request about its instance; or the reason why there is none.

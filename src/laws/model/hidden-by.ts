@@ -1,5 +1,5 @@
-import { effectiveSchema, type Operation } from '../contract/index.js';
-import { answersOf, plainName, type Resource } from '../resources/index.js';
+import { effectiveSchema, type Operation } from '../../contract/index.js';
+import { answersOf, plainName, type Resource } from '../../resources/index.js';
 
 /**
  * A parameter that may hide items of a list unless it is set: one that must be set, or that is a choice among the values

@@ -1,9 +1,9 @@
-import type { RequestPlan } from '../cases/index.js';
-import type { Exchange } from '../checks/index.js';
-import type { Operation, Parameter } from '../contract/index.js';
-import { fieldValues, parseFieldList } from '../http/index.js';
-import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../json/index.js';
-import { means, plainName, wordsOf, type Resource } from '../resources/index.js';
+import type { RequestPlan } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { Operation, Parameter } from '../../contract/index.js';
+import { fieldValues, parseFieldList } from '../../http/index.js';
+import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
+import { means, plainName, wordsOf, type Resource } from '../../resources/index.js';
 import { responseValue } from './history.js';
 import { itemsOn } from './listing.js';
 

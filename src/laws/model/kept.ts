@@ -1,7 +1,7 @@
-import { formatPointer } from '../json/index.js';
+import { formatPointer } from '../../json/index.js';
 import type { History, Performed } from './history.js';
 import { broken, seen, textOf, type LawFinding } from './law.js';
-import type { Damage } from './shape/damage.js';
+import type { Damage } from '../shape/damage.js';
 
 /** The finding of a value that a read does not show as a request has sent it. */
 export function notKept(damage: Damage, written: Performed, read: Performed, history: History): LawFinding {

@@ -1,10 +1,10 @@
-import type { ScenarioStep } from '../cases/index.js';
-import type { Exchange } from '../checks/index.js';
-import { once } from '../contract/index.js';
-import { parseJson, toValue, type JsonValue } from '../json/index.js';
-import type { Identity } from '../resources/index.js';
-import { valueAt } from './shape/equality.js';
-import type { Shape } from './shape/shape.js';
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import { once } from '../../contract/index.js';
+import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+import type { Identity } from '../../resources/index.js';
+import { valueAt } from '../shape/equality.js';
+import type { Shape } from '../shape/shape.js';
 import type { Subject } from './subject.js';
 
 /** A step of a scenario as it went. */

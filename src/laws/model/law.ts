@@ -1,6 +1,6 @@
-import type { ScenarioStep } from '../cases/index.js';
-import { ruleOf, type Level, type RuleId } from '../checks/index.js';
-import { stringifyValue, type JsonValue, type Place } from '../json/index.js';
+import type { ScenarioStep } from '../../cases/index.js';
+import { ruleOf, type Level, type RuleId } from '../../checks/index.js';
+import { stringifyValue, type JsonValue, type Place } from '../../json/index.js';
 import type { History, Performed } from './history.js';
 import { isAccepted, statusOf } from './history.js';
 import type { Subject } from './subject.js';

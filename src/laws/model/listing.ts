@@ -1,7 +1,14 @@
-import { isArrayValue, isExactNumber, isJsonObject, numberText, parsePointer, type JsonValue } from '../json/index.js';
-import { plainName, type Identity, type Resource } from '../resources/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  numberText,
+  parsePointer,
+  type JsonValue,
+} from '../../json/index.js';
+import { plainName, type Identity, type Resource } from '../../resources/index.js';
 import { responseValue, type Performed } from './history.js';
-import { valueAt } from './shape/equality.js';
+import { valueAt } from '../shape/equality.js';
 
 /** An item of a list, and what it is called. */
 interface ListedItem {

@@ -1,5 +1,5 @@
-import type { ScenarioStep } from '../cases/index.js';
-import type { Operation } from '../contract/index.js';
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
 import type { Subject } from './subject.js';
 
 /** By what a step is sent. */
