@@ -1,4 +1,5 @@
 export type { Check } from './findings/check.js';
+export { fieldFailure } from './fields/field-failure.js';
 export { checks } from './checks.js';
 export { runDoubt } from './doubts/applied-doubt.js';
 export type { AppliedDoubt } from './doubts/applied-doubt.js';

@@ -1,6 +1,9 @@
 export { ctrf } from './formats/ctrf.js';
 export { collect } from './collected/collect.js';
 export type { CollectedCase, CollectedRun, CollectedTarget, NotRun } from './collected/collected-run.js';
+export { comparisonReporters } from './formats/differences/comparison-reporters.js';
+export type { Comparison } from './formats/differences/comparison.js';
+export { formatDuration } from './text/format-duration.js';
 export { countOf } from './text/count-of.js';
 export { escapeForTerminal } from './text/escape-for-terminal.js';
 export { escapeXml } from './text/escape-xml.js';
@@ -22,3 +25,4 @@ export { reporters } from './formats/reporters.js';
 export { sarif } from './formats/sarif/sarif.js';
 export { tee } from './stream/tee.js';
 export { terminal } from './formats/terminal/terminal.js';
+export { historyWords } from './words/history-words.js';

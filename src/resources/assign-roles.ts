@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/index.js';
+import { isSafeMethod } from '../http/index.js';
 import { thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import { isCreating, isListing } from './kind-of-path.js';
@@ -40,6 +41,9 @@ export function assignRole(route: Route, found: Found): Assigned {
   const verb = literalOf(steps.at(-1));
   const around = found.around.get(parted(form)[0]);
   if (around !== undefined) return ofVerb(operation, around, verb);
+  // What is done to a singleton by a word after it: POST /cart/checkout.
+  const single = found.singletons.get(parted(form)[0]);
+  if (single !== undefined && !isSafeMethod(method)) return { role: 'action', resource: single };
   const last = spots.at(-1);
   const item = last && found.items.get(formOf(last.item));
   if (item === undefined || last === undefined) return { role: ofNothing(operation), resource: undefined };

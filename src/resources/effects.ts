@@ -3,7 +3,7 @@ import type { DraftUse } from './draft.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { endsSession, opensSession } from './sessions.js';
 import type { Effect } from './resource-graph.js';
-import { means } from './vocabulary.js';
+import { deedWords, means } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
 /**
@@ -28,16 +28,17 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   // A GET has an effect only where its path is nothing but the verb.
   const isSafe = isSafeMethod(method);
   if (isSafe && last.length !== 1) return undefined;
-  if (stopsService(steps.map(literalOf), last)) return 'stops';
+  const deed = deedWords(literalOf(steps.at(-1)));
+  if (stopsService(steps.map(literalOf), deed)) return 'stops';
   // What changes without saying which one changes all: DELETE /plants, PATCH /plants, POST /plants/remove-by-age.
   const isOfAll = resource?.collection !== undefined && formOf(path.text) === formOf(resource.collection);
   const isLimited =
     operation.parameters.some(({ in: where, required }) => where === 'query' && required) ||
     (method === 'DELETE' && operation.requestBody?.required === true);
   const isChanging = method === 'DELETE' || (isOfAll && (method === 'PUT' || method === 'PATCH'));
-  const isDeleting = (isChanging && !isLimited) || (!isSafe && means(last[0], 'deletes'));
+  const isDeleting = (isChanging && !isLimited) || (!isSafe && means(deed[0], 'deletes'));
   const isEmptied = isDeleting && !needs.some(({ as }) => as === 'subject') && resource?.isSingleton !== true;
-  if (isEmptied || resetsService(steps.map(literalOf), last)) return 'resets';
+  if (isEmptied || resetsService(steps.map(literalOf), deed)) return 'resets';
   const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');
   return isSwitch && [last, name].some(switchesMode) ? 'switches' : undefined;
 }

@@ -1,13 +1,15 @@
-export { lastLiteral, wrapsThing } from './identity.js';
+export { containersOf, lastLiteral, wrapsThing } from './identity.js';
+export { answersOf, bodiesOf } from './members.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';
 export { areOpposite, endingOf } from './opposites.js';
-export { createdInstances, listedInstances } from './read-instances.js';
+export { createdInstances, isUnset, listedInstances } from './read-instances.js';
 export { unconnected } from './unconnected.js';
 export type { Unconnected } from './unconnected.js';
 export { endsSession, opensSession } from './sessions.js';
 export {
-  hasStem,
+  deedWords,
+  isFormOf,
   isRangeEnd,
   means,
   rangeEnds,

@@ -1,12 +1,13 @@
-import type { Schema } from '../contract/index.js';
+import { once, type Schema } from '../contract/index.js';
 import { fieldValue, parsePathTemplate, strictlyPercentDecoded } from '../http/index.js';
-import type { JsonNode } from '../json/index.js';
+import { stringifyNode, type JsonNode } from '../json/index.js';
 import { bodyNode, textOf, textsAt } from './bodies.js';
 import { thingOf } from './draft.js';
 import { valueOfExpression } from './expression.js';
 import { bodyMaySay, identityNames, lastLiteral, wrapsThing } from './identity.js';
 import type { Answered, Identity } from './instances.js';
 import { isListName } from './listing.js';
+import { typesOf } from './members.js';
 import { pathBelow, valuesOnPath } from './parent-values.js';
 import type { IdentitySource, Producer, Resource } from './resource-graph.js';
 import { plainName, thingName } from './words.js';
@@ -14,6 +15,9 @@ import { plainName, thingName } from './words.js';
 /** Longer texts are no names. */
 const longest = 200;
 const mostListed = 1000;
+
+/** Segments of a path that lead elsewhere (RFC 3986 §5.2.4), and texts that programs write where they have no value. */
+const isNothing = /^(?:\s*|\.*|null|undefined|NaN|None|nil|\(null\)|\[object Object\])$/;
 
 type Values = ReadonlyMap<string, string>;
 
@@ -59,12 +63,13 @@ export function createdInstances(
     source.kind === 'response' && source.pointer.includes('*') ? [textsAt(body, source.pointer)] : [],
   );
   const texts = lists.find((each) => each.includes(first.get(name))) ?? [];
-  const all = texts.flatMap((text) => (text === undefined ? [] : [new Map([...first, [name, text]])]));
+  const all = texts.flatMap((text) => identityOf(resource, new Map([...first, [name, text ?? '']]), new Map()) ?? []);
   return all.length < 2 ? [first] : all;
 }
 
 /**
- * The instances that a response lists, in its order, each once; at most a thousand.
+ * The instances that a response lists, in its order, each once; at most a thousand. With `having`, only those whose items
+ * have one of these texts anywhere in them.
  *
  * @example
  * listedInstances(producer, server, answered, '/api/v1') // [Map { 'server_id' → 'localhost' }]
@@ -74,15 +79,20 @@ export function listedInstances(
   resource: Resource,
   answered: Answered,
   basePath: string,
+  having?: readonly string[],
 ): readonly Identity[] {
   const reading = readingOf(producer, resource, answered, basePath);
   if (reading === undefined) return [];
   const { around, body } = reading;
+  const items = having === undefined ? [] : listedItems(body, thingOf(resource)).map((item) => stringifyNode(item));
+  const isAsked = (at: number): boolean => having?.some((text) => items[at]?.includes(text) === true) !== false;
   const wanted = [...new Set([...resource.names, ...producer.identity.keys()])];
   const columns = wanted.map((name) => [name, columnOf(name, producer, reading)] as const);
   const length = Math.min(mostListed, ...columns.map(([, values]) => values.length));
+  if (having !== undefined && items.length !== length) return [];
   const found = new Map<string, Identity>();
   for (let at = 0; at < (columns.length === 0 || body === undefined ? 0 : length); at++) {
+    if (!isAsked(at)) continue;
     const own = columns.flatMap(([name, values]) => {
       const value = values[at];
       return value === undefined ? [] : [[name, value] as const];
@@ -153,7 +163,13 @@ function locatedBy(
 }
 
 function valueOf(name: string, sources: readonly IdentitySource[], reading: Reading): string | undefined {
-  const { producer, answered, path, around, located, body, requestBody } = reading;
+  const { producer, answered, path, around, located, body, requestBody, resource } = reading;
+  const isOfResource = resource.names.includes(name);
+  const sent = requestBody?.type === 'object' ? requestBody.members.map((member) => textOf(member.value)) : [];
+  const isSaid = (value: string | undefined): value is string =>
+    value !== undefined &&
+    fitsPath(name, value, resource) &&
+    !(isOfResource && isUnset(value) && !sent.includes(value));
   for (const source of sources) {
     switch (source.kind) {
       case 'location': {
@@ -162,7 +178,7 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
         break;
       }
       case 'response': {
-        const value = textsAt(body, source.pointer).find((each) => each !== undefined);
+        const value = textsAt(body, source.pointer).find(isSaid);
         // A sentence is no name.
         const isName = source.pointer !== '' || (value !== undefined && /^(?=.*[0-9])[\w.~:-]+$/.test(value));
         if (value !== undefined && isName) return value;
@@ -170,7 +186,7 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
       }
       case 'expression': {
         const value = valueOfExpression(source.text, producer.operation, answered, path);
-        if (value !== undefined) return value;
+        if (isSaid(value)) return value;
         break;
       }
       case 'request': {
@@ -179,7 +195,7 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
         // A response that names it otherwise than the document says is to be believed before the request is.
         const value =
           slot.in === 'body'
-            ? (guess(name, body, reading) ?? textsAt(requestBody, slot.pointer).find((each) => each !== undefined))
+            ? [...guesses(name, body, reading), ...textsAt(requestBody, slot.pointer)].find(isSaid)
             : slot.in === 'query'
               ? new URL(answered.url).searchParams.get(slot.name)
               : undefined;
@@ -188,12 +204,40 @@ function valueOf(name: string, sources: readonly IdentitySource[], reading: Read
       }
     }
   }
-  if (!reading.resource.names.includes(name)) return undefined;
-  return guess(name, body, reading) ?? guess(name, requestBody, reading);
+  if (!isOfResource) return undefined;
+  return [...guesses(name, body, reading), ...guesses(name, requestBody, reading)].find(isSaid);
 }
 
-/** What a body says under one of the names that an identity may have, whatever the document declares. */
-function guess(name: string, body: JsonNode | undefined, { producer, resource }: Reading): string | undefined {
+/**
+ * Whether a value may stand for an identity that a service has not given yet, as some show what they have not stored.
+ *
+ * @example
+ * isUnset('00000000-0000-0000-0000-000000000000') // true
+ */
+export function isUnset(value: string): boolean {
+  return /^(?:-1|-?0+(?:\.0+)?|0{8}-(?:0{4}-){3}0{12})$/.test(value);
+}
+
+/** Whether a value may stand in the path of an item: no text in the place of a number. */
+function fitsPath(name: string, value: string, resource: Resource): boolean {
+  const isNumber = numbersIn(resource).has(name);
+  return !isNumber || /^-?[0-9]+(?:\.[0-9]+)?$/.test(value);
+}
+
+/** The parameters of the path of an item that are numbers. */
+const numbersIn = once(({ roles, item }: Resource): ReadonlySet<string> => {
+  const operations = [...roles.read, ...roles.replace, ...roles.update, ...roles.delete];
+  const parameters = operations.flatMap((operation) => operation.parameters.filter((each) => each.in === 'path'));
+  const isNumber = (name: string): boolean => {
+    const schemas = parameters.flatMap((each) => (each.name === name ? (each.schema ?? []) : []));
+    const types = schemas.flatMap((schema) => [...typesOf(schema)]);
+    return types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
+  };
+  return new Set((item?.names ?? []).filter(isNumber));
+});
+
+/** What a body says under each of the names that an identity may have, whatever the document declares. */
+function guesses(name: string, body: JsonNode | undefined, { producer, resource }: Reading): readonly string[] {
   const collection = lastLiteral(resource.collection ?? '');
   const isOnly = resource.names.length === 1 && !bodyMaySay(producer.operation, name);
   const names = identityNames(
@@ -202,21 +246,16 @@ function guess(name: string, body: JsonNode | undefined, { producer, resource }:
   );
   const members = body?.type === 'object' ? body.members : [];
   const wrapped = members.flatMap(({ key, value }) => (wrapsThing(key.value, collection) ? [value] : []));
-  for (const object of [body, ...wrapped]) {
-    const value = namedIn(object, names);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  return [body, ...wrapped].flatMap((object) => namedIn(object, names));
 }
 
-function namedIn(object: JsonNode | undefined, names: readonly string[]): string | undefined {
-  if (object?.type !== 'object') return undefined;
-  for (const name of names) {
+/** The texts of the members of an object that have one of some names, in the order of these. */
+function namedIn(object: JsonNode | undefined, names: readonly string[]): readonly string[] {
+  if (object?.type !== 'object') return [];
+  return names.flatMap((name) => {
     const found = object.members.findLast(({ key }) => plainName(key.value) === name);
-    const text = textOf(found?.value);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+    return textOf(found?.value) ?? [];
+  });
 }
 
 /** One value for each listed item, from the first source that says any. */
@@ -229,11 +268,12 @@ function columnOf(name: string, producer: Producer, reading: Reading): readonly 
         : source.kind === 'expression'
           ? [valueOfExpression(source.text, producer.operation, answered, path)]
           : [];
-    if (values.some((value) => value !== undefined)) return values;
+    const fitting = values.map((value) => (value !== undefined && fitsPath(name, value, resource) ? value : undefined));
+    if (fitting.some((value) => value !== undefined)) return fitting;
   }
   const thing = thingOf(resource);
   const names = identityNames({ name, thing, schema: undefined, isOnly: resource.names.length === 1 }, false);
-  return listedItems(body, thing).map((item) => textOf(item) ?? namedIn(item, names));
+  return listedItems(body, thing).map((item) => textOf(item) ?? namedIn(item, names)[0]);
 }
 
 /** The items of the list that a body is, or holds under a name that lists have. */
@@ -250,12 +290,14 @@ function listedItems(body: JsonNode | undefined, thing: string): readonly JsonNo
 }
 
 /** The values of all parameters of an item; undefined where one is missing or is no name. */
-function identityOf({ item, names }: Resource, found: Values, around: Values): Identity | undefined {
+function identityOf(resource: Resource, found: Values, around: Values): Identity | undefined {
+  const { item, names } = resource;
   const wanted = item?.names ?? [...around.keys(), ...names];
   const identity = new Map<string, string>();
   for (const name of wanted) {
     const value = found.get(name)?.toWellFormed();
-    if (value === undefined || value.length > longest || /^\.*$/.test(value)) return undefined;
+    if (value === undefined || value.length > longest || isNothing.test(value) || !fitsPath(name, value, resource))
+      return undefined;
     identity.set(name, value);
   }
   return identity.size === 0 ? undefined : identity;

@@ -29,6 +29,8 @@ const vocabulary = {
     'id ids number no num count total quantity qty size length page limit offset index position order rank level version year month day hour minute second age code port status',
   /** A value that only its owner knows. */
   secret: 'password passwd pwd passphrase passcode pin otp secret token',
+  /** Before `key`: what only its owner knows. */
+  keeps: 'api private access secret signing encryption master client shared auth',
   /** What is reset for one user, beside secrets. */
   account: 'credential credentials mfa email code user username account',
   /** A value, although a thing may have its name. */
@@ -36,6 +38,9 @@ const vocabulary = {
     'port ports domain domains host hosts hostname address addresses url urls email emails phone version color colour path message text note comment description title date time',
   /** Before the name of a thing: its identity is that of another system, or is no identity. */
   foreign: 'external foreign remote legacy client correlation transaction request trace third',
+
+  /** A member that the service sets itself, whatever a request says of it, on its own or before a time. */
+  'set-by-service': 'created updated modified changed inserted synced etag revision rev timestamp',
 
   // Times and ranges
   /** When something is to be. */
@@ -56,13 +61,20 @@ const vocabulary = {
   /** A parameter that steers a list, although a thing may have its name. */
   steering: 'order sort page limit offset filter search query q fields include expand embed group cursor',
 
+  /** How many items of a list are shown. */
+  limits: 'limit size count max per perpage top take',
+  /** How many items of a list are passed over. */
+  skips: 'offset skip start',
+  /** Where a list goes on. */
+  cursor: 'cursor token after continuation marker',
+
   // Paths and operations
   /** A thing of which there is one. */
   singleton: 'me self settings setting config configuration preferences profile',
   creates: 'create new add',
   lists: 'list all search find',
   reads: 'json details detail info inspect show view describe get',
-  updates: 'update edit modify change',
+  updates: 'update edit modify change replace',
   deletes: 'delete remove destroy',
   /** More than one thing at once. */
   many: 'list array batch bulk many multiple all',
@@ -80,14 +92,19 @@ const vocabulary = {
   'ends-session': 'logout logoff signout signoff',
   /** The user whose credential is shown, as a segment of a path. */
   caller: 'me self myself current account profile',
-  /** Stems at the beginning of the end of a path: something is done, whatever the method. */
-  does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban block archive revoke unsubscribe toggle lock unlock start stop pause resume approve reject publish',
-  /** Stems in the end of a path: something is found out, and nothing that is kept is changed. */
+  /** Verbs at the beginning of the end of a path: something is done, whatever the method. */
+  does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban unban block unblock archive revoke unsubscribe toggle lock unlock start restart stop pause resume suspend terminate kill abort approve reject publish unpublish send resend rotate regenerate execute trigger',
+  /** Verbs and nouns in the end of a path, without their endings: something is found out, and nothing that is kept is changed. */
   'finds-out':
-    'search query find filter lookup validat verif check preview estimat calculat count export login log-in signin sign-in token auth',
-  /** Stems at the beginning of the end of a path: it concerns many things at once. */
+    'search query quer find filter lookup validat verif check preview estimat calculat count export login signin authenticat token auth introspect',
+  /** The same of a secret or a code that is judged. */
+  'checks-secret': 'validat verif check introspect confirm',
+  /** The same where secrets are given out or renewed. */
+  'issues-secrets':
+    'token key secret credential apikey accesskey accesstoken refreshtoken authtoken apitoken refresh renew renewal rotat',
+  /** It concerns many things at once. */
   'in-bulk': 'bulk batch',
-  /** Before `all`, at the end of a path: it is done to every thing there is. */
+  /** Before or after `all`, in the end of a path: it is done to every thing there is. */
   'done-to-all': 'read mark update delete remove clear reset',
   /** A verb that opens or ends a session, by the word after it. */
   log: 'log sign',
@@ -114,17 +131,59 @@ export function means(word: string | undefined, ...meanings: readonly Meaning[])
   return word !== undefined && meanings.some((meaning) => table.get(meaning)?.has(word) === true);
 }
 
+/** What verbs end with, and nouns made from them. */
+const endings = /^(?:e|es|ed|s|y|ies|ied|ing|(?:ic)?ations?|ions?)?$/;
+
 /**
- * Whether a segment of a path has a word that says something at its beginning, or anywhere: words are often glued
- * together there, and verbs have endings.
+ * Whether a word says one of some things whatever its ending: words of these meanings are kept without theirs.
  *
  * @example
- * hasStem('validateaddress', 'finds-out', 'anywhere') // true
+ * isFormOf('validation', 'finds-out') // true
+ * isFormOf('checkout', 'finds-out') // false
  */
-export function hasStem(segment: string, meaning: Meaning, where: 'first' | 'anywhere'): boolean {
-  const text = segment.toLowerCase();
-  return wordsThatMean(meaning).some((stem) => (where === 'first' ? text.startsWith(stem) : text.includes(stem)));
+export function isFormOf(word: string, meaning: Meaning): boolean {
+  return wordsThatMean(meaning).some((stem) => word.startsWith(stem) && endings.test(word.slice(stem.length)));
 }
+
+const verbs = [
+  'does',
+  'done-to-all',
+  'in-bulk',
+  'creates',
+  'updates',
+  'deletes',
+  'lists',
+  'stops-service',
+  'resets',
+] as const;
+const asking = 'search query find filter lookup validate verify check preview estimate calculate count export'.split(
+  ' ',
+);
+const objects = ['everything', 'service', 'account', 'secret', 'many', 'value'] as const;
+const times = ['time', 'time-slot'] as const;
+
+/**
+ * The words of a segment of a path, with a verb apart from what it is done to: many paths glue the two together. Only words
+ * of the vocabulary are taken apart, so that `checkout` and `banners` stay what they are.
+ *
+ * @example
+ * deedWords('deleteall') // ['delete', 'all']
+ */
+export function deedWords(segment: string): readonly string[] {
+  return wordsOf(segment).flatMap((word) => {
+    const verb = allVerbs.find((each) => word.startsWith(each) && isObject(word.slice(each.length)));
+    return verb === undefined ? [word] : [verb, word.slice(verb.length)];
+  });
+}
+
+function isObject(word: string): boolean {
+  return (means(word, ...objects) && !means(word, ...times)) || means(word, ...verbs);
+}
+
+/** The longest first. */
+const allVerbs = [...verbs.flatMap((meaning) => wordsThatMean(meaning)), ...asking].toSorted(
+  (one, other) => other.length - one.length,
+);
 
 /** The words that say something, in the order of the vocabulary. */
 export function wordsThatMean(meaning: Meaning): readonly string[] {

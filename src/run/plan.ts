@@ -1,5 +1,5 @@
-import { goodBefore, markCases, sendingWaves } from '../cases/index.js';
-import type { Case } from '../cases/index.js';
+import { goodBefore, markCases, packCases, sendingWaves } from '../cases/index.js';
+import type { Case, PackedCase } from '../cases/index.js';
 import type { Contract } from '../contract/index.js';
 import { caseTargets } from './one-case/case-requests.js';
 import { FreshValues } from './one-case/fresh-values.js';
@@ -7,7 +7,7 @@ import { reasonNotApplicable } from './options/applicability.js';
 import { openingCases } from './one-target/opening-cases.js';
 import { Fixtures } from './fixtures/fixtures.js';
 import { probeCases } from './one-target/probe-cases.js';
-import { settingsFor } from './options/settings.js';
+import { settingsFor, type Settings } from './options/settings.js';
 import type { RunOptions } from './options/run-options.js';
 import type { Redactor } from './secrets/redactor.js';
 import { runRedactor } from './secrets/run-redactor.js';
@@ -22,11 +22,16 @@ export interface Plan {
   readonly notApplicable: readonly { readonly case: Case; readonly reason: string }[];
   /** Requests that `maxRequests` leaves out. */
   readonly leftOut: number;
+  /** The limit in requests a second, if there is one. */
+  readonly rate: number | undefined;
 }
 
 /** One request, as the run with the same seed would send it. */
 export interface PlannedRequest {
+  /** One with an id of its own where several are sent together. */
   readonly case: Case;
+  /** How many cases it sends. */
+  readonly cases: number;
   readonly method: string;
   /** Path and query, base path included, without secrets. */
   readonly path: string;
@@ -34,6 +39,8 @@ export interface PlannedRequest {
   readonly isEarlier: boolean;
   /** It is to be refused, so that the request of its case follows on a refusal. */
   readonly isRefused: boolean;
+  /** What it is for, where it is a step of a scenario. */
+  readonly words?: string;
 }
 
 /**
@@ -55,28 +62,43 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const notApplicable: Plan['notApplicable'][number][] = [];
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
-  const { permits } = new Fixtures(cases, casesOfShard(cases, options.shard), settings);
+  const single = ({ scenario }: Case): boolean => scenario === undefined;
+  const own = casesOfShard(cases, options.shard).filter(single);
+  const { permits } = new Fixtures(cases.filter(single), own, settings);
   const reasonAgainst = (theCase: Case): string | undefined =>
     reasonNotApplicable(theCase, settings) ?? permits.reasonAgainst(theCase);
   const applies = (theCase: Case): boolean => reasonAgainst(theCase) === undefined;
-  for (const theCase of inOrder(cases, options.shard, options.contract, applies)) {
+  for (const { theCase, members } of packed(inOrder(cases, options.shard, options.contract, applies), settings)) {
     const inapplicable = reasonAgainst(theCase);
     const made =
       inapplicable === undefined
         ? caseTargets(theCase, settings, values.for(theCase.id))
         : ({ kind: 'not-applicable', reason: inapplicable } as const);
-    if (made.kind === 'not-applicable') notApplicable.push({ case: theCase, reason: made.reason });
+    if (made.kind === 'not-applicable')
+      notApplicable.push(...members.map((each) => ({ case: each, reason: made.reason })));
+    else if (theCase.scenario !== undefined) requests.push(...stepsOf(theCase, options.contract));
     else if (leftOut > 0 || requests.length + made.requests.length > settings.maxRequests)
       leftOut += made.requests.length;
     else {
       for (const [index, { method, target }] of made.requests.entries()) {
         const isEarlier = index < made.requests.length - 1;
         const isRefused = isEarlier && index >= goodBefore(theCase).length;
-        requests.push({ case: theCase, method, path: shown(target), isEarlier, isRefused });
+        requests.push({ case: theCase, cases: members.length, method, path: shown(target), isEarlier, isRefused });
       }
     }
   }
-  return { requests, notApplicable, leftOut };
+  return { requests, notApplicable, leftOut, rate: settings.rate };
+}
+
+/** The requests of a scenario; those of a story are sent once, whichever laws are judged by them. */
+function stepsOf(theCase: Case, contract: Contract): readonly PlannedRequest[] {
+  const steps = theCase.scenario?.steps ?? [];
+  return steps.flatMap(({ operation: key, words }): readonly PlannedRequest[] => {
+    const operation = contract.operation(key);
+    if (operation === undefined) return [];
+    const { method, path } = operation;
+    return [{ case: theCase, cases: 1, method, path: path.text, isEarlier: false, isRefused: false, words }];
+  });
 }
 
 /** Targets without secrets; most requests of an operation have the same one. */
@@ -95,13 +117,21 @@ function inOrder(
   shard: Shard | undefined,
   contract: Contract,
   applies: (theCase: Case) => boolean,
-): readonly Case[] {
+): readonly (readonly Case[])[] {
   const own = new Set(casesOfShard(cases, shard));
   const first = probeCases([...own], cases, shard, contract).find((probe) => applies(probe.case));
   const opening = openingCases([...own]).filter(applies);
   const early = first === undefined ? opening : [...opening, first.case];
-  const others = sendingWaves(cases)
-    .flat()
-    .filter((each) => own.has(each) && !early.includes(each));
-  return [...early, ...others];
+  const waves = sendingWaves(cases).map((wave) => wave.filter((each) => own.has(each) && !early.includes(each)));
+  return [early, ...waves];
+}
+
+/** What is sent by itself before what is sent together, wave by wave. */
+function packed(waves: readonly (readonly Case[])[], { contract, separate }: Settings): readonly PackedCase[] {
+  return waves.flatMap((wave) => {
+    const packs = separate ? [] : packCases(wave, contract);
+    const together = new Set(packs.flatMap(({ members }) => members));
+    const alone = wave.filter((theCase) => !together.has(theCase));
+    return [...alone.map((theCase) => ({ theCase, members: [theCase] })), ...packs];
+  });
 }

@@ -194,7 +194,9 @@ describe('--list', () => {
     expect(run.stdout).toMatch(
       /not sent: \d+ cases: it may change data on another machine; send it anyway with --intrusive/,
     );
-    expect(run.stdout).toMatch(/not sent: \d+ requests beyond --max-requests\n$/);
+    expect(run.stdout).toMatch(
+      /not sent: \d+ requests beyond --max-requests\n5 requests, which take at least 1.00 s at 10\/s\n$/,
+    );
     const intrusive = await trellis(['verify', 'https://plants.example', '--list', '--intrusive']);
     expect(intrusive.stdout).not.toContain('not sent');
   });

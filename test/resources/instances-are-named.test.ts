@@ -49,6 +49,11 @@ const plants = (post: string, name = 'plantId'): string => `
   /plants/{${name}}: { ${path(name)}, get: { ${done} } }
 `;
 
+const numbered = `
+  /plants: { post: { ${made()} } }
+  /plants/{plantId}: { ${path('plantId', 'integer')}, get: { ${done} } }
+`;
+
 test.each<[string, string, Said, unknown]>([
   ['an absolute Location', plants(made()), { location: 'http://127.0.0.1:8080/plants/a%20b' }, { plantId: 'a b' }],
   ['a relative Location', plants(made()), { location: '/plants/7', body: { id: 8 } }, { plantId: '7' }],
@@ -99,6 +104,26 @@ test.each<[string, string, Said, unknown]>([
   ['no dots', plants(made()), { body: { id: '..' } }, undefined],
   ['no empty text', plants(made()), { body: { id: '' } }, undefined],
   ['no long text', plants(made()), { body: { id: 'x'.repeat(201) } }, undefined],
+  ['no zero', plants(made()), { body: { id: 0 } }, undefined],
+  [
+    'no identity without digits but zeros',
+    plants(made()),
+    { body: { id: '00000000-0000-0000-0000-000000000000' } },
+    undefined,
+  ],
+  ['no null', plants(made()), { body: { id: null } }, undefined],
+  ['no text that says so', plants(made()), { body: { id: 'undefined' } }, undefined],
+  ['a zero in a Location', plants(made()), { location: '/plants/0', body: { id: 0 } }, { plantId: '0' }],
+  ['a zero that the client chose', plants(made()), { sent: { id: 0 }, body: { id: 0 } }, { plantId: '0' }],
+  ['the next name where the first says nothing', plants(made()), { body: { id: 0, uuid: 'a-1' } }, { plantId: 'a-1' }],
+  ['no text for a number', numbered, { body: { id: 'queued' } }, undefined],
+  [
+    'the Location where the body has no number',
+    numbered,
+    { location: '/plants/7', body: { id: 'queued' } },
+    { plantId: '7' },
+  ],
+  ['a text of digits for a number', numbered, { body: { id: '12' } }, { plantId: '12' }],
   ['nothing of a refusal', plants(made()), { status: 409, body: { id: '1' } }, undefined],
 ])('a created instance is named by %s', async (_, paths, said, expected) => {
   expect(await firstNamed(paths, said)).toEqual(expected);

@@ -20,8 +20,8 @@ export interface DeriveOptions {
   /** What good requests hold before all that is made up or an example of the document. */
   readonly values?: GivenValues;
   /**
-   * As many cases as one operation gets at most; those of the lowest priority are left out. 400 if not given, and fewer in a
-   * document of more than sixty operations, but never fewer than 40. With `every` none is left out, not even where
+   * As many cases as one operation gets at most; those of the lowest priority are left out. If not given, 400 besides
+   * those that can be sent together, and fewer in all in a document of more than sixty operations, but never fewer than 40. With `every` none is left out, not even where
    * another one says the same: whatever the maximum was that an id came from, it is there.
    */
   readonly maxPerOperation?: number | 'every';
@@ -39,6 +39,8 @@ export interface DerivedCases {
 
 /** Enough for what one operation can say; a schema of hundreds of properties repeats itself. */
 const defaultMaximum = 400;
+/** As many more of those that are sent many in one request, in a whole document: they take time to derive. */
+const mostPacked = 8000;
 /** What the cases of the highest priority take. */
 const leastMaximum = 40;
 const ofBodies: ReadonlySet<Aspect> = new Set(['body', 'no-body', 'media-type', 'content-encoding']);
@@ -71,13 +73,15 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
   const leftOut = new Map<string, number>();
   const novelty = new Novelty();
   const isFrugal = most < fewVariations || contract.operations.length > manyOperations;
+  const isLimited = options.maxPerOperation !== undefined || isFrugal;
+  const further = isLimited ? 0 : Math.floor(mostPacked / Math.max(1, contract.operations.length));
   for (const operation of inOrder(contract.operations)) {
     const derived = deriveOperation(contract, operation, paths);
     notes.push(...derived.notes.filter((note) => isNew(note, noted)));
     const prefix = ids.get(operation) ?? operation.key;
     const requests = new RequestKeys();
     const isWanted = () => known.judge(operation, prefix, requests);
-    const chosen = select(derived, most, isWanted, novelty, isFrugal);
+    const chosen = select(derived, most, isWanted, novelty, isFrugal, further);
     novelty.note(chosen.variations);
     if (chosen.leftOut > 0) leftOut.set(operation.key, chosen.leftOut);
     const isVague = contract.openapi.startsWith('3.0.') && operation.method === 'DELETE';
@@ -125,6 +129,7 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     tags = [],
     contract,
     afterRefusal,
+    varied,
   } = variation;
   const category = id.slice(0, id.indexOf('/'));
   const all = new Set([request, ...before].flatMap((plan) => needsOf(plan, operation)));
@@ -143,6 +148,7 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
     before,
     ...(afterRefusal === undefined ? {} : { afterRefusal }),
     request,
+    ...(varied === undefined ? {} : { varied }),
     steering: noSteering,
     written: undefined,
     contract,

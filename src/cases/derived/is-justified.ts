@@ -26,6 +26,7 @@ export function isJustified(variation: Variation, operation: Operation): boolean
     case 'survive':
       return !denied;
     case 'statuses':
+    case 'hold':
       return true;
   }
 }

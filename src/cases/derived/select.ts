@@ -1,5 +1,6 @@
 import { Budget } from './site/budget.js';
 import type { DerivedOperation } from './derive-operation.js';
+import { mayBePacked } from '../model/varied-place.js';
 import type { Variation } from './site/mutation.js';
 import type { Novelty } from './novelty.js';
 
@@ -19,7 +20,8 @@ const leastOfItsOwn = 32;
  * can be sent, this goes for half of them, and for 32 at the least: the rest takes of the values in the body what is
  * newest. What is not within the budget is neither made nor asked about, so that what is left out of a large document
  * costs nothing. `isWanted` gives a fresh judge of variations, asked one after the other. With `isFrugal`, they are chosen
- * from those of the highest priority, if these suffice, before everything has been tried.
+ * from those of the highest priority, if these suffice, before everything has been tried. Of those that can be sent
+ * together, `mostPacked` do not count.
  */
 export function select(
   derived: DerivedOperation,
@@ -27,11 +29,12 @@ export function select(
   isWanted: () => (variation: Variation) => boolean,
   novelty: Novelty,
   isFrugal: boolean,
+  mostPacked: number,
 ): Selection {
   const within = (budget: Budget): Selection => {
     const all = derived.variations(budget);
     const isChosen = isWanted();
-    const { chosen, tried } = choose(all, most, novelty, (variation) => {
+    const { chosen, tried } = choose(all, most, mostPacked, novelty, (variation) => {
       const sent = derived.asSent(variation);
       return isChosen(sent) ? sent : undefined;
     });
@@ -48,6 +51,7 @@ export function select(
 function choose(
   all: readonly Variation[],
   most: number,
+  mostPacked: number,
   novelty: Novelty,
   made: (variation: Variation) => Variation | undefined,
 ): { readonly chosen: readonly Variation[]; readonly tried: number } {
@@ -61,10 +65,14 @@ function choose(
       if (sent !== undefined) chosen.set(variation, sent);
     }
   };
-  const ranked = byTurns(all);
-  fill(ranked, all.length > most ? Math.min(most, Math.max(leastOfItsOwn, most / 2)) : most);
+  const packed = mostPacked === 0 ? [] : all.filter(mayBePacked);
+  const together = new Set(packed);
+  const alone = packed.length === 0 ? all : all.filter((variation) => !together.has(variation));
+  const ranked = byTurns(alone);
+  fill(ranked, alone.length > most ? Math.min(most, Math.max(leastOfItsOwn, most / 2)) : most);
   const rest = ranked.slice(tried);
   if (rest.length > 0) fill(novelty.prioritised(rest, chosen.keys()), most);
+  fill(byTurns(packed), chosen.size + mostPacked);
   return { chosen: all.flatMap((variation) => chosen.get(variation) ?? []), tried };
 }
 

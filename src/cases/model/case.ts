@@ -3,6 +3,8 @@ import type { Place } from '../../json/index.js';
 import type { Template } from '../../wire/index.js';
 import type { CredentialsPlan } from './credentials-plan.js';
 import type { RequestBody } from './request-body.js';
+import type { Scenario } from './scenario.js';
+import type { VariedPlace } from './varied-place.js';
 
 /**
  * One request, or a short sequence on one connection, what it changes against a good request, and what the contract
@@ -16,7 +18,7 @@ export interface Case {
   readonly id: string;
   /** The key of the operation. */
   readonly operation: string;
-  readonly source: 'written' | 'derived' | 'explored';
+  readonly source: 'written' | 'derived' | 'explored' | 'law';
   readonly tags: readonly string[];
   /** What was changed against a good request, in words: `id: 9223372036854775808, one above the int64 maximum`. */
   readonly change: string;
@@ -43,6 +45,10 @@ export interface Case {
    */
   readonly afterRefusal?: true | 'undone';
   readonly request: RequestPlan;
+  /** Where it changes one value of a good request and nothing else; left out where it does anything else. */
+  readonly varied?: VariedPlace | undefined;
+  /** What is sent in place of {@link request}, which then only names the operation that the scenario is about. */
+  readonly scenario?: Scenario;
   /** What its path names has been created by the run, or found there, so that it is there. */
   readonly isOfOwn?: true | undefined;
   /** Its path or query names something else than what the run has created, which is most likely not there. */
@@ -58,10 +64,10 @@ export interface Case {
 /**
  * What the contract demands of the answer: to let the request in with a documented success, to refuse it with a 4xx for
  * what is wrong with it, to deny it for want of good credentials, or to survive it, with any documented status below
- * 500; or one of exact statuses.
+ * 500; or one of exact statuses. A law is to `hold` for the answers to a whole scenario.
  */
 export type Expectation =
-  | { readonly outcome: 'accept' | 'refuse' | 'deny' | 'survive' }
+  | { readonly outcome: 'accept' | 'refuse' | 'deny' | 'survive' | 'hold' }
   | { readonly outcome: 'statuses'; readonly statuses: readonly number[] };
 
 /** A part of a request that can be other than the contract has it. */

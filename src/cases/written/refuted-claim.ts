@@ -31,6 +31,7 @@ export function refutedClaim(
       return denied === undefined ? refutedDeny(flaws) : undefined;
     case 'survive':
     case 'statuses':
+    case 'hold':
       return undefined;
   }
 }

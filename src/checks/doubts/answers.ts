@@ -4,7 +4,7 @@ import { parseJson } from '../../json/index.js';
 import { someString } from '../body/some-string.js';
 import type { SentRequest } from '../context/exchange.js';
 import type { Operation } from '../../contract/index.js';
-import { opensSession } from '../../resources/index.js';
+import { isFormOf, opensSession, wordsOf } from '../../resources/index.js';
 import type { DoubtRow } from './doubt.js';
 
 /** Why a response may be missing or incomplete. */
@@ -133,7 +133,6 @@ function carries({ name, request }: { readonly name: string; readonly request: S
 /** Returns true if the name or path of an operation says that it logs in, or issues new keys or tokens. */
 function handsOutTokens({ key, path }: Operation): boolean {
   return (
-    opensSession(key, path.text) ||
-    /(?:token|key|secret|credential)s?(?![a-z])|refresh|renew|rotat/i.test(`${key} ${path.text}`)
+    opensSession(key, path.text) || wordsOf(`${key} ${path.text}`).some((word) => isFormOf(word, 'issues-secrets'))
   );
 }

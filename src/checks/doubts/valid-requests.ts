@@ -1,6 +1,6 @@
 import { grantsTokens, namesAThing, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
-import { endsSession, opensSession } from '../../resources/index.js';
+import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/index.js';
 import { documentedResponse, isExact } from '../context/documented-response.js';
 import { saysNotThere } from '../context/says-not-there.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
@@ -191,14 +191,16 @@ function hasMadeUpSecret(situation: Situation): boolean {
   const { status, operation } = situation;
   if (operation === undefined) return false;
   const { key, path } = operation;
-  const judgesSecret =
-    takesSecret(operation) && (opensSession(key, path.text) || checksSecret.test(`${key} ${path.text}`));
+  const judgesSecret = takesSecret(operation) && (opensSession(key, path.text) || checksSecret(`${key} ${path.text}`));
   if (needsCredentials(operation)) return judgesSecret && isNamed(situation);
   if ([401, 403].includes(status)) return takesSecret(operation);
   return judgesSecret || (status === 400 && grantsTokens(operation));
 }
 
-const checksSecret = /verif|validat|introspect|confirm|check(?!out)/i;
+/** Whether the name of an operation says that it judges a secret or a code. */
+function checksSecret(name: string): boolean {
+  return wordsOf(name).some((word) => isFormOf(word, 'checks-secret'));
+}
 
 /** Whether the document has the very status, and not only a range or `default` that covers it. */
 function isNamed({ status, operation }: Situation): boolean {

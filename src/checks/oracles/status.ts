@@ -96,6 +96,7 @@ function expectedStatus({ operation, theCase: { expect } }: JudgedAnswer['situat
     case 'deny':
       return '401 or 403';
     case 'survive':
+    case 'hold':
       return anyDocumentedKey(operation);
     case 'statuses':
       return enumerate(expect.statuses.map(String), 'or');

@@ -2,9 +2,10 @@ import type { Rule } from './rule.js';
 import { authRules } from './auth.js';
 import { robustnessRules } from './robustness.js';
 import { shapeRules } from './shape.js';
+import { stateRules } from './state.js';
 import { statusRules } from './status.js';
 
-const all = [...statusRules, ...shapeRules, ...authRules, ...robustnessRules] as const;
+const all = [...statusRules, ...shapeRules, ...authRules, ...robustnessRules, ...stateRules] as const;
 
 /** The stable name of a rule. */
 export type RuleId = (typeof all)[number]['id'];

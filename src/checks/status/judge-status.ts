@@ -45,6 +45,7 @@ function judgeByOutcome(situation: Situation): StatusVerdict {
     case 'deny':
       return judgeDeny(situation);
     case 'survive':
+    case 'hold':
       return judgeSurvive(situation);
     case 'statuses':
       return { breach: { rule: 'unexpected-status', doubts: [] }, owed: undefined };

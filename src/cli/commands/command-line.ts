@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { TrellisError } from '../../error/index.js';
 import { addCasesCommand } from '../list/cases-command.js';
 import { addCheckCommand } from '../check/check-command.js';
+import { addDiffCommand } from '../compare/diff-command.js';
 import { addMergeCommand } from '../merge/merge-command.js';
 import { addMockCommand } from '../mocking/mock-command.js';
 import { addReplayCommand } from '../replay/replay-command.js';
@@ -74,6 +75,7 @@ function createProgram(exit: (code: number) => void): Command {
   addCasesCommand(program, exit);
   addCheckCommand(program, exit);
   addResourcesCommand(program, exit);
+  addDiffCommand(program, exit);
   addMergeCommand(program, exit);
   addReplayCommand(program, exit);
   for (const command of program.commands) command.copyInheritedSettings(program).allowExcessArguments(false);
@@ -96,6 +98,7 @@ Examples:
   trellis cases                                          the cases, and the rule that each case proves
   trellis check openapi.yaml                             problems of the document itself
   trellis resources openapi.yaml                         the resources, and how the operations relate
+  trellis diff old.yaml openapi.yaml                     what a new version of a document breaks for clients
   trellis merge shard-*.json                             one report from all shards of a run
   trellis replay 3f2a91c0 --report report.json           repeat the request of one finding
 

@@ -9,6 +9,8 @@ import {
   type ValueEntry,
   type WrittenCases,
 } from '../../cases/index.js';
+import { lawCases } from '../../laws/index.js';
+import { resourceGraph } from '../../resources/index.js';
 import { DocumentError, loadContract, type Contract } from '../../contract/index.js';
 import { TrellisError, formatProblem, type Problem } from '../../error/index.js';
 import type { Options } from '../settings/settings.js';
@@ -95,7 +97,11 @@ export async function loadInputs(options: Options, ofTargets: readonly ValueEntr
     given,
     parsed,
   );
-  const cases = selectCases(all, {
+  const laws =
+    options.scenarios !== false && source.includes('derived')
+      ? lawCases(contract, resourceGraph(contract, options.resources))
+      : [];
+  const cases = selectCases([...all, ...laws], {
     only: options.only ?? [],
     skip: options.skip ?? [],
     tags: options.tag ?? [],

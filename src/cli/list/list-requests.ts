@@ -1,5 +1,5 @@
 import { plannedRequests, type Plan, type RunOptions, type Target } from '../../run/index.js';
-import { countOf, reasonWords } from '../../report/index.js';
+import { countOf, formatDuration, reasonWords } from '../../report/index.js';
 import { outcomeOf } from './list-cases.js';
 
 /** Stands for credentials that are not known before the run, or not given. */
@@ -17,20 +17,23 @@ function section(target: Target, options: RunOptions): string {
   const { credentials = SAMPLE } = options;
   const isUnknown = target.kind === 'service' && credentials.size === 0;
   const plan = plannedRequests({ ...options, credentials: isUnknown ? SAMPLE : credentials }, target);
-  const cases = new Set(plan.requests.map((request) => request.case)).size;
+  const asked = new Map(plan.requests.map((request) => [request.case, request.cases]));
+  const cases = [...asked.values()].reduce((sum, count) => sum + count, 0);
   const where = target.url === undefined || target.url === target.name ? '' : ` ${target.url}`;
   const heading = `${target.name}${where}: ${countOf(plan.requests.length, 'request')} of ${countOf(cases, 'case')}, seed ${options.seed}`;
-  return [heading, ...requestLines(plan), ...omissions(plan), ''].join('\n');
+  return [heading, ...requestLines(plan), ...omissions(plan), expectation(plan), ''].join('\n');
 }
 
 function requestLines({ requests }: Plan): readonly string[] {
-  const rows = requests.map(({ case: theCase, method, path, isEarlier, isRefused }, index) => [
+  const rows = requests.map(({ case: theCase, method, path, isEarlier, isRefused, words }, index) => [
     String(index + 1),
     method,
     path,
     isEarlier ? 'first' : outcomeOf(theCase.expect),
     theCase.id,
-    isEarlier ? `${isRefused ? 'an invalid request' : 'a valid request'}, on the same connection` : theCase.change,
+    isEarlier
+      ? `${isRefused ? 'an invalid request' : 'a valid request'}, on the same connection`
+      : (words ?? theCase.change),
   ]);
   const widths = [0, 1, 2, 3, 4].map((column) =>
     rows.reduce((most, row) => Math.max(most, Math.min(60, row[column]?.length ?? 0)), 0),
@@ -40,6 +43,14 @@ function requestLines({ requests }: Plan): readonly string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** How many requests go out, and how long that takes at least. */
+function expectation({ requests, rate }: Plan): string {
+  const count = countOf(requests.length, 'request');
+  if (rate === undefined) return `${count}, without a rate limit`;
+  const seconds = Math.ceil(requests.length / rate);
+  return `${count}, which take at least ${formatDuration(seconds * 1000)} at ${rate}/s`;
 }
 
 function omissions({ notApplicable, leftOut }: Plan): readonly string[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isFresh, type Case } from '../../cases/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
-import { countOf, readReport, type CollectedRun, type CollectedTarget } from '../../report/index.js';
+import { countOf, historyWords, readReport, type CollectedRun, type CollectedTarget } from '../../report/index.js';
 import { run, type CaseFinished, type RunEvent, type ExchangeSummary, type ReportedFinding } from '../../run/index.js';
 import type { ReplayOptions } from './replay-command.js';
 import { readConfiguration } from '../config/read-configuration.js';
@@ -29,15 +29,18 @@ export async function replay(text: string, where: string | undefined, options: R
   const { finding, case: reported, target: before } = findFinding(text, where, report, options.report);
   const { choice, isNew } = chooseReplayTarget(where, before, configuration);
   const values = configuration.options.values ?? [];
-  const found = await loadCase(reported, report.started.spec, { ...options, values }, valuesOf([choice]));
+  const { resources } = configuration;
+  const found = await loadCase(reported, report.started.spec, { ...options, values, resources }, valuesOf([choice]));
   const { contract, case: theCase } = found;
   const credentials = await readCredentials(options, contract, process.env);
+  if (before.insecure === true && options.insecure !== true && !isNew)
+    note('the report was made with --insecure; add the flag to accept the certificate again');
   const target = await choice.create(contract, credentials, options);
   const seed = options.seed ?? (isNew || !holdsFresh(theCase) ? report.started.seed : randomBytes(8).toString('hex'));
   const events = run({
     contract,
     cases: [theCase],
-    resources: configuration.resources,
+    resources,
     targets: [target],
     seed,
     strict: report.started.strict,
@@ -57,14 +60,18 @@ export async function replay(text: string, where: string | undefined, options: R
   const { result, exchange } = ended;
   const earlier = theCase.before.length;
   const isJudged = result.kind !== 'not-applicable' && result.kind !== 'inconclusive';
+  const told = result.findings.find(({ history }) => history !== undefined)?.history;
   const lines = [
     theCase.id,
-    ...(theCase.change === '' ? [] : [`  changed  ${theCase.change}`]),
+    ...(theCase.change === ''
+      ? []
+      : [`  ${theCase.scenario === undefined ? 'changed' : 'law    '}  ${theCase.change}`]),
     `  target   ${target.name}`,
     `  seed     ${seed}${seed === report.started.seed ? '' : ` (the report's is ${report.started.seed})`}`,
     ...(earlier === 0 ? [] : [`  after    ${countOf(earlier, 'request')} on its connection`]),
     '',
-    ...(exchange === undefined ? [] : [...exchangeLines(exchange), '']),
+    ...(told === undefined ? [] : [...historyWords(told), '']),
+    ...(exchange === undefined || told !== undefined ? [] : [...exchangeLines(exchange), '']),
     ...(isJudged ? verdictLines(finding, result.findings) : [`? ${result.kind}: ${result.reason}`]),
   ];
   await standardOutput().write(printable(`${lines.join('\n')}\n`));
@@ -87,8 +94,8 @@ async function endOf(
 }
 
 /** Whether it sends values that a target may keep, and then refuse because it has them. */
-function holdsFresh({ before, request }: Case): boolean {
-  return [...before, request].some(isFresh);
+function holdsFresh({ before, request, scenario }: Case): boolean {
+  return scenario !== undefined || [...before, request].some(isFresh);
 }
 
 async function read(file: string): Promise<CollectedRun> {

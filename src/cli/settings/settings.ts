@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { ValueEntry } from '../../cases/index.js';
+import type { DeclaredResource } from '../../resources/index.js';
 import { caseSources, collect, givenValue, headerField, rate, seconds, seed, shard, wholeNumber } from './flags.js';
 
 const asWritten = (value: string): string => value;
@@ -48,6 +49,7 @@ interface Setting {
 }
 
 const documents = ['verify', 'mock', 'cases', 'check', 'resources', 'replay'] as const;
+const read = [...documents, 'diff'] as const;
 const chosen = ['verify', 'cases'] as const;
 const asked = ['verify', 'replay'] as const;
 
@@ -118,7 +120,13 @@ export const settings = {
     on: chosen,
     in: 'top',
     doc: 'As many derived cases as one operation gets, the most telling ones.',
-    otherwise: '400, fewer in a large document',
+    otherwise: '400 besides valid values, fewer in a large document',
+  },
+  scenarios: {
+    flag: '--no-scenarios',
+    kind: 'yesOrNo',
+    on: chosen,
+    doc: 'Do not judge what holds between responses: no case of a law, which creates items of its own.',
   },
   value: {
     flag: '--value <name=value>',
@@ -132,7 +140,7 @@ export const settings = {
   strictDocument: {
     flag: '--strict-document',
     kind: 'yesOrNo',
-    on: documents,
+    on: read,
     in: 'top',
     doc: 'Refuse a document that breaks OpenAPI anywhere.',
   },
@@ -146,14 +154,14 @@ export const settings = {
   allowRemoteRefs: {
     flag: '--allow-remote-refs',
     kind: 'yesOrNo',
-    on: documents,
+    on: read,
     in: 'top',
     doc: 'Follow $refs to http(s) addresses.',
   },
   allowRefsFrom: {
     flag: '--allow-refs-from <dir>',
     kind: 'paths',
-    on: documents,
+    on: read,
     in: 'top',
     doc: "Follow $refs to files below these folders too, not only the document's own.",
   },
@@ -172,10 +180,17 @@ export const settings = {
     in: 'top',
     doc: 'Warnings fail the run, and so do known findings that no longer occur.',
   },
+  separateChanges: {
+    flag: '--separate-changes',
+    kind: 'yesOrNo',
+    on: ['verify'],
+    in: 'top',
+    doc: 'Send each valid change in a request of its own, instead of several together.',
+  },
   reporter: {
     flag: '--reporter <name[=file]>',
     kind: 'reporters',
-    on: ['verify', 'merge'],
+    on: ['verify', 'merge', 'diff'],
     in: 'top',
     key: 'reporters',
     doc: 'Reports to write: NAME to standard output, NAME=FILE to a file.',
@@ -250,6 +265,14 @@ export const settings = {
     in: 'target',
     doc: 'Seconds that one answer may take.',
     otherwise: '5, on a remote host 10',
+  },
+  settle: {
+    flag: '--settle <s>',
+    kind: 'seconds',
+    on: asked,
+    in: 'target',
+    doc: 'Seconds that a write may take until the responses to later requests show it.',
+    otherwise: '1',
   },
   retries: {
     flag: '--retries <n>',
@@ -338,6 +361,8 @@ export interface Options extends Omit<Flags, 'maxCasesPerOperation'> {
   readonly maxCasesPerOperation?: number | 'every';
   /** Of the configuration; the flag goes before it. */
   readonly values?: readonly ValueEntry[];
+  /** Of the configuration. */
+  readonly resources?: readonly DeclaredResource[];
 }
 
 /** Adds the flags that the command of that name has; `differing` is what they say of themselves otherwise there. */

@@ -7,7 +7,17 @@ import { given } from '../settings/given.js';
 import { readTls, type TlsFiles } from './tls.js';
 
 /** Flags that go to the run as they are, and have the same names in the configuration. */
-const askingKeys = ['concurrency', 'rate', 'timeout', 'retries', 'intrusive', 'maxRequests', 'touch', 'keep'] as const;
+const askingKeys = [
+  'concurrency',
+  'rate',
+  'timeout',
+  'settle',
+  'retries',
+  'intrusive',
+  'maxRequests',
+  'touch',
+  'keep',
+] as const;
 const tlsKeys = ['ca', 'cert', 'key', 'insecure'] as const satisfies readonly (keyof TlsFiles)[];
 
 /** The flags that say how targets are asked. */

@@ -26,7 +26,7 @@ export interface ReadCredentials {
  * The valid credentials of flags and environment.
  *
  * `--token`, `--token-file` or `--token-command`, else `TRELLIS_TOKEN`; for one scheme
- * `--credential SCHEME=VALUE`, then `TRELLIS_CREDENTIAL_<SCHEME>`, with `_` for what the name of a variable cannot hold.
+ * `--credential SCHEME=VALUE`, then `TRELLIS_CREDENTIAL_<SCHEME>` in any spelling: `api-key` is `API_KEY` or `ApiKey`.
  *
  * @throws UsageError for several of these flags, an unknown scheme, an empty credential or one that no header field can carry. The message
  * never holds the credential.
@@ -47,7 +47,7 @@ export async function readCredentials(
   const token = given ?? (command === undefined ? nonEmpty(env['TRELLIS_TOKEN']) : undefined);
   if (token !== undefined) credentials.set('', token);
   for (const name of contract.securitySchemes.keys()) {
-    const value = nonEmpty(env[credentialVariable(name)]);
+    const value = nonEmpty(variableOf(name, [...contract.securitySchemes.keys()], env));
     if (value !== undefined) credentials.set(name, value);
   }
   for (const pair of options.credential ?? []) {
@@ -119,6 +119,18 @@ async function tokenOfFile(file: string | undefined, flag: string): Promise<stri
   if (/[\r\n]/.test(token))
     throw new UsageError(`${flag} ${file} has several lines`, 'the file must contain only the token');
   return token;
+}
+
+/** The variable of a scheme; in another spelling only where it is not that of another scheme. */
+function variableOf(name: string, all: readonly string[], env: NodeJS.ProcessEnv): string | undefined {
+  const exact = env[credentialVariable(name)];
+  const isAlike = (other: string): boolean => letters(other) === letters(credentialVariable(name));
+  if (exact !== undefined || all.filter((each) => isAlike(credentialVariable(each))).length > 1) return exact;
+  return env[Object.keys(env).find(isAlike) ?? ''];
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

@@ -1,5 +1,3 @@
-import { credentialVariable } from '../../cases/index.js';
-import type { Contract } from '../../contract/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
 import { formatPlace } from '../../json/index.js';
 import { note } from '../io/note.js';
@@ -37,13 +35,4 @@ export function noteUnusedCredentials(
   };
   const given = Object.entries(flags).find(([, value]) => value !== undefined);
   if (given !== undefined) note(`${given[0]} is not used: targets that Trellis starts have their own credentials`);
-}
-
-/** Names of variables are most often in capitals, and names of schemes are not: what is set would go unread in silence. */
-export function noteUnreadVariables({ securitySchemes }: Contract, env: NodeJS.ProcessEnv): void {
-  for (const variable of Array.from(securitySchemes.keys(), credentialVariable)) {
-    if (env[variable] !== undefined) continue;
-    const other = Object.keys(env).find((name) => name.toLowerCase() === variable.toLowerCase());
-    if (other !== undefined) note(`${other} is not read: for this scheme, the name is ${variable}`);
-  }
 }

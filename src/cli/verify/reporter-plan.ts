@@ -1,4 +1,4 @@
-import { github, reporters, terminal, type Reporter, type Sink } from '../../report/index.js';
+import { reporters, type Reporter, type Sink } from '../../report/index.js';
 import { didYouMean } from '../../error/index.js';
 import { standardOutput } from '../io/output.js';
 import { createReportFile, type ReportFile } from '../io/report-file.js';
@@ -6,14 +6,15 @@ import { jobSummary } from '../io/job-summary.js';
 import { UsageError } from '../io/usage-error.js';
 
 /** A reporter, and the file that it was given. */
-export interface ChosenReporter {
-  readonly report: Reporter;
+export interface ChosenReporter<Report = Reporter> {
+  readonly name: string;
+  readonly report: Report;
   readonly file: string | undefined;
 }
 
 /** One reporter with where its report goes. */
-export interface PlannedReporter {
-  readonly report: Reporter;
+export interface PlannedReporter<Report = Reporter> {
+  readonly report: Report;
   readonly sink: Sink;
   /** Undefined for standard output. */
   readonly file: ReportFile | undefined;
@@ -25,12 +26,20 @@ export interface PlannedReporter {
  *
  * @throws UsageError for an unknown reporter, or two of them on standard output.
  */
-export function chooseReporters(flags: readonly string[]): readonly ChosenReporter[] {
-  const requests = flags.map(parse);
-  if (isSilent(requests)) requests.unshift(parse('terminal'));
+export function chooseReporters(flags: readonly string[]): readonly ChosenReporter[];
+export function chooseReporters<Report>(
+  flags: readonly string[],
+  known: ReadonlyMap<string, Report>,
+): readonly ChosenReporter<Report>[];
+export function chooseReporters(
+  flags: readonly string[],
+  known: ReadonlyMap<string, unknown> = reporters,
+): readonly ChosenReporter<unknown>[] {
+  const requests = flags.map((flag) => parse(flag, known));
+  if (isSilent(requests)) requests.unshift(parse('terminal', known));
   const printed = requests.filter(({ file }) => file === undefined);
   const [first, second, third] = printed.toSorted((one, other) => rankOnScreen(one) - rankOnScreen(other));
-  const pair = first?.report === terminal && second?.report === github && third === undefined;
+  const pair = first?.name === 'terminal' && second?.name === 'github' && third === undefined;
   if (second !== undefined && !pair) {
     throw new UsageError(
       'only one reporter can write to standard output',
@@ -45,41 +54,43 @@ export function chooseReporters(flags: readonly string[]): readonly ChosenReport
  *
  * @throws TrellisError for a file that cannot be written, or that two of them would write.
  */
-export async function openReporters(chosen: readonly ChosenReporter[]): Promise<readonly PlannedReporter[]> {
-  const plans: PlannedReporter[] = [];
-  for (const { report, file } of chosen) {
+export async function openReporters<Report>(
+  chosen: readonly ChosenReporter<Report>[],
+): Promise<readonly PlannedReporter<Report>[]> {
+  const plans: PlannedReporter<Report>[] = [];
+  for (const { name, report, file } of chosen) {
     const opened = file === undefined ? undefined : await createReportFile(file);
     if (opened !== undefined && plans.some((plan) => plan.file?.output.target === opened.output.target)) {
       throw new UsageError(`two reporters would write ${file}`, 'give each reporter its own file');
     }
     const sink = opened?.sink ?? standardOutput();
-    plans.push({ report, file: opened, sink: report === github ? { ...sink, ...jobSummary(process.env) } : sink });
+    plans.push({ report, file: opened, sink: name === 'github' ? { ...sink, ...jobSummary(process.env) } : sink });
   }
   return plans;
 }
 
 /** Whoever has GitHub's commands alone on standard output and keeps the terminal report in a file means just that. */
-function isSilent(requests: readonly ChosenReporter[]): boolean {
+function isSilent(requests: readonly ChosenReporter<unknown>[]): boolean {
   const printed = requests.filter(({ file }) => file === undefined);
   if (printed.length === 0) return true;
-  return printed.every(({ report }) => report === github) && requests.every(({ report }) => report !== terminal);
+  return printed.every(({ name }) => name === 'github') && requests.every(({ name }) => name !== 'terminal');
 }
 
-function rankOnScreen({ report }: ChosenReporter): number {
-  return report === terminal ? 0 : report === github ? 1 : 2;
+function rankOnScreen({ name }: ChosenReporter<unknown>): number {
+  return name === 'terminal' ? 0 : name === 'github' ? 1 : 2;
 }
 
-function parse(flag: string): ChosenReporter {
+function parse<Report>(flag: string, known: ReadonlyMap<string, Report>): ChosenReporter<Report> {
   const cut = flag.indexOf('=');
   const name = cut < 0 ? flag : flag.slice(0, cut);
-  const report = reporters.get(name);
+  const report = known.get(name);
   if (report === undefined) {
     throw new UsageError(
       `--reporter: there is no reporter "${name}"`,
-      didYouMean(name, reporters.keys()) ?? `the reporters are: ${[...reporters.keys()].join(', ')}`,
+      didYouMean(name, known.keys()) ?? `the reporters are: ${[...known.keys()].join(', ')}`,
     );
   }
   const file = cut < 0 ? undefined : flag.slice(cut + 1);
   if (file === '') throw new UsageError(`--reporter ${name}= does not name a file`, `write --reporter ${name}=FILE`);
-  return { report, file };
+  return { name, report, file };
 }

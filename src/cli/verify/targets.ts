@@ -124,6 +124,10 @@ function withRenewal(
 function notATarget(text: string, { file, targets }: Configuration): UsageError {
   const known = [...targets.keys(), ...startedNames];
   const near = didYouMean(text, known);
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
+  if (scheme !== undefined) {
+    return new UsageError(`the target ${text} has the scheme ${scheme}`, 'give a URL with http:// or https://');
+  }
   // `localhost:8080` and `example.com/api` lack the scheme alone.
   const url = /^(?:\[[\da-f:.]+\]|localhost|[\w-]+(?:\.[\w-]+)+|[\w.-]+(?=:\d))(?::\d+)?(?:\/.*)?$/i.test(text)
     ? `did you mean "http://${text}"?`

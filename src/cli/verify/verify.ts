@@ -21,7 +21,7 @@ import { noteExpired, noteUnexplained, noteUnknownRules } from './baseline-notes
 import { readBaselines } from './baselines.js';
 import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
-import { noteSecrets, noteUnreadVariables, noteUntested, noteUnusedCredentials } from './notes.js';
+import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
 import { readProxy } from './proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
@@ -30,7 +30,8 @@ import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
 export async function verify(texts: readonly string[], flags: Options): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
-  const options: Options = { ...configuration.options, ...flags };
+  const { resources } = configuration;
+  const options: Options = { ...configuration.options, resources, ...flags };
   const choices = chooseTargets(texts, configuration);
   noteSecrets(choices);
   noteUnusedCredentials(flags, choices);
@@ -41,7 +42,6 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   const asked = choices.every(({ configured }) => configured !== undefined) ? {} : await flagOptions(flags);
   const inputs = await loadInputs(options, valuesOf(choices));
   if (inputs.contract.operations.length === 0) return exitCode.conforms;
-  noteUnreadVariables(inputs.contract, process.env);
   const read = await readCredentials(flags, inputs.contract, process.env);
   const targets = await Promise.all(choices.map((choice) => choice.create(inputs.contract, read, flags)));
   const severities = configuration.severities.length === 0 ? {} : { severities: configuration.severities };
@@ -50,12 +50,12 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
     ...asked,
     ...severities,
     ...(configuration.doubtsOff === undefined ? {} : { doubtsOff: configuration.doubtsOff }),
-    ...given(options, 'shard', 'strict'),
+    ...given(options, 'shard', 'strict', 'separateChanges'),
     contract: inputs.contract,
     cases: inputs.cases,
     leftOut: inputs.derived.leftOut,
     values: inputs.values,
-    resources: configuration.resources,
+    resources,
     targets,
     seed,
     proxy: readProxy(process.env),

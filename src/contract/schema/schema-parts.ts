@@ -173,3 +173,9 @@ function partsBelow(parts: SchemaParts): readonly Schema[] {
   const matched = patterns.map(([, schema]) => schema);
   return [...ofSameValue(parts), ...properties.values(), ...matched, ...firstItems, ...others];
 }
+
+/** Every schema that a schema leads to in one step: what it refers to, consists of, asks, or is the base of. */
+export function partsOf(schema: Schema): readonly Schema[] {
+  const asked = ['not', 'contains', 'propertyNames'].flatMap((name) => listed(schema.subschema(name)));
+  return [...partsBelow(schemaParts(schema)), ...asked, ...schema.derived.map(([, derived]) => derived)];
+}

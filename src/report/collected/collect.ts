@@ -87,6 +87,7 @@ function collectedTarget(
     left: finished?.left,
     incidents: finished?.incidents,
     renewals: finished?.renewals ?? 0,
+    packed: finished?.packed,
     verdict: finished?.verdict ?? 'no-verdict',
     counts: finished?.counts ?? countCases(cases),
     problem: finished?.problem,
@@ -102,7 +103,7 @@ function collectedTarget(
 }
 
 function collectedCase(event: CaseFinished): CollectedCase {
-  const { case: theCase, result, duration } = event;
+  const { case: theCase, result, duration, packed } = event;
   const clean = result.kind === 'passed' && result.findings.length === 0;
   // It is made when it is asked for.
   const exchange = clean ? undefined : event.exchange;
@@ -111,6 +112,7 @@ function collectedCase(event: CaseFinished): CollectedCase {
     result: bounded(result),
     exchange: exchange === undefined ? undefined : clipTexts(exchange, longestText),
     duration,
+    ...(packed === undefined ? {} : { packed }),
   };
 }
 

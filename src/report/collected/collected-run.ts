@@ -6,6 +6,7 @@ import type {
   Counts,
   ExchangeSummary,
   LeftBehind,
+  PackedRequests,
   ReportedCase,
   RefusedOperation,
   ReportedFinding,
@@ -37,6 +38,7 @@ export interface CollectedTarget {
   readonly left?: readonly LeftBehind[] | undefined;
   readonly incidents?: readonly string[] | undefined;
   readonly renewals?: number;
+  readonly packed?: PackedRequests | undefined;
   readonly verdict: Verdict;
   readonly counts: Counts;
   /** Why there is no verdict, or why the run ended early. */
@@ -65,6 +67,8 @@ export interface CollectedCase {
   readonly exchange: ExchangeSummary | undefined;
   /** In milliseconds. */
   readonly duration: number;
+  /** See `CaseFinished`. */
+  readonly packed?: string;
 }
 
 /** The case was never sent, because the run of its target ended early. */

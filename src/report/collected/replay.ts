@@ -16,11 +16,12 @@ export async function* replay(run: CollectedRun): AsyncGenerator<RunEvent, void>
 
 function* targetEvents(target: CollectedTarget): Generator<RunEvent, void> {
   const { name, url, insecure = false, cases, verdict, counts, problem, resolved, notExercised, exercised } = target;
-  const { refused, changed, left, incidents, renewals = 0, coverage, duration } = target;
+  const { refused, changed, left, incidents, renewals = 0, packed, coverage, duration } = target;
   if (url !== undefined) yield { type: 'target-started', target: name, url, insecure };
-  for (const { case: theCase, result, exchange, duration: took } of cases) {
+  for (const { case: theCase, result, exchange, duration: took, packed: request } of cases) {
     if (result.kind === 'not-run') continue;
-    yield { type: 'case-finished', target: name, case: theCase, result, exchange, duration: took };
+    const covered = request === undefined ? {} : { packed: request };
+    yield { type: 'case-finished', target: name, case: theCase, result, exchange, duration: took, ...covered };
   }
   yield {
     type: 'target-finished',
@@ -36,6 +37,7 @@ function* targetEvents(target: CollectedTarget): Generator<RunEvent, void> {
     ...(left === undefined ? {} : { left }),
     ...(incidents === undefined ? {} : { incidents }),
     renewals,
+    ...(packed === undefined ? {} : { packed }),
     coverage,
     duration,
   };

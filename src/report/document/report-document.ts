@@ -45,7 +45,7 @@ export function reportDocument({ started, targets, ...run }: CollectedRun): Writ
 }
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
-  const { name, url, insecure, changed, left, incidents, renewals, verdict, counts, problem } = target;
+  const { name, url, insecure, changed, left, incidents, renewals, packed, verdict, counts, problem } = target;
   const { resolved, notExercised, exercised, refused, coverage, duration, cases } = target;
   return {
     name,
@@ -59,6 +59,7 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written
     left,
     incidents,
     renewals: renewals === 0 ? undefined : renewals,
+    packed,
     notExercised,
     exercised,
     refused,
@@ -99,13 +100,14 @@ function coverageEntry(coverage: Coverage, isPart: boolean): Written<TargetEntry
   };
 }
 
-function caseEntry({ case: theCase, result, exchange, duration }: CollectedCase): Written<CaseEntry> {
+function caseEntry({ case: theCase, result, exchange, duration, packed }: CollectedCase): Written<CaseEntry> {
   return {
     ...planEntry(theCase),
     result: result.kind,
     reason: 'reason' in result ? result.reason : undefined,
     doubts: result.doubts,
     duration: rounded(duration),
+    packed,
     findings: result.findings.map(findingEntry),
     exchange: exchange && exchangeEntry(exchange),
   };
@@ -130,7 +132,7 @@ function planEntry(theCase: ReportedCase) {
   };
 }
 
-function exchangeEntry(exchange: ExchangeSummary): Written<CaseEntry['exchange']> {
+function exchangeEntry(exchange: ExchangeSummary): NonNullable<Written<CaseEntry['exchange']>> {
   const { method, url, requestBody, status, failure, responseBody } = exchange;
   const named = (fields: typeof exchange.requestFields) => fields.map(([name, value]) => ({ name, value }));
   const [requestFields, responseFields] = [named(exchange.requestFields), named(exchange.responseFields)];
@@ -139,7 +141,7 @@ function exchangeEntry(exchange: ExchangeSummary): Written<CaseEntry['exchange']
 
 function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][number]> {
   const { rule, level, category, case: id, message, expected, received, place, standard, key, reproduce } = finding;
-  const { fingerprint, known, usualLevel, doubt } = finding;
+  const { fingerprint, known, usualLevel, doubt, history } = finding;
   return {
     rule,
     level,
@@ -154,6 +156,10 @@ function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][n
     standard,
     key,
     reproduce,
+    history: history && {
+      exchanges: history.exchanges.map((each) => ({ ...each, exchange: exchangeEntry(each.exchange) })),
+      values: history.values,
+    },
     fingerprint,
     known,
   };

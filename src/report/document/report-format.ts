@@ -49,9 +49,16 @@ const rule = withSchema(
   ),
   { type: 'string' },
 );
-const category = all<Category>({ shape: true, auth: true, robustness: true });
-const source = all<Case['source']>({ written: true, derived: true, explored: true });
-const outcome = all<Expectation['outcome']>({ accept: true, refuse: true, deny: true, survive: true, statuses: true });
+const category = all<Category>({ shape: true, auth: true, robustness: true, state: true });
+const source = all<Case['source']>({ written: true, derived: true, explored: true, law: true });
+const outcome = all<Expectation['outcome']>({
+  accept: true,
+  refuse: true,
+  deny: true,
+  survive: true,
+  statuses: true,
+  hold: true,
+});
 const effect = all<AppliedDoubt['effect']>({ excuse: true, warn: true, note: true, inconclusive: true });
 const result = all<CollectedCase['result']['kind']>({
   passed: true,
@@ -268,40 +275,6 @@ const doubt = entry('doubt', 'A reason why a response was excused, weighs less, 
   implied: optional(boolean, 'The status is what HTTP demands or allows for such a request, documented or not.'),
 });
 
-const finding = entry(
-  'finding',
-  'A fact about the answer to a case. `file`, `line`, `column` and `pointer` lead to the demand in the document; they are absent where a standard alone demands it.',
-  {
-    rule: required(rule, 'The stable name of the rule.'),
-    level: required(level, 'A violation fails the run, a warning only a strict one, a note never.'),
-    doubt: optional(string, 'The doubt that made it weigh less.'),
-    usualLevel: optional(level, 'What the rule says that it weighs, where the configuration says otherwise.'),
-    category: required(category, 'What the rule is about.'),
-    case: required(string, 'The id of the case.'),
-    message: required(string, 'What was sent, what came, and what the contract says, in one sentence.'),
-    expected: required(string, 'What the contract demands, in short.'),
-    received: required(string, 'What came, in short.'),
-    ...maybePlace,
-    standard: optional(string, 'The section of a standard that demands it, such as `RFC 9110 §11.6.1`.'),
-    key: required(string, 'Tells apart the findings of one rule in one case.'),
-    reproduce: required(
-      string,
-      'A line for a POSIX shell that sends the request again; `$TRELLIS_TOKEN` stands for the secret.',
-    ),
-    fingerprint: required(
-      digest,
-      'The same from run to run: it does not depend on the port, the time or the generated values.',
-    ),
-    known: optional(
-      plain({
-        reason: required(string, 'Why the team accepts the finding.'),
-        expires: optional(withSchema(string, { type: 'string', format: 'date' }), 'From that day on it fails again.'),
-      }),
-      'Set when the baseline declares the deviation; it then fails no run.',
-    ),
-  },
-);
-
 const headerField = entry('field', 'A header.', {
   name: required(string, 'As written.'),
   value: required(string, 'As written.'),
@@ -322,16 +295,74 @@ const exchange = entry(
   },
 );
 
+const history = entry('history', 'The requests and responses that together show a finding, numbered from 1.', {
+  exchanges: required(
+    list(
+      plain({
+        words: required(string, 'What the request was for, as a command.'),
+        shows: required(string, 'What the response shows.'),
+        exchange: required(exchange),
+      }),
+    ),
+    'In the order sent.',
+  ),
+  values: required(
+    list(
+      plain({
+        exchange: required(count, 'The number of the exchange.'),
+        where: required(string, 'Where the value stands.'),
+        text: required(string, 'The value, as JSON.'),
+      }),
+    ),
+    'The values that disagree.',
+  ),
+});
+
+const finding = entry(
+  'finding',
+  'A fact about the answer to a case. `file`, `line`, `column` and `pointer` lead to the demand in the document; they are absent where a standard alone demands it.',
+  {
+    rule: required(rule, 'The stable name of the rule.'),
+    level: required(level, 'A violation fails the run, a warning only a strict one, a note never.'),
+    doubt: optional(string, 'The doubt that made it weigh less.'),
+    usualLevel: optional(level, 'What the rule says that it weighs, where the configuration says otherwise.'),
+    category: required(category, 'What the rule is about.'),
+    case: required(string, 'The id of the case.'),
+    message: required(string, 'What was sent, what came, and what the contract says, in one sentence.'),
+    expected: required(string, 'What the contract demands, in short.'),
+    received: required(string, 'What came, in short.'),
+    ...maybePlace,
+    standard: optional(string, 'The section of a standard that demands it, such as `RFC 9110 §11.6.1`.'),
+    key: required(string, 'Tells apart the findings of one rule in one case.'),
+    reproduce: required(
+      string,
+      'A line for a POSIX shell that sends the request again; `$TRELLIS_TOKEN` stands for the secret.',
+    ),
+    history: optional(history, 'The requests by which a law was found to be broken.'),
+    fingerprint: required(
+      digest,
+      'The same from run to run: it does not depend on the port, the time or the generated values.',
+    ),
+    known: optional(
+      plain({
+        reason: required(string, 'Why the team accepts the finding.'),
+        expires: optional(withSchema(string, { type: 'string', format: 'date' }), 'From that day on it fails again.'),
+      }),
+      'Set when the baseline declares the deviation; it then fails no run.',
+    ),
+  },
+);
+
 const theCase = entry('case', 'One case, what it demanded and what came out.', {
   number: optional(count, 'Only in a shard: its number in the whole run, counted from 0.'),
   id: required(string, 'Stable, and unique in a run.'),
   operation: required(string, 'The operation: its `operationId`, else its method and path.'),
-  source: required(source, 'Where the case comes from: a case file, the contract, or exploration.'),
+  source: required(source, 'Where the case comes from: a case file, the contract, exploration, or a law.'),
   tags: required(texts, 'For choosing cases.'),
   change: required(string, 'The difference from a valid request, in words.'),
   outcome: required(
     outcome,
-    'What the contract demands: a success, a refusal, a denial for want of credentials, nothing but survival, or exact statuses.',
+    'What the contract demands: a success, a refusal, a denial for want of credentials, nothing but survival, exact statuses, or that a law holds.',
   ),
   statuses: optional(list(whole(100, 999)), 'The statuses that pass, for the outcome `statuses`.'),
   level: optional(
@@ -347,6 +378,7 @@ const theCase = entry('case', 'One case, what it demanded and what came out.', {
   reason: optional(string, 'Why the case was not applicable or inconclusive.'),
   doubts: optional(list(doubt), 'Why the case was not judged at its strictest, each doubt once.'),
   duration: required(duration, 'How long the case took; zero when it was not run.'),
+  packed: optional(string, 'Names the request, where it sent other cases as well.'),
   findings: required(list(finding), 'Everything that was found, at every level.'),
   exchange: optional(exchange),
 });
@@ -375,6 +407,17 @@ const target = entry('target', 'What the cases ran against, and what came out.',
     'What the run itself has done to the service as a whole, one sentence each; absent for nothing.',
   ),
   renewals: optional(whole(1), 'How often the credential was renewed because it had expired; absent for never.'),
+  packed: optional(
+    plain({
+      requests: required(count, 'How many requests, including those that were split to find the failing case.'),
+      cases: required(count, 'How many cases they sent.'),
+      strength: required(
+        whole(1),
+        'The strength of the combinatorial design: 1 if each value was sent, 2 if each pair of values was.',
+      ),
+    }),
+    'The requests that combined several valid changes; absent where each request sent one.',
+  ),
   notExercised: required(texts, 'Operations that accepted none of their requests: little is known about them.'),
   exercised: optional(
     texts,

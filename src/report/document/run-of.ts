@@ -49,7 +49,7 @@ function expectationOf({ outcome, statuses = [] }: Pick<CaseEntry, 'outcome' | '
 }
 
 function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly ReportedCase[]): CollectedTarget {
-  const { url, changed, left, incidents, exercised, refused, insecure = false, renewals = 0 } = target;
+  const { url, changed, left, incidents, exercised, refused, packed, insecure = false, renewals = 0 } = target;
   const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
   return {
     ...target,
@@ -59,6 +59,7 @@ function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly R
     left,
     incidents,
     renewals,
+    packed,
     problem: problemOf(target.problem),
     exercised,
     refused,
@@ -69,7 +70,7 @@ function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly R
 }
 
 function collectedCase(entry: CaseEntry, theCase: ReportedCase): CollectedCase {
-  const { result: kind, reason = '', doubts, duration, exchange } = entry;
+  const { result: kind, reason = '', doubts, duration, exchange, packed } = entry;
   const doubted = doubts === undefined ? {} : { doubts };
   const found = { ...doubted, findings: entry.findings.map((finding) => findingOf(finding, theCase)) };
   const empty = { findings: [] } as const;
@@ -85,15 +86,24 @@ function collectedCase(entry: CaseEntry, theCase: ReportedCase): CollectedCase {
             : { kind, ...found },
     exchange: exchange === undefined ? undefined : exchangeOf(exchange),
     duration,
+    ...(packed === undefined ? {} : { packed }),
   };
 }
 
 function findingOf(entry: CaseEntry['findings'][number], theCase: ReportedCase): ReportedFinding {
-  const { file: _file, line: _line, column: _column, pointer: _pointer, standard, known, ...finding } = entry;
+  const { file: _file, line: _line, column: _column, pointer: _pointer, standard, known, history, ...finding } = entry;
   const { id, operation, change, expect } = theCase;
   return {
     ...finding,
     standard,
+    ...(history === undefined
+      ? {}
+      : {
+          history: {
+            exchanges: history.exchanges.map((each) => ({ ...each, exchange: exchangeOf(each.exchange) })),
+            values: history.values,
+          },
+        }),
     known: known && { reason: known.reason, expires: known.expires },
     place: placeOf(entry),
     case: id,

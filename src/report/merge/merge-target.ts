@@ -38,6 +38,7 @@ export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): Coll
       ? undefined
       : [...new Set(pieces.flatMap(({ incidents = [] }) => incidents))],
     renewals: pieces.reduce((total, { renewals = 0 }) => total + renewals, 0),
+    packed: packedBy(pieces),
     ...conclude(counts, ended, exercised.size > 0, undecidedAccept(cases), outlived),
     counts,
     resolved,
@@ -49,6 +50,14 @@ export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): Coll
     findings: findingsOf(cases),
     duration: Math.max(...pieces.map(({ duration }) => duration)),
   };
+}
+
+/** What all of them combined; undefined where none did. */
+function packedBy(pieces: readonly CollectedTarget[]): CollectedTarget['packed'] {
+  const all = pieces.flatMap(({ packed }) => packed ?? []);
+  const [first] = all;
+  const sumOf = (count: 'requests' | 'cases'): number => all.reduce((sum, each) => sum + each[count], 0);
+  return first && { ...first, requests: sumOf('requests'), cases: sumOf('cases') };
 }
 
 /** What all of them left behind, operation by operation; undefined where none of them could tell. */

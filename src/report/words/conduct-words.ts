@@ -1,4 +1,4 @@
-import type { LeftBehind } from '../../run/index.js';
+import type { LeftBehind, PackedRequests } from '../../run/index.js';
 import type { CollectedTarget } from '../collected/collected-run.js';
 import { countOf } from '../text/count-of.js';
 import { excusedWords } from './doubt-words.js';
@@ -14,12 +14,13 @@ const mostIds = 20;
 
 /** What the run did besides asking: what it excused, left behind and changed, and whether its credential was renewed. */
 export function conductWords(target: CollectedTarget): readonly string[] {
-  const { changed = [], left = [], incidents = [], renewals = 0 } = target;
+  const { changed = [], left = [], incidents = [], renewals = 0, packed } = target;
   const requests = changed.map((each) => `${each.operation} (${each.requests} × ${each.method})`);
   const marked = changed.reduce((sum, each) => sum + each.marked, 0);
   const mark = marked === 0 ? '' : `; search for "trellis", which ${marked} of them sent`;
   return [
     ...incidents.map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`),
+    ...(packed === undefined ? [] : [packedWords(packed)]),
     ...[excusedWords(target) ?? []].flat(),
     ...left.map(leftWords),
     ...(requests.length === 0
@@ -29,6 +30,10 @@ export function conductWords(target: CollectedTarget): readonly string[] {
       ? []
       : [`The credential expired, and Trellis renewed it ${renewals === 1 ? 'once' : `${renewals} times`}.`]),
   ];
+}
+
+function packedWords({ requests, cases, strength }: PackedRequests): string {
+  return `Trellis combined ${countOf(cases, 'case')} into ${countOf(requests, 'request')} (strength ${strength}: each value is sent once).`;
 }
 
 function leftWords({ resource, operation, ids }: LeftBehind): string {

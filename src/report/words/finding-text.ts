@@ -1,5 +1,6 @@
 import { ruleOf, sourcesOf } from '../../checks/index.js';
 import type { ReportedFinding } from '../../run/index.js';
+import { historyWords } from './history-words.js';
 import { clip } from '../text/clip.js';
 
 const longestLine = 8_000;
@@ -15,6 +16,7 @@ export function findingText(finding: ReportedFinding, more: readonly string[] = 
     `received:  ${received}`,
     ...(sources.length === 0 ? [] : [`contract:  ${sources.join(', ')}`]),
     `fix:       ${ruleOf(rule).fix}`,
+    ...(finding.history === undefined ? [] : [`history:   ${historyWords(finding.history).join('\n           ')}`]),
     ...more,
     `reproduce: ${reproduce}`,
   ]

@@ -55,8 +55,10 @@ export interface CaseFinished {
   readonly result: CaseResult;
   /** The last exchange of the case, bounded and without secrets, made when asked for; undefined when nothing was sent. */
   readonly exchange: ExchangeSummary | undefined;
-  /** In milliseconds. */
+  /** In milliseconds; of a request that asked several cases, the part of each. */
   readonly duration: number;
+  /** Names the request, where it asked other cases as well. */
+  readonly packed?: string;
 }
 
 /** `deviates`: there are violations, and all of them are known from the baseline. */
@@ -85,14 +87,29 @@ export interface ReportedFinding extends Finding {
   readonly operation: string;
   readonly change: string;
   readonly expectation: Expectation;
-  /** A line to paste into a shell. */
+  /** A line to paste into a shell; of a law, a script that sends its whole history. */
   readonly reproduce: string;
+  /** The requests by which a law was found to be broken. */
+  readonly history?: FindingHistory;
   /** Sixteen hexadecimal digits that survive a change of port, time, generated id and order in the document. */
   readonly fingerprint: string;
   /** What the rule says that it weighs, where the configuration says otherwise. */
   readonly usualLevel?: Level;
   /** Set when the baseline knows it. */
   readonly known: KnownDeviation | undefined;
+}
+
+/** The requests and responses that together show a finding, numbered from 1. */
+export interface FindingHistory {
+  readonly exchanges: readonly {
+    /** What the request was for, as a command: `read it again`. */
+    readonly words: string;
+    /** What the response shows. */
+    readonly shows: string;
+    readonly exchange: ExchangeSummary;
+  }[];
+  /** The values that disagree, side by side. */
+  readonly values: readonly { readonly exchange: number; readonly where: string; readonly text: string }[];
 }
 
 /** What a baseline says of a finding that it knows. */
@@ -157,6 +174,8 @@ export interface TargetFinished {
   readonly incidents?: readonly string[];
   /** How often the credential was renewed, because it had expired. */
   readonly renewals?: number;
+  /** Undefined where each request asked one case. */
+  readonly packed?: PackedRequests | undefined;
   /** What of the contract was asked about; undefined where the target could not be started. */
   readonly coverage: Coverage | undefined;
   readonly duration: number;
@@ -191,6 +210,15 @@ export interface LeftBehind {
   readonly operation: string;
   /** What the target calls them, sorted as text. */
   readonly ids: readonly string[];
+}
+
+/** Requests that asked several cases each, those by which they were parted among them. */
+export interface PackedRequests {
+  readonly requests: number;
+  /** How many cases were asked so. */
+  readonly cases: number;
+  /** Of the combinatorial design: each value was sent where it is 1, each pair of values where it is 2. */
+  readonly strength: number;
 }
 
 /** A known deviation that was looked for and did not occur. */

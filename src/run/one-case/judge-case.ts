@@ -23,6 +23,8 @@ export interface JudgedCase {
   readonly accepted: boolean;
   /** Of the last answer, 0 where none came; undefined where nothing was sent. */
   readonly status?: number;
+  /** The id of the request that asked it together with other cases. */
+  readonly packed?: string;
 }
 
 /** Most exchanges are never shown; what is held back for the others is bounded. */

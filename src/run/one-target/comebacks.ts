@@ -16,11 +16,11 @@ export class Comebacks {
     this.#settings = settings;
   }
 
-  /** Takes notice of a death; true once the service takes connections again. */
-  async isBack(cause: Cause | undefined): Promise<boolean> {
+  /** Takes notice of a death, `isOfOne` case; true once the service takes connections again. */
+  async isBack(cause: Cause | undefined, isOfOne: boolean): Promise<boolean> {
     if (cause?.kind !== 'died' || !cause.cameBack || ++this.#count > MOST_DEATHS) return false;
     const { operation } = cause.theCase;
-    this.#deaths.set(operation, (this.#deaths.get(operation) ?? 0) + 1);
+    if (isOfOne) this.#deaths.set(operation, (this.#deaths.get(operation) ?? 0) + 1);
     return comesBack(this.#settings);
   }
 

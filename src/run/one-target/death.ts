@@ -2,7 +2,6 @@ import { breaksMessage } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
-import type { JudgedCase } from '../one-case/judge-case.js';
 
 /** For so long after its answer a case is held back at most that may have killed the target, in milliseconds. */
 const DEATH_THROES = 1_000;
@@ -18,8 +17,7 @@ export interface Suspect {
 }
 
 interface Held extends Suspect {
-  readonly index: number;
-  readonly judged: JudgedCase;
+  readonly tell: () => void;
   readonly at: number;
   readonly timer: NodeJS.Timeout;
 }
@@ -30,7 +28,6 @@ interface Held extends Suspect {
  * a later request, or a moment has passed, as what is told cannot be taken back.
  */
 export class Death {
-  readonly #enter: (index: number, judged: JudgedCase) => void;
   readonly #isDoubtful: () => boolean;
   readonly #mayStop: (operation: string) => boolean;
   readonly #held = new Set<Held>();
@@ -39,17 +36,11 @@ export class Death {
   #stoppedBy: string | undefined;
 
   /**
-   * `isDoubtful` tells whether the target seems to be gone, `mayStop` whether an operation is there to stop it; `enter` is
-   * called with each case once it can be told.
+   * `isDoubtful` tells whether the target seems to be gone, `mayStop` whether an operation is there to stop it.
    */
-  constructor(
-    isDoubtful: () => boolean,
-    mayStop: (operation: string) => boolean,
-    enter: (index: number, judged: JudgedCase) => void,
-  ) {
+  constructor(isDoubtful: () => boolean, mayStop: (operation: string) => boolean) {
     this.#isDoubtful = isDoubtful;
     this.#mayStop = mayStop;
-    this.#enter = enter;
   }
 
   /** Takes notice of what came of a case, by which the target may show that it lives, or that it does not. */
@@ -67,13 +58,13 @@ export class Death {
     for (const held of this.#held) if (held.at < sentAt && !breaksMessage(held.theCase)) this.#release(held);
   }
 
-  /** Tells a case as soon as it has not killed the target. */
-  hold(index: number, theCase: Case, exchange: Exchange, judged: JudgedCase): void {
+  /** Calls `tell` as soon as a case has not killed the target. */
+  hold(theCase: Case, exchange: Exchange, tell: () => void): void {
     const later = (): void => {
       if (!this.#isDoubtful()) this.#release(held);
     };
     const timer = setTimeout(later, DEATH_THROES);
-    const held = { index, theCase, exchange, judged, isCut: false, at: performance.now(), timer };
+    const held = { theCase, exchange, tell, isCut: false, at: performance.now(), timer };
     this.#held.add(held);
   }
 
@@ -111,7 +102,7 @@ export class Death {
 
   #release(held: Held): void {
     this.#drop(held);
-    this.#enter(held.index, held.judged);
+    held.tell();
   }
 
   #drop(held: Held): void {
@@ -129,6 +120,7 @@ function wasAccepted(outcome: CaseOutcome): boolean {
 
 const hostility: Readonly<Record<Case['expect']['outcome'], number>> = {
   survive: 0,
+  hold: 3,
   refuse: 1,
   deny: 2,
   statuses: 2,

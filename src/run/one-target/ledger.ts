@@ -41,6 +41,7 @@ export class Ledger {
         return exchange?.();
       },
       duration,
+      ...(judged.packed === undefined ? {} : { packed: judged.packed }),
     });
     for (let ready = this.#waiting.get(this.#next); ready !== undefined; ready = this.#waiting.get(this.#next)) {
       this.#waiting.delete(this.#next++);

@@ -18,6 +18,8 @@ import { caseNumber, casesOfShard } from '../model/shard.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures } from '../fixtures/fixtures.js';
+import { judgedLaw } from '../scenarios/judged-law.js';
+import { LawRuns } from '../scenarios/law-runs.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import { Comebacks } from './comebacks.js';
 import { conclude } from './conclusion.js';
@@ -30,6 +32,7 @@ import { missingCredentials } from './missing-credentials.js';
 import { goneFor, usedUp } from './probe-problems.js';
 import { isUnanswered } from './probe.js';
 import { Probing } from './probing.js';
+import { Packs, type Pack, type PackMeans } from './packs.js';
 import { Patience } from './patience.js';
 import { Presence } from './presence.js';
 import { refusedOperations } from './refused-operations.js';
@@ -63,6 +66,8 @@ export class TargetRun {
   readonly #probing: Probing;
   readonly #switches: Switches;
   readonly #comebacks: Comebacks;
+  readonly #packs: Packs;
+  readonly #laws: LawRuns;
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
   /** The operations that accepted a request. */
@@ -85,7 +90,6 @@ export class TargetRun {
     this.#death = new Death(
       () => this.#runner.isRefused,
       (operation) => this.#fixtures.permits.mayStop(operation),
-      (index, judged) => this.#conclude(index, judged),
     );
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#taken = new TakenValues(all, settings.doubtsOff);
@@ -94,15 +98,17 @@ export class TargetRun {
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
     this.#comebacks = new Comebacks(settings);
-    const fixtures = new Fixtures(all, this.#cases, settings);
+    const fixtures = new Fixtures(all.filter(isRequest), this.#cases.filter(isRequest), settings);
     const course = new Course(settings);
     const noteGone = (error: ConnectError): Problem => this.#noteGone(error);
     const dispatch = new Dispatch(settings, this.#runner, fixtures, this.#death, course, noteGone);
     this.#probing = new Probing(all, this.#cases, settings, fixtures, dispatch, course, noteGone);
     this.#switches = new Switches(settings, fixtures, dispatch, course);
+    this.#packs = new Packs(settings, this.#coverage, this.#packMeans());
     this.#fixtures = fixtures;
     this.#course = course;
     this.#dispatch = dispatch;
+    this.#laws = new LawRuns(settings, fixtures, course.isOver);
   }
 
   /** Sends what can be sent and says what it comes to; all connections are closed when it returns. */
@@ -151,7 +157,7 @@ export class TargetRun {
       sessions: [],
       once: [],
     };
-    for (const theCase of this.#all) phases[phaseOf(theCase)].push(theCase);
+    for (const theCase of this.#all.filter(isRequest)) phases[phaseOf(theCase)].push(theCase);
     // What is known of each operation is told even if the target does not survive the cases of the first.
     await this.#share(this.#probing.answers.keys(), (index, sender) => this.#tellAnswered(index, sender));
     await this.#sendWaves(phases.instances);
@@ -162,6 +168,7 @@ export class TargetRun {
         this.#course.incidents.push(`the run could not restore ${name} to its state before the run`);
       if (left.length === 0) for (const { operation } of phases.singletons) this.#dispatch.footprint.forget(operation);
     });
+    await this.#judgeLaws();
     const isStopping = ({ operation }: Case): boolean => this.#fixtures.permits.effectOf(operation) === 'stops';
     await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
     await this.#release();
@@ -170,6 +177,22 @@ export class TargetRun {
       await this.#sendWaves([theCase]);
       this.#dispatch.footprint.forget(theCase.operation);
     }
+  }
+
+  /** Judges the laws, on instances of their own. */
+  async #judgeLaws(): Promise<void> {
+    const applicable = this.#cases.filter((theCase, index) => {
+      if (isRequest(theCase)) return false;
+      const reason = reasonNotApplicable(theCase, this.#settings) ?? this.#fixtures.permits.reasonAgainst(theCase);
+      if (reason !== undefined) this.#enter(index, notJudged('not-applicable', reason));
+      return reason === undefined;
+    });
+    await this.#share(this.#laws.stories(applicable), async (story, sender) => {
+      for (const judged of await this.#laws.run(story, this.#dispatch.by(sender))) {
+        const told = judgedLaw(judged, this.#settings, this.#register, this.#dispatch.redactor);
+        this.#conclude(this.#indexOf(judged.theCase), told);
+      }
+    });
   }
 
   /** Sends what begins something before what ends it; the latter only where the former was let in. */
@@ -191,16 +214,39 @@ export class TargetRun {
   }
 
   async #sendWaves(cases: readonly Case[]): Promise<void> {
-    for (const wave of sendingWaves(cases)) {
-      const indices = wave.flatMap((theCase) => this.#numbers.get(theCase) ?? []);
+    const waves = sendingWaves(cases);
+    let putOff: readonly number[] = [];
+    for (const [at, wave] of waves.entries()) {
+      const indices = [...putOff, ...wave.flatMap((theCase) => this.#numbers.get(theCase) ?? [])];
+      // Many changes in one request say nothing where no good request is accepted; that may be known in a later wave.
+      const later = new Set(
+        waves
+          .slice(at + 1)
+          .flatMap((each) => each.filter(isGoodRequest))
+          .map(operationOf),
+      );
       do {
-        await this.#share(
-          indices.filter((index) => !this.#ledger.has(index) && !this.#answered.has(index)),
-          (index, sender, hasOthers) => this.#runCase(index, sender, hasOthers),
-          (index) => this.#runner.reasonToWait(this.#cases[index]!),
-        );
+        const left = indices.filter((index) => !this.#ledger.has(index) && !this.#answered.has(index));
+        const packs = this.#packs.among(left.filter((index) => !this.#probing.answers.has(index)));
+        const packed = new Set(packs.flatMap((pack) => pack.indices));
+        await this.#sendShared(left.filter((index) => !packed.has(index)));
+        const isAccepted = ({ theCase: { operation } }: Pack): boolean =>
+          this.#accepted.has(operation) || this.#packs.knows(operation);
+        const others = packs.filter((pack) => !isAccepted(pack));
+        putOff = others.filter(({ theCase }) => later.has(theCase.operation)).flatMap((pack) => pack.indices);
+        const alone = others.filter(({ theCase }) => !later.has(theCase.operation));
+        await this.#sendShared([...packs.filter(isAccepted), ...alone.flatMap((pack) => pack.indices)]);
       } while (await this.#hasRecovered());
     }
+  }
+
+  #sendShared(items: readonly (number | Pack)[]): Promise<void> {
+    return this.#share(
+      items,
+      (item, sender, hasOthers) =>
+        typeof item === 'number' ? this.#runCase(item, sender, hasOthers) : this.#runPack(item, sender, hasOthers),
+      (item) => this.#runner.reasonToWait(typeof item === 'number' ? this.#cases[item]! : item.theCase),
+    );
   }
 
   /** Whether the target had died and lives again, so that the rest can be sent. */
@@ -208,7 +254,8 @@ export class TargetRun {
     if (this.#course.gone === undefined || this.#settings.signal.aborted) return false;
     const cause = await this.#examine(this.#course.gone);
     this.#course.gone = undefined;
-    if (!(await this.#comebacks.isBack(cause))) return false;
+    const isOfOne = cause?.kind === 'died' && this.#packs.packOf(cause.theCase) === undefined;
+    if (!(await this.#comebacks.isBack(cause, isOfOne))) return false;
     this.#death.forget();
     this.#course.problem = undefined;
     return true;
@@ -256,6 +303,7 @@ export class TargetRun {
         : { changed: this.#dispatch.footprint.changed, left: this.#fixtures.cleanUp.left }),
       ...(this.#course.incidents.length === 0 ? {} : { incidents: this.#course.incidents }),
       renewals: this.#dispatch.renewals,
+      packed: this.#packs.counts,
       coverage: this.#coverage.end({ isCutShort: counts.notRun > 0, isPart: shard !== undefined, leftOut }),
       duration,
     };
@@ -291,6 +339,8 @@ export class TargetRun {
     }
     for (const { theCase, outcome } of this.#fixtures.bindings.tried) {
       const index = numbers.get(theCase.id);
+      // Those of another shard are no cases of this one.
+      if (index === undefined && outcome.kind === 'sent') this.#packs.note(theCase, this.#judged(outcome, theCase));
       if (index === undefined || outcome.kind === 'aborted' || isUnanswered(outcome)) continue;
       this.#cases[index] = theCase;
       this.#probing.answers.set(index, outcome);
@@ -330,19 +380,59 @@ export class TargetRun {
     return outcome.kind === 'put-off' ? 'later' : this.#take(index, outcome, sender);
   }
 
+  /** Sends a packed request; its cases by themselves where there is a reason not to send one of them. */
+  async #runPack(pack: Pack, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
+    const { theCase, indices } = pack;
+    const reason =
+      reasonNotApplicable(theCase, this.#settings) ??
+      this.#comebacks.reasonAgainst(theCase.operation) ??
+      this.#patience.reasonAgainst(theCase);
+    if (reason === undefined) return this.#packs.send(pack, sender, mayPutOff);
+    for (const index of indices) if (!this.#course.isOver()) await this.#runCase(index, sender, false);
+  }
+
+  #packMeans(): PackMeans {
+    return {
+      caseOf: (index) => this.#cases[index]!,
+      send: (...terms) => this.#dispatch.sendPrepared(...terms),
+      sendAlone: (index, sender) => this.#runCase(index, sender, false),
+      take: (index, theCase, outcome, sender) => {
+        this.#cases[index] = theCase;
+        return this.#take(index, outcome, sender);
+      },
+      end: (outcome) => this.#end(outcome),
+      judged: (outcome, theCase) => this.#judged(outcome, theCase),
+      settle: (sent, outcome, results) => this.#settleAll(sent, outcome, results),
+      isOver: () => this.#course.isOver(),
+    };
+  }
+
+  /** Enters what came of the cases of one packed request. */
+  #settleAll(...[sent, outcome, results]: Parameters<PackMeans['settle']>): void {
+    this.#patience.note(sent, outcome);
+    for (const [index] of results) this.#answered.add(index);
+    if (results.some(([, { accepted }]) => accepted)) {
+      this.#accepted.add(sent.operation);
+      this.#taken.accepted(sent, outcome);
+      this.#presence.accepted(sent);
+    }
+    const last = outcome.exchanges.at(-1);
+    const tell = (): void => {
+      for (const [index, judged] of results) this.#conclude(index, judged);
+    };
+    if (last?.result.kind === 'response') this.#death.hold(sent, last, tell);
+    else tell();
+  }
+
   /** Enters what came of a case. */
   async #take(index: number, outcome: CaseOutcome, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     this.#patience.note(theCase, outcome);
     switch (outcome.kind) {
       case 'put-off':
-        return;
       case 'aborted':
-        if (this.#budget.refused) this.#course.problem ??= usedUp(this.#settings);
-        return;
       case 'unreachable':
-        this.#course.problem ??= this.#noteGone(outcome.error);
-        return;
+        return this.#end(outcome);
       case 'not-applicable':
         return this.#enter(index, notJudged('not-applicable', outcome.reason));
       case 'sent':
@@ -355,6 +445,12 @@ export class TargetRun {
     }
   }
 
+  /** Enters what is not of one case. */
+  #end(outcome: CaseOutcome): void {
+    if (outcome.kind === 'aborted' && this.#budget.refused) this.#course.problem ??= usedUp(this.#settings);
+    if (outcome.kind === 'unreachable') this.#course.problem ??= this.#noteGone(outcome.error);
+  }
+
   async #judge(index: number, outcome: Answered, sender: Sender): Promise<void> {
     const theCase = this.#cases[index]!;
     const unfounded = outcome.kind === 'sent' ? await this.#fixtures.bindings.unfounded(theCase, outcome) : undefined;
@@ -365,6 +461,7 @@ export class TargetRun {
       this.#dispatch.sendSafely(each, sender),
     );
     if (taken === 'aborted') return this.#take(index, { kind: 'aborted' }, sender);
+    this.#packs.note(theCase, judged);
     if (judged.accepted) {
       this.#accepted.add(theCase.operation);
       this.#taken.accepted(theCase, outcome);
@@ -372,7 +469,7 @@ export class TargetRun {
     }
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (taken) this.#taken.doubt(index, theCase, outcome, judged);
-    else if (last?.result.kind === 'response') this.#death.hold(index, theCase, last, judged);
+    else if (last?.result.kind === 'response') this.#death.hold(theCase, last, () => this.#conclude(index, judged));
     else this.#conclude(index, judged);
   }
 
@@ -401,7 +498,15 @@ export class TargetRun {
       this.#death.drop(cause.theCase);
       const { afterRefusal: _, ...theCase } = { ...cause.theCase, before: [] };
       const outcome = { kind: 'sent', exchanges: [cause.exchange], isRepeated: false } as const;
-      this.#conclude(this.#indexOf(theCase), this.#judged(outcome, theCase));
+      const pack = this.#packs.packOf(theCase);
+      // Which of them it was can be found out as long as it comes back.
+      if (pack !== undefined && cause.cameBack)
+        for (const index of this.#packs.dissolve(pack)) this.#answered.delete(index);
+      else
+        this.#conclude(
+          this.#indexOf(theCase),
+          this.#judged(outcome, { ...theCase, id: pack?.members[0]?.id ?? theCase.id }),
+        );
     }
     this.#death.releaseAll();
     if (cause?.kind === 'stopped') {
@@ -415,8 +520,9 @@ export class TargetRun {
     return cause;
   }
 
-  #indexOf({ id }: Case): number {
-    return this.#cases.findIndex((theCase) => theCase.id === id);
+  /** The number of a case; of a packed request that of its first. */
+  #indexOf(theCase: Case): number {
+    return this.#packs.packOf(theCase)?.indices[0] ?? this.#cases.findIndex(({ id }) => id === theCase.id);
   }
 
   #conclude(index: number, judged: JudgedCase): void {
@@ -428,12 +534,14 @@ export class TargetRun {
   #enter(index: number, judged: JudgedCase): void {
     const { result, accepted } = judged;
     const failed = result.kind === 'failed' || result.kind === 'deviates';
-    this.#coverage.settle(
-      this.#cases[index]!,
-      'reason' in result
-        ? { kind: 'unjudged', reason: result.reason, number: caseNumber(this.#settings.shard, index) }
-        : { kind: 'judged', accepted, failed },
-    );
+    const theCase = this.#cases[index]!;
+    if (isRequest(theCase))
+      this.#coverage.settle(
+        theCase,
+        'reason' in result
+          ? { kind: 'unjudged', reason: result.reason, number: caseNumber(this.#settings.shard, index) }
+          : { kind: 'judged', accepted, failed },
+      );
     this.#ledger.enter(index, judged);
   }
 
@@ -444,4 +552,17 @@ export class TargetRun {
   #close(): void {
     for (const sender of this.#senders) sender.close();
   }
+}
+
+/** Whether a case is one request, or a few on one connection, rather than a law. */
+function isRequest({ scenario }: Case): boolean {
+  return scenario === undefined;
+}
+
+function isGoodRequest({ expect, varied }: Case): boolean {
+  return expect.outcome === 'accept' && varied === undefined;
+}
+
+function operationOf({ operation }: Case): string {
+  return operation;
 }

@@ -7,7 +7,7 @@ export function reasonNotApplicable({ needs }: Case, { mock, intrusive }: Settin
     return 'a mock accepts any well-formed credential, so it cannot distinguish a wrong credential from the right one';
   }
   if (needs.includes('memory') && mock) {
-    return 'a mock stores nothing, so it has no versions of resources';
+    return 'a mock stores nothing, so later responses do not show what earlier requests changed';
   }
   if (needs.includes('intrusive') && !intrusive) {
     return 'it may change data on another machine; send it anyway with --intrusive';

@@ -30,6 +30,8 @@ export interface RunOptions extends TargetOptions {
   readonly seed: string;
   /** Warnings fail the run. */
   readonly strict?: boolean;
+  /** Each change is sent in a request of its own, instead of several valid ones together. */
+  readonly separateChanges?: boolean;
   /** The proxies of the environment; none where left out. */
   readonly proxy?: ProxyOptions;
   /**

@@ -31,6 +31,8 @@ export interface Settings {
   /** What a person says of the resources of the document. */
   readonly resources: readonly DeclaredResource[];
   readonly strict: boolean;
+  /** Each case is sent in a request of its own. */
+  readonly separate: boolean;
   readonly concurrency: number;
   readonly rate: number | undefined;
   readonly retries: number;
@@ -45,6 +47,8 @@ export interface Settings {
   readonly touch: readonly string[];
   /** What the run has created is left where it is. */
   readonly keep: boolean;
+  /** How long a write may take to have its effect, in milliseconds. */
+  readonly settle: number;
   /** The target is on this machine. */
   readonly isLocal: boolean;
   /** What is created is marked, as others may have to find it. */
@@ -84,6 +88,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     values: options.values ?? new Map(),
     resources: options.resources ?? [],
     strict: options.strict ?? false,
+    separate: options.separateChanges ?? false,
     concurrency: options.concurrency ?? (loopback ? 8 : 2),
     rate: options.rate ?? (loopback ? undefined : 10),
     retries: options.retries ?? 3,
@@ -98,6 +103,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     maxRequests: options.maxRequests ?? Infinity,
     touch: options.touch ?? [],
     keep: options.keep ?? false,
+    settle: options.settle ?? 1_000,
     isLocal: loopback,
     marks: !loopback,
     isStarted: target.url === undefined,

@@ -19,6 +19,8 @@ export interface TargetOptions {
   readonly touch?: readonly string[];
   /** Leave what the run has created where it is; otherwise it is deleted at the end. */
   readonly keep?: boolean;
+  /** For so long a write may take to have its effect, in milliseconds; 1,000 unless it says otherwise. */
+  readonly settle?: number;
   /** As many requests are sent to one target, whatever they are for; then its run ends. */
   readonly maxRequests?: number;
 }

@@ -1,10 +1,10 @@
-import type { Schema, SchemaFailure } from '../../../contract/index.js';
+import type { Direction, Schema, SchemaFailure } from '../../../contract/index.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
 import type { Budget } from '../site/budget.js';
 import type { OperationSite } from '../site/mutation.js';
 import { along, type Route } from '../values/goal.js';
 import { type GoodNode, nodeAtPath } from '../values/good-node.js';
-import { goodValue, type GoodValue, type GoodValueOptions, smallestValue } from '../values/good-value.js';
+import { goodValue, type GoodValue, type GoodValueOptions, smallestValue, withGoodPart } from '../values/good-value.js';
 import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../../model/sample-value.js';
 import type { ValueFrame } from './value-frame.js';
@@ -12,6 +12,8 @@ import type { Branch, ValueSite } from './value-site.js';
 
 /** A place in a body that is looked at, and the way to it. */
 export interface Visit {
+  /** Where it was found: the place around it, or the same one before a branch was taken. */
+  readonly above: Visit | undefined;
   /** The body in which the place was found. */
   readonly root: GoodNode;
   readonly path: readonly string[];
@@ -31,6 +33,7 @@ export class SiteMaker {
   readonly #options: GoodValueOptions;
   readonly #smallest: GoodNode | undefined;
   readonly #values = new Map<GoodNode, JsonValue>();
+  readonly #contexts = new Map<Visit, GoodNode | undefined>();
 
   /** `full`: the fullest value, if there is one. */
   constructor(
@@ -50,9 +53,9 @@ export class SiteMaker {
   /** The place in the smallest body that has it, or else in the one it was found in. */
   make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): (budget: Budget) => ValueSite {
     const { contract, operation, minimal, full } = this.#site;
-    const root = this.#smallestWith(visit, rich) ?? visit.root;
+    const root = this.smallestWith(visit) ?? visit.root;
     const node = nodeAtPath(root, visit.path) ?? rich;
-    const { mediaType, whole } = this.#frame;
+    const { direction, mediaType, whole } = this.#frame;
     const named = namedAlong(root, visit.path);
     const replace = this.#frame.writer(root.tree, visit.path);
     let change: ReturnType<typeof changing> | undefined;
@@ -60,8 +63,8 @@ export class SiteMaker {
       change ??= changing(this.#valueOf(root), visit.path);
       const changed = change(value);
       if (changed === undefined) return [];
-      const failures = this.#schema.validate(changed, 'request');
-      return named.length === 0 ? failures : [...failures, ...namedFailures(named, changed)];
+      const failures = this.#schema.validate(changed, direction);
+      return named.length === 0 ? failures : [...failures, ...namedFailures(named, changed, direction)];
     };
     return (budget) => ({
       contract,
@@ -86,14 +89,29 @@ export class SiteMaker {
     });
   }
 
-  #smallestWith({ path, route }: Visit, rich: GoodNode): GoodNode | undefined {
-    const known = this.#smallest && nodeAtPath(this.#smallest, path);
-    if (known !== undefined && isReadAlike(known, rich)) return this.#smallest;
-    const choices = new Map(rich.facets.choices.map(({ key, branch }) => [key, branch]));
-    const goal = along([...route, { choices, token: undefined }], 'smallest');
-    const found = goodValue(this.#schema, goal, this.#options);
-    const node = found.ok ? nodeAtPath(found.node, path) : undefined;
-    return found.ok && node !== undefined && isReadAlike(node, rich) ? found.node : undefined;
+  /** The smallest body that has the place and reads it as it was found; undefined where there is none. */
+  smallestWith(visit: Visit): GoodNode | undefined {
+    const rich = nodeAtPath(visit.root, visit.path);
+    if (rich !== undefined && !this.#contexts.has(visit)) this.#contexts.set(visit, this.#findSmallest(visit, rich));
+    return this.#contexts.get(visit);
+  }
+
+  #findSmallest({ above, path, route }: Visit, rich: GoodNode): GoodNode | undefined {
+    const isIn = (root: GoodNode | undefined): boolean => {
+      const node = root && nodeAtPath(root, path);
+      return node !== undefined && isReadAlike(node, rich);
+    };
+    if (isIn(this.#smallest)) return this.#smallest;
+    const base = above && this.smallestWith(above);
+    if (isIn(base)) return base;
+    const steps = [...route, { choices: choicesOf(rich), token: undefined }];
+    // What is around the place above stays as it is.
+    const part =
+      base &&
+      withGoodPart(this.#schema, base, above.path, along(steps.slice(above.path.length), 'smallest'), this.#options);
+    if (isIn(part?.node)) return part?.node;
+    const whole = nodeOf(goodValue(this.#schema, along(steps, 'smallest'), this.#options));
+    return isIn(whole) ? whole : undefined;
   }
 
   #valueOf(root: GoodNode): JsonValue {
@@ -101,6 +119,11 @@ export class SiteMaker {
     this.#values.set(root, value);
     return value;
   }
+}
+
+/** The branches that were chosen at a place. */
+export function choicesOf({ facets }: GoodNode): ReadonlyMap<string, string> {
+  return new Map(facets.choices.map(({ key, branch }) => [key, branch]));
 }
 
 /** Whether there is nothing in a value that need not be there, and no other branch to take. */
@@ -142,10 +165,10 @@ function namedAlong(root: GoodNode, path: readonly string[]): readonly Named[] {
  * What the schemas that are named have against a value. Whoever does not go by the discriminator may find nothing wrong
  * with it: the document does not have it wrong, and not right either.
  */
-function namedFailures(named: readonly Named[], root: JsonValue): readonly SchemaFailure[] {
+function namedFailures(named: readonly Named[], root: JsonValue, direction: Direction): readonly SchemaFailure[] {
   return named.flatMap(({ path, schema }) => {
     const value = path.reduce(stepInto, root as JsonValue | undefined);
-    const failures = value === undefined ? [] : schema.validate(value, 'request');
+    const failures = value === undefined ? [] : schema.validate(value, direction);
     return failures.map((failure) => ({ ...failure, isUnclear: true as const }));
   });
 }

@@ -1,4 +1,4 @@
-import type { MediaType } from '../../../contract/index.js';
+import type { Direction, MediaType } from '../../../contract/index.js';
 import { withTreeAt, type BodyTree } from '../../../wire/index.js';
 import type { RequestPlan } from '../../model/case.js';
 import { isWritable } from '../../model/request-body.js';
@@ -8,9 +8,10 @@ import type { BodyForm } from './body-form.js';
 import type { WholeValue } from './value-site.js';
 import { withBodyOfType } from './with-body-of-type.js';
 
-/** Where the values of a schema stand in a request: its body, or one of its parameters. */
+/** Where the values of a schema stand: in the body of a request, in one of its parameters, or in a response. */
 export interface ValueFrame {
   readonly whole: WholeValue;
+  readonly direction: Direction;
   /** What describes the value. */
   readonly mediaType: MediaType;
   /** What the user wants to be in the values. */
@@ -24,7 +25,8 @@ export interface ValueFrame {
 /** The body of an operation's good request. */
 export function bodyFrame(site: OperationSite, mediaType: MediaType, { id, contentType, write }: BodyForm): ValueFrame {
   return {
-    whole: { words: 'body', aspects: ['body'] },
+    whole: { at: ['body'], words: 'body', aspects: ['body'] },
+    direction: 'request',
     mediaType,
     given: givenBody(mediaType)?.tree,
     fresh: true,

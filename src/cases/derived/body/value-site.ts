@@ -28,6 +28,8 @@ export interface ValueSite extends BodySite {
 
 /** What the value at the root is to the request. */
 export interface WholeValue {
+  /** Where it stands: `body`, or the kind and the name of a parameter. */
+  readonly at: readonly [where: string, name?: string];
   /** How people call it: `body`, or `query parameter between`. */
   readonly words: string;
   /** What of the request differs when it does. */

@@ -2,18 +2,20 @@ import { certainly, type Schema } from '../../../contract/index.js';
 import { parsePointer, toValue, type JsonNode } from '../../../json/index.js';
 import type { OperationSite } from '../site/mutation.js';
 import type { Choice, Facets } from '../values/facets.js';
-import { turnsAt } from '../values/position.js';
-import { identityOf } from '../values/alternatives.js';
-import { fullestValue, goodValue, type GoodValue, type GoodValueOptions } from '../values/good-value.js';
+import { identityOf, turnsAt } from '../values/position.js';
+import { Effort } from '../values/effort.js';
+import { fullestValue, goodValue, type GoodValue, type GoodValueOptions, withGoodPart } from '../values/good-value.js';
 import { nodeAtPath, type GoodNode } from '../values/good-node.js';
 import { along, type Unsatisfiable, type Route } from '../values/goal.js';
 import type { Budget } from '../site/budget.js';
-import { SiteMaker, type Visit } from './site-maker.js';
+import { choicesOf, SiteMaker, type Visit } from './site-maker.js';
 import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
 
 const mostSites = 250;
 const mostBranches = 60;
+/** What the search for all branches of a body may cost. */
+const mostEffort = 2_000_000;
 
 /** A union of which so many branches were looked for in vain is not searched further. */
 const mostInVain = 3;
@@ -49,6 +51,8 @@ export function valueSites(
   return new SiteFinder(site, frame, schema).find(idPath);
 }
 
+type Good = GoodValue & { readonly ok: true };
+
 class SiteFinder {
   readonly #schema: Schema;
   readonly #maker: SiteMaker;
@@ -66,14 +70,16 @@ class SiteFinder {
   readonly #explored = new Set<string>();
   /** The branches of a union that were looked for in vain, and which of the lacks says so. */
   readonly #inVain = new Map<JsonNode, { readonly labels: string[]; readonly at: number }>();
+  readonly #effort = new Effort(mostEffort);
   #branches = 0;
   #isCut = false;
 
   constructor(site: OperationSite, frame: ValueFrame, schema: Schema) {
     this.#schema = schema;
-    const { mediaType, given, fresh } = frame;
-    this.#options = { samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
-    this.#full = fullestValue(schema, this.#options);
+    const { direction, mediaType, given, fresh } = frame;
+    const options = { direction, samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
+    this.#full = fullestValue(schema, options);
+    this.#options = { ...options, effort: this.#effort };
     this.#maker = new SiteMaker(site, frame, schema, this.#options, this.#full.ok ? this.#full.node : undefined);
   }
 
@@ -82,7 +88,7 @@ class SiteFinder {
     // That there is no good body at all is told where good requests are made.
     if (!full.ok) return { sites: [], unsatisfiable: [], isCut: false };
     this.#unsatisfiable.push(...full.leftOut);
-    this.#visit({ root: full.node, path: [], pattern: '', idPath, route: [], branch: undefined });
+    this.#visit({ above: undefined, root: full.node, path: [], pattern: '', idPath, route: [], branch: undefined });
     // One level after the other, so that what is left out is what lies deepest.
     for (const visit of this.#ahead) visit();
     return { sites: this.#sites, unsatisfiable: this.#unsatisfiable, isCut: this.#isCut };
@@ -92,12 +98,20 @@ class SiteFinder {
     const node = nodeAtPath(visit.root, visit.path);
     if (node === undefined) return;
     if (!this.#add(visit, node)) return;
-    const choices = new Map(node.facets.choices.map(({ key, branch }) => [key, branch]));
+    const choices = choicesOf(node);
     for (const token of node.children.keys()) {
       const route = [...visit.route, { choices, token }];
       const path = [...visit.path, token];
       const pattern = `${visit.pattern}/${node.tree.kind === 'array' ? '*' : token}`;
-      const inside = { ...visit, path, pattern, idPath: [...visit.idPath, token], route, branch: undefined };
+      const inside = {
+        ...visit,
+        above: visit,
+        path,
+        pattern,
+        idPath: [...visit.idPath, token],
+        route,
+        branch: undefined,
+      };
       this.#ahead.push(() => this.#visit(inside));
     }
     this.#visitBranches(visit, node, choices);
@@ -125,7 +139,7 @@ class SiteFinder {
   }
 
   #visitBranch(visit: Visit, choice: Choice, branch: string, choices: ReadonlyMap<string, string>): void {
-    if (++this.#branches > mostBranches) {
+    if (++this.#branches > mostBranches || this.#effort.isSpent) {
       this.#isCut = true;
       return;
     }
@@ -133,7 +147,7 @@ class SiteFinder {
     const { name, node, place } = choice.keyword;
     const inVain = this.#inVain.get(node) ?? { labels: [], at: this.#unsatisfiable.length };
     if (inVain.labels.length >= mostInVain) return;
-    const found = this.#bodyThatTakes(choice, branch, route, visit.path);
+    const found = this.#bodyThatTakes(choice, branch, route, visit);
     const label = branchLabel(choice, branch);
     if (found === undefined) {
       if (name !== 'anyOf' && name !== 'oneOf') return;
@@ -149,6 +163,7 @@ class SiteFinder {
     const idPath = [...visit.idPath, `as-${label}`];
     this.#visit({
       ...visit,
+      above: visit,
       root: found.node,
       idPath,
       branch: { keyword: choice.keyword, label },
@@ -156,16 +171,18 @@ class SiteFinder {
   }
 
   /** With as much as can be at the place itself; in all the rest of the body only where nothing less does. */
-  #bodyThatTakes(
-    { key }: Choice,
-    branch: string,
-    route: Route,
-    path: readonly string[],
-  ): (GoodValue & { ok: true }) | undefined {
+  #bodyThatTakes({ key }: Choice, branch: string, route: Route, visit: Visit): Good | undefined {
+    const takes = (found: GoodValue | undefined): found is Good => {
+      const choices = found?.ok === true ? nodeAtPath(found.node, visit.path)?.facets.choices : undefined;
+      return choices?.some((each) => each.key === key && each.branch === branch) === true;
+    };
+    const base = this.#maker.smallestWith(visit);
+    const goal = along(route.slice(-1), 'fullest');
+    const composed = base && withGoodPart(this.#schema, base, visit.path, goal, this.#options);
+    if (takes(composed)) return composed;
     for (const goal of [along(route, 'fullest'), { size: 'fullest', route } as const]) {
       const found = goodValue(this.#schema, goal, this.#options);
-      const choices = found.ok ? nodeAtPath(found.node, path)?.facets.choices : undefined;
-      if (found.ok && choices?.some((each) => each.key === key && each.branch === branch) === true) return found;
+      if (takes(found)) return found;
     }
     return undefined;
   }

@@ -14,9 +14,11 @@ export function parameterFrame(site: ParameterInPlace): ValueFrame {
   const given = givenParameter(parameter);
   return {
     whole: {
+      at: [parameter.in, parameter.name],
       words: `${parameter.in} parameter ${parameter.name}`,
       aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
     },
+    direction: 'request',
     mediaType: mediaTypeOf(parameter),
     given: given && bodyOf(given.value),
     // A parameter names what is there already.

@@ -128,13 +128,14 @@ export const parameterTables: readonly RequestMutation[] = [
 
 /** Says of a row which parameter it is about. */
 function rowOf(row: RequestRow, site: ParameterInPlace): RequestRow {
-  const { parameter, schema } = site;
+  const { parameter, schema, minimal } = site;
   return {
     ...row,
     id: `parameter/${idOf(site)}/${row.id}`,
     change: `${parameter.in} parameter ${parameter.name}: ${row.change}`,
     aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
     contract: (schema ?? parameter).place,
+    varied: { path: [parameter.in, parameter.name], way: [], base: minimal },
     request: () => (isHarmless(row.expect, site) ? row.request?.() : undefined),
   };
 }

@@ -4,7 +4,7 @@ import type { CaseDoubt } from '../../model/case-doubt.js';
 import type { Variation } from '../site/mutation.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 
-type Extras = 'before' | 'afterRefusal' | 'needs' | 'isConditional' | 'isRepetition' | 'proven';
+type Extras = 'before' | 'afterRefusal' | 'needs' | 'isConditional' | 'isRepetition' | 'proven' | 'varied';
 
 /** One changed request. What it does not say, its table says for all its rows. */
 export interface RequestRow extends Partial<Pick<Variation, Extras>> {

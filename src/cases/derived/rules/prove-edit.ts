@@ -2,6 +2,7 @@ import { compareNumbers, isExactNumber, type JsonValue, type Place } from '../..
 import { type BodyTree, hasHole, memberNames, memberOf, treeAt } from '../../../wire/index.js';
 import type { Aspect, Expectation } from '../../model/case.js';
 import { valueWords } from '../../model/change-words.js';
+import type { VariedPlace } from '../../model/varied-place.js';
 import type { ChangedValue, Variation } from '../site/mutation.js';
 import type { Format } from '../values/formats.js';
 import { otherEnd } from '../values/range-ends.js';
@@ -149,6 +150,16 @@ function variation(site: ValueSite, edit: FoundedEdit, expect: Expectation): Var
     ...(isGiven && { isGiven }),
     priority: priorityOf(site, edit),
     value: changedValue(site, edit),
+    varied: variedPlace(site),
+  };
+}
+
+/** All of a parameter is one place. */
+function variedPlace({ whole: { at }, path, idPath, minimal }: ValueSite): VariedPlace {
+  return {
+    path: at[0] === 'body' ? ['body', ...path] : at.filter((token) => token !== undefined),
+    way: idPath,
+    base: minimal,
   };
 }
 

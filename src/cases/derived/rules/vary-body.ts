@@ -105,6 +105,7 @@ class BodyOfOne implements VariedBody {
       ...variation,
       request: withOwn(variation.request),
       ...(variation.before === undefined ? {} : { before: variation.before.map(withOwn) }),
+      ...(variation.varied && { varied: { ...variation.varied, base: site.minimal } }),
       contract: isSame(variation.contract, own) ? mediaType.place : variation.contract,
     }));
   }
@@ -115,7 +116,7 @@ function isSame(one: Place, other: Place): boolean {
 }
 
 /** The changes to the places in a body, the body itself first, within the budget; those to its text if it is JSON. */
-function varySites(found: readonly FoundSite[], budget: Budget, isJson: boolean): readonly Variation[] {
+export function varySites(found: readonly FoundSite[], budget: Budget, isJson: boolean): readonly Variation[] {
   const [root, ...others] = found.filter(({ depth }) => depth <= 1 || budget.allows(depth - 1));
   if (root === undefined) return [];
   const whole = root.open(budget);

@@ -3,6 +3,7 @@ import type { Contract, MediaType, Operation, Schema } from '../../../contract/i
 import type { Place } from '../../../json/index.js';
 import type { Aspect, Case, Expectation, Need, RequestPlan } from '../../model/case.js';
 import type { BodyTree } from '../../../wire/index.js';
+import type { VariedPlace } from '../../model/varied-place.js';
 
 /**
  * One way to change a good request, applied wherever the contract gives it a place to. Pure and deterministic: the same
@@ -45,6 +46,8 @@ export interface Variation {
   readonly priority: number;
   /** Where one value in the body is changed, which, and how. */
   readonly value?: ChangedValue | undefined;
+  /** The place of one value, where nothing but that is changed. */
+  readonly varied?: VariedPlace | undefined;
 }
 
 /** A change of one value, wherever in a body it stands. */

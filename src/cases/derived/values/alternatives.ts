@@ -4,7 +4,6 @@ import {
   keywordNode,
   keywordsOf,
   namesIn,
-  once,
   oncePerText,
   type Schema,
   type SchemaKeyword,
@@ -15,6 +14,7 @@ import type { JsonValue } from '../../../json/index.js';
 import { discriminatorOf } from './discriminator.js';
 import { matchingStrings, readPattern } from './matching-strings.js';
 import type { Size } from './goal.js';
+import { identityOf } from './position.js';
 
 /** A keyword that can be satisfied in several ways, one of which has to be chosen. */
 export interface Alternative {
@@ -140,11 +140,6 @@ function alternative(schema: Schema, name: string, options: readonly Option[]): 
   if (keyword === undefined) return undefined;
   return { key: `${identityOf(schema)} ${name}`, keyword, options };
 }
-
-let last = 0;
-
-/** A number that stands for a schema in keys; it never gets into anything that is told. */
-export const identityOf = once((_schema: Schema): number => ++last);
 
 /** Objects with more properties than this are not made to have too many. */
 const mostProperties = 20;

@@ -4,7 +4,7 @@ import { jsonEquals, type JsonValue } from '../../../json/index.js';
 import { sampleValues } from '../../model/instantiate.js';
 import { bodyOf } from './body-of.js';
 import { isClosed, itemPosition, turnsOf } from './member-position.js';
-import { depthOf, type Position } from './position.js';
+import type { Position } from './position.js';
 import type { Constraint, Facets } from './facets.js';
 import { smallest, type Goal, goalFor } from './goal.js';
 import { isArrayValue } from './kind.js';
@@ -115,7 +115,7 @@ function arrayLengths(facets: Facets, position: Position, goal: Goal, search: Se
   const mayHave =
     goal.size === 'fullest' &&
     search.isRoomy &&
-    depthOf(position.around) < mostDepth &&
+    position.around.depth < mostDepth &&
     !isClosed(first) &&
     turnsOf(first) <= mostTurns;
   const { given } = position;

@@ -28,6 +28,18 @@ export function arrayNode(items: readonly GoodNode[], position: Position, facets
   return { tree: { kind: 'array', items: items.map(({ tree }) => tree) }, position, facets, children };
 }
 
+/** The same value with another one at a path of names and indexes, where there is one already. */
+export function withNodeAt(root: GoodNode, [token, ...rest]: readonly string[], node: GoodNode): GoodNode {
+  if (token === undefined) return node;
+  const { tree, position, facets } = root;
+  const child = root.children.get(token);
+  if (child === undefined) return root;
+  const children = new Map(root.children).set(token, withNodeAt(child, rest, node));
+  return tree.kind === 'array'
+    ? arrayNode([...children.values()], position, facets)
+    : objectNode(children, position, facets);
+}
+
 /** The node at a path of names and indexes, if there is one. */
 export function nodeAtPath(root: GoodNode, path: readonly string[]): GoodNode | undefined {
   return path.reduce<GoodNode | undefined>((node, token) => node?.children.get(token), root);

@@ -1,12 +1,13 @@
 import { once, type Direction, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import { type BodyTree, hasHole } from '../../../wire/index.js';
+import { type BodyTree, hasHole, sizeOf } from '../../../wire/index.js';
 import { bareTarget } from '../../model/bare-target.js';
 import { rootPosition } from './position.js';
 import { namedValues, type Draw } from '../../model/instantiate.js';
 import { valueAt } from '../../model/unique.js';
 import { sampleValue } from '../../model/sample-value.js';
-import type { GoodNode } from './good-node.js';
+import { Effort } from './effort.js';
+import { type GoodNode, nodeAtPath, withNodeAt } from './good-node.js';
 import { fullest, type Unsatisfiable, smallest, type Goal } from './goal.js';
 import { Search } from './search.js';
 
@@ -31,6 +32,8 @@ export interface GoodValueOptions {
   readonly given?: BodyTree | undefined;
   /** Whether what identifies gets a fresh value in every case; `true` unless it says otherwise. */
   readonly fresh?: boolean;
+  /** What it may cost to find it. */
+  readonly effort?: Effort;
 }
 
 /** A hole is filled in more than one way, so that a value is good whatever is drawn. */
@@ -68,18 +71,42 @@ export function goodValue(schema: Schema, goal: Goal, options: GoodValueOptions 
   return found;
 }
 
+/**
+ * A good value with another part at a path of names and indexes, and all else as it is; undefined where the part that the
+ * goal asks for does not go with the rest.
+ */
+export function withGoodPart(
+  schema: Schema,
+  whole: GoodNode,
+  path: readonly string[],
+  goal: Goal,
+  { direction = 'request', fresh = true, effort = new Effort() }: GoodValueOptions,
+): (GoodValue & { readonly ok: true }) | undefined {
+  const part = nodeAtPath(whole, path);
+  if (part === undefined) return undefined;
+  const search = new Search({ direction, fresh, careful: false, effort });
+  let tries = 0;
+  for (const found of search.good(part.position, goal)) {
+    const node = withNodeAt(whole, path, found);
+    if (isProven(node, schema, direction, effort)) return { ok: true, tree: node.tree, node, leftOut: search.leftOut };
+    if (++tries >= firstTries) break;
+  }
+  return undefined;
+}
+
 function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValue {
-  const { direction = 'request', samples = [], given, fresh = true } = options;
+  const { direction = 'request', samples = [], given, fresh = true, effort = new Effort() } = options;
   const position = rootPosition(schema, samples, given);
-  const quick = new Search({ direction, fresh, careful: false });
-  const careful = new Search({ direction, fresh, careful: true });
+  const quick = new Search({ direction, fresh, careful: false, effort });
+  const careful = new Search({ direction, fresh, careful: true, effort });
   for (const [search, most] of [
     [quick, firstTries],
     [careful, Infinity],
   ] as const) {
     let tries = 0;
     for (const node of search.good(position, goal)) {
-      if (isProven(node, schema, direction)) return { ok: true, tree: node.tree, node, leftOut: search.leftOut };
+      if (isProven(node, schema, direction, effort))
+        return { ok: true, tree: node.tree, node, leftOut: search.leftOut };
       if (++tries >= most) break;
     }
   }
@@ -87,7 +114,8 @@ function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValu
 }
 
 /** Whether the value is valid; the very bytes of each request that it gets into are judged before it becomes a case. */
-function isProven({ tree }: GoodNode, schema: Schema, direction: Direction): boolean {
+function isProven({ tree }: GoodNode, schema: Schema, direction: Direction, effort: Effort): boolean {
+  effort.spend(sizeOf(tree));
   return (hasHole(tree) ? seeds : seeds.slice(0, 1)).every((draws) => {
     return schema.isValid(sampleValue(tree, draws()), direction);
   });

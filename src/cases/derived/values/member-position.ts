@@ -7,23 +7,18 @@ import {
   memberSchemas,
   once,
   type Direction,
-  type Schema,
 } from '../../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../../json/index.js';
 import { isArrayValue } from './kind.js';
 import type { Facets } from './facets.js';
-import { identityOf } from './alternatives.js';
-import { turnsAt, type Around, type Position } from './position.js';
+import { below, interned, turnsAt, type Position } from './position.js';
 
 /** By reading of a position, then by name: those of members that must be there, and of those that may. */
 const known = once((_position: Position): Map<Facets, readonly [Map<string, Position>, Map<string, Position>]> => {
   return new Map();
 });
 
-/**
- * What is asked of the member of that name (JSON Schema 2020-12 core §10.3.2, §11.3), always the same object, so that what
- * is found out about it can be kept.
- */
+/** What is asked of the member of that name (JSON Schema 2020-12 core §10.3.2, §11.3). */
 export function memberPosition(facets: Facets, name: string, position: Position, owed: boolean): Position {
   const readings = known(position);
   const members = readings.get(facets) ?? [new Map(), new Map()];
@@ -40,8 +35,9 @@ function newMemberPosition(
   { samples, given, around }: Position,
   owed: boolean,
 ): Position {
-  return {
-    schemas: memberSchemas(facets.schemas, name),
+  const schemas = memberSchemas(facets.schemas, name);
+  return interned({
+    schemas,
     refuted: facets.members.refuted.get(name) ?? [],
     name,
     owed,
@@ -50,34 +46,15 @@ function newMemberPosition(
     ),
     preferred: facets.members.preferred.get(name) ?? [],
     given: given?.kind === 'object' ? given.members.find(([known]) => known === name)?.[1] : undefined,
-    around: beyond(facets, around),
-  };
+    around: below(around, facets.schemas, schemas),
+  });
 }
 
 /** What is asked of the item at that index (JSON Schema 2020-12 core §10.3.1, §11.2). */
 export function itemPosition(facets: Facets, index: number, position: Position): Position {
+  const { samples, name, given, around } = position;
   const schemas = itemSchemas(facets.schemas, index);
-  if (position.samples.length > 0 || position.given !== undefined)
-    return newItemPosition(schemas, index, facets, position);
-  const ofReading = items(position);
-  const known = ofReading.get(facets) ?? new Map<string, Position>();
-  ofReading.set(facets, known);
-  const key = schemas.map(identityOf).join();
-  const found = known.get(key) ?? newItemPosition(schemas, index, facets, position);
-  known.set(key, found);
-  return found;
-}
-
-/** By reading of a position, then by the schemas of an item. */
-const items = once((_position: Position): Map<Facets, Map<string, Position>> => new Map());
-
-function newItemPosition(
-  schemas: readonly Schema[],
-  index: number,
-  facets: Facets,
-  { samples, name, given, around }: Position,
-): Position {
-  return {
+  return interned({
     schemas,
     refuted: [],
     name,
@@ -85,8 +62,8 @@ function newItemPosition(
     samples: samples.flatMap((sample) => (isArrayValue(sample) ? one(sample[index] ?? sample[0]) : [])),
     preferred: [],
     given: given?.kind === 'array' ? given.items[index] : undefined,
-    around: beyond(facets, around),
-  };
+    around: below(around, facets.schemas, schemas),
+  });
 }
 
 /** Whether nothing can stand there. */
@@ -109,13 +86,7 @@ export function isDeclared(facets: Facets, name: string): boolean {
   return declaredMember(facets.schemas, name).length > 0;
 }
 
-const schemaSet = once((facets: Facets): ReadonlySet<Schema> => new Set(facets.schemas));
-
 /** In brackets, since a value that is a list must stay one. */
 function one(value: JsonValue | undefined): readonly JsonValue[] {
   return value === undefined ? [] : [value];
-}
-
-function beyond(facets: Facets, around: Around | undefined): Around {
-  return { schemas: schemaSet(facets), beyond: around };
 }

@@ -2,7 +2,7 @@ import { namesIn, textsIn } from '../../../contract/index.js';
 import { isJsonObject } from '../../../json/index.js';
 import { bodyOf } from './body-of.js';
 import { isClosed, isDeclared, isForeign, memberPosition, turnsOf } from './member-position.js';
-import { depthOf, type Position } from './position.js';
+import type { Position } from './position.js';
 import type { Facets } from './facets.js';
 import { fullest, type Goal, goalFor } from './goal.js';
 import { type GoodNode, leafNode, objectNode } from './good-node.js';
@@ -149,7 +149,7 @@ function membersFor(facets: Facets, position: Position, goal: Goal, search: Sear
   };
   const least = count(facets, 'minProperties', 1) ?? 0;
   const most = count(facets, 'maxProperties', -1) ?? Infinity;
-  const isFull = goal.size === 'fullest' && search.isRoomy && depthOf(position.around) < mostDepth;
+  const isFull = goal.size === 'fullest' && search.isRoomy && position.around.depth < mostDepth;
   const optional = isFull || owed.size < least ? optionalNames(facets, position, search, isOptional, least) : [];
   const turning = optional.filter((name) => turnsOf(positionOf(name)) <= mostTurns);
   const wanted = isFull ? Math.max(turning.length, least - owed.size) : least - owed.size;

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../json/index.js';
 import { type Alternative, alternativesOf, type Option } from './alternatives.js';
 import { discriminatorOf } from './discriminator.js';
 import { type Choice, type Facets, facetsOf, type MemberGoals } from './facets.js';
-import { type Position, turnsAt } from './position.js';
+import { openPosition, type Position, turnsAt } from './position.js';
 import { smallest, type Goal } from './goal.js';
 
 /** However many alternatives there are, no more readings are tried, none with more choices off the first than this. */
@@ -29,6 +29,38 @@ export function* readings(position: Position, goal: Goal): Iterable<Facets> {
     yield plain;
     return;
   }
+  const choices = goal.route[0]?.choices ?? new Map<string, string>();
+  const key = [goal.size, ...choices].join(' ');
+  const found = known(position).get(key) ?? new Replayed(expanded(position, goal));
+  known(position).set(key, found);
+  yield* found;
+}
+
+/** By how much is wanted and the branches to choose. */
+const known = once((_position: Position): Map<string, Replayed<Facets>> => new Map());
+
+/** Gives the same items each time, and makes each when it is first wanted. */
+class Replayed<Item> implements Iterable<Item> {
+  readonly #rest: Iterator<Item>;
+  readonly #items: Item[] = [];
+
+  constructor(items: Iterable<Item>) {
+    this.#rest = items[Symbol.iterator]();
+  }
+
+  *[Symbol.iterator](): Iterator<Item> {
+    for (let at = 0; ; at++) {
+      if (at === this.#items.length) {
+        const next = this.#rest.next();
+        if (next.done === true) return;
+        this.#items.push(next.value);
+      }
+      yield this.#items[at] as Item;
+    }
+  }
+}
+
+function* expanded(position: Position, goal: Goal): Iterable<Facets> {
   const expansion = new Expansion(position, goal);
   let count = 0;
   for (let detours = 0; detours <= mostDetours; detours++) {
@@ -46,7 +78,7 @@ const openReading = facetsFrom([], [], []);
 
 /** The one reading of a schema without alternatives; undefined if it has any. */
 const plainReading = once((schema: Schema): Facets | undefined => {
-  const expansion = new Expansion({ schemas: [schema], around: undefined }, smallest);
+  const expansion = new Expansion({ ...openPosition, schemas: [schema] }, smallest);
   return expansion.hasAlternatives ? undefined : facetsFrom(expansion.schemas, [], []);
 });
 
@@ -175,7 +207,7 @@ class Expansion {
     const most = size === 'fullest' ? 1 : 0;
     const rank = (option: Option): number => {
       if (option.branch === wanted) return 0;
-      return this.#around !== undefined && turnsAt(certainly(option.schemas ?? []), this.#around) > most ? 2 : 1;
+      return turnsAt(certainly(option.schemas ?? []), this.#around) > most ? 2 : 1;
     };
     return options.toSorted((a, b) => rank(a) - rank(b));
   }

@@ -1,11 +1,12 @@
 import { once, type Direction } from '../../../contract/index.js';
 import { sizeOf } from '../../../wire/index.js';
 import { turnsOf } from './member-position.js';
-import { depthOf, type Position } from './position.js';
+import type { Position } from './position.js';
 import { readings } from './readings.js';
 import { withSamples } from './samples.js';
 import { sampleValue } from '../../model/sample-value.js';
 import { candidates } from './candidates.js';
+import { Effort } from './effort.js';
 import type { GoodNode } from './good-node.js';
 import type { Unsatisfiable, Goal } from './goal.js';
 
@@ -17,6 +18,7 @@ export type Found =
 interface Searched {
   readonly found: Found;
   readonly nodes: number;
+  readonly spent: number;
   /** The first of those that it met. */
   readonly unsatisfiable: readonly Unsatisfiable[];
   readonly leftOut: readonly Unsatisfiable[];
@@ -31,6 +33,8 @@ export interface SearchOptions {
   readonly careful: boolean;
   /** Whether what identifies gets a fresh value in every case. */
   readonly fresh: boolean;
+  /** What it may cost, and several may share. */
+  readonly effort?: Effort;
 }
 
 /** What one search may make, so that none takes for ever. */
@@ -55,11 +59,13 @@ export class Search {
   readonly #unsatisfiable: Unsatisfiable[] = [];
   #leftOut = new Map<string, Unsatisfiable>();
   #nodes = 0;
+  readonly #effort: Effort;
 
-  constructor({ direction, careful, fresh }: SearchOptions) {
+  constructor({ direction, careful, fresh, effort = new Effort() }: SearchOptions) {
     this.direction = direction;
     this.fresh = fresh;
     this.#careful = careful;
+    this.#effort = effort;
   }
 
   /** What was left out although it may be there, since no value was found for it. */
@@ -80,6 +86,7 @@ export class Search {
     const known = searched.get(key);
     if (known !== undefined && this.#nodes + known.nodes < manyNodes) return this.#repeat(known);
     const nodes = this.#nodes;
+    const { spent } = this.#effort;
     const before = this.#unsatisfiable.length;
     const leftOut = this.#leftOut;
     this.#leftOut = new Map();
@@ -87,19 +94,21 @@ export class Search {
     const result = {
       found,
       nodes: this.#nodes - nodes,
+      spent: this.#effort.spent - spent,
       unsatisfiable: this.#unsatisfiable.slice(before, before + 1),
       leftOut: this.leftOut,
     };
     this.#leftOut = leftOut;
     for (const each of result.leftOut) this.leavesOut(each);
     // What was found when there was not room for everything says nothing of when there is.
-    if (this.isRoomy) searched.set(key, result);
+    if (this.isRoomy && !this.#effort.isSpent) searched.set(key, result);
     return found;
   }
 
   /** Leaves the search as if it had searched once more. */
-  #repeat({ found, nodes, unsatisfiable, leftOut }: Searched): Found {
+  #repeat({ found, nodes, spent, unsatisfiable, leftOut }: Searched): Found {
     this.#nodes += nodes;
+    this.#effort.spend(spent);
     this.#unsatisfiable.push(...unsatisfiable);
     for (const each of leftOut) this.leavesOut(each);
     return found;
@@ -113,6 +122,8 @@ export class Search {
 
   /** The first reason that was found for there being no value, since a count of reasons. */
   whyUnsatisfiable(position: Position, since = 0): Unsatisfiable {
+    if (this.#effort.isSpent)
+      return { message: 'no valid value was found before the search became too long', place: placeOf(position) };
     return this.#unsatisfiable[since] ?? { message: 'no valid value was found', place: placeOf(position) };
   }
 
@@ -128,7 +139,7 @@ export class Search {
 
   /** Good values, the plainest first: a few of every reading, then more of each. */
   *good(position: Position, goal: Goal): Iterable<GoodNode> {
-    if (turnsOf(position) > mostTurns || depthOf(position.around) > mostDepth) {
+    if (turnsOf(position) > mostTurns || position.around.depth > mostDepth) {
       this.noteUnsatisfiable({ message: 'the schema contains itself without end', place: placeOf(position) });
       return;
     }
@@ -153,6 +164,7 @@ export class Search {
   /** Whether a value is what its own position asks for. */
   isGood({ tree, position }: GoodNode): boolean {
     const value = sampleValue(tree);
+    this.#effort.spend(sizeOf(tree));
     return (
       position.schemas.every((schema) => schema.isValid(value, this.direction)) &&
       position.refuted.every((schema) => !schema.isValid(value, this.direction))
@@ -179,12 +191,13 @@ export class Search {
   }
 
   #isSpent(tries: number): boolean {
-    return tries > mostTries || ++this.#nodes > mostNodes;
+    this.#effort.spend(1);
+    return tries > mostTries || ++this.#nodes > mostNodes || this.#effort.isSpent;
   }
 }
 
 function placeOf({ schemas: [schema], around }: Position): Unsatisfiable['place'] {
-  const place = schema?.place ?? around?.schemas.values().next().value?.place;
+  const place = schema?.place ?? around.place;
   return place ?? { file: '', line: 1, column: 1, pointer: '' };
 }
 

@@ -2,27 +2,14 @@ import { levels, ruleOf, type Level } from '../../../checks/index.js';
 import { formatProblem } from '../../../error/index.js';
 import type { Place } from '../../../json/index.js';
 import type { ReportedFinding } from '../../../run/index.js';
-import { clip } from '../../text/clip.js';
 import type { CollectedRun, CollectedTarget } from '../../collected/collected-run.js';
 import { groupFindings, type FindingKind } from '../../grouping/finding-groups.js';
 import { insecureWords } from '../../words/conduct-words.js';
 import { reachOf } from '../../words/reach-of.js';
-import { repositoryPath } from '../../text/repository-path.js';
-import { codePointMark, unseenCharacters } from '../../text/unseen-characters.js';
+import { commands, workflowCommand, type Annotation } from './workflow-command.js';
 
 /** GitHub shows as many annotations of one level of a step, and drops the rest without a word. */
 const mostOfALevel = 10;
-const longestTitle = 200;
-const longestMessage = 3_000;
-
-const commands = { violation: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<Level, string>;
-
-interface Annotation {
-  readonly level: Level;
-  readonly place: Place | undefined;
-  readonly title: string;
-  readonly message: string;
-}
 
 /**
  * Workflow commands that annotate the lines of the document: one for each cause and not for each finding, every rule
@@ -34,7 +21,7 @@ export function annotationLines(run: CollectedRun): readonly string[] {
     bounded(
       all.filter((annotation) => annotation.level === level),
       level,
-    ).map(commandLine),
+    ).map(workflowCommand),
   );
 }
 
@@ -109,36 +96,4 @@ function bounded(annotations: readonly Annotation[], level: Level): readonly Ann
   const rest = annotations.length - (mostOfALevel - 1);
   const message = `The job summary lists ${rest} more ${commands[level]}s`;
   return [...annotations.slice(0, mostOfALevel - 1), { level, place: undefined, title: message, message }];
-}
-
-function commandLine({ level, place, title, message }: Annotation): string {
-  const where = place === undefined ? {} : { file: repositoryPath(place.file), line: place.line, col: place.column };
-  const properties = Object.entries({ ...where, title: clip(title, longestTitle) });
-  const texts = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${commands[level]} ${texts.join(',')}::${escapeData(clip(message, longestMessage))}`;
-}
-
-/**
- * Text as the message of a workflow command: one line to GitHub's runner, which shows its line breaks again, and nothing
- * in it that cannot be seen.
- *
- * @example
- * escapeData('50% done\n') // '50%25 done%0A'
- */
-function escapeData(text: string): string {
-  return text
-    .replace(unseenCharacters, (character) => ('\r\n\t'.includes(character) ? character : codePointMark(character)))
-    .replaceAll('%', '%25')
-    .replaceAll('\r', '%0D')
-    .replaceAll('\n', '%0A');
-}
-
-/**
- * Text as a property of a workflow command, where `:` and `,` have a meaning too.
- *
- * @example
- * escapeProperty('a::b, c') // 'a%3A%3Ab%2C c'
- */
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

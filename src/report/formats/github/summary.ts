@@ -1,3 +1,4 @@
+import { historyWords } from '../../words/history-words.js';
 import { formatProblem } from '../../../error/index.js';
 import { ruleOf, sourcesOf } from '../../../checks/index.js';
 import type { Verdict } from '../../../run/index.js';
@@ -118,6 +119,13 @@ function causePart(kind: FindingKind): string {
       '| --- | --- |',
       ...rows.map(([name, text = '']) => `| ${name} | ${escapeMarkdown(text, longestText)} |`),
     ].join('\n'),
+    ...(shown.history === undefined
+      ? []
+      : [
+          historyWords(shown.history)
+            .map((line) => escapeMarkdown(line, longestText))
+            .join('<br>'),
+        ]),
     codeBlock(shown.reproduce, 'sh', longestLine),
     '</details>',
   ].join('\n\n');

@@ -65,7 +65,7 @@ export function pageCauses(
 }
 
 function pageFinding(finding: ReportedFinding, theCase: number, placeOf: PlaceMaker, isTold: boolean): PageFinding {
-  const { message, expected, received, place, standard, fingerprint, reproduce } = finding;
+  const { message, expected, received, place, standard, fingerprint, reproduce, history } = finding;
   const text = (whole: string): string => (isTold ? whole : clip(whole, shortest));
   return {
     case: theCase,
@@ -76,9 +76,10 @@ function pageFinding(finding: ReportedFinding, theCase: number, placeOf: PlaceMa
     standard,
     fingerprint,
     reproduce: isTold ? reproduce : undefined,
+    ...(isTold && history !== undefined ? { history } : {}),
   };
 }
 
-function sizeOf({ message, expected, received, reproduce }: ReportedFinding): number {
-  return JSON.stringify([message, expected, received, reproduce]).length;
+function sizeOf({ message, expected, received, reproduce, history }: ReportedFinding): number {
+  return JSON.stringify([message, expected, received, reproduce, history]).length;
 }

@@ -1,3 +1,4 @@
+import { historyWords } from '../../words/history-words.js';
 import { rules } from '../../../checks/index.js';
 import type { Place } from '../../../json/index.js';
 import type { ReportedCase, ReportedFinding } from '../../../run/index.js';
@@ -22,8 +23,9 @@ export function sarifResults({ case: theCase, result }: CollectedCase, target: s
   }));
 }
 
-function textOf({ message, change, expected, received, reproduce }: ReportedFinding): string {
-  return `${message}\n\nChanged: ${change}\nExpected: ${expected}\nReceived: ${received}\nReproduce: ${reproduce}`;
+function textOf({ message, change, expected, received, history, reproduce }: ReportedFinding): string {
+  const steps = history === undefined ? '' : `\nHistory:\n${historyWords(history).join('\n')}`;
+  return `${message}\n\nChanged: ${change}\nExpected: ${expected}\nReceived: ${received}${steps}\nReproduce: ${reproduce}`;
 }
 
 function location({ file, line, column, pointer }: Place, { operation }: ReportedCase) {

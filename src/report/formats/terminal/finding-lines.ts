@@ -5,6 +5,7 @@ import { clip } from '../../text/clip.js';
 import { countOf } from '../../text/count-of.js';
 import { escapeForTerminal } from '../../text/escape-for-terminal.js';
 import type { FindingGroup, FindingKind } from '../../grouping/finding-groups.js';
+import { historyWords } from '../../words/history-words.js';
 import { reachOf } from '../../words/reach-of.js';
 import { headingLines } from './heading.js';
 import { indent, labelled, labelledText } from './labelled.js';
@@ -55,14 +56,27 @@ function kindLines(kind: FindingKind, index: number, group: FindingGroup, page: 
     ...sentenceLines(whereOf(kind, group) + (kind.summary ?? shown.message), page),
     '',
     ...labelled('case', someOf([shown.case], 1), page),
-    ...labelledText(shown.change.startsWith('the good request') ? 'sent' : 'changed', value(shown.change), page),
+    ...labelled('finding', [findingName(shown, page)], page),
+    ...labelledText(changeLabel(shown), value(shown.change), page),
     ...sideBySide(value(shown.expected), value(shown.received), page),
+    ...labelled('history', shown.history === undefined ? [] : historyWords(shown.history).map(value), page),
     ...source(shown, page),
     ...labelledText('fix', index === 0 ? ruleOf(group.rule).fix : '', page),
     '',
     ...command(shown, page),
     ...alsoIn(kind, page),
   ];
+}
+
+/** What `trellis replay` takes. */
+function findingName(finding: ReportedFinding, { numbers }: Page): string {
+  const number = numbers.get(finding);
+  return `${finding.fingerprint}${number === undefined ? '' : `, number ${number}`}`;
+}
+
+function changeLabel({ change, history }: ReportedFinding): string {
+  if (history !== undefined) return 'law';
+  return change.startsWith('the valid request') ? 'sent' : 'changed';
 }
 
 /** How far a cause reaches, where there are others, or where it is in several operations. */

@@ -1,3 +1,5 @@
+import type { ReportedFinding } from '../../../run/index.js';
+import type { CollectedRun } from '../../collected/collected-run.js';
 import type { Sink } from '../../stream/reporter.js';
 import { palette, type Palette } from './palette.js';
 
@@ -5,6 +7,8 @@ import { palette, type Palette } from './palette.js';
 export interface Page {
   readonly columns: number;
   readonly paint: Palette;
+  /** The numbers of the findings in the report, from 1. */
+  readonly numbers: ReadonlyMap<ReportedFinding, number>;
 }
 
 const narrowest = 40;
@@ -12,7 +16,9 @@ const widest = 120;
 const unknown = 80;
 
 /** Lines longer than 120 cells are hard to read, however wide the window is. */
-export function pageOf(sink: Sink): Page {
+export function pageOf(sink: Sink, run?: CollectedRun): Page {
   const columns = sink.columns > 0 ? Math.min(widest, Math.max(narrowest, Math.floor(sink.columns))) : unknown;
-  return { columns, paint: palette(sink.color) };
+  const findings = run?.targets.flatMap(({ cases }) => cases.flatMap(({ result }) => result.findings)) ?? [];
+  const numbers = new Map(findings.map((finding, at) => [finding, at + 1]));
+  return { columns, paint: palette(sink.color), numbers };
 }

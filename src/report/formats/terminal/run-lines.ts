@@ -74,7 +74,8 @@ export function runLines(run: CollectedRun, page: Page): readonly string[] {
 function heading({ started }: CollectedRun, single: CollectedTarget | undefined, page: Page): readonly string[] {
   const { bold, dim } = page.paint;
   const title = escapeForTerminal(clip(started.title, longestTitle));
-  const url = single?.url === undefined || single.url === single.name ? '' : ` at ${escapeForTerminal(single.url)}`;
+  const url =
+    (single?.url ?? '') === '' || single?.url === single?.name ? '' : ` at ${escapeForTerminal(single?.url ?? '')}`;
   const target = single === undefined ? '' : `${escapeForTerminal(single.name)}${url} · `;
   const facts = `${escapeForTerminal(started.spec)} · ${target}${casesOf(started)} · seed ${escapeForTerminal(started.seed)}`;
   return [...wrapText(title, page.columns).map(bold), ...wrapText(facts, page.columns).map(dim)];

@@ -4,11 +4,15 @@ import { pageOf } from './page.js';
 import { runLines } from './run-lines.js';
 import type { RunEvent } from '../../../run/index.js';
 import { countOf } from '../../text/count-of.js';
+import { formatDuration } from '../../text/format-duration.js';
 
 const bar = 24;
 
 /** A run redraws its line at most this often: fine enough for the eye, and nothing for a slow connection. */
 const mostSteps = 200;
+
+/** In milliseconds: before, a speed means nothing. */
+const leastSpent = 2_000;
 
 const eraseLine = '\r\x1b[K';
 
@@ -17,6 +21,7 @@ async function* withProgress(events: AsyncIterable<RunEvent>, sink: Sink): Async
   const { columns, paint } = pageOf(sink);
   let [total, done, failed, step] = [0, 0, 0, -1];
   try {
+    const start = performance.now();
     for await (const event of events) {
       if (event.type === 'run-started') total = event.cases.length * event.targets.length;
       if (event.type === 'case-finished') {
@@ -26,7 +31,7 @@ async function* withProgress(events: AsyncIterable<RunEvent>, sink: Sink): Async
         if (reached !== step) {
           step = reached;
           const filled = Math.min(bar, Math.round((done * bar) / total));
-          const facts = ` ${done}/${countOf(total, 'case')}${failed === 0 ? '' : `, ${failed} failed`}`;
+          const facts = ` ${done}/${countOf(total, 'case')}${failed === 0 ? '' : `, ${failed} failed`}${paceOf(done, total, performance.now() - start)}`;
           const text = facts.slice(0, Math.max(0, columns - bar - 1));
           await sink.write(
             `${eraseLine}${paint.green('━'.repeat(filled))}${paint.dim('━'.repeat(bar - filled))}${text}`,
@@ -40,8 +45,15 @@ async function* withProgress(events: AsyncIterable<RunEvent>, sink: Sink): Async
   }
 }
 
+/** The speed and the time left, once they mean anything; `spent` is in milliseconds. */
+function paceOf(done: number, total: number, spent: number): string {
+  if (spent < leastSpent) return '';
+  const perSecond = (done / spent) * 1000;
+  return `, ${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s, ${formatDuration(((total - done) / perSecond) * 1000)} left`;
+}
+
 /** The report that a person reads: worst first, each finding with what it takes to act on it, the verdict last. */
 export const terminal: Reporter = async (events, sink) => {
   const run = await collect(sink.isTerminal ? withProgress(events, sink) : events);
-  await sink.write(`${runLines(run, pageOf(sink)).join('\n')}\n`);
+  await sink.write(`${runLines(run, pageOf(sink, run)).join('\n')}\n`);
 };

@@ -4,6 +4,7 @@ import { documentExcerpt } from './document-excerpt.js';
 import { element, button } from './element.js';
 import { withCode } from './with-code.js';
 import { exchangeParts } from './exchange-parts.js';
+import { historyParts } from './history-parts.js';
 import { fetchSnippet } from './fetch-snippet.js';
 import type { Found, Report } from './report.js';
 
@@ -21,7 +22,7 @@ export function findingBody(report: Report, found: Found, headline: string): Doc
     facts([
       ['Message', finding.message === headline ? undefined : withCode(finding.message)],
       [
-        theCase.change.startsWith('the good request') ? 'Sent' : 'Changed',
+        theCase.change.startsWith('the valid request') ? 'Sent' : 'Changed',
         [theCase.change, before].filter(Boolean).join(', '),
       ],
       ['Case', element('code', {}, theCase.id)],
@@ -40,7 +41,8 @@ export function findingBody(report: Report, found: Found, headline: string): Doc
     element('div', { class: 'compared' }, compared('Expected', 'ins', expected), compared('Received', 'del', received)),
   );
   if (finding.place !== undefined) whole.append(documentExcerpt(report, finding.place));
-  if (exchange !== undefined) whole.append(exchangeParts(exchange));
+  if (finding.history !== undefined) whole.append(historyParts(finding.history));
+  else if (exchange !== undefined) whole.append(exchangeParts(exchange));
   if (finding.reproduce === undefined) {
     whole.append(
       element(
@@ -50,7 +52,7 @@ export function findingBody(report: Report, found: Found, headline: string): Doc
       ),
     );
   } else whole.append(command('curl', finding.reproduce));
-  if (exchange !== undefined) {
+  if (exchange !== undefined && finding.history === undefined) {
     const snippet = fetchSnippet(exchange);
     whole.append(
       snippet.kind === 'code'

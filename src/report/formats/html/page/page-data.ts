@@ -1,5 +1,5 @@
 import type { CoveredElement, Level } from '../../../../checks/index.js';
-import type { ExchangeSummary } from '../../../../run/index.js';
+import type { ExchangeSummary, FindingHistory } from '../../../../run/index.js';
 
 /**
  * A run as the page reads it: what it shows of each case, each text once. Cases, targets and rules are named by their
@@ -75,6 +75,8 @@ export interface PageFinding {
   readonly fingerprint: string;
   /** Undefined where it was left out because there was too much to tell. */
   readonly reproduce: string | undefined;
+  /** Of a law, where there is not too much to tell. */
+  readonly history?: FindingHistory;
 }
 
 export interface PageElement extends PagePlace {

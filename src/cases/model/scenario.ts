@@ -1,0 +1,49 @@
+/**
+ * What a case sends in place of a single request: requests of which later ones use what earlier ones have created. It
+ * is judged as a whole, by a law.
+ */
+export interface Scenario {
+  /** The id of the law that is judged by it. */
+  readonly law: string;
+  /** The name of the resource, as its graph has it. */
+  readonly resource: string;
+  /** Scenarios of one story and one resource share the steps of the same name. */
+  readonly story: string;
+  /** In the order in which they are sent. */
+  readonly steps: readonly ScenarioStep[];
+}
+
+/** One request of a scenario, or one list that is read to its end. */
+export interface ScenarioStep {
+  /** Unique in its story. */
+  readonly name: string;
+  /** Where it stands in the story, beside the steps of other scenarios. */
+  readonly order: number;
+  /** The key of the operation. */
+  readonly operation: string;
+  /** A command, such as `read it again`. */
+  readonly words: string;
+  /** Which of the instances that the story creates it is about. */
+  readonly thing: string;
+  readonly sends: Sends;
+  /** `none`: without credentials; otherwise with those of the run. */
+  readonly as?: 'none';
+  /** It is sent only after another step that was accepted, or refused. */
+  readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' };
+}
+
+/**
+ * What the request of a step says: what a good request of its operation says about the instance; the first good values
+ * of a new instance, or such as are easily damaged (`telling`), or such as are easily taken for none (`empty`); other
+ * values for one member of an instance, for the others, for as many as can be taken for none, or for all; what another
+ * step has said; one good change beside a faulty one. `list` reads a list to its end, `location` what the `Location` of
+ * another step leads to.
+ */
+export type Sends =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'create'; readonly values: 'plain' | 'telling' | 'empty' }
+  | { readonly kind: 'change'; readonly members: 'one' | 'others' | 'empty' | 'all' }
+  | { readonly kind: 'same'; readonly step: string }
+  | { readonly kind: 'spoilt' }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'location'; readonly step: string };

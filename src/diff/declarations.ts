@@ -1,0 +1,130 @@
+import { effectiveSchema, keywordNode, type EffectiveSchema, type Operation } from '../contract/index.js';
+import { stringifyNode, type Place } from '../json/index.js';
+import type { OneDifference } from './difference.js';
+import type { Pair } from './pair-operations.js';
+import { ruleOf, type RuleId } from './rules.js';
+
+/** How deep in bodies declarations are compared. */
+const deepest = 6;
+
+/** Declarations that clients rely on although no value is valid or invalid by them: defaults, deprecation, names. */
+export function compareDeclarations(pair: Pair): readonly OneDifference[] {
+  const { before, after } = pair;
+  const deprecated =
+    after.deprecated && !before.deprecated
+      ? [difference('deprecated', 'the operation is now deprecated', before.place, after.place)]
+      : [];
+  return [...deprecated, ...compareParameters(pair), ...compareBodies(pair)];
+}
+
+function difference(rule: RuleId, message: string, before: Place | undefined, after: Place | undefined): OneDifference {
+  return { rule: ruleOf(rule), message, before, after, example: undefined };
+}
+
+function compareParameters({ before, after }: Pair): readonly OneDifference[] {
+  return before.parameters.flatMap((parameter): readonly OneDifference[] => {
+    const { name, in: where, schema, place } = parameter;
+    const title = `the ${where} parameter ${name}`;
+    const other = after.parameters.find(
+      (each) =>
+        each.in === where && (where === 'header' ? each.name.toLowerCase() === name.toLowerCase() : each.name === name),
+    );
+    // Names of path parameters are only those of the document.
+    if (other === undefined) {
+      return where === 'path'
+        ? []
+        : [difference('parameter-removed', `${title} is no longer declared`, place, after.place)];
+    }
+    if (schema === undefined || other.schema === undefined) return [];
+    return compareValues(effectiveSchema(schema), effectiveSchema(other.schema), title);
+  });
+}
+
+function compareBodies({ before, after }: Pair): readonly OneDifference[] {
+  const ofRequests = contentPairs(before.requestBody?.content, after.requestBody?.content, 'the request body');
+  const ofResponses = before.responses.flatMap(({ status, content }) =>
+    contentPairs(
+      content,
+      after.responses.find((each) => each.status === status)?.content,
+      `the body of the response ${status}`,
+    ),
+  );
+  return [...ofRequests, ...ofResponses].flatMap(([one, other, title]) => compareMembers(one, other, title, []));
+}
+
+function contentPairs(
+  before: NonNullable<Operation['requestBody']>['content'] = [],
+  after: typeof before = [],
+  title: string,
+): readonly (readonly [EffectiveSchema, EffectiveSchema, string])[] {
+  return before.flatMap(({ range, schema }) => {
+    const other = after.find((each) => each.range === range)?.schema;
+    return schema === undefined || other === undefined
+      ? []
+      : [[effectiveSchema(schema), effectiveSchema(other), title] as const];
+  });
+}
+
+/** The properties of a body, level by level. */
+function compareMembers(
+  before: EffectiveSchema,
+  after: EffectiveSchema,
+  title: string,
+  path: readonly string[],
+): readonly OneDifference[] {
+  if (path.length > deepest) return [];
+  const items = before.schemas.some((schema) => keywordNode(schema, 'items') !== undefined)
+    ? compareMembers(before.items, after.items, title, [...path, '*'])
+    : [];
+  const members = [...before.names].flatMap((name): readonly OneDifference[] => {
+    const below = [...path, name];
+    const words = `the property ${below.join('.')} of ${title}`;
+    if (after.names.size === 0) return [];
+    if (!after.names.has(name)) {
+      return [
+        difference(
+          'property-removed',
+          `${words} is no longer declared`,
+          before.member(name).schemas[0]?.place,
+          after.schemas[0]?.place,
+        ),
+      ];
+    }
+    return [
+      ...compareValues(before.member(name), after.member(name), words),
+      ...compareMembers(before.member(name), after.member(name), title, below),
+    ];
+  });
+  return [...items, ...members];
+}
+
+function compareValues(before: EffectiveSchema, after: EffectiveSchema, words: string): readonly OneDifference[] {
+  const places = [before.schemas[0]?.place, after.schemas[0]?.place] as const;
+  const [old, now] = [before, after].map(defaultOf);
+  return [
+    ...(old === now
+      ? []
+      : [
+          difference(
+            'default-changed',
+            `the default of ${words} is now ${now ?? 'absent'}, and was ${old ?? 'absent'}`,
+            ...places,
+          ),
+        ]),
+    ...(isDeprecated(after) && !isDeprecated(before)
+      ? [difference('deprecated', `${words} is now deprecated`, ...places)]
+      : []),
+  ];
+}
+
+function defaultOf({ schemas }: EffectiveSchema): string | undefined {
+  const nodes = schemas.flatMap((schema) => keywordNode(schema, 'default') ?? []);
+  return nodes[0] && stringifyNode(nodes[0]);
+}
+
+function isDeprecated({ schemas }: EffectiveSchema): boolean {
+  return schemas.some((schema) => {
+    const node = keywordNode(schema, 'deprecated');
+    return node?.type === 'literal' && node.value === true;
+  });
+}

@@ -1,0 +1,162 @@
+import {
+  bodyTemplate,
+  deriveCases,
+  instantiate,
+  instantiateText,
+  judgePlan,
+  sampleValues,
+  type Case,
+  type RequestPlan,
+} from '../cases/index.js';
+import {
+  declaredMember,
+  describing,
+  effectiveSchema,
+  itemSchemas,
+  keywordNode,
+  schemaAt,
+  type Contract,
+  type Operation,
+  type Schema,
+} from '../contract/index.js';
+import type { Flaw } from '../wire/index.js';
+import type { Example, OneDifference } from './difference.js';
+import type { Pair } from './pair-operations.js';
+import { ruleOf } from './rules.js';
+
+/** The requests that each document has to say something of, by the keys of their operations. */
+export interface Requests {
+  /** Valid ones of the old document. */
+  readonly valid: ReadonlyMap<string, readonly Case[]>;
+  /** Invalid ones of the new document. */
+  readonly invalid: ReadonlyMap<string, readonly Case[]>;
+}
+
+/** Derives the requests for some pairs of operations. */
+export function requestsOf(before: Contract, after: Contract, pairs: readonly Pair[]): Requests {
+  return {
+    valid: derived(
+      before,
+      pairs.map((pair) => pair.before),
+      'accept',
+    ),
+    invalid: derived(
+      after,
+      pairs.map((pair) => pair.after),
+      'refuse',
+    ),
+  };
+}
+
+function derived(
+  contract: Contract,
+  operations: readonly Operation[],
+  outcome: 'accept' | 'refuse',
+): ReadonlyMap<string, readonly Case[]> {
+  const { file, openapi, title, version, servers, documents, securitySchemes, faults, remarks } = contract;
+  const part = {
+    file,
+    openapi,
+    title,
+    version,
+    servers,
+    documents,
+    securitySchemes,
+    faults,
+    remarks,
+    operations,
+    operation: contract.operation.bind(contract),
+  };
+  const { cases } = deriveCases(part);
+  const single = cases.filter(({ expect, before }) => expect.outcome === outcome && before.length === 0);
+  const byOperation = new Map<string, Case[]>();
+  for (const each of single) byOperation.set(each.operation, [...(byOperation.get(each.operation) ?? []), each]);
+  return byOperation;
+}
+
+/** The aspects of a request that a schema or a parameter speaks of; credentials are compared as requirements. */
+const compared = new Set<Flaw['aspect']>(['body', 'no-body', 'media-type', 'parameter']);
+
+/**
+ * Requests that the old document allows and the new one does not: valid requests of the old one, and those that break
+ * the new one in one thing. Both are judged from their bytes by both documents.
+ */
+export function compareRequests({ before, after }: Pair, { valid, invalid }: Requests): readonly OneDifference[] {
+  const found = new Map<string, OneDifference>();
+  for (const { request } of [...(valid.get(before.key) ?? []), ...(invalid.get(after.key) ?? [])]) {
+    if (flawsOf(request, before).length > 0) continue;
+    const flaws = flawsOf(request, after).filter(({ certainty }) => certainty === 'clear');
+    for (const flaw of flaws) {
+      const key = `${flaw.place.file}#${flaw.place.pointer} ${flaw.code} ${flaw.location.map((token) => (/^\d+$/.test(token) ? '*' : token)).join('/')}`;
+      // The request that shows it best breaks nothing else.
+      if (found.has(key) || !isDeclared(flaw, before)) continue;
+      found.set(key, {
+        rule: ruleOf('request-rejected'),
+        message: flaw.message,
+        before: placeOf(flaw, before),
+        after: flaw.place,
+        example: exampleOf(request),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+function flawsOf(request: RequestPlan, operation: Operation): readonly Flaw[] {
+  return judgePlan(request, operation).filter(({ aspect }) => compared.has(aspect));
+}
+
+/**
+ * Whether the old document declares what a flaw is about. A client does not send what no document declares, even where
+ * a schema allows every other property.
+ */
+function isDeclared({ location, code, aspect }: Flaw, { parameters, requestBody }: Operation): boolean {
+  if (aspect === 'parameter') {
+    const [, where, name] = location;
+    return code === 'required' || parameters.some((each) => each.in === where && each.name === name);
+  }
+  if (aspect !== 'body') return true;
+  const roots = (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
+  return roots.length === 0 || declares(roots, location.slice(2));
+}
+
+/** Whether schemas speak of the value at a path, be it as one of any number of properties. */
+export function declares(roots: readonly Schema[], path: readonly string[]): boolean {
+  let schemas = describing(roots);
+  for (const token of path) {
+    const declared = declaredMember(schemas, token);
+    const items = /^\d+$/.test(token) ? itemSchemas(schemas, Number(token)) : [];
+    const names = schemas.some((schema) => effectiveSchema(schema).names.size > 0);
+    const others = schemas.flatMap((schema) => schema.subschema('additionalProperties') ?? []);
+    if (declared.length + items.length === 0) {
+      const isOpen = others.length > 0 ? !schemas.some((schema) => isFalse(schema)) : !names;
+      if (!isOpen) return false;
+      schemas = describing(others);
+    } else schemas = describing([...declared, ...items]);
+  }
+  return true;
+}
+
+function isFalse(schema: Schema): boolean {
+  const node = keywordNode(schema, 'additionalProperties');
+  return node?.type === 'literal' && node.value === false;
+}
+
+function placeOf({ location, aspect }: Flaw, { parameters, requestBody, place }: Operation): OneDifference['before'] {
+  if (aspect !== 'parameter') {
+    const [schema] = requestBody?.content.flatMap((each) => each.schema ?? []) ?? [];
+    return schema === undefined ? (requestBody?.place ?? place) : schemaAt(schema, location.slice(2)).place;
+  }
+  return parameters.find((each) => each.in === location[1] && each.name === location[2])?.place ?? place;
+}
+
+function exampleOf(plan: RequestPlan): Example {
+  const draw = sampleValues();
+  const target = instantiateText(plan.path, draw);
+  return {
+    kind: 'request',
+    start: `${plan.method} ${target}`,
+    fields: plan.fields.map(({ name, value }) => `${name}: ${instantiateText(value, draw)}`),
+    body: plan.body && Buffer.from(instantiate(bodyTemplate(plan.body), draw)).toString('utf8'),
+  };
+}

@@ -1,0 +1,29 @@
+import { statusText } from '../../checks/index.js';
+import { statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { steps } from '../model/stories.js';
+
+/** What is gone already can be deleted again without failure (RFC 9110 §9.2.2). */
+export const deleteAgain: Law = {
+  id: 'delete-again',
+  says: 'A second DELETE does not fail.',
+  rules: ['delete-failed-again'],
+  story: 'life',
+  scenario: (subject) => steps('life', subject, ['create', 'delete', 'delete-again']),
+  judge(history) {
+    const deleted = accepted(history, 'delete');
+    if (typeof deleted === 'string') return inconclusive(deleted);
+    const again = history.get('delete-again');
+    if (again === undefined) return inconclusive(history.reasonFor('delete-again'));
+    const status = statusOf(again);
+    if (status < 500) return holds;
+    return judged(
+      broken('delete-failed-again', again, history, {
+        message: `The server answered ${statusText(status)} to a second DELETE of the same ${history.subject.resource.name}.`,
+        expected: '404, 410 or 204',
+        received: statusText(status),
+        steps: ['create', 'delete', 'delete-again'],
+      }),
+    );
+  },
+};

@@ -1,0 +1,39 @@
+import { statusText } from '../../checks/index.js';
+import { isAccepted, isPending, shownValue, statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { isSameBeside, volatilePaths } from '../shape/volatile.js';
+import { steps } from '../model/stories.js';
+
+/** What a service says that it has deleted cannot be read as it was (RFC 9110 §9.3.5); it may be shown as deleted. */
+export const deletedIsGone: Law = {
+  id: 'deleted-is-gone',
+  says: 'What was deleted can no longer be read as it was.',
+  rules: ['deleted-still-there'],
+  story: 'life',
+  scenario: (subject) => steps('life', subject, ['create', 'read', 'read-again', 'delete', 'read-deleted']),
+  judge(history) {
+    const deleted = accepted(history, 'delete');
+    if (typeof deleted === 'string') return inconclusive(deleted);
+    if (isPending(deleted)) return inconclusive('the server answered 202, so the item may be deleted later');
+    const before = history.readBefore('delete', 'it');
+    const after = history.get('read-deleted');
+    if (after === undefined) return inconclusive(history.reasonFor('read-deleted'));
+    if (!isAccepted(after)) return holds;
+    const first = history.get('read');
+    const again = history.get('read-again');
+    if (before === undefined || first === undefined || again === undefined || !isAccepted(first))
+      return inconclusive('the item could not be read before it was deleted');
+    // A service may keep what is deleted, and show that it is.
+    const volatile = volatilePaths(shownValue(first), shownValue(again));
+    if (!isSameBeside(shownValue(before), shownValue(after), volatile)) return holds;
+    const { name } = history.subject.resource;
+    return judged(
+      broken('deleted-still-there', after, history, {
+        message: `The server answered ${statusText(statusOf(deleted))} to DELETE, and the ${name} can still be read, unchanged.`,
+        expected: '404 or 410, or an item that is shown as deleted',
+        received: statusText(statusOf(after)),
+        steps: ['create', before.step.name, 'delete', 'read-deleted'],
+      }),
+    );
+  },
+};

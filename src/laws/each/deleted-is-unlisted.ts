@@ -1,0 +1,41 @@
+import { statusText } from '../../checks/index.js';
+import { isPending, statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { itemOf, itemsShown } from '../model/listing.js';
+import { isSameBeside } from '../shape/volatile.js';
+import { steps } from '../model/stories.js';
+
+/** A list does not show what was deleted as it was before. */
+export const deletedIsUnlisted: Law = {
+  id: 'deleted-is-unlisted',
+  says: 'A list no longer shows what was deleted as it was.',
+  rules: ['deleted-still-listed'],
+  story: 'life',
+  scenario: (subject) => steps('life', subject, ['create', 'read', 'list', 'list-before', 'delete', 'list-deleted']),
+  judge(history) {
+    const deleted = accepted(history, 'delete');
+    if (typeof deleted === 'string') return inconclusive(deleted);
+    const [before, after] = [accepted(history, 'list-before'), accepted(history, 'list-deleted')];
+    if (typeof before === 'string') return inconclusive(before);
+    if (typeof after === 'string') return inconclusive(after);
+    const { resource } = history.subject;
+    const [shown, left] = [itemsShown(before, resource), itemsShown(after, resource)];
+    const { identity } = deleted;
+    if (shown === undefined || left === undefined || identity === undefined)
+      return inconclusive('the list does not show what its items are called');
+    const old = itemOf(shown, identity, resource);
+    const now = itemOf(left, identity, resource);
+    if (now === undefined && after.isWhole !== true) return inconclusive('the list could not be read to its end');
+    if (now === undefined || old === undefined || isPending(deleted)) return holds;
+    // A service may keep what is deleted, and show that it is.
+    if (!isSameBeside(old, now, new Set())) return holds;
+    return judged(
+      broken('deleted-still-listed', after, history, {
+        message: `The server answered ${statusText(statusOf(deleted))} to DELETE, and the list shows the ${resource.name} as before.`,
+        expected: 'a list without the deleted item',
+        received: 'the item as before',
+        steps: ['create', 'list-before', 'delete', 'list-deleted'],
+      }),
+    );
+  },
+};

@@ -1,0 +1,52 @@
+import { statusText } from '../../checks/index.js';
+import { formatPointer } from '../../json/index.js';
+import { isAccepted, shownItem, statusOf } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
+import { changesBetween } from '../shape/equality.js';
+import { steps } from '../model/stories.js';
+
+/** The same PUT twice leaves what it leaves once (RFC 9110 §9.2.2). */
+export const putIsIdempotent: Law = {
+  id: 'put-is-idempotent',
+  says: 'The same PUT twice leaves the same item as once.',
+  rules: ['put-not-idempotent'],
+  story: 'life',
+  scenario: (subject) =>
+    steps('life', subject, ['create', 'read', 'replace', 'read-replaced', 'replace-again', 'read-replaced-again']),
+  judge(history) {
+    const again = accepted(history, 'replace-again');
+    if (typeof again === 'string') return inconclusive(again);
+    const [once, twice] = [history.get('read-replaced'), history.get('read-replaced-again')];
+    const { replace, resource } = history.subject;
+    const shape = replace && history.subject.shapeOf(replace);
+    if (!once || !twice || !shape || !isAccepted(once)) return inconclusive('the item could not be read');
+    const all = { steps: ['create', 'replace', 'read-replaced', 'replace-again', 'read-replaced-again'] };
+    if (!isAccepted(twice)) {
+      if (statusOf(twice) !== 404 && statusOf(twice) !== 410) return inconclusive('the item could not be read');
+      return judged(
+        broken('put-not-idempotent', twice, history, {
+          ...all,
+          message: `After the second of two equal PUT requests, the ${resource.name} can no longer be read.`,
+          expected: 'the item as after the first PUT',
+          received: statusText(statusOf(twice)),
+        }),
+      );
+    }
+    const [change] = changesBetween(shownItem(once, shape), shownItem(twice, shape), shape.members);
+    if (change === undefined) return holds;
+    const pointer = formatPointer(change.path);
+    return judged(
+      broken('put-not-idempotent', twice, history, {
+        ...all,
+        message: `The second of two equal PUT requests changed \`${pointer}\` from ${textOf(change.before)} to ${textOf(change.after)}.`,
+        expected: textOf(change.before),
+        received: textOf(change.after),
+        key: pointer,
+        values: [
+          seen(once, `\`${pointer}\` after the first PUT`, change.before),
+          seen(twice, `\`${pointer}\` after the second PUT`, change.after),
+        ],
+      }),
+    );
+  },
+};

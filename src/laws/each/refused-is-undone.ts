@@ -1,0 +1,65 @@
+import { statusText } from '../../checks/index.js';
+import { formatPointer } from '../../json/index.js';
+import { isAccepted, shownItem, statusOf, type History } from '../model/history.js';
+import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { changesBetween } from '../shape/equality.js';
+import { steps } from '../model/stories.js';
+
+const refusals = [
+  ['refuse', 'read-refused'],
+  ['deny', 'read-denied'],
+  ['deny-delete', 'read-undeleted'],
+] as const;
+
+/** A request that is refused leaves everything as it is: 4xx says that the server does not act on it (RFC 9110 §15.5). */
+export const refusedIsUndone: Law = {
+  id: 'refused-is-undone',
+  says: 'A rejected request changes and deletes nothing.',
+  rules: ['refused-but-done'],
+  story: 'life',
+  scenario(subject) {
+    const { update, replace, delete: remove } = subject;
+    if ([update, replace, remove].every((each) => each === undefined))
+      return 'the document has no operation that changes an item';
+    return steps('life', subject, ['create', 'read'], refusals.flat());
+  },
+  judge(history) {
+    const asked = refusals.filter(([, read]) => history.get(read) !== undefined);
+    if (asked.length === 0) return inconclusive('the server rejected no request to change or delete the item');
+    return judged(...asked.map(([refused, read]) => findingOf(refused, read, history)));
+  },
+};
+
+function findingOf(name: string, read: string, history: History): LawFinding | undefined {
+  const [refused, shown] = [history.get(name), history.get(read)];
+  const before = history.readBefore(name, 'it');
+  const { subject } = history;
+  if (!refused || !shown || !before) return undefined;
+  const said = `The server answered ${statusText(statusOf(refused))} to the request to ${refused.step.words}`;
+  const all = { key: name, steps: ['create', before.step.name, name, read] };
+  if (!isAccepted(shown)) {
+    if (statusOf(shown) !== 404 && statusOf(shown) !== 410) return undefined;
+    return broken('refused-but-done', shown, history, {
+      ...all,
+      message: `${said}, and the ${subject.resource.name} is gone.`,
+      expected: 'the item as it was',
+      received: statusText(statusOf(shown)),
+    });
+  }
+  const operation = subject.contract.operation(refused.step.operation);
+  const shape = (operation && subject.shapeOf(operation)) ?? subject.shapeOf(subject.create);
+  const [change] =
+    shape === undefined ? [] : changesBetween(shownItem(before, shape), shownItem(shown, shape), shape.members);
+  if (change === undefined) return undefined;
+  const pointer = formatPointer(change.path);
+  return broken('refused-but-done', shown, history, {
+    ...all,
+    message: `${said}, and \`${pointer}\` has changed from ${textOf(change.before)} to ${textOf(change.after)}.`,
+    expected: textOf(change.before),
+    received: textOf(change.after),
+    values: [
+      seen(before, `\`${pointer}\` in the read before`, change.before),
+      seen(shown, `\`${pointer}\` in the read after`, change.after),
+    ],
+  });
+}

@@ -1,0 +1,11 @@
+export { History } from './model/history.js';
+export type { Performed } from './model/history.js';
+export { isAccepted, statusOf } from './model/history.js';
+export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
+export { lawCases, lawOf } from './law-cases.js';
+export { laws } from './laws.js';
+export { isListed } from './model/listing.js';
+export { nextPage } from './model/pages.js';
+export { conditional, requestOf } from './model/requests.js';
+export { subjectsOf } from './model/subject.js';
+export type { Subject } from './model/subject.js';

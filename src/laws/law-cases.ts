@@ -1,0 +1,56 @@
+import type { Case } from '../cases/index.js';
+import type { Contract } from '../contract/index.js';
+import type { ResourceGraph } from '../resources/index.js';
+import { laws } from './laws.js';
+import type { Law } from './model/law.js';
+import { subjectsOf, type Subject } from './model/subject.js';
+
+/**
+ * A case for each law and each resource for which the law can be judged, in the order of the graph and of the laws.
+ *
+ * @example
+ * lawCases(contract, resourceGraph(contract)).map(({ id }) => id) // ['resource:tool/law/created-is-there', …]
+ */
+export function lawCases(contract: Contract, graph: ResourceGraph): readonly Case[] {
+  return subjectsOf(contract, graph).flatMap((subject) => laws.flatMap((law) => lawCase(law, subject) ?? []));
+}
+
+function lawCase(law: Law, subject: Subject): Case | undefined {
+  const { id, says, story } = law;
+  const { contract, resource, create } = subject;
+  const steps = law.scenario(subject);
+  if (typeof steps === 'string') return undefined;
+  // What the law is about is the last request that changes something.
+  const changing = steps.findLast(({ operation }) => contract.operation(operation)?.method !== 'GET');
+  const operation = contract.operation(changing?.operation ?? '') ?? create;
+  return {
+    id: `resource:${resource.name}/law/${id}`,
+    operation: operation.key,
+    source: 'law',
+    tags: ['law'],
+    change: says.replace(/\.$/, ''),
+    expect: { outcome: 'hold' },
+    aspects: [],
+    proves: undefined,
+    needs: ['memory'],
+    before: [],
+    request: {
+      method: operation.method,
+      path: [operation.path.text],
+      fields: [],
+      body: undefined,
+      credentials: { kind: 'good' },
+    },
+    scenario: { law: id, resource: resource.name, story, steps },
+    steering: new Map(),
+    written: undefined,
+    contract: operation.place,
+  };
+}
+
+/** The law of an id. */
+export function lawOf(id: string): Law {
+  const law = laws.find((each) => each.id === id);
+  if (law === undefined) throw new RangeError(`no law is named ${id}`);
+  return law;
+}

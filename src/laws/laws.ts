@@ -1,0 +1,33 @@
+import { answerIsStored } from './each/answer-is-stored.js';
+import { createdIsListed } from './each/created-is-listed.js';
+import { createdIsNew } from './each/created-is-new.js';
+import { createdIsThere } from './each/created-is-there.js';
+import { deleteAgain } from './each/delete-again.js';
+import { deletedIsGone } from './each/deleted-is-gone.js';
+import { deletedIsUnlisted } from './each/deleted-is-unlisted.js';
+import { getIsSafe } from './each/get-is-safe.js';
+import { locationResolves } from './each/location-resolves.js';
+import { patchKeepsTheRest } from './each/patch-keeps-the-rest.js';
+import { putIsIdempotent } from './each/put-is-idempotent.js';
+import { refusedIsUndone } from './each/refused-is-undone.js';
+import { updateHasEffect } from './each/update-has-effect.js';
+import { valueIsKept } from './each/value-is-kept.js';
+import type { Law } from './model/law.js';
+
+/** Every law, in the order in which their cases are listed. A new one is one file and one line here. */
+export const laws: readonly Law[] = [
+  createdIsThere,
+  createdIsNew,
+  locationResolves,
+  answerIsStored,
+  valueIsKept,
+  updateHasEffect,
+  patchKeepsTheRest,
+  refusedIsUndone,
+  putIsIdempotent,
+  getIsSafe,
+  createdIsListed,
+  deletedIsGone,
+  deletedIsUnlisted,
+  deleteAgain,
+];

@@ -1,0 +1,115 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import { once } from '../../contract/index.js';
+import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+import type { Identity } from '../../resources/index.js';
+import { valueAt } from '../shape/equality.js';
+import type { Shape } from '../shape/shape.js';
+import type { Subject } from './subject.js';
+
+/** A step of a scenario as it went. */
+export interface Performed {
+  readonly step: ScenarioStep;
+  /** One; of a list, one for each of its pages. */
+  readonly exchanges: readonly [Exchange, ...Exchange[]];
+  /** Of the instance that it was about, or has created. */
+  readonly identity: Identity | undefined;
+  /** When it was sent, in milliseconds since the epoch. */
+  readonly at: number;
+  /** How long it was asked again until it was answered so, in milliseconds; 0 where the first answer stands. */
+  readonly waited: number;
+  /** Of a list: it was read to its end. */
+  readonly isWhole?: boolean;
+}
+
+/** What came of the steps of a story so far. */
+export class History {
+  readonly subject: Subject;
+  readonly #performed = new Map<string, Performed>();
+  /** Why steps were not sent. */
+  readonly #omitted = new Map<string, string>();
+
+  constructor(subject: Subject) {
+    this.subject = subject;
+  }
+
+  enter(performed: Performed): void {
+    this.#performed.set(performed.step.name, performed);
+  }
+
+  omit(step: ScenarioStep, reason: string): void {
+    this.#omitted.set(step.name, reason);
+  }
+
+  get(name: string): Performed | undefined {
+    return this.#performed.get(name);
+  }
+
+  /** Whether a step was sent, or never will be. */
+  isOver(name: string): boolean {
+    return this.#performed.has(name) || this.#omitted.has(name);
+  }
+
+  /** Why a step was not sent. */
+  reasonFor(name: string): string {
+    return this.#omitted.get(name) ?? 'it was not sent';
+  }
+
+  /** In the order in which they were sent. */
+  get all(): readonly Performed[] {
+    return [...this.#performed.values()].toSorted((one, other) => one.step.order - other.step.order);
+  }
+
+  /** The last item of an instance that was read before a step, with the step that read it. */
+  readBefore(name: string, thing: string): Performed | undefined {
+    const order = this.get(name)?.step.order ?? Infinity;
+    return this.all.findLast(
+      ({ step, ...performed }) =>
+        step.order < order &&
+        step.thing === thing &&
+        step.operation === this.subject.read?.key &&
+        isAccepted({ step, ...performed }),
+    );
+  }
+}
+
+export function statusOf({ exchanges }: Performed): number {
+  return exchanges[0].result.status ?? 0;
+}
+
+/** Whether a request was answered with success. */
+export function isAccepted(performed: Performed | undefined): boolean {
+  if (performed === undefined) return false;
+  const status = statusOf(performed);
+  return performed.exchanges[0].result.kind === 'response' && status >= 200 && status <= 299;
+}
+
+/** Whether a request was accepted to be carried out later (RFC 9110 §15.3.3). */
+export function isPending(performed: Performed): boolean {
+  return statusOf(performed) === 202;
+}
+
+const requestValue = once(({ request }: Exchange) => ({ value: valueOf(request.body) }));
+export const responseValue = once(({ result }: Exchange) => ({
+  value: result.kind === 'response' ? valueOf(result.body) : undefined,
+}));
+
+function valueOf(body: Uint8Array | undefined): JsonValue | undefined {
+  const parsed = body === undefined || body.length === 0 ? undefined : parseJson(body);
+  return parsed?.ok === true ? toValue(parsed.node) : undefined;
+}
+
+/** The item in the body of a request. */
+export function sentItem({ exchanges: [exchange] }: Performed, shape: Shape): JsonValue | undefined {
+  return valueAt(requestValue(exchange).value, shape.sentAt);
+}
+
+/** The item in the body of a response. */
+export function shownItem({ exchanges: [exchange] }: Performed, shape: Shape): JsonValue | undefined {
+  return valueAt(responseValue(exchange).value, shape.shownAt);
+}
+
+/** The whole body of a response. */
+export function shownValue({ exchanges: [exchange] }: Performed): JsonValue | undefined {
+  return responseValue(exchange).value;
+}

@@ -1,0 +1,24 @@
+import { formatPointer } from '../../json/index.js';
+import type { History, Performed } from './history.js';
+import { broken, seen, textOf, type LawFinding } from './law.js';
+import type { Damage } from '../shape/damage.js';
+
+/** The finding of a value that a read does not show as a request has sent it. */
+export function notKept(damage: Damage, written: Performed, read: Performed, history: History): LawFinding {
+  const { path, sent, shown, kind, how } = damage;
+  const pointer = formatPointer(path);
+  return broken(kind === 'lost' ? 'value-damaged' : 'value-changed', read, history, {
+    message: `The value ${textOf(sent)} of \`${pointer}\` comes back as ${textOf(shown)} (${how}).`,
+    expected: textOf(sent),
+    received: textOf(shown),
+    key: `${written.step.name} ${pointer}`,
+    steps: [...new Set([createOf(written, history), written.step.name, read.step.name])],
+    values: [seen(written, `\`${pointer}\` in the request`, sent), seen(read, `\`${pointer}\` in the read`, shown)],
+  });
+}
+
+/** The step that has created what another is about. */
+function createOf({ step }: Performed, history: History): string {
+  const created = history.all.find((each) => each.step.sends.kind === 'create' && each.step.thing === step.thing);
+  return created?.step.name ?? step.name;
+}

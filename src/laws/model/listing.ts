@@ -1,0 +1,87 @@
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  numberText,
+  parsePointer,
+  type JsonValue,
+} from '../../json/index.js';
+import { plainName, type Identity, type Resource } from '../../resources/index.js';
+import { responseValue, type Performed } from './history.js';
+import { valueAt } from '../shape/equality.js';
+
+/** An item of a list, and what it is called. */
+interface ListedItem {
+  readonly name: string | undefined;
+  readonly value: JsonValue;
+}
+
+/** The items that a page of a list shows; undefined where it shows no list. */
+export function itemsOn(body: JsonValue | undefined, resource: Resource): readonly ListedItem[] | undefined {
+  for (const [around, within] of pointersOf(resource)) {
+    const list = valueAt(body, around);
+    if (isArrayValue(list)) return list.map((value) => ({ name: nameOf(value, within, resource), value }));
+  }
+  const list = listIn(body, 2);
+  return list?.map((value) => ({ name: nameOf(value, undefined, resource), value }));
+}
+
+/** The items that a list has shown on all of its pages; undefined where it cannot be told what they are called. */
+export function itemsShown({ exchanges }: Performed, resource: Resource): readonly ListedItem[] | undefined {
+  const pages = exchanges.map((exchange) => itemsOn(responseValue(exchange).value, resource));
+  if (pages.some((page) => page === undefined)) return undefined;
+  const items = pages.flatMap((page) => page ?? []);
+  return items.some(({ name }) => name === undefined) ? undefined : items;
+}
+
+/** What a list shows of an instance; undefined where it does not show it. */
+export function itemOf(items: readonly ListedItem[], identity: Identity, { names }: Resource): JsonValue | undefined {
+  const own = identity.get(names.at(-1) ?? '');
+  return items.find(({ name }) => name === own)?.value;
+}
+
+/** Whether a list has shown the instance that it was read for. */
+export function isListed(performed: Performed, resource: Resource): boolean {
+  const items = itemsShown(performed, resource);
+  return (
+    performed.identity !== undefined && items !== undefined && itemOf(items, performed.identity, resource) !== undefined
+  );
+}
+
+/** Where lists hold their items, and where these say what they are called. */
+function pointersOf({
+  producers,
+}: Resource): readonly (readonly [around: readonly string[], within: readonly string[]])[] {
+  return producers.flatMap(({ by, identity }) => {
+    const sources = by === 'list' ? [...identity.values()].flat() : [];
+    return sources.flatMap((source): readonly (readonly [readonly string[], readonly string[]])[] => {
+      if (source.kind !== 'response' || source.pointer.endsWith('#')) return [];
+      const path = parsePointer(source.pointer);
+      const at = path.indexOf('*');
+      return at === -1 || path.lastIndexOf('*') !== at ? [] : [[path.slice(0, at), path.slice(at + 1)]];
+    });
+  });
+}
+
+function nameOf(item: JsonValue, within: readonly string[] | undefined, { names }: Resource): string | undefined {
+  const own = within === undefined ? undefined : textOf(valueAt(item, within));
+  if (own !== undefined) return own;
+  if (!isJsonObject(item)) return textOf(item);
+  const wanted = new Set([plainName(names.at(-1) ?? ''), 'id', 'uuid', 'key']);
+  const found = Object.entries(item).find(([name]) => wanted.has(plainName(name)));
+  return found && textOf(found[1]);
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  if (isExactNumber(value)) return numberText(value);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function listIn(body: JsonValue | undefined, depth: number): readonly JsonValue[] | undefined {
+  if (isArrayValue(body)) return body;
+  if (!isJsonObject(body) || depth === 0) return undefined;
+  const members = Object.values(body);
+  return (
+    members.find(isArrayValue) ?? members.map((each) => listIn(each, depth - 1)).find((each) => each !== undefined)
+  );
+}

@@ -1,0 +1,122 @@
+import type { RequestPlan } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { Operation, Parameter } from '../../contract/index.js';
+import { fieldValues, parseFieldList } from '../../http/index.js';
+import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
+import { means, plainName, wordsOf, type Resource } from '../../resources/index.js';
+import { responseValue } from './history.js';
+import { itemsOn } from './listing.js';
+
+/** What comes after a page of a list: a request for the next one, its end, or nobody can tell. */
+export type NextPage = RequestPlan | 'end' | 'unknown';
+
+/**
+ * What comes after the last of some pages, in the ways in which lists are walked: a `Link` to the next page (RFC 8288 §3.3),
+ * a member that links to it or holds a cursor, or a parameter that counts pages or items.
+ */
+export function nextPage(
+  plan: RequestPlan,
+  pages: readonly Exchange[],
+  operation: Operation,
+  resource: Resource,
+  basePath: string,
+): NextPage {
+  const last = pages.at(-1);
+  if (last?.result.kind !== 'response') return 'unknown';
+  const body = responseValue(last).value;
+  const linked = nextLink(fieldValues(last.result.fields, 'link')) ?? nextIn(body, isLink);
+  if (linked !== undefined) return planOf(linked, plan, last, basePath) ?? 'unknown';
+  const cursor = nextIn(body, (text) => text !== '' && !isLink(text));
+  const ofCursor = operation.parameters.find(isCursor);
+  if (ofCursor !== undefined) return cursor === undefined ? 'end' : withQuery(plan, ofCursor.name, cursor);
+  const items = itemsOn(body, resource)?.length;
+  if (items === undefined) return 'unknown';
+  const seen = pages.reduce((sum, page) => sum + (itemsOn(responseValue(page).value, resource)?.length ?? 0), 0);
+  const total = totalIn(body);
+  if (items === 0 || total === seen) return 'end';
+  const counting = operation.parameters.find(
+    ({ in: where, name }) => where === 'query' && means(lastWord(name), 'skips'),
+  );
+  if (counting !== undefined) return withQuery(plan, counting.name, String(seen));
+  const paging = operation.parameters.find(({ in: where, name }) => where === 'query' && plainName(name) === 'page');
+  if (paging !== undefined) {
+    const [first] = pages;
+    const start = Number(queryOf(first, paging.name) ?? 1);
+    return withQuery(plan, paging.name, String(start + pages.length));
+  }
+  const isLimited = operation.parameters.some(
+    ({ in: where, name }) => where === 'query' && means(lastWord(name), 'limits'),
+  );
+  return isLimited || (total !== undefined && total > seen) ? 'unknown' : 'end';
+}
+
+function lastWord(name: string): string | undefined {
+  return wordsOf(name).at(-1);
+}
+
+function isCursor({ in: where, name }: Parameter): boolean {
+  return where === 'query' && wordsOf(name).some((word) => means(word, 'cursor'));
+}
+
+/** The target of a link to the next page (RFC 8288 §3). */
+function nextLink(values: readonly string[]): string | undefined {
+  for (const link of values.flatMap(parseFieldList)) {
+    const [, target, parameters = ''] = /^<([^>]*)>(.*)$/s.exec(link.trim()) ?? [];
+    if (target !== undefined && /;\s*rel\s*=\s*"?(?:[^";]*\s)?next(?:["\s;]|$)/i.test(parameters)) return target;
+  }
+  return undefined;
+}
+
+function isLink(text: string): boolean {
+  return /^(?:https?:\/\/|\/|\?)/.test(text);
+}
+
+/** A text in a member that is called as what comes next, or in an object that is. */
+function nextIn(body: JsonValue | undefined, accepts: (text: string) => boolean, depth = 3): string | undefined {
+  if (!isJsonObject(body) || depth === 0) return undefined;
+  for (const [name, value] of Object.entries(body)) {
+    const words = wordsOf(name);
+    const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
+    if (isNext && typeof value === 'string' && accepts(value)) return value;
+    const href = isNext && isJsonObject(value) ? value['href'] : undefined;
+    if (typeof href === 'string' && accepts(href)) return href;
+  }
+  const inner = Object.entries(body).filter(([name]) => wordsOf(name).some((word) => means(word, 'page')));
+  for (const [, value] of inner) {
+    const found = nextIn(value, accepts, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function totalIn(body: JsonValue | undefined, depth = 2): number | undefined {
+  if (!isJsonObject(body) || depth === 0) return undefined;
+  for (const [name, value] of Object.entries(body)) {
+    if (wordsOf(name)[0] === 'total' && isExactNumber(value)) return Number(numberText(value));
+    const inner = wordsOf(name).some((word) => means(word, 'page')) ? totalIn(value, depth - 1) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** A request to where a link of a response leads; undefined where that is another service. */
+function planOf(target: string, plan: RequestPlan, { request }: Exchange, basePath: string): RequestPlan | undefined {
+  if (!URL.canParse(target, request.url)) return undefined;
+  const [from, to] = [new URL(request.url), new URL(target, request.url)];
+  if (!to.pathname.startsWith(`${basePath}/`) || from.pathname !== to.pathname) return undefined;
+  return { ...plan, path: [to.pathname.slice(basePath.length) + to.search] };
+}
+
+function queryOf(exchange: Exchange | undefined, name: string): string | undefined {
+  return exchange && (new URL(exchange.request.url).searchParams.get(name) ?? undefined);
+}
+
+function withQuery(plan: RequestPlan, name: string, value: string): RequestPlan {
+  const [start] = plan.path;
+  const [path = '', query = ''] = typeof start === 'string' ? start.split('?', 2) : [];
+  const others = query.split('&').filter((pair) => pair !== '' && pair.split('=')[0] !== encodeURIComponent(name));
+  return {
+    ...plan,
+    path: [`${path}?${[...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&')}`],
+  };
+}

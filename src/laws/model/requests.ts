@@ -1,0 +1,236 @@
+import { bodyOf, judgePlan, withChangedBody, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import { fieldValue } from '../../http/index.js';
+import { parsePointer, type JsonValue } from '../../json/index.js';
+import { memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
+import { sentItem, shownItem, type History, type Performed } from './history.js';
+import { memberValue } from '../shape/equality.js';
+import type { Member, Shape } from '../shape/shape.js';
+import { emptyValues, tellingValues } from '../values/hard-values.js';
+import { otherValues } from '../values/other-values.js';
+
+/**
+ * The request of a step, made from a good request about its instance; or the reason why there is none.
+ *
+ * @example
+ * requestOf(step, placed.request, operation, history)
+ */
+export function requestOf(
+  step: ScenarioStep,
+  good: RequestPlan,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const plan = withPrecondition(good, step, history);
+  if (step.as === 'none') {
+    const anonymous: RequestPlan = { ...plan, credentials: { kind: 'none' } };
+    const isOpen = operation.security.length === 0 || operation.security.some(({ schemes }) => schemes.length === 0);
+    if (isOpen) return 'the operation requires no credentials';
+    return step.sends.kind === 'change' ? changed(anonymous, step, operation, history) : anonymous;
+  }
+  switch (step.sends.kind) {
+    case 'good':
+    case 'list':
+    case 'location':
+      return plan;
+    case 'create':
+      return created(plan, step.sends.values, operation, history);
+    case 'change':
+      return changed(plan, step, operation, history);
+    case 'same': {
+      const other = history.get(step.sends.step);
+      const body = other?.exchanges[0].request.body;
+      return other === undefined ? history.reasonFor(step.sends.step) : { ...plan, body: body && [body] };
+    }
+    case 'spoilt':
+      return spoilt(plan, step, operation, history);
+  }
+}
+
+/** A request that names the version that is there now, where it names one at all (RFC 9110 §13.1.1). */
+function withPrecondition(plan: RequestPlan, step: ScenarioStep, history: History): RequestPlan {
+  const at = plan.fields.findIndex(({ name }) => name.toLowerCase() === 'if-match');
+  if (at === -1) return plan;
+  return { ...plan, fields: plan.fields.with(at, { name: 'If-Match', value: [tagOf(step, history)] }) };
+}
+
+/** A request that is sent again, because the service asks for a precondition (RFC 6585 §3). */
+export function conditional(plan: RequestPlan, step: ScenarioStep, history: History): RequestPlan {
+  return { ...plan, fields: [...plan.fields, { name: 'If-Match', value: [tagOf(step, history)] }] };
+}
+
+function tagOf(step: ScenarioStep, history: History): string {
+  const last = history.all.findLast((other) => other.step.thing === step.thing && tagIn(other) !== undefined);
+  return (last && tagIn(last)) ?? '*';
+}
+
+function tagIn({ exchanges: [{ result }] }: Performed): string | undefined {
+  return result.kind === 'response' ? fieldValue(result.fields, 'etag') : undefined;
+}
+
+function created(
+  plan: RequestPlan,
+  values: 'plain' | 'telling' | 'empty',
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const shape = history.subject.shapeOf(operation);
+  if (values === 'plain' || shape === undefined) return plan;
+  const candidates = values === 'telling' ? tellingValues : emptyValues;
+  const found = withMembers(plan, shape, freeMembers(shape, operation, history), operation, (member) =>
+    candidates(member),
+  );
+  return found.names.length === 0 ? 'no member can have such a value' : found.plan;
+}
+
+const NOTHING_SHARED = 'the request and the read have no member in common that clients control';
+
+interface Changed {
+  readonly plan: RequestPlan;
+  /** The members that have another value. */
+  readonly names: readonly string[];
+}
+
+function changed(plan: RequestPlan, step: ScenarioStep, operation: Operation, history: History): RequestPlan | string {
+  const found = changedBy(step, plan, operation, history);
+  return typeof found === 'string' ? found : found.plan;
+}
+
+function changedBy(
+  { sends, name, thing }: ScenarioStep,
+  plan: RequestPlan,
+  operation: Operation,
+  history: History,
+): Changed | string {
+  const shape = history.subject.shapeOf(operation);
+  const read = history.readBefore(name, thing);
+  if (shape === undefined) return NOTHING_SHARED;
+  if (read === undefined) return 'the item could not be read before';
+  const members = sends.kind === 'change' ? sends.members : 'one';
+  const current = shownItem(read, shape);
+  const free = freeMembers(shape, operation, history);
+  const chosen = chosenMembers(free, members, operation, shape, history);
+  const values = (member: Member): Iterable<BodyTree> =>
+    members === 'empty' ? emptyValues(member) : otherValues(member, memberValue(current, member.name));
+  const most = members === 'one' ? 1 : Infinity;
+  for (const base of basesFor(plan, shape, current, operation)) {
+    const found = withMembers(base, shape, chosen, operation, values, most);
+    if (found.names.length > 0) return found;
+  }
+  return 'no other valid value was found for any of its members';
+}
+
+/**
+ * What a change is made of: of PATCH nothing but what is changed, where the contract allows that; else all of the item as
+ * it is, so that nothing else changes.
+ */
+function basesFor(
+  plan: RequestPlan,
+  shape: Shape,
+  current: JsonValue | undefined,
+  { method }: Operation,
+): readonly RequestPlan[] {
+  const whole = withChangedBody(plan, (tree) => {
+    const item = treeAt(tree, shape.sentAt) ?? tree;
+    const same = shape.members.reduce((all, { name }) => {
+      const value = memberValue(current, name);
+      return value === undefined || (value === null && memberOf(all, name) === undefined)
+        ? all
+        : withMember(all, name, bodyOf(value));
+    }, item);
+    return withTreeAt(tree, shape.sentAt, same) ?? tree;
+  });
+  if (method !== 'PATCH') return [whole];
+  const nothing = withChangedBody(
+    plan,
+    (tree) => withTreeAt(tree, shape.sentAt, { kind: 'object', members: [] }) ?? tree,
+  );
+  return [nothing, whole];
+}
+
+/** The members that can be changed alone: those that name other things have to name what is there. */
+function freeMembers(shape: Shape, operation: Operation, { subject }: History): readonly Member[] {
+  const pointers = subject.slotsOf(operation).flatMap((pointer) => {
+    const path = parsePointer(pointer);
+    return shape.sentAt.every((token, at) => path[at] === token) ? (path[shape.sentAt.length] ?? []) : [];
+  });
+  const named = new Set(pointers);
+  return shape.members.filter(({ name }) => !named.has(name));
+}
+
+/** Texts and numbers are changed first: to change a state takes more than to say it. */
+function chosenMembers(
+  free: readonly Member[],
+  which: 'one' | 'others' | 'empty' | 'all',
+  operation: Operation,
+  shape: Shape,
+  history: History,
+): readonly Member[] {
+  const rank = ({ sent, members }: Member): number => {
+    if (members.length > 0 || sent.types.includes('array')) return 3;
+    const isPlain = sent.schemas.every(
+      (schema) => schema.keyword('enum') === undefined && schema.keyword('format') === undefined,
+    );
+    return isPlain ? (sent.types.includes('string') ? 0 : 1) : 2;
+  };
+  const ranked = free.toSorted((one, other) => rank(one) - rank(other));
+  if (which !== 'others') return ranked;
+  const first = history.all.find(({ step }) => step.operation === operation.key && step.sends.kind === 'change');
+  const sent = first && sentItem(first, shape);
+  return ranked.filter(({ name }) => memberValue(sent, name) === undefined);
+}
+
+/** A request with other values for as many members as can have them, so that it stays valid. */
+function withMembers(
+  plan: RequestPlan,
+  shape: Shape,
+  members: readonly Member[],
+  operation: Operation,
+  values: (member: Member) => Iterable<BodyTree>,
+  most = Infinity,
+): Changed {
+  let found = plan;
+  const names: string[] = [];
+  for (const member of members) {
+    if (names.length >= most) break;
+    for (const value of values(member)) {
+      const next = withItemMember(found, shape, member.name, value);
+      if (next === found || !isValid(next, operation)) continue;
+      found = next;
+      names.push(member.name);
+      break;
+    }
+  }
+  return { plan: found, names };
+}
+
+function withItemMember(plan: RequestPlan, { sentAt }: Shape, name: string, value: BodyTree): RequestPlan {
+  return withChangedBody(plan, (tree) => withTreeAt(tree, [...sentAt, name], value) ?? tree);
+}
+
+function isValid(plan: RequestPlan, operation: Operation): boolean {
+  return judgePlan(plan, operation).every(({ aspect, certainty }) => aspect === 'credentials' || certainty !== 'clear');
+}
+
+/** A change of one member beside another member of a wrong type. */
+function spoilt(plan: RequestPlan, step: ScenarioStep, operation: Operation, history: History): RequestPlan | string {
+  const good = changedBy({ ...step, sends: { kind: 'change', members: 'one' } }, plan, operation, history);
+  const shape = history.subject.shapeOf(operation);
+  if (typeof good === 'string' || shape === undefined) return typeof good === 'string' ? good : NOTHING_SHARED;
+  for (const { name } of shape.members.filter((member) => !good.names.includes(member.name))) {
+    for (const wrong of wrongValues) {
+      const next = withItemMember(good.plan, shape, name, wrong);
+      const isWrong = judgePlan(next, operation).some(
+        ({ aspect, certainty }) => aspect === 'body' && certainty === 'clear',
+      );
+      if (isWrong) return next;
+    }
+  }
+  return 'the contract allows any value for its other members';
+}
+
+const wrongValues: readonly BodyTree[] = [
+  { kind: 'object', members: [['trellis', bodyOf(true)]] },
+  bodyOf('trellis'),
+  bodyOf(true),
+];

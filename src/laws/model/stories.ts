@@ -1,0 +1,145 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import type { Subject } from './subject.js';
+
+/** By what a step is sent. */
+type Means = 'create' | 'read' | 'list' | 'replace' | 'update' | 'delete' | 'write';
+
+interface Plot extends Omit<ScenarioStep, 'name' | 'order' | 'operation' | 'thing' | 'sends'> {
+  readonly by: Means;
+  readonly thing?: string;
+  readonly sends?: ScenarioStep['sends'];
+}
+
+/** One thing from its beginning to its end. Steps stand in the order in which they are sent. */
+const life = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  read: { by: 'read', words: 'read it' },
+  follow: { by: 'read', words: 'follow its Location', sends: { kind: 'location', step: 'create' } },
+  list: { by: 'list', words: 'list the items', sends: { kind: 'list' } },
+  'read-again': { by: 'read', words: 'read it again' },
+  refuse: { by: 'write', words: 'change it with an invalid request', sends: { kind: 'spoilt' } },
+  'read-refused': { by: 'read', words: 'read it', when: { step: 'refuse', was: 'refused' } },
+  deny: {
+    by: 'write',
+    words: 'change it without credentials',
+    sends: { kind: 'change', members: 'one' },
+    as: 'none',
+  },
+  'read-denied': { by: 'read', words: 'read it', when: { step: 'deny', was: 'refused' } },
+  update: { by: 'update', words: 'update one member', sends: { kind: 'change', members: 'one' } },
+  'read-updated': { by: 'read', words: 'read it', when: { step: 'update', was: 'accepted' } },
+  'update-others': { by: 'update', words: 'update its other members', sends: { kind: 'change', members: 'others' } },
+  'read-others': { by: 'read', words: 'read it', when: { step: 'update-others', was: 'accepted' } },
+  'update-empty': {
+    by: 'update',
+    words: 'update members to false, zero and empty',
+    sends: { kind: 'change', members: 'empty' },
+  },
+  'read-empty': { by: 'read', words: 'read it', when: { step: 'update-empty', was: 'accepted' } },
+  replace: { by: 'replace', words: 'replace it', sends: { kind: 'change', members: 'all' } },
+  'read-replaced': { by: 'read', words: 'read it', when: { step: 'replace', was: 'accepted' } },
+  'replace-again': {
+    by: 'replace',
+    words: 'replace it by the same again',
+    sends: { kind: 'same', step: 'replace' },
+    when: { step: 'replace', was: 'accepted' },
+  },
+  'read-replaced-again': { by: 'read', words: 'read it', when: { step: 'replace-again', was: 'accepted' } },
+  'deny-delete': { by: 'delete', words: 'delete it without credentials', as: 'none' },
+  'read-undeleted': { by: 'read', words: 'read it', when: { step: 'deny-delete', was: 'refused' } },
+  'list-before': { by: 'list', words: 'list the items', sends: { kind: 'list' } },
+  delete: { by: 'delete', words: 'delete it' },
+  'read-deleted': { by: 'read', words: 'read it', when: { step: 'delete', was: 'accepted' } },
+  'list-deleted': {
+    by: 'list',
+    words: 'list the items',
+    sends: { kind: 'list' },
+    when: { step: 'delete', was: 'accepted' },
+  },
+  'delete-again': { by: 'delete', words: 'delete it again', when: { step: 'delete', was: 'accepted' } },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+/** Several things beside each other. */
+const neighbours = {
+  'create-first': { by: 'create', words: 'create an item', thing: 'first', sends: { kind: 'create', values: 'plain' } },
+  'create-second': {
+    by: 'create',
+    words: 'create a second one',
+    thing: 'second',
+    sends: { kind: 'create', values: 'plain' },
+  },
+  'read-second': { by: 'read', words: 'read the second one', thing: 'second' },
+  'create-third': {
+    by: 'create',
+    words: 'create a third one',
+    thing: 'third',
+    sends: { kind: 'create', values: 'plain' },
+  },
+  'delete-first': { by: 'delete', words: 'delete the first one', thing: 'first' },
+  'create-fourth': {
+    by: 'create',
+    words: 'create a fourth one',
+    thing: 'fourth',
+    sends: { kind: 'create', values: 'plain' },
+  },
+  'read-second-again': { by: 'read', words: 'read the second one again', thing: 'second' },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+/** Things with values that are easily damaged. */
+const values = {
+  'create-plain': { by: 'create', words: 'create an item', thing: 'plain', sends: { kind: 'create', values: 'plain' } },
+  'read-plain': { by: 'read', words: 'read it', thing: 'plain' },
+  'create-telling': {
+    by: 'create',
+    words: 'create an item with characters of other scripts and with fractions',
+    thing: 'telling',
+    sends: { kind: 'create', values: 'telling' },
+  },
+  'read-telling': { by: 'read', words: 'read it', thing: 'telling' },
+  'create-empty': {
+    by: 'create',
+    words: 'create an item with false, zero and empty values',
+    thing: 'empty',
+    sends: { kind: 'create', values: 'empty' },
+  },
+  'read-empty': { by: 'read', words: 'read it', thing: 'empty' },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+const stories = { life, neighbours, values };
+
+export type Story = keyof typeof stories;
+
+/**
+ * Steps of a story for a resource, those first without which a law cannot be judged; or the reason why one of these
+ * cannot be sent.
+ */
+export function steps<Name extends Story>(
+  story: Name,
+  subject: Subject,
+  required: readonly (keyof (typeof stories)[Name] & string)[],
+  optional: readonly (keyof (typeof stories)[Name] & string)[] = [],
+): readonly ScenarioStep[] | string {
+  const plots: Readonly<Record<string, Plot>> = stories[story];
+  const names = Object.keys(plots);
+  const found: ScenarioStep[] = [];
+  for (const name of [...required, ...optional]) {
+    const plot = plots[name]!;
+    const operation = operationFor(plot.by, subject);
+    if (operation !== undefined) found.push(stepOf(plot, name, names.indexOf(name), operation));
+    else if (required.includes(name)) {
+      return `the document has no operation by which ${plot.by === 'write' ? 'update' : plot.by} is possible`;
+    }
+  }
+  return found.toSorted((one, other) => one.order - other.order);
+}
+
+function stepOf(plot: Plot, name: string, order: number, { key }: Operation): ScenarioStep {
+  const { words, thing = 'it', sends = { kind: 'good' }, as, when } = plot;
+  const optional = { ...(as === undefined ? {} : { as }), ...(when === undefined ? {} : { when }) };
+  return { name, order, operation: key, words, thing, sends, ...optional };
+}
+
+function operationFor(means: Means, subject: Subject): Operation | undefined {
+  return means === 'write' ? (subject.update ?? subject.replace) : subject[means];
+}

@@ -1,0 +1,59 @@
+import { once, type Contract, type Operation } from '../../contract/index.js';
+import type { Resource, ResourceGraph, Role } from '../../resources/index.js';
+import { shapeOf, type Shape } from '../shape/shape.js';
+
+/** A resource that a run can create, with the operations by which laws look at it. */
+export class Subject {
+  readonly contract: Contract;
+  readonly resource: Resource;
+  readonly create: Operation;
+  /** GET of one item. */
+  readonly read: Operation | undefined;
+  readonly list: Operation | undefined;
+  /** PUT of one item. */
+  readonly replace: Operation | undefined;
+  /** PATCH of one item. */
+  readonly update: Operation | undefined;
+  readonly delete: Operation | undefined;
+  readonly #graph: ResourceGraph;
+  readonly #shapes = once((write: Operation) => ({
+    shape: this.read && shapeOf(write, this.read, this.resource),
+  }));
+
+  constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation) {
+    const own = (role: Role, method: string): Operation | undefined =>
+      resource.roles[role].find(
+        (operation) => operation.method === method && graph.useOf(operation).effect === undefined,
+      );
+    this.contract = contract;
+    this.#graph = graph;
+    this.resource = resource;
+    this.create = create;
+    this.read = own('read', 'GET');
+    this.list = own('list', 'GET');
+    this.replace = own('replace', 'PUT');
+    this.update = own('update', 'PATCH');
+    this.delete = own('delete', 'DELETE');
+  }
+
+  /** Where the body of a request of an operation names instances, as JSON pointers. */
+  slotsOf(operation: Operation): readonly string[] {
+    return this.#graph.useOf(operation).needs.flatMap(({ slot }) => (slot.in === 'body' ? [slot.pointer] : []));
+  }
+
+  /** The members that a request of an operation controls and the read shows; undefined where there are none. */
+  shapeOf(write: Operation): Shape | undefined {
+    return this.#shapes(write).shape;
+  }
+}
+
+/** The resources of a contract that can be created. */
+export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly Subject[] {
+  return graph.resources.flatMap((resource) => {
+    const creator = resource.producers.find(
+      ({ by, operation }) => by === 'create' && graph.useOf(operation).role === 'create',
+    );
+    if (creator === undefined || resource.isSingleton || resource.names.length === 0) return [];
+    return [new Subject(contract, graph, resource, creator.operation)];
+  });
+}

@@ -1,0 +1,119 @@
+import { isArrayValue, isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
+import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
+import { isSame, memberValue, secondOf } from './equality.js';
+import type { Member } from './shape.js';
+
+/** A member that comes back otherwise than it was sent. */
+export interface Damage {
+  readonly path: readonly string[];
+  readonly sent: JsonValue;
+  readonly shown: JsonValue | undefined;
+  /** `lost`: another value, or none; `changed`: another spelling of a text, or an optional text is missing. */
+  readonly kind: 'lost' | 'changed';
+  /** What has become of it: `another number`. */
+  readonly how: string;
+}
+
+/** The members of a request that the read does not show as they were sent. `now` is the time of the request. */
+export function damages(
+  sent: JsonValue | undefined,
+  shown: JsonValue | undefined,
+  members: readonly Member[],
+  now: number,
+): readonly Damage[] {
+  return members.flatMap((member): readonly Damage[] => {
+    const own = memberValue(sent, member.name);
+    // What a request says with null may as well be left out.
+    if (own === undefined || own === null) return [];
+    const other = memberValue(shown, member.name);
+    if (isJsonObject(own) && isJsonObject(other) && member.members.length > 0) {
+      return damages(own, other, member.members, now).map((inner) => ({
+        ...inner,
+        path: [member.name, ...inner.path],
+      }));
+    }
+    const found = damageOf(own, other, member, now);
+    return found === undefined ? [] : [{ path: [member.name], sent: own, shown: other, ...found }];
+  });
+}
+
+type Found = Pick<Damage, 'kind' | 'how'>;
+
+function lost(how: string): Found {
+  return { kind: 'lost', how };
+}
+
+function damageOf(sent: JsonValue, shown: JsonValue | undefined, member: Member, now: number): Found | undefined {
+  if (shown !== undefined && isSame(sent, shown)) return undefined;
+  if (shown === null) return isEmptyText(sent) ? undefined : lost('null');
+  const isText = typeof sent === 'string' && !hasEnumeration(member.sent);
+  if (shown === undefined) {
+    if (isEmptyText(sent) || (isArrayValue(sent) && sent.length === 0)) return undefined;
+    return isText || isArrayValue(sent) || isJsonObject(sent) ? { kind: 'changed', how: 'missing' } : lost('missing');
+  }
+  if (isExactNumber(sent)) return isExactNumber(shown) ? otherNumber(sent, shown, member) : lost('no number');
+  if (typeof sent === 'boolean') return lost('another value');
+  if (isArrayValue(sent)) return ofList(sent, shown, member, now);
+  if (typeof sent !== 'string') return lost('another value');
+  if (typeof shown !== 'string') return lost('no text');
+  return isText ? ofText(sent, shown, now) : lost('another value');
+}
+
+/** A service that keeps texts as columns without NULL, or the other way round, tells no empty text from none. */
+function isEmptyText(value: JsonValue): boolean {
+  return value === '';
+}
+
+function hasEnumeration({ schemas }: EffectiveSchema): boolean {
+  return schemas.some((schema) => keywordNode(schema, 'enum') !== undefined);
+}
+
+function otherNumber(
+  sent: JsonValue & (number | bigint | object),
+  shown: JsonValue & (number | bigint | object),
+  { sent: { schemas } }: Member,
+): Found | undefined {
+  const isFloat = schemas.some((schema) => {
+    const format = keywordNode(schema, 'format');
+    return format?.type === 'string' && format.value === 'float';
+  });
+  const [one, other] = [sent, shown].map((value) => (isExactNumber(value) ? Number(numberText(value)) : NaN));
+  // A float has 24 bits of precision (OpenAPI 3.1 §4.4).
+  return isFloat && Math.fround(one ?? NaN) === Math.fround(other ?? NaN) ? undefined : lost('another number');
+}
+
+function ofList(sent: readonly JsonValue[], shown: JsonValue, member: Member, now: number): Found | undefined {
+  if (!isArrayValue(shown)) return lost('no list');
+  if (shown.length < sent.length) return lost('fewer items');
+  if (member.members.length > 0) {
+    const inner = sent.flatMap((item, at) => damages(item, shown[at], member.members, now));
+    return inner.find(({ kind }) => kind === 'lost') ?? inner[0];
+  }
+  const isThere = (item: JsonValue): boolean => shown.some((other) => isSame(item, other));
+  if (sent.every(isThere)) return { kind: 'changed', how: 'in another order, or with other items' };
+  return lost('other items');
+}
+
+/** As long as the clocks of the two may differ, in seconds. */
+const APART = 120;
+
+function ofText(sent: string, shown: string, now: number): Found | undefined {
+  const [at, other] = [secondOf(sent), secondOf(shown)];
+  if (at !== undefined) {
+    // What the service stamps itself is not for clients to say.
+    if (other !== undefined && Math.abs(other - now / 1000) < APART) return undefined;
+    return lost(other === undefined ? 'no date and time' : 'another moment');
+  }
+  if (shown !== '' && Buffer.from(sent, 'utf8').toString('latin1') === shown) return lost('in a wrong encoding');
+  if (shown.includes('\uFFFD') && !sent.includes('\uFFFD')) return lost('in a wrong encoding');
+  if (isWithout(sent, shown, /[\u{10000}-\u{10FFFF}]/gu)) return lost('without its characters beyond U+FFFF');
+  if (isWithout(sent, shown, /[^\p{ASCII}]/gu)) return lost('without its characters beyond ASCII');
+  if (sent.startsWith(shown) && sent.trimEnd() !== shown) return lost('cut');
+  return { kind: 'changed', how: 'another text' };
+}
+
+/** Whether a text is another one without some characters, or with something else in the place of each. */
+function isWithout(sent: string, shown: string, characters: RegExp): boolean {
+  if (sent.search(characters) === -1 || sent.replace(characters, '').trim() === '') return false;
+  return ['', '?', '??', '????'].some((other) => sent.replace(characters, other) === shown);
+}

@@ -1,0 +1,71 @@
+import { isArrayValue, isJsonObject, jsonEquals, type JsonValue } from '../../json/index.js';
+import type { Member } from './shape.js';
+
+/** Members of two values of one item that differ. */
+export interface Difference {
+  /** The names that lead to it, from the item on. */
+  readonly path: readonly string[];
+  readonly member: Member;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+}
+
+/**
+ * The members in which two states of an item differ. What means the same is equal: a number however it is written, an
+ * instant in whatever zone; a member that is `null` in one and missing in the other.
+ */
+export function changesBetween(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  members: readonly Member[],
+): readonly Difference[] {
+  return members.flatMap((member): readonly Difference[] => {
+    const [one, other] = [memberValue(before, member.name), memberValue(after, member.name)];
+    if (isJsonObject(one) && isJsonObject(other) && member.members.length > 0) {
+      return changesBetween(one, other, member.members).map((inner) => ({
+        ...inner,
+        path: [member.name, ...inner.path],
+      }));
+    }
+    return isSame(one ?? null, other ?? null) ? [] : [{ path: [member.name], member, before: one, after: other }];
+  });
+}
+
+export function memberValue(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+export function valueAt(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  let found = value;
+  for (const token of path) {
+    if (isArrayValue(found)) found = found[Number(token)];
+    else found = memberValue(found, token);
+  }
+  return found;
+}
+
+export function isSame(one: JsonValue, other: JsonValue): boolean {
+  if (jsonEquals(one, other)) return true;
+  if (typeof one === 'string' && typeof other === 'string') return isSameInstant(one, other);
+  if (isArrayValue(one) && isArrayValue(other)) {
+    return one.length === other.length && one.every((item, at) => isSame(item, other[at] ?? null));
+  }
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name] ?? null, other[name] ?? null));
+}
+
+const moment = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/** Whether two texts are moments of RFC 3339 §5.6 that are the same, fractions of a second aside. */
+function isSameInstant(one: string, other: string): boolean {
+  const [first, second] = [secondOf(one), secondOf(other)];
+  return first !== undefined && first === second;
+}
+
+/** The second that a text names, in the whole seconds of the epoch; undefined for a text that names none. */
+export function secondOf(text: string): number | undefined {
+  const [, date, time, , zone = ''] = moment.exec(text) ?? [];
+  const milliseconds = date === undefined ? NaN : Date.parse(`${date}T${time}${zone.toUpperCase()}`);
+  return Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
+}

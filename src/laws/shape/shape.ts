@@ -1,0 +1,101 @@
+import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
+import { parsePointer } from '../../json/index.js';
+import {
+  answersOf,
+  bodiesOf,
+  containersOf,
+  lastLiteral,
+  means,
+  plainName,
+  wordsOf,
+  type Resource,
+} from '../../resources/index.js';
+
+/**
+ * A member that clients control: the schema of a request and that of the read declare it, and neither of them as
+ * `readOnly` or `writeOnly` (OpenAPI 3.1 §4.8.24.1).
+ */
+export interface Member {
+  readonly name: string;
+  readonly sent: EffectiveSchema;
+  readonly shown: EffectiveSchema;
+  /** Of an object that both declare, or of each item of a list of such objects. */
+  readonly members: readonly Member[];
+}
+
+/** What requests of an operation say of a resource and its read shows again, and where the bodies hold it. */
+export interface Shape {
+  readonly sentAt: readonly string[];
+  readonly shownAt: readonly string[];
+  readonly members: readonly Member[];
+}
+
+/** As deep as objects within objects are compared. */
+const DEEPEST = 4;
+
+/** The members that clients control; undefined where the two schemas have none in common. */
+export function shapeOf(write: Operation, read: Operation, resource: Resource): Shape | undefined {
+  const collection = lastLiteral(resource.collection ?? resource.item?.text ?? '');
+  const around = (schemas: ReturnType<typeof bodiesOf>): readonly (readonly [readonly string[], EffectiveSchema])[] =>
+    schemas
+      .flatMap((schema) => containersOf(schema, collection))
+      .map(([pointer, schema]) => [parsePointer(pointer), effectiveSchema(schema)] as const);
+  const identities = identityNames(resource);
+  let best: Shape | undefined;
+  for (const [sentAt, sent] of around(bodiesOf(write))) {
+    for (const [shownAt, shown] of around(answersOf(read))) {
+      const all = sharedMembers(sent, shown, DEEPEST);
+      const members = all.filter(({ name }) => !identities.has(plainName(name)));
+      if (members.length > (best?.members.length ?? 0)) best = { sentAt, shownAt, members };
+    }
+  }
+  return best;
+}
+
+function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: number): readonly Member[] {
+  return [...sent.names].flatMap((name): readonly Member[] => {
+    if (!shown.names.has(name) || isSetByService(name)) return [];
+    const [own, other] = [sent.member(name), shown.member(name)];
+    if ([own, other].some(isOneWay) || !mayBeSame(own, other)) return [];
+    const isList = own.types.includes('array');
+    const [inner, innerShown] = isList ? [own.items, other.items] : [own, other];
+    const members = depth > 0 ? sharedMembers(inner, innerShown, depth - 1) : [];
+    // An object of which the two sides say nothing in common is none that a client gets back.
+    const isSplit = inner.names.size > 0 && members.length === 0;
+    return isSplit ? [] : [{ name, sent: own, shown: other, members }];
+  });
+}
+
+/** Whether a member travels one way only: to the client, or to the service, as secrets and files do. */
+function isOneWay({ schemas }: EffectiveSchema): boolean {
+  return schemas.some((schema) => {
+    const format = keywordNode(schema, 'format');
+    const isHidden = format?.type === 'string' && ['password', 'binary', 'byte'].includes(format.value);
+    return isHidden || isTrue(schema, 'readOnly') || isTrue(schema, 'writeOnly');
+  });
+}
+
+/** `createdAt`, `updated_on`, `etag`: documents often share one schema among requests and responses. */
+function isSetByService(name: string): boolean {
+  const [first, ...others] = wordsOf(name);
+  return means(first, 'set-by-service') && others.every((word) => means(word, 'time') || word === 'by');
+}
+
+function mayBeSame(sent: EffectiveSchema, shown: EffectiveSchema): boolean {
+  if (sent.types.length === 0 || shown.types.length === 0) return true;
+  const kinds = ({ types }: EffectiveSchema): readonly string[] =>
+    types.map((type) => (type === 'integer' ? 'number' : type));
+  return kinds(sent).some((kind) => kinds(shown).includes(kind));
+}
+
+/** What members are called that say what an instance is called: the service may choose its own, whatever is sent. */
+function identityNames({ producers, names }: Resource): ReadonlySet<string> {
+  const sources = producers.flatMap(({ identity }) => [...identity.values()].flat());
+  const said = sources.flatMap((source) => {
+    if (source.kind === 'response') return parsePointer(source.pointer.replace(/#$/, '')).at(-1) ?? [];
+    return source.kind === 'request' && source.slot.in === 'body'
+      ? (parsePointer(source.slot.pointer).at(-1) ?? [])
+      : [];
+  });
+  return new Set(['id', 'uuid', 'guid', ...names, ...said].map(plainName));
+}

@@ -1,0 +1,45 @@
+import { bodyOf } from '../../cases/index.js';
+import type { EffectiveSchema } from '../../contract/index.js';
+import type { JsonValue } from '../../json/index.js';
+import type { BodyTree } from '../../wire/index.js';
+import type { Member } from '../shape/shape.js';
+import { literalsOf, textOfKeyword } from './other-values.js';
+
+/** Values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, offsets of time zones. */
+export function tellingValues({ sent }: Member): readonly BodyTree[] {
+  const literals = literalsOf(sent);
+  if (literals.length > 0) return literals.slice(-1).map(bodyOf);
+  const format = textOfKeyword(sent, 'format');
+  if (isOf(sent, 'string')) {
+    if (format === 'date-time') return [bodyOf('2031-06-15T23:30:15.250+02:00')];
+    if (format !== undefined || textOfKeyword(sent, 'pattern') !== undefined) return [];
+    return [
+      {
+        kind: 'scalar',
+        text: ['"Blüte 花 🌱 ', { unique: 'string' }, ' and so on, up to a length of eighty characters"'],
+      },
+      { kind: 'scalar', text: ['"Blüte 花 🌱 ', { unique: 'string' }, '"'] },
+      bodyOf('ü花🌱'),
+    ];
+  }
+  if (isOf(sent, 'number')) return [0.75, 19.99].map(bodyOf);
+  if (isOf(sent, 'integer')) return [2_147_483_647, 65_537, 257].map(bodyOf);
+  return [];
+}
+
+/** Values that careless services take for none. */
+export function emptyValues({ sent }: Member): readonly BodyTree[] {
+  if (literalsOf(sent).length > 0) return [];
+  const empty: readonly (readonly [type: string, value: JsonValue])[] = [
+    ['boolean', false],
+    ['number', 0],
+    ['integer', 0],
+    ['string', ''],
+    ['array', []],
+  ];
+  return empty.filter(([type]) => isOf(sent, type)).map(([, value]) => bodyOf(value));
+}
+
+function isOf({ types }: EffectiveSchema, type: string): boolean {
+  return types.includes(type);
+}

@@ -1,0 +1,102 @@
+import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
+import { bodyOf, sampleValue } from '../../cases/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  toValue,
+  type JsonObject,
+  type JsonValue,
+} from '../../json/index.js';
+import { hasHole, withMember, type BodyTree } from '../../wire/index.js';
+import { isSame, memberValue } from '../shape/equality.js';
+import type { Member } from '../shape/shape.js';
+
+/** Values of a member that are other than its present one, the most telling first; not all of them need be valid. */
+export function* otherValues(member: Member, current: JsonValue | undefined): Iterable<BodyTree> {
+  for (const tree of ofSchema(member.sent, current, member.members)) {
+    if (current === undefined || hasHole(tree) || !isSame(sampleValue(tree), current)) yield tree;
+  }
+}
+
+function* ofSchema(
+  schema: EffectiveSchema,
+  current: JsonValue | undefined,
+  members: readonly Member[],
+): Iterable<BodyTree> {
+  const literals = literalsOf(schema);
+  if (literals.length > 0) return yield* literals.map(bodyOf);
+  const own = typeOf(current);
+  for (const type of own === undefined ? [...schema.types, ...schema.possibleTypes] : [own]) {
+    if (type === 'boolean') yield* (current === undefined ? [true, false] : [current !== true]).map(bodyOf);
+    else if (type === 'integer' || type === 'number') yield* otherNumbers(schema, current).map(bodyOf);
+    else if (type === 'string') yield* otherTexts(schema, typeof current === 'string' ? current : '');
+    else if (type === 'array' && isArrayValue(current)) yield* otherLists(schema, current);
+    else if (type === 'object' && isJsonObject(current)) yield* otherObjects(current, members);
+  }
+}
+
+/** The values that an enumeration allows; none where there is none. */
+export function literalsOf({ schemas }: EffectiveSchema): readonly JsonValue[] {
+  const lists = schemas.flatMap((schema) => {
+    const [list, only] = [keywordNode(schema, 'enum'), keywordNode(schema, 'const')];
+    return [...(list?.type === 'array' ? list.items : []), ...(only === undefined ? [] : [only])];
+  });
+  return lists.map(toValue).filter((value) => value !== null);
+}
+
+export function textOfKeyword({ schemas }: EffectiveSchema, keyword: string): string | undefined {
+  for (const schema of schemas) {
+    const node = keywordNode(schema, keyword);
+    if (node?.type === 'string') return node.value;
+    if (node?.type === 'number') return node.literal;
+  }
+  return undefined;
+}
+
+function typeOf(value: JsonValue | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (isExactNumber(value)) return 'number';
+  return isArrayValue(value) ? 'array' : typeof value;
+}
+
+function otherNumbers(schema: EffectiveSchema, current: JsonValue | undefined): readonly number[] {
+  const step = Number(textOfKeyword(schema, 'multipleOf') ?? 1);
+  const start = typeof current === 'number' && Number.isSafeInteger(Math.trunc(current)) ? current : 0;
+  return [start + step, start - step, step, 0];
+}
+
+function* otherTexts(schema: EffectiveSchema, current: string): Iterable<BodyTree> {
+  const isFree = ['format', 'pattern'].every((keyword) => textOfKeyword(schema, keyword) === undefined);
+  if (isFree) yield { kind: 'scalar', text: ['"', { unique: 'string' }, '"'] };
+  if (isFree && current !== '') yield bodyOf(`${current} II`);
+  for (const text of respelled(current)) yield bodyOf(text);
+}
+
+const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** A text with one character exchanged for another of its kind, so that its form stays as it is. */
+function* respelled(text: string): Iterable<string> {
+  for (let at = text.length - 1, tries = 0; at >= 0 && tries < 12; at--) {
+    const alphabet = alphabets.find((each) => each.includes(text.charAt(at)));
+    if (alphabet === undefined) continue;
+    tries++;
+    for (const by of [1, alphabet.length - 1]) {
+      const other = alphabet.charAt((alphabet.indexOf(text.charAt(at)) + by) % alphabet.length);
+      yield text.slice(0, at) + other + text.slice(at + 1);
+    }
+  }
+}
+
+function* otherLists(schema: EffectiveSchema, current: readonly JsonValue[]): Iterable<BodyTree> {
+  const rest = current.slice(1).map(bodyOf);
+  for (const item of ofSchema(schema.items, current[0], [])) yield { kind: 'array', items: [item, ...rest] };
+  if (current.length > 1) yield bodyOf(current.slice(0, -1));
+}
+
+function* otherObjects(current: JsonObject, members: readonly Member[]): Iterable<BodyTree> {
+  for (const member of members) {
+    const values = otherValues(member, memberValue(current, member.name));
+    for (const value of values) yield withMember(bodyOf(current), member.name, value);
+  }
+}

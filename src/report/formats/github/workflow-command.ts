@@ -1,0 +1,55 @@
+import type { Level } from '../../../checks/index.js';
+import type { Place } from '../../../json/index.js';
+import { clip } from '../../text/clip.js';
+import { repositoryPath } from '../../text/repository-path.js';
+import { codePointMark, unseenCharacters } from '../../text/unseen-characters.js';
+
+const longestTitle = 200;
+const longestMessage = 3_000;
+
+/** The workflow command of each level. */
+export const commands = { violation: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<
+  Level,
+  string
+>;
+
+/** A message at a line of a file. */
+export interface Annotation {
+  readonly level: Level;
+  readonly place: Place | undefined;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** The workflow command that annotates a line: one line of text. */
+export function workflowCommand({ level, place, title, message }: Annotation): string {
+  const where = place === undefined ? {} : { file: repositoryPath(place.file), line: place.line, col: place.column };
+  const properties = Object.entries({ ...where, title: clip(title, longestTitle) });
+  const texts = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${commands[level]} ${texts.join(',')}::${escapeData(clip(message, longestMessage))}`;
+}
+
+/**
+ * Text as the message of a workflow command: one line to GitHub's runner, which shows its line breaks again, and nothing
+ * in it that cannot be seen.
+ *
+ * @example
+ * escapeData('50% done\n') // '50%25 done%0A'
+ */
+function escapeData(text: string): string {
+  return text
+    .replace(unseenCharacters, (character) => ('\r\n\t'.includes(character) ? character : codePointMark(character)))
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
+}
+
+/**
+ * Text as a property of a workflow command, where `:` and `,` have a meaning too.
+ *
+ * @example
+ * escapeProperty('a::b, c') // 'a%3A%3Ab%2C c'
+ */
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,104 @@
+import type { Finding } from '../../checks/index.js';
+import { ruleOf, statusText } from '../../checks/index.js';
+import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
+import type { DeviationRegister } from '../baseline/deviation-register.js';
+import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
+import { failureOf } from '../model/failure-of.js';
+import { weigh } from '../model/weigh.js';
+import { exchangeSummary } from '../one-case/exchange-summary.js';
+import type { JudgedCase } from '../one-case/judge-case.js';
+import { reportFindings } from '../one-case/report-findings.js';
+import type { Settings } from '../options/settings.js';
+import type { Redactor } from '../secrets/redactor.js';
+import { CHANGED_MARK } from '../secrets/run-redactor.js';
+import { historyScript } from './history-script.js';
+import type { JudgedLaw } from './story-run.js';
+
+/** What a law came to, as the case that asks for it is told. */
+export function judgedLaw(
+  { theCase, judgement, history, late }: JudgedLaw,
+  settings: Settings,
+  register: DeviationRegister,
+  redactor: Redactor,
+): JudgedCase {
+  const sent = stepsOf(history, theCase.scenario?.steps.map(({ name }) => name) ?? []);
+  const last = sent.at(-1);
+  const common = {
+    exchange: last && (() => exchangeSummary(last.exchanges[0], redactor)),
+    duration: sent.flatMap(({ exchanges }) => exchanges).reduce((sum, { duration }) => sum + duration, 0),
+    accepted: sent.some(isAccepted),
+  };
+  if (judgement.kind === 'inconclusive') {
+    return { ...common, result: { kind: 'inconclusive', reason: judgement.reason, findings: [] } };
+  }
+  const all = late === undefined ? judgement.findings : [lateEffect(late.finding, late.after)];
+  const { strict, severities } = settings;
+  const findings = all.flatMap((found): readonly ReportedFinding[] => {
+    const weighed = weigh(findingOf(found), theCase.id, strict, severities);
+    const told = stepsOf(history, found.steps);
+    const shown = told.at(-1)?.exchanges[0];
+    if (weighed === undefined || shown === undefined) return [];
+    const [finding] = reportFindings([weighed], theCase, shown, register, redactorFor(told, redactor));
+    if (finding === undefined) return [];
+    return [{ ...finding, ...historyOf(found, history, told, redactorFor(told, redactor)) }];
+  });
+  if (findings.length < all.length) register.note(theCase.id, all.map(findingOf));
+  const result: CaseResult = { kind: failureOf(findings, strict) ?? 'passed', findings };
+  return { ...common, result };
+}
+
+function stepsOf(history: History, names: readonly string[]): readonly Performed[] {
+  return history.all.filter(({ step }) => names.includes(step.name));
+}
+
+function findingOf({ rule, level, message, expected, received, key, place }: LawFinding): Finding {
+  const { category, standard } = ruleOf(rule);
+  return { rule, level, category, standard, message, expected, received, key, place };
+}
+
+function lateEffect(found: LawFinding, after: number): LawFinding {
+  const { level } = ruleOf('late-effect');
+  const time = `${Math.ceil(after)} ms`;
+  return {
+    ...found,
+    rule: 'late-effect',
+    level,
+    message: `The next response did not show the effect of the request; a response ${time} later did.`,
+    expected: 'the effect in the next response',
+    received: `the effect after some time`,
+    key: '',
+  };
+}
+
+function historyOf(
+  { values }: LawFinding,
+  history: History,
+  told: readonly Performed[],
+  redactor: Redactor,
+): Pick<ReportedFinding, 'history' | 'reproduce'> {
+  const numbers = new Map(told.map(({ step }, at) => [step.name, at + 1]));
+  const shown: FindingHistory = {
+    exchanges: told.map((performed) => ({
+      words: performed.step.words,
+      shows: proved(performed),
+      exchange: exchangeSummary(performed.exchanges.at(-1) ?? performed.exchanges[0], redactor),
+    })),
+    values: values.flatMap(({ step, where, text }) => {
+      const number = numbers.get(step);
+      return number === undefined ? [] : [{ exchange: number, where, text: redactor.text(text) }];
+    }),
+  };
+  return { history: shown, reproduce: historyScript(told, history.subject.resource.names, redactor) };
+}
+
+function proved({ exchanges, waited }: Performed): string {
+  const { result } = exchanges.at(-1) ?? exchanges[0];
+  const answer = result.kind === 'response' ? statusText(result.status) : result.detail;
+  const pages = exchanges.length > 1 ? `, ${exchanges.length} pages` : '';
+  return waited === 0 ? `${answer}${pages}` : `${answer}${pages}, still so after ${Math.round(waited)} ms`;
+}
+
+function redactorFor(told: readonly Performed[], redactor: Redactor): Redactor {
+  const secrets = told.flatMap(({ exchanges }) => exchanges.flatMap(({ request }) => request.secrets));
+  return redactor.with([...new Set(secrets)].map((text) => ({ text, mark: CHANGED_MARK })));
+}

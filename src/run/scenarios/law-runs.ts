@@ -1,0 +1,48 @@
+import type { Case } from '../../cases/index.js';
+import { subjectsOf, type Subject } from '../../laws/index.js';
+import { resourceGraph } from '../../resources/index.js';
+import type { Fixtures } from '../fixtures/fixtures.js';
+import type { Send } from '../fixtures/tried.js';
+import type { Settings } from '../options/settings.js';
+import { StoryRun, type JudgedLaw } from './story-run.js';
+
+/** Cases of one story about one resource, which share what they send. */
+export type StoryCases = readonly [Case, ...Case[]];
+
+/** Judges laws, story by story. */
+export class LawRuns {
+  readonly #settings: Settings;
+  readonly #fixtures: Fixtures;
+  readonly #isOver: () => boolean;
+  readonly #subjects: ReadonlyMap<string, Subject>;
+
+  constructor(settings: Settings, fixtures: Fixtures, isOver: () => boolean) {
+    const { contract, resources } = settings;
+    const subjects = subjectsOf(contract, resourceGraph(contract, resources));
+    this.#settings = settings;
+    this.#fixtures = fixtures;
+    this.#isOver = isOver;
+    this.#subjects = new Map(subjects.map((subject) => [subject.resource.name, subject]));
+  }
+
+  /** The cases of laws, those together that share what they send. */
+  stories(cases: readonly Case[]): readonly StoryCases[] {
+    const found = new Map<string, [Case, ...Case[]]>();
+    for (const theCase of cases) {
+      if (theCase.scenario === undefined) continue;
+      const key = `${theCase.scenario.resource} ${theCase.scenario.story}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [theCase]);
+      else known.push(theCase);
+    }
+    return [...found.values()];
+  }
+
+  /** Sends what the cases of a story ask for, and judges them; those that the end of the run leaves open are left out. */
+  run(cases: StoryCases, send: Send): Promise<readonly JudgedLaw[]> {
+    const name = cases[0].scenario?.resource ?? '';
+    const subject = this.#subjects.get(name);
+    if (subject === undefined) throw new RangeError(`the contract has no resource ${name} that can be created`);
+    return new StoryRun(this.#settings, this.#fixtures, subject, send, this.#isOver).run(cases);
+  }
+}

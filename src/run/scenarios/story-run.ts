@@ -1,0 +1,292 @@
+import type { Case, RequestPlan, ScenarioStep } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
+import { fieldValue, isSafeMethod } from '../../http/index.js';
+import {
+  conditional,
+  History,
+  isAccepted,
+  isListed,
+  lawOf,
+  nextPage,
+  requestOf,
+  statusOf,
+  type Judgement,
+  type LawFinding,
+  type Performed,
+  type Subject,
+} from '../../laws/index.js';
+import type { Fixtures } from '../fixtures/fixtures.js';
+import type { Instance } from '../fixtures/instance.js';
+import type { Send } from '../fixtures/tried.js';
+import type { Settings } from '../options/settings.js';
+import { wait } from '../pace/wait.js';
+
+/** A law as a story has shown it. */
+export interface JudgedLaw {
+  readonly theCase: Case;
+  readonly judgement: Judgement;
+  readonly history: History;
+  /** How long a write took to have its effect, in milliseconds; undefined where it had it at once, or had none. */
+  readonly late: { readonly finding: LawFinding; readonly after: number } | undefined;
+}
+
+/** In milliseconds; each pause is twice as long as the one before. */
+const FIRST_PAUSE = 20;
+/** What is accepted to be carried out later gets so many times the time (RFC 9110 §15.3.3). */
+const LATER = 5;
+/** As many pages of a list are read, and for so long, in milliseconds. */
+const MOST_PAGES = 20;
+const LONGEST_WALK = 5_000;
+
+/** Sends the steps of one story about one resource, and judges each law as soon as its steps are over. */
+export class StoryRun {
+  readonly #settings: Settings;
+  readonly #fixtures: Fixtures;
+  readonly #send: Send;
+  readonly #subject: Subject;
+  readonly #history: History;
+  readonly #things = new Map<string, Instance>();
+  readonly #isOver: () => boolean;
+
+  constructor(settings: Settings, fixtures: Fixtures, subject: Subject, send: Send, isOver: () => boolean) {
+    this.#settings = settings;
+    this.#fixtures = fixtures;
+    this.#subject = subject;
+    this.#send = send;
+    this.#isOver = isOver;
+    this.#history = new History(subject);
+  }
+
+  /** Gives each law of these cases as it was judged; those that were not are left out, as the run has ended. */
+  async run(cases: readonly Case[]): Promise<readonly JudgedLaw[]> {
+    const left = new Set(cases);
+    const judged: JudgedLaw[] = [];
+    for (const step of stepsOf(cases)) {
+      await this.#perform(step);
+      if (this.#isOver()) break;
+      for (const theCase of left) {
+        const steps = theCase.scenario?.steps ?? [];
+        if (!steps.every(({ name }) => this.#history.isOver(name))) continue;
+        left.delete(theCase);
+        judged.push(await this.#judge(theCase));
+      }
+    }
+    return judged;
+  }
+
+  /** Judges a law; what is not as it should be is asked again for a while, since a write may take its time. */
+  async #judge(theCase: Case): Promise<JudgedLaw> {
+    const law = lawOf(theCase.scenario?.law ?? '');
+    const history = this.#history;
+    const judgement = law.judge(history);
+    const last = theCase.scenario?.steps.findLast(({ name }) => history.get(name) !== undefined);
+    const shown = last && history.get(last.name);
+    const [finding] = judgement.kind === 'judged' ? judgement.findings : [];
+    if (finding === undefined || shown === undefined) return { theCase, judgement, history, late: undefined };
+    const isRead = isSafeMethod(shown.exchanges[0].request.method);
+    const isBroken = (): boolean => {
+      const again = law.judge(history);
+      return again.kind === 'judged' && again.findings.length > 0;
+    };
+    if (isRead && shown.waited === 0 && shown.exchanges[0].result.kind === 'response') {
+      await this.#askAgain(shown.step, this.#settings.settle, isBroken);
+    }
+    const settled = law.judge(history);
+    const isHeld = settled.kind === 'judged' && settled.findings.length === 0;
+    const after = history.get(shown.step.name)?.waited ?? 0;
+    return { theCase, judgement: settled, history, late: isHeld ? { finding, after } : undefined };
+  }
+
+  /** Sends a step again and again until nothing is wrong with it, twice in a row, or the time is over. */
+  async #askAgain(step: ScenarioStep, time: number, isWrong: () => boolean): Promise<void> {
+    const start = performance.now();
+    let wrong = this.#history.get(step.name);
+    let right = 0;
+    for (let pause = FIRST_PAUSE; right < 2 && !this.#isOver(); pause *= 2) {
+      const left = time - (performance.now() - start);
+      if (left <= 0 && right === 0) return;
+      await wait(Math.min(pause, Math.max(0, left)), this.#settings.signal);
+      const performed = await this.#sendStep(step);
+      if (typeof performed === 'string') return;
+      const asked = { ...performed, waited: performance.now() - start };
+      this.#history.enter(asked);
+      if (!isWrong()) {
+        right++;
+        continue;
+      }
+      // What was right once and is wrong again does not come right in time.
+      wrong = asked;
+      if (left <= 0) break;
+      right = 0;
+    }
+    if (right < 2 && wrong !== undefined) this.#history.enter(wrong);
+  }
+
+  async #perform(step: ScenarioStep): Promise<void> {
+    const history = this.#history;
+    const { when } = step;
+    if (when !== undefined) {
+      const before = history.get(when.step);
+      if (before === undefined) return history.omit(step, history.reasonFor(when.step));
+      const wasAccepted = isAccepted(before);
+      const wasRefused = statusOf(before) >= 400 && statusOf(before) <= 499;
+      if (when.was === 'accepted' ? !wasAccepted : !wasRefused) {
+        return history.omit(step, `the server answered ${statusOf(before)} to the request to ${before.step.words}`);
+      }
+    }
+    const performed = await this.#sendStep(step);
+    if (typeof performed === 'string') return history.omit(step, performed);
+    history.enter(performed);
+    await this.#awaitCreation(performed);
+  }
+
+  /** Waits until what was created is there, as creation may take its time. */
+  async #awaitCreation({ step }: Performed): Promise<void> {
+    const history = this.#history;
+    const created = history.all.find(
+      (other) => other.step.sends.kind === 'create' && other.step.thing === step.thing && isAccepted(other),
+    );
+    const isRead = step.operation === this.#subject.read?.key && step.sends.kind === 'good';
+    if (!isRead || created === undefined || history.readBefore(step.name, step.thing) !== undefined) return;
+    const time = this.#settings.settle * (statusOf(created) === 202 ? LATER : 1);
+    const hasChanged = history.all.some(
+      (other) => other.step.thing === step.thing && other.step !== created.step && isChange(other),
+    );
+    if (!hasChanged) await this.#askAgain(step, time, () => !isAccepted(history.get(step.name)));
+  }
+
+  async #sendStep(step: ScenarioStep): Promise<Performed | string> {
+    const operation = this.#settings.contract.operation(step.operation);
+    if (operation === undefined) return 'the document has no such operation';
+    return step.sends.kind === 'create' ? this.#create(step, operation) : this.#ask(step, operation);
+  }
+
+  async #create(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
+    const goods = await this.#fixtures.goodsOf(operation, this.#send);
+    let last: Performed | string = 'no valid request for it was found';
+    // The fullest says most; where it is refused, the smallest may be let in.
+    for (const good of goods.toReversed()) {
+      const prepared = await this.#fixtures.prepared(this.#caseOf(step, good, operation), this.#send);
+      if (prepared.kind === 'withheld') return prepared.reason;
+      const plan = requestOf(step, prepared.theCase.request, operation, this.#history);
+      if (typeof plan === 'string') return plan;
+      const exchange = await this.#exchange({ ...prepared.theCase, request: plan }, prepared.instance);
+      if (typeof exchange === 'string') return exchange;
+      const instance = this.#fixtures.createdBy(operation, plan, exchange);
+      if (instance !== undefined) this.#things.set(step.thing, instance);
+      last = performedBy(step, exchange, instance);
+      if (isAccepted(last)) return last;
+    }
+    return last;
+  }
+
+  async #ask(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
+    const instance = this.#things.get(step.thing);
+    if (instance === undefined)
+      return 'the run could not create an item, or the response does not say what it is called';
+    const goods = await this.#fixtures.goodsOf(operation, this.#send);
+    // The smallest request reads most: every further parameter may filter. The fullest one writes most.
+    const good = isSafeMethod(operation.method) ? goods[0] : goods.at(-1);
+    if (good === undefined) return 'no valid request for it was found';
+    const theCase = this.#caseOf(step, good, operation);
+    const prepared = await this.#fixtures.about(theCase, instance, this.#send);
+    if (prepared.kind === 'withheld') return prepared.reason;
+    const { sends } = step;
+    const base =
+      sends.kind === 'location' ? this.#located(prepared.theCase.request, sends.step) : prepared.theCase.request;
+    const plan = base && requestOf(step, base, operation, this.#history);
+    if (plan === undefined) return 'the response has no Location that leads to the same service';
+    if (typeof plan === 'string') return plan;
+    const sent = { ...prepared.theCase, request: plan };
+    if (sends.kind === 'list') return this.#list(step, sent, instance, operation);
+    const exchange = await this.#exchange(sent, instance);
+    if (typeof exchange === 'string') return exchange;
+    if (exchange.result.status !== 428) return performedBy(step, exchange, instance);
+    const again = await this.#exchange({ ...sent, request: conditional(plan, step, this.#history) }, instance);
+    return typeof again === 'string' ? again : performedBy(step, again, instance);
+  }
+
+  /** Reads a list to its end, or as far as it takes. */
+  async #list(step: ScenarioStep, first: Case, instance: Instance, operation: Operation): Promise<Performed | string> {
+    const { basePath } = this.#settings.route.endpoint;
+    const { resource } = this.#subject;
+    const start = performance.now();
+    const exchange = await this.#exchange(first, instance);
+    if (typeof exchange === 'string') return exchange;
+    const pages: [Exchange, ...Exchange[]] = [exchange];
+    const at = Date.now();
+    const { identity } = instance;
+    const isShown = (): boolean => isListed({ step, exchanges: pages, identity, at, waited: 0 }, resource);
+    for (let theCase = first; ;) {
+      const next = nextPage(theCase.request, pages, operation, resource, basePath);
+      const isWhole = next === 'end';
+      const isOver =
+        isShown() || pages.length >= MOST_PAGES || performance.now() - start > LONGEST_WALK || this.#isOver();
+      if (typeof next === 'string' || isOver) return { step, exchanges: pages, identity, at, waited: 0, isWhole };
+      theCase = { ...theCase, request: next };
+      const page = await this.#exchange(theCase, instance);
+      if (typeof page === 'string') return page;
+      if (page.result.kind !== 'response' || page.result.status !== 200) {
+        return { step, exchanges: pages, identity, at, waited: 0, isWhole: false };
+      }
+      pages.push(page);
+    }
+  }
+
+  /** A request to where the `Location` of a step leads, below the base path; undefined where that is elsewhere. */
+  #located(plan: RequestPlan, name: string): RequestPlan | undefined {
+    const [exchange] = this.#history.get(name)?.exchanges ?? [];
+    if (exchange?.result.kind !== 'response') return undefined;
+    const location = fieldValue(exchange.result.fields, 'location');
+    const asked = new URL(exchange.request.url);
+    if (location === undefined || !URL.canParse(location, asked)) return undefined;
+    const { origin, pathname, search } = new URL(location, asked);
+    const { basePath } = this.#settings.route.endpoint;
+    const isWithin = origin === asked.origin && pathname.startsWith(`${basePath}/`);
+    return isWithin ? { ...plan, path: [pathname.slice(basePath.length) + search] } : undefined;
+  }
+
+  async #exchange(theCase: Case, instance: Instance | undefined): Promise<Exchange | string> {
+    const outcome = await this.#send(theCase, instance);
+    switch (outcome.kind) {
+      case 'sent':
+        return outcome.exchanges.at(-1) ?? 'it was not sent';
+      case 'told-to-wait':
+      case 'unanswered':
+      case 'not-applicable':
+        return outcome.reason;
+      case 'unreachable':
+        return 'the target takes no more connections';
+      case 'put-off':
+      case 'aborted':
+        return 'the run has ended';
+    }
+  }
+
+  #caseOf(step: ScenarioStep, good: Case, { key }: Operation): Case {
+    const { name } = this.#subject.resource;
+    const outcome = step.as === 'none' ? 'deny' : step.sends.kind === 'spoilt' ? 'refuse' : 'accept';
+    return {
+      ...good,
+      id: `${key} (${name}, ${step.thing}: ${step.name})`,
+      expect: { outcome },
+      aspects: [],
+      before: [],
+    };
+  }
+}
+
+/** The steps of all cases of a story, each once, in its order. */
+function stepsOf(cases: readonly Case[]): readonly ScenarioStep[] {
+  const byName = new Map(cases.flatMap(({ scenario }) => scenario?.steps ?? []).map((step) => [step.name, step]));
+  return [...byName.values()].toSorted((one, other) => one.order - other.order);
+}
+
+function performedBy(step: ScenarioStep, exchange: Exchange, instance: Instance | undefined): Performed {
+  return { step, exchanges: [exchange], identity: instance?.identity, at: Date.now(), waited: 0 };
+}
+
+function isChange({ exchanges: [{ request }] }: Performed): boolean {
+  return !isSafeMethod(request.method);
+}

@@ -1,0 +1,318 @@
+import type { RuleId } from '../../src/checks/index.js';
+import { merged, type Tool, type Twist, type Workshop } from './workshop.js';
+
+/** A fault of a workshop, and the law that finds it. */
+export interface Fault {
+  readonly law: string;
+  readonly fault: string;
+  readonly rules: readonly RuleId[];
+  readonly twist: Twist;
+}
+
+/** Whether a hook was called for the n-th time. */
+function counted(): () => number {
+  let count = 0;
+  return () => ++count;
+}
+
+function ofLaw(law: string, rule: RuleId, guises: Readonly<Record<string, Twist>>): readonly Fault[] {
+  return Object.entries(guises).map(([fault, twist]) => ({ law, fault, rules: [rule], twist }));
+}
+
+/** A workshop that keeps what it is given otherwise. */
+function keeping(change: (tool: Tool) => Tool): Twist {
+  return (plain) => ({
+    keep: (body) => change(plain.keep(body)),
+    update: (store, id, body) => {
+      plain.update(store, id, body);
+      store.tools.set(id, change(store.tools.get(id) ?? {}));
+    },
+  });
+}
+
+/** A workshop in which one member of texts is kept otherwise. */
+function keepingNames(change: (name: string) => string): Twist {
+  return keeping((tool) => ({ ...tool, name: change(String(tool['name'])) }));
+}
+
+function without(tool: Tool, ...names: readonly string[]): Tool {
+  return Object.fromEntries(Object.entries(tool).filter(([name]) => !names.includes(name)));
+}
+
+/** A workshop whose updates go another way. */
+function updating(update: (tool: Tool, change: Tool, plain: Workshop) => Tool): Twist {
+  return (plain) => ({
+    update: (store, id, change) =>
+      void store.tools.set(id, { ...update(store.tools.get(id) ?? {}, change, plain), id }),
+  });
+}
+
+export const faults: readonly Fault[] = [
+  ...ofLaw('created-is-there', 'created-not-found', {
+    'stores nothing': () => ({ create: () => undefined }),
+    'stores no sharp tool': ({ create }) => ({
+      create: (store, id, tool) => (tool['sharp'] === true ? undefined : create(store, id, tool)),
+    }),
+    'stores only its first tool': ({ create }) => ({
+      create: (store, id, tool) => (store.made > 1 ? undefined : create(store, id, tool)),
+    }),
+    'answers with another identity than it stores': ({ create }) => ({
+      create: (store, id, tool) => create(store, `${id}x`, tool),
+    }),
+  }),
+  ...ofLaw('created-is-new', 'identity-reused', {
+    'counts tools for their identities': () => ({ identity: (store) => `t${store.tools.size + 1}` }),
+    'has one place for all tools': () => ({ identity: () => 'tool' }),
+    'has two places for all tools': () => ({ identity: (store) => `t${store.made % 2}` }),
+    'overwrites the newest tool': ({ create }) => ({
+      create: (store, id, tool) => {
+        const last = [...store.tools.keys()].at(-1);
+        if (last !== undefined) store.tools.set(last, { ...tool, id: last });
+        create(store, id, tool);
+      },
+    }),
+  }),
+  ...ofLaw('location-resolves', 'dangling-location', {
+    'sends the Location of another tool': () => ({
+      answer: (_store, { method }, answer) =>
+        method === 'POST' && answer.status === 201 ? { ...answer, fields: { Location: '/tools/none' } } : answer,
+    }),
+    'sends a Location that is off by one': () => ({
+      answer: (store, { method }, answer) =>
+        method === 'POST' && answer.status === 201
+          ? { ...answer, fields: { Location: `/tools/t${store.made + 1}` } }
+          : answer,
+    }),
+    'sends a Location with another path': () => ({
+      answer: (store, { method }, answer) =>
+        method === 'POST' && answer.status === 201
+          ? { ...answer, fields: { Location: `/tool/t${store.made}` } }
+          : answer,
+    }),
+  }),
+  ...ofLaw('answer-is-stored', 'answer-not-stored', {
+    'answers a PUT with the request, and keeps the old count': ({ replace }) => ({
+      replace: (store, id, tool) => replace(store, id, { ...tool, count: store.tools.get(id)?.['count'] }),
+      answer: (_store, { method, body, id }, answer) =>
+        method === 'PUT' && answer.status === 200 ? { ...answer, body: { id, ...body } } : answer,
+    }),
+    'answers a PATCH with what it was': ({ answer }) => ({
+      answer: (store, asked, given) => {
+        const { method, id, body } = asked;
+        const shown = answer(store, asked, given);
+        if (method !== 'PATCH' || shown.status !== 200) return shown;
+        return { ...shown, body: { ...store.tools.get(id), name: `old ${String(body?.['name'])}` } };
+      },
+    }),
+    'answers a creation with another price': () => ({
+      answer: (_store, { method }, answer) =>
+        method === 'POST' && answer.status === 201
+          ? { ...answer, body: { ...(answer.body as Tool), price: 0.01 } }
+          : answer,
+    }),
+  }),
+  ...ofLaw('value-is-kept', 'value-damaged', {
+    'keeps prices without fractions': keeping((tool) => ({ ...tool, price: Math.trunc(Number(tool['price'])) })),
+    'keeps counts in 16 bits': keeping((tool) =>
+      typeof tool['count'] === 'number' ? { ...tool, count: tool['count'] & 0xffff } : tool,
+    ),
+    'keeps false as missing': keeping((tool) => (tool['sharp'] === false ? without(tool, 'sharp') : tool)),
+    'keeps zero as one': keeping((tool) => (tool['count'] === 0 ? { ...tool, count: 1 } : tool)),
+    'keeps every kind as the first one': keeping((tool) =>
+      tool['kind'] === undefined ? tool : { ...tool, kind: 'saw' },
+    ),
+    'reads UTF-8 as Latin-1': keepingNames((name) => Buffer.from(name, 'utf8').toString('latin1')),
+    'keeps no characters beyond U+FFFF': keepingNames((name) => name.replace(/[\u{10000}-\u{10FFFF}]/gu, '')),
+    'keeps question marks for other characters': keepingNames((name) => name.replace(/[^\p{ASCII}]/gu, '?')),
+    'cuts names at thirty characters': keepingNames((name) => [...name].slice(0, 30).join('')),
+    'keeps dates without their zone': keeping((tool) =>
+      typeof tool['due'] === 'string' ? { ...tool, due: tool['due'].replace(/[+-]\d\d:\d\d$/, 'Z') } : tool,
+    ),
+    'keeps no tags': keeping((tool) => (Array.isArray(tool['tags']) ? { ...tool, tags: [] } : tool)),
+    'keeps the width as null': keeping((tool) =>
+      tool['size'] === undefined ? tool : { ...tool, size: { ...(tool['size'] as Tool), width: null } },
+    ),
+  }),
+  ...ofLaw('value-is-kept', 'value-changed', {
+    'keeps names in small letters': keepingNames((name) => name.toLowerCase()),
+    'keeps names in another form of Unicode': keepingNames((name) => name.normalize('NFD')),
+    'drops the note': keeping((tool) => without(tool, 'note')),
+  }),
+  ...ofLaw('update-has-effect', 'update-without-effect', {
+    'updates nothing': () => ({ update: () => undefined }),
+    'replaces nothing': () => ({ replace: () => undefined }),
+    'updates another tool': ({ update }) => ({ update: (store, id, change) => update(store, `${id}x`, change) }),
+  }),
+  {
+    law: 'update-has-effect',
+    fault: 'updates only the first time',
+    rules: ['update-without-effect'],
+    twist: ({ update }) => {
+      const count = counted();
+      return { update: (store, id, change) => (count() > 1 ? undefined : update(store, id, change)) };
+    },
+  },
+  ...ofLaw('update-has-effect', 'value-damaged', {
+    'never updates the price': updating((tool, change) => merged(tool, without(change, 'price'))),
+    'updates no member to false': updating((tool, change) =>
+      merged(tool, change['sharp'] === false ? without(change, 'sharp') : change),
+    ),
+    'takes zero for no value': updating((tool, change) =>
+      merged(tool, change['count'] === 0 ? without(change, 'count') : change),
+    ),
+  }),
+  ...ofLaw('patch-keeps-the-rest', 'patch-changed-others', {
+    'resets the count with every update': updating((tool, change) => ({
+      ...merged(tool, change),
+      count: change['count'] ?? 0,
+    })),
+    'drops the due date with a new name': updating((tool, change) =>
+      change['name'] === undefined ? merged(tool, change) : merged(without(tool, 'due'), change),
+    ),
+  }),
+  {
+    law: 'patch-keeps-the-rest',
+    fault: 'replaces with an update',
+    rules: Array.from({ length: 7 }, () => 'patch-changed-others' as const),
+    twist: updating((tool, change) => ({ price: tool['price'], name: tool['name'], ...change })),
+  },
+  ...ofLaw('refused-is-undone', 'refused-but-done', {
+    'updates before it looks at the request': () => ({
+      early: ({ tools }, { method, id, body, request }) => {
+        const own = tools.get(id);
+        const name = body?.['name'];
+        const isKnown = request.headers.authorization !== undefined;
+        if (own !== undefined && isKnown && method === 'PATCH' && typeof name === 'string')
+          tools.set(id, { ...own, name });
+      },
+    }),
+    'updates before it looks at credentials': () => ({
+      early: ({ tools }, { method, id, body, request }) => {
+        const own = tools.get(id);
+        if (own !== undefined && method === 'PATCH' && request.headers.authorization === undefined)
+          tools.set(id, { ...own, ...body });
+      },
+    }),
+    'deletes before it looks at credentials': () => ({
+      early: ({ tools }, { method, id, request }) => {
+        if (method === 'DELETE' && request.headers.authorization === undefined) tools.delete(id);
+      },
+    }),
+  }),
+  ...ofLaw('put-is-idempotent', 'put-not-idempotent', {
+    'adds the tags of a PUT to those that are there': ({ replace }) => ({
+      replace: (store, id, tool) => {
+        const known = store.tools.get(id)?.['tags'];
+        replace(store, id, {
+          ...tool,
+          tags: [...(Array.isArray(known) ? known : []), ...((tool['tags'] as unknown[]) ?? [])],
+        });
+      },
+    }),
+    'adds counts': ({ replace }) => ({
+      replace: (store, id, tool) =>
+        replace(store, id, {
+          ...tool,
+          count: Number(tool['count'] ?? 0) + Number(store.tools.get(id)?.['count'] ?? 0),
+        }),
+    }),
+    'loses a tool that is replaced by itself': (plain) => ({
+      replace: (store, id, tool) => {
+        if (JSON.stringify(store.tools.get(id)) === JSON.stringify(tool)) store.tools.delete(id);
+        else plain.replace(store, id, tool);
+      },
+    }),
+  }),
+  ...ofLaw('get-is-safe', 'get-not-safe', {
+    'counts down with each read': ({ read }) => ({
+      read: (store, id) => {
+        const tool = read(store, id);
+        if (tool !== undefined) store.tools.set(id, { ...tool, count: Number(tool['count'] ?? 0) - 1 });
+        return tool;
+      },
+    }),
+    'turns a tool over with each read': ({ read }) => ({
+      read: (store, id) => {
+        const tool = read(store, id);
+        if (tool !== undefined) store.tools.set(id, { ...tool, sharp: tool['sharp'] !== true });
+        return tool;
+      },
+    }),
+    'empties notes when it lists': ({ list }) => ({
+      list: (store) => {
+        const all = list(store);
+        for (const tool of all) store.tools.set(String(tool['id']), { ...tool, note: '' });
+        return all;
+      },
+    }),
+  }),
+  ...ofLaw('created-is-listed', 'created-not-listed', {
+    'lists nothing': () => ({ list: () => [] }),
+    'lists no sharp tools': ({ list }) => ({ list: (store) => list(store).filter((tool) => tool['sharp'] !== true) }),
+    'lists all but the newest tool': ({ list }) => ({ list: (store) => list(store).slice(0, -1) }),
+  }),
+  ...ofLaw('deleted-is-gone', 'deleted-still-there', {
+    'deletes nothing': () => ({ delete: () => undefined }),
+    'deletes no sharp tool': (plain) => ({
+      delete: (store, id) => (store.tools.get(id)?.['sharp'] === true ? undefined : plain.delete(store, id)),
+    }),
+    'deletes only the first tool': (plain) => {
+      const count = counted();
+      return { delete: (store, id) => (count() > 1 || store.made > 1 ? undefined : plain.delete(store, id)) };
+    },
+  }),
+  ...ofLaw('deleted-is-unlisted', 'deleted-still-listed', {
+    'lists what it has deleted': (plain) => {
+      const all = new Map<string, Tool>();
+      return {
+        create: (store, id, tool) => {
+          all.set(id, tool);
+          plain.create(store, id, tool);
+        },
+        list: () => [...all.values()],
+      };
+    },
+    'lists deleted saws': (plain) => {
+      const left: Tool[] = [];
+      return {
+        delete: (store, id) => {
+          const tool = store.tools.get(id);
+          if (tool?.['kind'] === 'saw') left.push(tool);
+          plain.delete(store, id);
+        },
+        list: (store) => [...plain.list(store), ...left],
+      };
+    },
+    'keeps its list as it was before the last change': (plain) => {
+      let shown: readonly Tool[] = [];
+      return {
+        create: (store, id, tool) => {
+          plain.create(store, id, tool);
+          shown = plain.list(store);
+        },
+        list: () => shown,
+      };
+    },
+  }),
+  ...ofLaw('delete-again', 'delete-failed-again', {
+    'fails for what is gone': () => ({
+      answer: (_store, { method }, answer) =>
+        method === 'DELETE' && answer.status === 404 ? { status: 500, body: {} } : answer,
+    }),
+    'is unavailable for what is gone': () => ({
+      answer: (_store, { method }, answer) =>
+        method === 'DELETE' && answer.status === 404 ? { status: 502, body: {} } : answer,
+    }),
+    'fails for what was sharp': (plain) => {
+      const sharp = new Set<string>();
+      return {
+        delete: (store, id) => {
+          if (store.tools.get(id)?.['sharp'] === true) sharp.add(id);
+          plain.delete(store, id);
+        },
+        answer: (_store, { method, id }, answer) =>
+          method === 'DELETE' && answer.status === 404 && sharp.has(id) ? { status: 500, body: {} } : answer,
+      };
+    },
+  }),
+];

@@ -1,0 +1,44 @@
+import { deriveCases, type Case } from '../../src/cases/index.js';
+import { loadContract, type Contract } from '../../src/contract/index.js';
+import { lawCases } from '../../src/laws/index.js';
+import { resourceGraph } from '../../src/resources/index.js';
+import type { RunOptions } from '../../src/run/index.js';
+import { outcomeOf, optionsFor, verdictOf } from '../run/runs.js';
+import { run } from '../../src/run/index.js';
+import { httpServer } from '../run/servers.js';
+import { document } from './document.js';
+import { workshop, type Twist } from './workshop.js';
+
+const known = new Map<string, Promise<Contract>>();
+
+export function contractOf(text = document): Promise<Contract> {
+  const contract =
+    known.get(text) ?? loadContract('workshop.yaml', { readFile: () => Promise.resolve(Buffer.from(text)) });
+  known.set(text, contract);
+  return contract;
+}
+
+/** The laws that a service breaks, each with its rules, and those that could not be judged. */
+export async function judged(
+  twists: readonly Twist[],
+  changes: Partial<RunOptions> & { readonly only?: string; readonly withRequests?: boolean } = {},
+): Promise<Readonly<Record<string, readonly string[] | string>>> {
+  const { only, withRequests = false, ...options } = changes;
+  const contract = await contractOf();
+  const laws = lawCases(contract, resourceGraph(contract));
+  const cases: readonly Case[] = [
+    ...(withRequests ? deriveCases(contract, { maxPerOperation: 20 }).cases : []),
+    ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),
+  ];
+  const url = await httpServer(workshop(...twists));
+  const outcome = await outcomeOf(run(optionsFor(url, cases, { contract, settle: 60, ...options })));
+  const verdicts = outcome.cases
+    .filter(({ case: { source } }) => source === 'law')
+    .filter(({ result }) => result.kind !== 'passed' || result.findings.length > 0)
+    .map((event) => {
+      const rules = event.result.kind === 'passed' ? event.result.findings.map(({ rule }) => rule) : verdictOf(event);
+      return [event.case.id.replace('resource:tool/law/', ''), rules] as const;
+    });
+  const problem = outcome.target.problem === undefined ? [] : [['problem', outcome.target.problem.message] as const];
+  return Object.fromEntries([...verdicts, ...problem]);
+}

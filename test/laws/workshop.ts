@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { TOKEN, withBody } from '../run/servers.js';
+
+/** A tool as it is stored. */
+export type Tool = Record<string, unknown>;
+
+/** What a workshop does where habits and faults may differ. Each gets what the request says, and the store. */
+export interface Workshop {
+  readonly tools: Map<string, Tool>;
+  /** How many tools were created, those gone included. */
+  made: number;
+  /** A new identity. */
+  readonly identity: (store: Workshop, body: Tool) => string;
+  /** Stores a new tool. */
+  readonly create: (store: Workshop, id: string, tool: Tool) => void;
+  readonly replace: (store: Workshop, id: string, tool: Tool) => void;
+  readonly update: (store: Workshop, id: string, change: Tool) => void;
+  readonly delete: (store: Workshop, id: string) => void;
+  /** What a read shows. */
+  readonly read: (store: Workshop, id: string) => Tool | undefined;
+  /** What a list shows. */
+  readonly list: (store: Workshop) => readonly Tool[];
+  /** A tool as it is made of the body of a request. */
+  readonly keep: (body: Tool) => Tool;
+  /** The status and body of a refusal that may come all the same. */
+  readonly refuse: (store: Workshop, request: Asked) => { status: number; body?: unknown } | undefined;
+  /** What is done before credentials and bodies are looked at. */
+  readonly early: (store: Workshop, request: Asked) => void;
+  /** The status, body and fields of an accepted request, which are the last to be decided. */
+  readonly answer: (store: Workshop, request: Asked, answer: Answer) => Answer;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly id: string;
+  readonly body: Tool | undefined;
+  readonly request: IncomingMessage;
+  readonly url: URL;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** What a workshop does otherwise than others. */
+export type Twist = (plain: Workshop) => Partial<Workshop>;
+
+function plainWorkshop(): Workshop {
+  return {
+    tools: new Map(),
+    made: 0,
+    identity: (store) => `t${store.made}`,
+    create: (store, id, tool) => void store.tools.set(id, tool),
+    replace: (store, id, tool) => void store.tools.set(id, tool),
+    update: (store, id, change) => void store.tools.set(id, merged(store.tools.get(id) ?? {}, change)),
+    delete: (store, id) => void store.tools.delete(id),
+    read: (store, id) => store.tools.get(id),
+    list: (store) => [...store.tools.values()],
+    keep: (body) => ({ ...body }),
+    refuse: () => undefined,
+    early: () => undefined,
+    answer: (_store, _asked, answer) => answer,
+  };
+}
+
+/** A merge patch, applied (RFC 7396 §2). */
+export function merged(tool: Tool, change: Tool): Tool {
+  const all = { ...tool };
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) delete all[name];
+    else if (isObject(value)) all[name] = merged(isObject(all[name]) ? all[name] : {}, value);
+    else all[name] = value;
+  }
+  return all;
+}
+
+function isObject(value: unknown): value is Tool {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A service that stores tools, with the twists of its habits and faults, in that order. */
+export function workshop(...twists: readonly Twist[]): RequestListener {
+  let store = plainWorkshop();
+  for (const twist of twists) store = Object.assign(store, twist({ ...store }));
+  return withBody((request, response, bytes) => {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const [, collection, id = '', ...rest] = url.pathname.split('/');
+    const body = parsed(bytes);
+    const asked: Asked = { method: request.method ?? '', id: decodeURIComponent(id), body, request, url };
+    if (collection !== 'tools' || rest.length > 0) return send(response, { status: 404, body: {} });
+    store.early(store, asked);
+    if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+      return send(response, { status: 401, body: {}, fields: { 'WWW-Authenticate': 'Bearer' } });
+    }
+    send(response, store.answer(store, asked, answerTo(store, asked, url.pathname.split('/').length === 2)));
+  });
+}
+
+function answerTo(store: Workshop, asked: Asked, isCollection: boolean): Answer {
+  const { method, id, body, url } = asked;
+  const refused = store.refuse(store, asked);
+  if (refused !== undefined) return { status: refused.status, body: refused.body ?? {} };
+  if (isCollection) {
+    if (method === 'GET') return listed(store, url);
+    if (method !== 'POST') return { status: 405, body: {}, fields: { Allow: 'GET, POST' } };
+    if (!isOfJson(asked)) return { status: 415, body: {} };
+    if (body === undefined || !isTool(body, true)) return { status: 400, body: {} };
+    store.made++;
+    const own = store.identity(store, body);
+    store.create(store, own, { id: own, ...store.keep(body) });
+    const tool = store.read(store, own) ?? { id: own, ...body };
+    return { status: 201, body: tool, fields: { Location: `/tools/${own}` } };
+  }
+  if (!['GET', 'PUT', 'PATCH', 'DELETE'].includes(method)) {
+    return { status: 405, body: {}, fields: { Allow: 'GET, PUT, PATCH, DELETE' } };
+  }
+  const tool = store.read(store, id);
+  if (tool === undefined) return { status: 404, body: {} };
+  if (method === 'GET') return { status: 200, body: tool };
+  if (method === 'DELETE') {
+    store.delete(store, id);
+    return { status: 204 };
+  }
+  if (!isOfJson(asked)) return { status: 415, body: {} };
+  if (body === undefined || !isTool(body, method === 'PUT')) return { status: 400, body: {} };
+  if (method === 'PUT') store.replace(store, id, { id, ...store.keep(body) });
+  else store.update(store, id, body);
+  return { status: 200, body: store.read(store, id) };
+}
+
+function listed(store: Workshop, url: URL): Answer {
+  const [limit, offset] = [url.searchParams.get('limit') ?? '20', url.searchParams.get('offset') ?? '0'];
+  if (!/^[1-9]\d?$/.test(limit) || Number(limit) > 50 || !/^\d{1,9}$/.test(offset)) return { status: 400, body: {} };
+  const all = store.list(store);
+  const items = all.slice(Number(offset), Number(offset) + Number(limit));
+  return { status: 200, body: { items, total: all.length } };
+}
+
+function isOfJson({ request, method }: Asked): boolean {
+  const type = (request.headers['content-type'] ?? '').toLowerCase();
+  return method === 'PATCH' ? type.startsWith('application/merge-patch+json') : type.startsWith('application/json');
+}
+
+const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
+  name: (value) => typeof value === 'string' && value.length > 0 && [...value].length <= 120,
+  note: (value) => typeof value === 'string' && [...value].length <= 400,
+  price: (value) => typeof value === 'number' && value >= 0 && value <= 1_000_000,
+  count: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 63,
+  sharp: (value) => typeof value === 'boolean',
+  kind: (value) => value === 'saw' || value === 'drill' || value === 'plane',
+  due: (value) => typeof value === 'string' && isMoment(value),
+  tags: (value) => Array.isArray(value) && value.every((tag) => typeof tag === 'string' && [...tag].length <= 40),
+  size: (value) => isObject(value) && [value['width'] ?? 0, value['height'] ?? 0].every(Number.isInteger),
+};
+
+function isMoment(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
+  );
+}
+
+function isTool(body: Tool, isWhole: boolean): boolean {
+  if (isWhole && (body['name'] === undefined || body['price'] === undefined)) return false;
+  return Object.entries(body).every(([name, value]) => Object.hasOwn(shapes, name) && shapes[name]?.(value) === true);
+}
+
+function parsed(bytes: Buffer): Tool | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function send(response: ServerResponse, { status, body, fields = {} }: Answer): void {
+  response.writeHead(status, { ...fields, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** The version of a tool, as an entity tag. */
+export function tagOf(tool: Tool | undefined): string {
+  return `"${createHash('sha256').update(JSON.stringify(tool)).digest('hex').slice(0, 16)}"`;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
+import { answerJson, httpServer } from './servers.js';
+
+const cart = '{ type: object, properties: { total: { type: integer } } }';
+const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+const shown = (schema: string): string => `responses: { '200': { description: Good., ${json(schema)} } }`;
+
+/** A singleton, a collection and a service as a whole, with operations beside them whose names say what they do. */
+const around = `/cart:
+  get: { ${shown(cart)} }
+  put: { requestBody: { ${json(cart)} }, ${shown(cart)} }
+/jobs:
+  get: { ${shown('{ type: array, items: { type: object, properties: { id: { type: integer } } } }')} }
+  post: { requestBody: { ${json(cart)} }, ${shown('{ type: object, properties: { id: { type: integer } } }')} }
+/jobs/{id}:
+  get:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    ${shown('{ type: object, properties: { id: { type: integer } } }')}
+`;
+
+/** The operations, as `POST /check`, of which the run sent a request to a service that it does not own. */
+async function sentOf(operations: readonly string[]): Promise<readonly string[]> {
+  const sent = new Set<string>();
+  const url = await httpServer((request, response) => {
+    sent.add(`${request.method} ${request.url}`);
+    answerJson(response, 200, request.url === '/jobs' && request.method === 'GET' ? [{ id: 7 }] : { total: 0 });
+  });
+  const paths = operations.map((operation) => {
+    const [method = '', path = ''] = operation.split(' ');
+    return `${path}:\n  ${method.toLowerCase()}: { ${shown(cart)} }\n`;
+  });
+  const contract = await contractOf(documentOf(around + paths.join('')));
+  const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
+  await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
+  return operations.filter((operation) => sent.has(operation));
+}
+
+const harmless = [
+  'POST /check',
+  'POST /cart/check',
+  'POST /cart/checkPrice',
+  'POST /cart/price-check',
+  'POST /cart/validate',
+  'POST /cart/validation',
+  'POST /cart/verifyaddress',
+  'POST /cart/calculate',
+  'POST /cart/estimates',
+  'POST /jobs/search',
+  'POST /jobs/countByState',
+  'POST /jobs/queries',
+  'POST /jobs/export',
+  'POST /jobs/find-all',
+  'POST /login',
+  'POST /sign-in',
+  'POST /oauth/token',
+  'GET /banners',
+  'GET /bandwidth',
+  'GET /startups',
+  'GET /blockchain',
+  'GET /archived',
+  'GET /publishers',
+  'GET /resumes',
+  'GET /lockers',
+  'GET /deleted',
+  'POST /batches',
+  'POST /bulkheads',
+];
+
+const harmful = [
+  'POST /cart/checkout',
+  'POST /cart/check-out',
+  'POST /cart/checkin',
+  'POST /cart/discount',
+  'POST /cart/account',
+  'POST /cart/authorize',
+  'POST /cart/sign',
+  'POST /cart/search-and-replace',
+  'POST /cart/findOrCreate',
+  'POST /cart/count-and-reset',
+  'POST /jobs/run',
+  'POST /jobs/research',
+  'POST /jobs/mark-all-as-read',
+  'POST /jobs/cancel-all',
+  'POST /jobs/deleteall',
+  'POST /jobs/bulkupdate',
+  'POST /jobs/clearcache',
+  'POST /flushall',
+  'POST /batch',
+  'GET /jobs/deleteall',
+  'GET /jobs/cancel',
+  'GET /jobs/purge-old',
+];
+
+describe('what an operation is taken to do, by the words at the end of its path', () => {
+  test('what only finds something out is sent', async () => {
+    expect(await sentOf(harmless)).toEqual(harmless);
+  });
+
+  test('what may change what others share is not sent', async () => {
+    expect(await sentOf(harmful)).toEqual([]);
+  });
+});
