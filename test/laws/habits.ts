@@ -93,6 +93,13 @@ export const habits: Readonly<Record<string, Twist>> = {
   'links to the next page': () => ({
     answer: (_store, asked, answer) => linked(asked.url, answer),
   }),
+  'takes invalid changes, and makes them': () => ({
+    answer: (store, { method, id }, answer) => {
+      if (answer.status !== 400 || method === 'POST') return answer;
+      store.tools.set(id, { ...store.tools.get(id), count: 77 });
+      return { status: 200, body: store.tools.get(id) };
+    },
+  }),
   'accepts to delete again': () => ({
     answer: (_store, { method }, answer) => (method === 'DELETE' && answer.status === 404 ? { status: 204 } : answer),
   }),
