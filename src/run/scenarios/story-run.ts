@@ -190,7 +190,7 @@ export class StoryRun {
       if (typeof plan === 'string') return plan;
       const exchange = await this.#exchange({ ...prepared.theCase, request: plan }, prepared.instance);
       if (typeof exchange === 'string') return exchange;
-      const instance = this.#fixtures.createdBy(operation, plan, exchange);
+      const instance = await this.#fixtures.createdBy(operation, plan, exchange, this.#send);
       if (instance !== undefined) this.#things.set(step.thing, instance);
       last = performedBy(step, exchange, instance);
       if (isAccepted(last)) return last;
