@@ -96,6 +96,11 @@ test('a document without operations leaves nothing to verify', async () => {
   await writeFile(file, "openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths: {}\n");
   const why = `${file}:3:1: there is no operation under "paths", so there is nothing to ask for\n`;
   expect(await trellis(['verify', 'mock', '--spec', file])).toMatchObject({ code: 0, stderr: `trellis: ${why}` });
+  expect(await trellis(['mock', file, '--port', '0'])).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: `trellis: ${why}`,
+  });
   expect(await trellis(['check', file])).toMatchObject({ code: 0, stdout: expect.stringContaining(why) });
   await rm(folder, { recursive: true });
 });

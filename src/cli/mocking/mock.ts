@@ -6,7 +6,7 @@ import type { MockCommandOptions } from './mock-command.js';
 import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { given } from '../settings/given.js';
-import { loadDocument } from '../inputs/inputs.js';
+import { hasNoOperation, loadDocument } from '../inputs/inputs.js';
 import { noteFaults } from '../io/note-faults.js';
 import { countOf } from '../../report/index.js';
 import { printable } from '../io/printable.js';
@@ -25,6 +25,8 @@ export async function mock(flags: MockCommandOptions): Promise<number> {
   const load = (): Promise<Contract> => loadDocument(options, (file) => files.add(file));
   const contract = await load();
   noteFaults(contract);
+  // Somebody may be writing a document that is watched.
+  if (options.watch !== true && hasNoOperation(contract)) return exitCode.conforms;
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
   const running = await createMock({
     ...given(options, 'port', 'host', 'dynamic', 'delay', 'cors', 'chaos'),
