@@ -48,7 +48,8 @@ interface Setting {
   readonly key?: string;
 }
 
-const documents = ['verify', 'mock', 'cases', 'check', 'resources', 'replay'] as const;
+const watching = ['proxy', 'judge'] as const;
+const documents = ['verify', 'mock', ...watching, 'cases', 'check', 'resources', 'replay'] as const;
 const read = [...documents, 'diff'] as const;
 const chosen = ['verify', 'cases'] as const;
 const asked = ['verify', 'replay'] as const;
@@ -176,7 +177,7 @@ export const settings = {
   strict: {
     flag: '--strict',
     kind: 'yesOrNo',
-    on: ['verify'],
+    on: ['verify', 'judge'],
     in: 'top',
     doc: 'Warnings fail the run, and so do known findings that no longer occur.',
   },
@@ -190,7 +191,7 @@ export const settings = {
   reporter: {
     flag: '--reporter <name[=file]>',
     kind: 'reporters',
-    on: ['verify', 'merge', 'diff'],
+    on: ['verify', ...watching, 'merge', 'diff'],
     in: 'top',
     key: 'reporters',
     doc: 'Reports to write: NAME to standard output, NAME=FILE to a file.',

@@ -12,6 +12,7 @@ import type {
   ReportedFinding,
   ResolvedDeviation,
   RunStarted,
+  TrafficCounts,
   Verdict,
 } from '../../run/index.js';
 
@@ -39,6 +40,7 @@ export interface CollectedTarget {
   readonly incidents?: readonly string[] | undefined;
   readonly renewals?: number;
   readonly packed?: PackedRequests | undefined;
+  readonly traffic?: TrafficCounts | undefined;
   readonly verdict: Verdict;
   readonly counts: Counts;
   /** Why there is no verdict, or why the run ended early. */

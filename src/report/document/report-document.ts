@@ -45,7 +45,7 @@ export function reportDocument({ started, targets, ...run }: CollectedRun): Writ
 }
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
-  const { name, url, insecure, changed, left, incidents, renewals, packed, verdict, counts, problem } = target;
+  const { name, url, insecure, changed, left, incidents, renewals, packed, traffic, verdict, counts, problem } = target;
   const { resolved, notExercised, exercised, refused, coverage, duration, cases } = target;
   return {
     name,
@@ -60,6 +60,7 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written
     incidents,
     renewals: renewals === 0 ? undefined : renewals,
     packed,
+    traffic,
     notExercised,
     exercised,
     refused,

@@ -49,7 +49,7 @@ function expectationOf({ outcome, statuses = [] }: Pick<CaseEntry, 'outcome' | '
 }
 
 function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly ReportedCase[]): CollectedTarget {
-  const { url, changed, left, incidents, exercised, refused, packed, insecure = false, renewals = 0 } = target;
+  const { url, changed, left, incidents, exercised, refused, packed, traffic, insecure = false, renewals = 0 } = target;
   const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
   return {
     ...target,
@@ -60,6 +60,7 @@ function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly R
     incidents,
     renewals,
     packed,
+    traffic,
     problem: problemOf(target.problem),
     exercised,
     refused,

@@ -52,7 +52,7 @@ export function pageHtml(run: CollectedRun): string {
     spec,
     countOf(cases.length, 'case'),
     ...(strict ? ['strict'] : []),
-    `seed ${seed}`,
+    ...(seed === '' ? [] : [`seed ${seed}`]),
     formatDuration(duration),
   ];
   return markup`<!doctype html>
