@@ -1,6 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
+import { directImports } from './direct-imports.js';
 import { inlinedForEsbuild } from './inlined.js';
 
 /**
@@ -17,7 +18,6 @@ const result = await build({
   entryPoints: {
     'cli/main': 'src/cli/main.ts',
     'cli/reference-thread': 'src/cli/verify/reference-thread.ts',
-    'cli/second-opinion-thread': 'src/cli/check/second-opinion-thread.ts',
     index: 'src/index.ts',
     'mock/index': 'src/mock/index.ts',
     'vitest/index': 'src/vitest/index.ts',
@@ -39,7 +39,7 @@ const result = await build({
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
-  plugins: [onlyTheClientOfUndici(), inlinedForEsbuild()],
+  plugins: [onlyTheClientOfUndici(), inlinedForEsbuild(), directImports()],
   metafile: true,
   logLevel: 'warning',
 });

@@ -9,6 +9,7 @@ import { greenhouse, plantStore } from './contracts.js';
 import { brokenRules, checksThatFind, findingsAt } from './findings-at.js';
 import { greenhouseCases } from './greenhouse-cases.js';
 import { plantCases } from './plant-cases.js';
+import { faults as workshopFaults } from '../laws/faults.js';
 
 describe('a greenhouse with one fault', () => {
   it.each(greenhouseFaults)('is found out by that fault alone: $id', async ({ edit, rule, level }) => {
@@ -50,7 +51,10 @@ describe('a check alone finds out a fault', () => {
 });
 
 it('has a faulty server for every rule that a server can break by itself', () => {
-  const found = new Set([...plantStoreFaults, ...greenhouseFaults].map(({ rule }) => rule));
+  const found = new Set([
+    ...[...plantStoreFaults, ...greenhouseFaults].map(({ rule }) => rule),
+    ...workshopFaults.flatMap(({ rules }) => rules),
+  ]);
   // It takes a written case that names a status.
   found.add('unexpected-status');
   // These servers are of node:http, which leaves no body unread.
@@ -59,6 +63,8 @@ it('has a faulty server for every rule that a server can break by itself', () =>
   found.add('target-died');
   // The patterns of these documents are all harmless: see hostile-answers.
   found.add('not-judged');
+  // A late effect is a note on a correct service: see correct-services-break-no-law.
+  found.add('late-effect');
   // What clients do wrong no server can break: see test/traffic.
   const ofServers = rules.filter(({ category }) => category !== 'client');
   expect(ofServers.map(({ id }) => id).filter((id) => !found.has(id))).toEqual([]);

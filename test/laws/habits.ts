@@ -1,10 +1,9 @@
-import type { Twist } from './workshop.js';
+import { merged, tagOf, type Answer, type Tool, type Twist } from './workshop.js';
 
 /** What a correct workshop may do, however suspicious it looks. */
 export const habits: Readonly<Record<string, Twist>> = {
   'keeps what is deleted, and shows that it is': () => ({
     delete: (store, id) => void store.tools.set(id, { ...store.tools.get(id), deleted: true }),
-    list: (store) => [...store.tools.values()].filter((tool) => tool['deleted'] !== true),
   }),
   'shows when a tool was last seen': ({ read }) => {
     let clock = 0;
@@ -21,4 +20,99 @@ export const habits: Readonly<Record<string, Twist>> = {
   'deletes with a delay': (plain) => ({
     delete: (store, id) => void setTimeout(() => plain.delete(store, id), 25),
   }),
+  'updates with a delay': (plain) => ({
+    update: (store, id, change) => void setTimeout(() => plain.update(store, id, change), 25),
+    // It knows what it will store.
+    answer: ({ tools }, { method, id, body }, answer) =>
+      method === 'PATCH' && answer.status === 200
+        ? { ...answer, body: merged(tools.get(id) ?? {}, body ?? {}) }
+        : answer,
+  }),
+  'creates later, and says so': ({ create }) => ({
+    create: (store, id, tool) => void setTimeout(() => create(store, id, tool), 25),
+    answer: (_store, { method }, answer) =>
+      method === 'POST' && answer.status === 201 ? { ...answer, status: 202 } : answer,
+  }),
+  'deletes later, and says so': (plain) => ({
+    delete: (store, id) => void setTimeout(() => plain.delete(store, id), 40),
+    answer: (_store, { method }, answer) => (method === 'DELETE' && answer.status === 204 ? { status: 202 } : answer),
+  }),
+  'takes changes of the current version alone': () => ({
+    refuse: ({ tools }, { method, id, request }) => {
+      const own = tools.get(id);
+      if (own === undefined || method === 'GET') return undefined;
+      const tag = request.headers['if-match'];
+      if (tag === undefined) return { status: 428 };
+      return tag === '*' || tag === tagOf(own) ? undefined : { status: 412 };
+    },
+    answer: (store, { id }, answer) =>
+      answer.status === 200 && id !== '' ? { ...answer, fields: { ETag: tagOf(store.tools.get(id)) } } : answer,
+  }),
+  'counts its versions': (plain) => ({
+    replace: (store, id, tool) => plain.replace(store, id, { ...tool, revision: nextRevision(store.tools.get(id)) }),
+    update: (store, id, change) => plain.update(store, id, { ...change, revision: nextRevision(store.tools.get(id)) }),
+  }),
+  'answers changes without a body': () => ({
+    answer: (_store, { method }, answer) =>
+      (method === 'PUT' || method === 'PATCH') && answer.status === 200 ? { status: 204 } : answer,
+  }),
+  'answers a creation with what must be there alone': () => ({
+    answer: (_store, { method }, answer) => {
+      const { id, name, price } = (answer.body ?? {}) as Tool;
+      return method === 'POST' && answer.status === 201 ? { ...answer, body: { id, name, price } } : answer;
+    },
+  }),
+  'keeps moments in UTC and in whole seconds': ({ keep }) => ({
+    keep: (body) => inUtc(keep(body)),
+  }),
+  'keeps names without spaces around them': ({ keep }) => ({
+    keep: (body) => ({ ...keep(body), name: String(body['name']).trim() }),
+  }),
+  'takes no empty names': () => ({
+    refuse: (_store, { body }) => (Object.values(body ?? {}).includes('') ? { status: 400 } : undefined),
+  }),
+  'takes no other scripts': () => ({
+    refuse: (_store, { body }) => (/[^\p{ASCII}]/u.test(JSON.stringify(body ?? {})) ? { status: 400 } : undefined),
+  }),
+  'shows null for what is missing': ({ read }) => ({
+    read: (store, id) => {
+      const tool = read(store, id);
+      return tool && { note: null, ...tool };
+    },
+  }),
+  'gives the identity of what is gone to another tool': () => ({
+    identity: ({ tools }) => {
+      for (let number = 1; ; number++) if (!tools.has(`t${number}`)) return `t${number}`;
+    },
+  }),
+  'forbids what is gone': () => ({
+    answer: (_store, { id }, answer) => (answer.status === 404 && id !== '' ? { status: 403, body: {} } : answer),
+  }),
+  'lists the newest tools first': ({ list }) => ({ list: (store) => list(store).toReversed() }),
+  'lists no more than ten tools': ({ list }) => ({ list: (store) => list(store).slice(0, 10) }),
+  'links to the next page': () => ({
+    answer: (_store, asked, answer) => linked(asked.url, answer),
+  }),
+  'accepts to delete again': () => ({
+    answer: (_store, { method }, answer) => (method === 'DELETE' && answer.status === 404 ? { status: 204 } : answer),
+  }),
 };
+
+function nextRevision(tool: Tool | undefined): number {
+  return Number(tool?.['revision'] ?? 0) + 1;
+}
+
+function inUtc(tool: Tool): Tool {
+  if (typeof tool['due'] !== 'string') return tool;
+  return { ...tool, due: new Date(tool['due']).toISOString().replace(/\.\d+Z$/, 'Z') };
+}
+
+/** A list with a link to its next page in place of a total. */
+function linked(url: URL, answer: Answer): Answer {
+  const page = answer.body as { items?: unknown[]; total?: number } | undefined;
+  if (page?.items === undefined || page.total === undefined) return answer;
+  const [limit, offset] = [url.searchParams.get('limit') ?? '20', url.searchParams.get('offset') ?? '0'];
+  const next = Number(offset) + page.items.length;
+  const fields = next < page.total ? { Link: `</tools?limit=${limit}&offset=${next}>; rel="next"` } : undefined;
+  return { ...answer, body: { items: page.items }, ...(fields === undefined ? {} : { fields }) };
+}

@@ -6,6 +6,7 @@ import type { Place } from '../../src/json/index.js';
 import type {
   CaseResult,
   ChangedOperation,
+  PackedRequests,
   Counts,
   ExchangeSummary,
   ReportedFinding,
@@ -38,6 +39,7 @@ export interface TargetOutline {
   readonly coverage?: Coverage;
   readonly changed?: readonly ChangedOperation[];
   readonly renewals?: number;
+  readonly packed?: PackedRequests;
   readonly duration?: number;
 }
 
@@ -132,6 +134,7 @@ export async function* eventsOf(outline: Outline): AsyncGenerator<RunEvent, void
       duration,
       ...(target.changed === undefined ? {} : { changed: target.changed }),
       ...(target.renewals === undefined ? {} : { renewals: target.renewals }),
+      ...(target.packed === undefined ? {} : { packed: target.packed }),
     };
   }
   yield { type: 'run-finished', verdict: worst(targets), interrupted, duration: 260 };

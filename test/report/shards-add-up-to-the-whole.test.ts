@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { deriveCases, loadCases, selectCases } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
 import { TrellisError } from '../../src/error/index.js';
-import { replay, reporters } from '../../src/report/index.js';
+import { readReport, replay, reporters } from '../../src/report/index.js';
 import { parseBaseline, urlTarget, type RunEvent, type RunOptions, type Target } from '../../src/run/index.js';
 import { startPlantStore } from '../../src/server/index.js';
+import { contractOf } from '../cases/load.js';
+import { fortyMembers } from '../run/forty-members.js';
 import { httpServer } from '../run/servers.js';
 import { reportErrors } from './schema-errors.js';
 import { merged, shardReports, streamOf, timeless } from './shard-runs.js';
@@ -129,4 +131,19 @@ test('shards that run side by side against one store do not disturb each other',
   );
   expect(firstDifference(told ?? '', all ?? '')).toBeUndefined();
   expect(whole).toContain('"verdict": "conforms"');
+});
+
+test('the requests that sent several cases are added up, and each shard combines its own', async () => {
+  const contract = await contractOf(JSON.stringify(fortyMembers));
+  const cases = deriveCases(contract).cases.filter(({ expect: { outcome } }) => outcome === 'accept');
+  const url = await httpServer((request, response) => {
+    request.resume();
+    request.on('end', () => response.writeHead(201, { 'Content-Type': 'application/json' }).end('{}'));
+  });
+  const reports = await shardReports({ contract, cases, targets: [urlTarget(url)], seed: 'seed' }, 3);
+  const whole = merged(reports);
+  const parts = reports.map((text) => readReport(text, 'part.json').targets[0]?.packed);
+  const sumOf = (count: 'requests' | 'cases'): number => parts.reduce((sum, part) => sum + (part?.[count] ?? 0), 0);
+  for (const part of parts) expect(part?.cases).toBeGreaterThan(70);
+  expect(whole.targets[0]?.packed).toEqual({ requests: sumOf('requests'), cases: sumOf('cases'), strength: 1 });
 });

@@ -35,6 +35,21 @@ describe('what was left behind, and a credential that was renewed', () => {
   });
 });
 
+describe('how many requests sent several cases', () => {
+  const told = outline({ packed: { requests: 36, cases: 491, strength: 1 } });
+
+  test.each([
+    ['terminal', 'Trellis combined 491 cases into 36 requests (strength 1: each value is sent once).'],
+    ['html', 'Trellis combined 491 cases into 36 requests (strength 1: each value is sent once).'],
+    ['json', '"packed": { "requests": 36, "cases": 491, "strength": 1 }'],
+  ])('is said by the reporter %s', async (name, words) => {
+    const reporter = reporters.get(name);
+    const plain = (text: string | undefined): string | undefined => text?.replaceAll(/\s+/g, ' ');
+    expect(plain(reporter && (await reportOf(reporter, told)))).toContain(words);
+    expect(plain(reporter && (await reportOf(reporter, outline({}))))).not.toMatch(/combined|packed/);
+  });
+});
+
 describe('a weight that the configuration has changed', () => {
   const lowered: Outline = {
     ...violating,

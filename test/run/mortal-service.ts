@@ -2,12 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll } from 'vitest';
-
-const services: { stop(): void }[] = [];
-afterAll(() => {
-  for (const service of services.splice(0)) service.stop();
-});
+import { onTestFinished } from 'vitest';
 
 /**
  * A plant store in a process of its own, so that it can die. `habits` is JavaScript that is run for each request, with
@@ -36,11 +31,9 @@ export async function mortalService(
     });
   };
   watch(process.child);
-  services.push({
-    stop: () => {
-      isOver = true;
-      process.child.kill('SIGKILL');
-    },
+  onTestFinished(() => {
+    isOver = true;
+    process.child.kill('SIGKILL');
   });
   return { url: `http://127.0.0.1:${port}`, deaths: () => deaths };
 }

@@ -1,5 +1,7 @@
 import { deriveCases, type Case } from '../../src/cases/index.js';
 import type { Contract } from '../../src/contract/index.js';
+import { lawCases } from '../../src/laws/index.js';
+import { resourceGraph } from '../../src/resources/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import type { CaseFinished, RunOptions, TargetFinished } from '../../src/run/index.js';
 import { contractOf } from '../mock/mocks.js';
@@ -74,7 +76,8 @@ function derived(document: string, maxPerOperation: number | undefined): Promise
 
 async function derive(document: string, maxPerOperation: number | undefined): Promise<Derived> {
   const contract = await contractOf(document);
-  return { contract, ...deriveCases(contract, maxPerOperation === undefined ? {} : { maxPerOperation }) };
+  const { cases } = deriveCases(contract, maxPerOperation === undefined ? {} : { maxPerOperation });
+  return { contract, cases: [...cases, ...lawCases(contract, resourceGraph(contract))] };
 }
 
 /**

@@ -6,7 +6,6 @@ import { exitCode } from '../io/exit-code.js';
 import { casePaths, loadDocument } from '../inputs/inputs.js';
 import { printable } from '../io/printable.js';
 import { countOf } from '../../report/index.js';
-import { secondOpinion } from './second-opinion.js';
 
 /** Judges the document, then the case files against it; prints what a reader should know. */
 export async function check(flags: Options): Promise<number> {
@@ -16,14 +15,7 @@ export async function check(flags: Options): Promise<number> {
     options.values ?? [],
     options.value ?? [],
   ]);
-  const remarks: Problem[] = [
-    ...contract.faults,
-    ...contract.remarks,
-    // Where we find faults, others may say what they like.
-    ...(contract.faults.length === 0 ? await secondOpinion(contract.file) : []),
-    ...contradictions(contract),
-    ...derived.notes,
-  ];
+  const remarks: Problem[] = [...contract.faults, ...contract.remarks, ...contradictions(contract), ...derived.notes];
   for (const rule of written.rules) {
     if (rule.cases.length === 0) {
       remarks.push({ code: 'rule-without-case', message: `no case proves the rule "${rule.id}"`, place: rule.written });

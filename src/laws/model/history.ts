@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { once } from '../../contract/index.js';
-import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+import { parseJsonOnce, toValue, type JsonValue } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
 import { valueAt } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
@@ -95,7 +95,7 @@ export const responseValue = once(({ result }: Exchange) => ({
 }));
 
 function valueOf(body: Uint8Array | undefined): JsonValue | undefined {
-  const parsed = body === undefined || body.length === 0 ? undefined : parseJson(body);
+  const parsed = body === undefined || body.length === 0 ? undefined : parseJsonOnce(body);
   return parsed?.ok === true ? toValue(parsed.node) : undefined;
 }
 

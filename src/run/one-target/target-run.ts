@@ -159,7 +159,10 @@ export class TargetRun {
     };
     for (const theCase of this.#all.filter(isRequest)) phases[phaseOf(theCase)].push(theCase);
     // What is known of each operation is told even if the target does not survive the cases of the first.
-    await this.#share(this.#probing.answers.keys(), (index, sender) => this.#tellAnswered(index, sender));
+    await this.#share(
+      [...this.#probing.answers.keys()].toSorted((one, other) => one - other),
+      (index, sender) => this.#tellAnswered(index, sender),
+    );
     await this.#sendWaves(phases.instances);
     await this.#sendWaves(phases.singletons);
     await this.#share(['singletons'], async (_, sender) => {

@@ -48,6 +48,9 @@ export class StoryRun {
   readonly #history: History;
   readonly #things = new Map<string, Instance>();
   readonly #isOver: () => boolean;
+  /** Laws that were found broken however long they were waited for. */
+  readonly #broken = new Set<Case>();
+  readonly #late = new Map<Case, JudgedLaw['late'] & object>();
 
   constructor(settings: Settings, fixtures: Fixtures, subject: Subject, send: Send, isOver: () => boolean) {
     this.#settings = settings;
@@ -60,42 +63,56 @@ export class StoryRun {
 
   /** Gives each law of these cases as it was judged; those that were not are left out, as the run has ended. */
   async run(cases: readonly Case[]): Promise<readonly JudgedLaw[]> {
-    const left = new Set(cases);
     const judged: JudgedLaw[] = [];
+    const left = new Set(cases);
     for (const step of stepsOf(cases)) {
       await this.#perform(step);
+      const asking = cases.filter(({ scenario }) => scenario?.steps.some(({ name }) => name === step.name));
+      await this.#settle(step, asking);
       if (this.#isOver()) break;
       for (const theCase of left) {
         const steps = theCase.scenario?.steps ?? [];
         if (!steps.every(({ name }) => this.#history.isOver(name))) continue;
         left.delete(theCase);
-        judged.push(await this.#judge(theCase));
+        judged.push(this.#judged(theCase));
       }
     }
     return judged;
   }
 
-  /** Judges a law; what is not as it should be is asked again for a while, since a write may take its time. */
-  async #judge(theCase: Case): Promise<JudgedLaw> {
-    const law = lawOf(theCase.scenario?.law ?? '');
+  #judged(theCase: Case): JudgedLaw {
+    const judgement = lawOf(theCase.scenario?.law ?? '').judge(this.#history);
+    const isHeld = judgement.kind === 'judged' && judgement.findings.length === 0;
+    return { theCase, judgement, history: this.#history, late: isHeld ? this.#late.get(theCase) : undefined };
+  }
+
+  /** Asks a read or a list again for a while where it is not as laws want it, since a write may take its time. */
+  async #settle(step: ScenarioStep, cases: readonly Case[]): Promise<void> {
     const history = this.#history;
-    const judgement = law.judge(history);
-    const last = theCase.scenario?.steps.findLast(({ name }) => history.get(name) !== undefined);
-    const shown = last && history.get(last.name);
-    const [finding] = judgement.kind === 'judged' ? judgement.findings : [];
-    if (finding === undefined || shown === undefined) return { theCase, judgement, history, late: undefined };
-    const isRead = isSafeMethod(shown.exchanges[0].request.method);
-    const isBroken = (): boolean => {
-      const again = law.judge(history);
-      return again.kind === 'judged' && again.findings.length > 0;
+    const performed = history.get(step.name);
+    const isRead = performed !== undefined && isSafeMethod(performed.exchanges[0].request.method);
+    if (!isRead || performed.waited > 0 || performed.exchanges[0].result.kind !== 'response') return;
+    const findingOf = ({ scenario }: Case): LawFinding | undefined => {
+      const judgement = lawOf(scenario?.law ?? '').judge(history);
+      const found = judgement.kind === 'judged' ? judgement.findings : [];
+      return found.find(({ steps }) => steps.at(-1) === step.name);
     };
-    if (isRead && shown.waited === 0 && shown.exchanges[0].result.kind === 'response') {
-      await this.#askAgain(shown.step, this.#settings.settle, isBroken);
+    // A law that is broken already is not waited for again.
+    const wrong = new Map(
+      cases.flatMap((theCase) => {
+        const finding = this.#broken.has(theCase) ? undefined : findingOf(theCase);
+        return finding === undefined ? [] : [[theCase, finding] as const];
+      }),
+    );
+    if (wrong.size === 0) return;
+    await this.#askAgain(step, this.#settings.settle, () =>
+      [...wrong.keys()].some((each) => findingOf(each) !== undefined),
+    );
+    const after = history.get(step.name)?.waited ?? 0;
+    for (const [theCase, finding] of wrong) {
+      if (findingOf(theCase) === undefined) this.#late.set(theCase, { finding, after });
+      else this.#broken.add(theCase);
     }
-    const settled = law.judge(history);
-    const isHeld = settled.kind === 'judged' && settled.findings.length === 0;
-    const after = history.get(shown.step.name)?.waited ?? 0;
-    return { theCase, judgement: settled, history, late: isHeld ? { finding, after } : undefined };
   }
 
   /** Sends a step again and again until nothing is wrong with it, twice in a row, or the time is over. */
@@ -173,7 +190,7 @@ export class StoryRun {
       if (typeof plan === 'string') return plan;
       const exchange = await this.#exchange({ ...prepared.theCase, request: plan }, prepared.instance);
       if (typeof exchange === 'string') return exchange;
-      const instance = this.#fixtures.createdBy(operation, plan, exchange);
+      const instance = await this.#fixtures.createdBy(operation, plan, exchange, this.#send);
       if (instance !== undefined) this.#things.set(step.thing, instance);
       last = performedBy(step, exchange, instance);
       if (isAccepted(last)) return last;
