@@ -24,6 +24,7 @@ export type {
   TrafficCounts,
   Verdict,
 } from './model/event.js';
+export { decodeContent } from './connection/decode-content.js';
 export { exchangeSummary } from './one-case/exchange-summary.js';
 export { fingerprint } from './model/fingerprint.js';
 export { Redactor } from './secrets/redactor.js';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/index.js';
-import { ContractCoverage, type AppliedDoubt } from '../checks/index.js';
+import { ContractCoverage, type AppliedDoubt, type Finding } from '../checks/index.js';
 import {
   exchangeSummary,
   failureOf,
@@ -45,7 +45,7 @@ export interface TrafficOptions {
 export interface ToldExchange {
   readonly judged: JudgedExchange | UnjudgedExchange;
   /** What is to be said of it, without its secrets. */
-  readonly findings: readonly { readonly level: string; readonly message: string }[];
+  readonly findings: readonly Pick<Finding, 'rule' | 'level' | 'message' | 'place'>[];
   /** Hides its secrets. */
   readonly redactor: Redactor;
 }
@@ -167,7 +167,7 @@ export class TrafficRun {
     const grave = findings.some(({ category }) => category !== 'client');
     if (grave && !group.summary.grave) group.summary = { of: exchangeSummary(exchange, redactor), grave };
     this.#cover(judged, findings.length > 0, grave);
-    return findings.map(({ level, message }) => ({ level, message: redactor.text(message) }));
+    return findings.map(({ rule, level, message, place }) => ({ rule, level, message: redactor.text(message), place }));
   }
 
   #cover({ theCase, exchange, operation, inconclusive }: JudgedExchange, found: boolean, failed: boolean): void {

@@ -53,6 +53,7 @@ const documents = ['verify', 'mock', ...watching, 'cases', 'check', 'resources',
 const read = [...documents, 'diff'] as const;
 const chosen = ['verify', 'cases'] as const;
 const asked = ['verify', 'replay'] as const;
+const tls = ['verify', 'replay', 'proxy'] as const;
 
 /** Every flag that several commands have or that the configuration knows, in the order of the help. */
 export const settings = {
@@ -262,7 +263,7 @@ export const settings = {
   timeout: {
     flag: '--timeout <s>',
     kind: 'seconds',
-    on: asked,
+    on: tls,
     in: 'target',
     doc: 'Seconds that one answer may take.',
     otherwise: '5, on a remote host 10',
@@ -299,18 +300,18 @@ export const settings = {
     doc: 'Fields of every request.',
     help: "a field of every request, 'Name: value'",
   },
-  ca: { flag: '--ca <file>', kind: 'path', on: asked, in: 'target', doc: 'Certificates to trust, in PEM.' },
+  ca: { flag: '--ca <file>', kind: 'path', on: tls, in: 'target', doc: 'Certificates to trust, in PEM.' },
   cert: {
     flag: '--cert <file>',
     kind: 'path',
-    on: asked,
+    on: tls,
     in: 'target',
     doc: 'The certificate to show to the target, in PEM.',
   },
   key: {
     flag: '--key <file>',
     kind: 'path',
-    on: asked,
+    on: tls,
     in: 'target',
     doc: 'The private key of that certificate, in PEM.',
     otherwise: 'in its file',
@@ -318,7 +319,7 @@ export const settings = {
   insecure: {
     flag: '--insecure',
     kind: 'yesOrNo',
-    on: asked,
+    on: tls,
     in: 'target',
     doc: 'Do not verify the certificate of the target; every report says so.',
   },
