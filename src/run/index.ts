@@ -27,6 +27,7 @@ export type {
 export { decodeContent } from './connection/decode-content.js';
 export { exchangeSummary } from './one-case/exchange-summary.js';
 export { fingerprint } from './model/fingerprint.js';
+export type { Hiding } from './model/hiding.js';
 export { Redactor } from './secrets/redactor.js';
 export { curlLine } from './reproduce/curl-line.js';
 export { joined, shown } from './reproduce/shell-text.js';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { harExchanges } from '../../src/traffic/index.js';
 import { entry, found, judged } from './recorded.js';
@@ -137,6 +138,43 @@ test('a secret of the file is in no event', async () => {
   const told = JSON.stringify(run);
   expect(told).toContain('$TRELLIS_TOKEN');
   for (const secret of [token, 'hunter2', 'c00kie', 'an0ther']) expect(told).not.toContain(secret);
+});
+
+test('what stands in place of a removed credential is no credential', async () => {
+  const hidden = ['[secret]', 'REDACTED', '********', '[changed credential]', '$TRELLIS_TOKEN'];
+  const run = await judged(
+    hidden.map((each) =>
+      entry({
+        path: '/plants/7',
+        requestHeaders: [['Authorization', `Bearer ${each}`]],
+        content: text({ ...fern, name: each }),
+      }),
+    ),
+  );
+  expect(found(run)).toEqual([]);
+});
+
+test('secrets of any length and number are hidden', async () => {
+  const secrets = Array.from({ length: 6 }, (_, at) =>
+    Array.from({ length: 8 * at + 1 }, (__, part) =>
+      createHash('sha256').update(`${at} ${part}`).digest('base64url'),
+    ).join('.'),
+  );
+  const long = `begin-${'x'.repeat(20_000)}-end`;
+  const run = await judged([
+    ...secrets.map((each) =>
+      entry({ status: 500, requestHeaders: [['authorization', `Bearer ${each}`]], content: text({ each }) }),
+    ),
+    entry({
+      method: 'POST',
+      path: '/login',
+      postData: { mimeType: 'application/x-www-form-urlencoded', text: `user=a&password=${long}` },
+      status: 500,
+      content: text({ long }),
+    }),
+  ]);
+  const told = JSON.stringify(run);
+  for (const secret of [...secrets.map((each) => each.slice(-20)), 'xxxxxxxxxx']) expect(told).not.toContain(secret);
 });
 
 test.each(['', '{}', '[]', '{"log":{}}', 'GET / HTTP/1.1'])('%j is no HAR file', (broken) => {

@@ -24,11 +24,13 @@ import { readCredentials } from './credentials.js';
 import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
 import { readProxy } from './proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
+import { openHarRecording } from './record-run.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
+import type { VerifyCommandOptions } from './verify-command.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
-export async function verify(texts: readonly string[], flags: Options): Promise<number> {
+export async function verify(texts: readonly string[], flags: VerifyCommandOptions): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
   const { resources } = configuration;
   const options: Options = { ...configuration.options, resources, ...flags };
@@ -76,9 +78,12 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   if (options.shard !== undefined && options.seed === undefined) {
     note(`to merge shard reports, run every shard with the same --seed, for example --seed ${seed}`);
   }
+  const recording = flags.record === undefined ? undefined : await openHarRecording(flags.record, flags.overwrite);
   const interrupt = interruption();
-  const events = run({ ...plan, baselines, signal: interrupt.signal });
+  const heard = recording === undefined ? {} : { onExchange: recording.hear };
+  const events = run({ ...plan, ...heard, baselines, signal: interrupt.signal });
   const collected = await writeReports(untilEnd(events, interrupt), reporters);
+  await recording?.write();
   if (collected.interrupted) return exitCode.interrupted;
   if (known !== undefined) return concludeUpdate(known, collected, sharersLeftOut(known.path, choices, configuration));
   noteUnexplained(['', ...ownBaselines.keys()].flatMap((name) => baselines.get(name) ?? []));

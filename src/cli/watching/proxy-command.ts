@@ -10,6 +10,10 @@ export interface ProxyCommandOptions extends Options {
   readonly failOn?: 'violation' | 'warning' | 'never';
   readonly mockMissing?: boolean;
   readonly keepHost?: boolean;
+  readonly record?: string;
+  readonly asCases?: string;
+  readonly asExamples?: string;
+  readonly overwrite?: boolean;
 }
 
 /** `trellis proxy`: the flags only; the work is loaded when it is asked for. */
@@ -38,6 +42,12 @@ export function addProxyCommand(program: Command, exit: (code: number) => void):
     .addOption(
       new Option('--keep-host', 'forward the Host header of the client, instead of one that names the upstream'),
     )
+    .addOption(new Option('--record <file>', 'write what passed as a HAR 1.2 file, without secrets'))
+    .addOption(new Option('--as-cases <file>', 'write what passed as written cases, to edit and to verify'))
+    .addOption(
+      new Option('--as-examples <file>', 'write a copy of the document with the bodies that passed as examples'),
+    )
+    .addOption(new Option('--overwrite', 'replace these files if they exist'))
     .addHelpText('after', examples)
     .action(async (upstream: string, options: ProxyCommandOptions) => {
       const { proxy } = await import('./proxy.js');
@@ -50,5 +60,6 @@ Examples:
   trellis proxy http://localhost:3000 --spec openapi.yaml
   trellis proxy http://localhost:3000 --fail-on violation --reporter junit=reports/traffic.xml
   trellis proxy http://localhost:8080 --mock-missing      for a frontend whose backend is not complete yet
+  trellis proxy http://localhost:3000 --record passed.har --as-cases contracts/recorded.yaml
 
 Exit codes: 0 nothing found that --fail-on names, 1 otherwise, 2 no verdict possible.`;

@@ -11,6 +11,7 @@ import { requestLine } from '../io/request-line.js';
 import { version } from '../io/version.js';
 import { given } from '../settings/given.js';
 import type { Options } from '../settings/settings.js';
+import { openRecordings } from './recordings.js';
 import { chooseReporters, openReporters } from '../verify/reporter-plan.js';
 import { readTls } from '../verify/tls.js';
 import { writeReports } from '../verify/write-reports.js';
@@ -42,6 +43,7 @@ export async function proxy(upstream: string, flags: ProxyCommandOptions): Promi
     toolVersion: version,
     insecure: tls.insecure === true && upstream.startsWith('https:'),
   });
+  const recordings = await openRecordings(flags, contract, run.secrets);
   // A reporter that prints has standard output to itself, unless it is the terminal report.
   const isShared = chosen.every(({ name, file }) => file !== undefined || name === 'terminal');
   const write = lineWriter(isShared ? process.stdout : process.stderr);
@@ -56,6 +58,7 @@ export async function proxy(upstream: string, flags: ProxyCommandOptions): Promi
     mockMissing: flags.mockMissing === true,
     port: flags.port,
     host: flags.host,
+    onExchange: (exchange, told) => recordings.add(exchange, told),
     onRequest: (request) => write(requestLine(request, color)),
   });
   write(
@@ -69,5 +72,6 @@ export async function proxy(upstream: string, flags: ProxyCommandOptions): Promi
   write('');
   write.flush();
   const { verdict } = await writeReports(run.events(), reporters);
+  await recordings.write();
   return failOn === 'never' ? exitCode.conforms : exitCode[verdict];
 }

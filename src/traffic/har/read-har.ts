@@ -38,7 +38,7 @@ function noHar(file: string, why: string): TrellisError {
 function observed(entry: Loose, number: number): ObservedExchange {
   const request = objectOf(entry['request']);
   const response = objectOf(entry['response']);
-  const method = textOf(request['method']).toUpperCase();
+  const method = textOf(request['method']);
   const requestFields = fieldsOf(request['headers']);
   const startedAt = Date.parse(textOf(entry['startedDateTime']));
   const duration = Number(entry['time']);

@@ -53,7 +53,8 @@ export class TrafficJudge {
       return { kind: 'unjudged', reason: matched.reason, secrets: secretsIn(observed, undefined).all };
     }
     const { operation, path, query } = matched;
-    const { credentials, all: secrets } = secretsIn(observed, operation);
+    const { credentials: found, all: secrets } = secretsIn(observed, operation);
+    const credentials = observed.request.hidesCredentials ? found.filter((text) => !placeholder.test(text)) : found;
     const reason = observed.unjudged ?? (observed.result.status === 101 ? 'the connection was upgraded' : undefined);
     if (reason !== undefined) return { kind: 'unjudged', reason, secrets };
     const { request, result, duration } = observed;
@@ -99,6 +100,9 @@ export class TrafficJudge {
     return this.#credentials.get(operation);
   }
 }
+
+/** What tools that record traffic put in place of a secret. */
+const placeholder = /^[^a-z0-9]*$|redacted|\[[a-z ]+\]|^\W*(?:secret|hidden|masked|removed|x{3,})\W*$|\$TRELLIS_/i;
 
 /** Browsers remove cookies and credentials from what they export: what is missing may have been there. */
 function isHidden({ location }: Flaw, { hidesCredentials, fields }: ObservedExchange['request']): boolean {

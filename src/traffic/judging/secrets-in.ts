@@ -27,7 +27,7 @@ export function secretsIn({ request, result }: ObservedExchange, operation: Oper
   const credentials = credentialsIn(request.url, request.fields, operation);
   const answer = result.kind === 'response' ? result : undefined;
   const others = [
-    ...namedFields(request.fields),
+    ...namedFields(request.fields, operation),
     ...pairsOf(queryOf(request.url), '&').flatMap(([name, value]) =>
       isSecretName(name) ? [percentDecoded(value)] : [],
     ),
@@ -77,10 +77,15 @@ function cookiesIn(fields: FieldList): readonly (readonly [string, string])[] {
   return fieldValues(fields, 'cookie').flatMap((line) => pairsOf(line.replaceAll(/;\s*/g, ';'), ';'));
 }
 
-function namedFields(fields: FieldList): readonly string[] {
+/** Cookies are secrets, unless the document has them as parameters. */
+function namedFields(fields: FieldList, operation?: Operation): readonly string[] {
+  const isParameter = (cookie: string): boolean =>
+    operation?.parameters.some(({ in: where, name }) => where === 'cookie' && name === cookie && !isSecretName(name)) ??
+    false;
   return fields.flatMap(([name, value]) => {
     const lowerCase = name.toLowerCase();
-    if (lowerCase === 'cookie') return cookiesIn([[name, value]]).map(([, cookie]) => cookie);
+    if (lowerCase === 'cookie')
+      return cookiesIn([[name, value]]).flatMap(([cookie, text]) => (isParameter(cookie) ? [] : [text]));
     if (lowerCase === 'set-cookie') return [/^[^=;]*=([^;]*)/.exec(value)?.[1] ?? ''];
     return isTelling(name) && !publicFields.has(lowerCase) ? [value.replace(/^(?:basic|bearer)\s+/i, '')] : [];
   });

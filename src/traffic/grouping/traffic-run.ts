@@ -1,5 +1,5 @@
-import type { Contract } from '../contract/index.js';
-import { ContractCoverage, type AppliedDoubt, type Finding } from '../checks/index.js';
+import type { Contract } from '../../contract/index.js';
+import { ContractCoverage, type AppliedDoubt, type Finding } from '../../checks/index.js';
 import {
   exchangeSummary,
   failureOf,
@@ -8,7 +8,7 @@ import {
   type CaseResult,
   type Counts,
   type ExchangeSummary,
-  type Redactor,
+  type Hiding,
   type ReportedCase,
   type ReportedFinding,
   type RunEvent,
@@ -16,10 +16,10 @@ import {
   type TargetFinished,
   type TrafficCounts,
   type Verdict,
-} from '../run/index.js';
-import { TrafficJudge, type JudgedExchange, type UnjudgedExchange } from './judging/judge-exchange.js';
+} from '../../run/index.js';
+import { TrafficJudge, type JudgedExchange, type UnjudgedExchange } from '../judging/judge-exchange.js';
 import { KnownSecrets } from './known-secrets.js';
-import type { ObservedExchange } from './model/observed.js';
+import type { ObservedExchange } from '../model/observed.js';
 
 /** How traffic is judged and told. */
 export interface TrafficOptions {
@@ -47,7 +47,7 @@ export interface ToldExchange {
   /** What is to be said of it, without its secrets. */
   readonly findings: readonly Pick<Finding, 'rule' | 'level' | 'message' | 'place'>[];
   /** Hides its secrets. */
-  readonly redactor: Redactor;
+  readonly redactor: Hiding;
 }
 
 /** As many numbers of exchanges are named with a finding, and as many requests with a reason. */
@@ -143,7 +143,7 @@ export class TrafficRun {
     if (!known.first.includes(shown)) known.first.push(shown);
   }
 
-  #enter(observed: ObservedExchange, judged: JudgedExchange, redactor: Redactor): ToldExchange['findings'] {
+  #enter(observed: ObservedExchange, judged: JudgedExchange, redactor: Hiding): ToldExchange['findings'] {
     const { theCase, exchange, doubts, inconclusive } = judged;
     const { strict = false, severities = [] } = this.#options;
     const findings = judged.findings.flatMap((finding) => weigh(finding, theCase.id, strict, severities) ?? []);
@@ -179,7 +179,7 @@ export class TrafficRun {
     this.#coverage.settle(theCase, { kind: 'judged', accepted, failed: found && failed });
   }
 
-  #groupOf({ theCase, exchange }: JudgedExchange, redactor: Redactor): Group | undefined {
+  #groupOf({ theCase, exchange }: JudgedExchange, redactor: Hiding): Group | undefined {
     const known = this.#groups.get(theCase.id);
     if (known !== undefined || this.#groups.size >= mostGroups) return known;
     const { id, operation, source, tags, change, expect, aspects, proves, written, contract } = theCase;
@@ -199,7 +199,7 @@ export class TrafficRun {
   #reported(
     finding: ReturnType<typeof weigh> & object,
     { theCase, exchange }: JudgedExchange,
-    redactor: Redactor,
+    redactor: Hiding,
   ): ReportedFinding {
     const clean = (text: string): string =>
       text.length > mostText ? `${redactor.start(text, mostText)}…` : redactor.text(text);
