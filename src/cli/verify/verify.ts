@@ -25,6 +25,7 @@ import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
 import { readProxy } from './proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
+import { shardSeed } from './shard-seed.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
@@ -45,7 +46,12 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   const read = await readCredentials(flags, inputs.contract, process.env);
   const targets = await Promise.all(choices.map((choice) => choice.create(inputs.contract, read, flags)));
   const severities = configuration.severities.length === 0 ? {} : { severities: configuration.severities };
-  const seed = options.seed ?? randomBytes(8).toString('hex');
+  const { shard } = options;
+  const shared =
+    shard === undefined || options.seed !== undefined
+      ? undefined
+      : shardSeed({ contract: inputs.contract, cases: inputs.cases, shard }, process.env);
+  const seed = options.seed ?? shared?.seed ?? randomBytes(8).toString('hex');
   const plan: RunOptions = {
     ...asked,
     ...severities,
@@ -73,8 +79,8 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   const reporters = await openReporters(chosenReporters);
   noteUnknownRules([...baselines.values()].flat());
   const known = updated === undefined ? undefined : await openOutputFile(updated, 'the baseline');
-  if (options.shard !== undefined && options.seed === undefined) {
-    note(`to merge shard reports, run every shard with the same --seed, for example --seed ${seed}`);
+  if (shared?.isOfBuild === false) {
+    note(`every run of these shards has the seed ${seed}; if the server keeps data, give each build its own --seed`);
   }
   const interrupt = interruption();
   const events = run({ ...plan, baselines, signal: interrupt.signal });
