@@ -53,6 +53,7 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['verify', '--reporter', 'xml'], /reporter "xml"[\s\S]*junit/],
     [['verify', '--reporter', 'json', '--reporter', 'junit'], /standard output/],
     [['verify', '--update-baseline'], /--baseline FILE/],
+    [['verify', '--reason', 'known'], /--reason is for the entries that --update-baseline writes/],
     [['verify', '--header', 'nonsense'], /'Name: value'/],
     [['verify', '--credential', 'other=x'], /"other"[\s\S]*bearerAuth/],
     [['verify', '--token-file', '/nowhere/token'], /--token-file/],

@@ -211,6 +211,12 @@ export const settings = {
     on: ['verify'],
     doc: 'Write what was found into the file of --baseline, and exit 0 unless there was no verdict.',
   },
+  reason: {
+    flag: '--reason <text>',
+    kind: 'text',
+    on: ['verify'],
+    doc: 'Why the team accepts the findings that --update-baseline adds; without it, each new entry asks for a reason.',
+  },
   token: {
     flag: '--token <token>',
     kind: 'secret',

@@ -86,17 +86,24 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   const events = run({ ...plan, baselines, signal: interrupt.signal });
   const collected = await writeReports(untilEnd(events, interrupt), reporters);
   if (collected.interrupted) return exitCode.interrupted;
-  if (known !== undefined) return concludeUpdate(known, collected, sharersLeftOut(known.path, choices, configuration));
+  if (known !== undefined) {
+    return concludeUpdate(known, collected, sharersLeftOut(known.path, choices, configuration), options.reason);
+  }
   noteUnexplained(['', ...ownBaselines.keys()].flatMap((name) => baselines.get(name) ?? []));
   return exitCode[collected.verdict];
 }
 
 /** The baseline that is to be written; undefined where none is. */
 function fileToUpdate(
-  { updateBaseline = false, baseline, shard }: Options,
+  { updateBaseline = false, baseline, shard, reason }: Options,
   ownBaselines: ReadonlyMap<string, string>,
 ): string | undefined {
+  if (!updateBaseline && reason !== undefined) {
+    throw new UsageError('--reason is for the entries that --update-baseline writes', 'add --update-baseline');
+  }
   if (!updateBaseline) return undefined;
+  if (reason !== undefined && !/\S/.test(reason))
+    throw new UsageError('--reason is empty', 'say why the team accepts the findings');
   const file = baseline ?? onlyOne(ownBaselines);
   if (file === undefined) {
     throw new UsageError(
@@ -133,8 +140,13 @@ function sharersLeftOut(
     .filter((name) => !asked.has(name));
 }
 
-async function concludeUpdate(known: OutputFile, collected: CollectedRun, leftOut: readonly string[]): Promise<number> {
-  const rewritten = await rewriteBaseline(known, collected, leftOut.length > 0);
+async function concludeUpdate(
+  known: OutputFile,
+  collected: CollectedRun,
+  leftOut: readonly string[],
+  reason: string | undefined,
+): Promise<number> {
+  const rewritten = await rewriteBaseline(known, collected, leftOut.length > 0, reason);
   if (rewritten.kind === 'no-verdict') {
     note(`${known.path} was not written, because not every case got a verdict`);
     return exitCode['no-verdict'];
