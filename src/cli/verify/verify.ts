@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { CollectedRun } from '../../report/index.js';
+import { comparedWith, type CollectedRun } from '../../report/index.js';
 import { parseBaseline, run, type RunEvent, type RunOptions } from '../../run/index.js';
 import type { Options } from '../settings/settings.js';
 import type { Configuration } from '../config/configuration.js';
@@ -11,6 +11,7 @@ import { loadInputs } from '../inputs/inputs.js';
 import { interruption, type Interruption } from '../io/interruption.js';
 import { listRequests } from '../list/list-requests.js';
 import { note } from '../io/note.js';
+import { readReportFile } from '../io/read-report-file.js';
 import { openOutputFile, type OutputFile } from '../io/output-file.js';
 import { standardOutput } from '../io/output.js';
 import { printable } from '../io/printable.js';
@@ -37,6 +38,7 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   noteSecrets(choices);
   noteUnusedCredentials(flags, choices);
   const ownBaselines = flags.baseline === undefined ? baselinesOf(choices) : new Map<string, string>();
+  refuseToCompare(options);
   const updated = fileToUpdate(options, ownBaselines);
   const chosenReporters = chooseReporters(options.reporter ?? []);
   // Configured targets put flags together with what the file says themselves.
@@ -74,6 +76,13 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
     return exitCode.conforms;
   }
   noteUntested(inputs.derived.notes);
+  const compared =
+    options.compare === undefined
+      ? undefined
+      : comparedWith(
+          await readReportFile(options.compare),
+          targets.map(({ name }) => name),
+        );
   const baselines = await readBaselines(options, inputs.casePaths, targets, ownBaselines);
   // All that could keep what was found from being written is found now, before anything is sent.
   const reporters = await openReporters(chosenReporters);
@@ -83,7 +92,8 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
     note(`every run of these shards has the seed ${seed}; if the server keeps data, give each build its own --seed`);
   }
   const interrupt = interruption();
-  const events = run({ ...plan, baselines, signal: interrupt.signal });
+  const sent = run({ ...plan, baselines, signal: interrupt.signal });
+  const events = compared === undefined ? sent : compared(sent);
   const collected = await writeReports(untilEnd(events, interrupt), reporters);
   if (collected.interrupted) return exitCode.interrupted;
   if (known !== undefined) {
@@ -91,6 +101,17 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   }
   noteUnexplained(['', ...ownBaselines.keys()].flatMap((name) => baselines.get(name) ?? []));
   return exitCode[collected.verdict];
+}
+
+function refuseToCompare({ compare, shard, updateBaseline }: Options): void {
+  if (compare === undefined) return;
+  if (shard !== undefined) {
+    throw new UsageError(
+      '--compare requires a complete run and cannot be used with --shard',
+      'give --compare to trellis merge',
+    );
+  }
+  if (updateBaseline === true) throw new UsageError('--compare and --update-baseline cannot be used together');
 }
 
 /** The baseline that is to be written; undefined where none is. */
