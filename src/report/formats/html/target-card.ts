@@ -5,7 +5,7 @@ import { doubtGroups, doubtText } from '../../words/doubt-words.js';
 import { groupFindings } from '../../grouping/finding-groups.js';
 import { problemWords } from './problem-words.js';
 import { groupDeviations } from '../../grouping/deviation-groups.js';
-import { countCoverage } from '../../words/coverage-counts.js';
+import { askedCoverage, countCoverage } from '../../words/coverage-counts.js';
 import { formatDuration } from '../../text/format-duration.js';
 import { conductWords, insecureWords } from '../../words/conduct-words.js';
 import { unexercised } from '../../words/unexercised.js';
@@ -65,7 +65,8 @@ function found({ cases, findings }: CollectedTarget): string {
   return count === kinds.length ? words : `${words} (${countOf(count, 'finding')})`;
 }
 
-function coverage({ coverage: covered }: CollectedTarget): string {
+function coverage(target: CollectedTarget): string {
+  const covered = askedCoverage(target);
   if (covered === undefined) return '';
   const counts = countCoverage(covered);
   const exercised = counts.reduce((sum, count) => sum + count.exercised, 0);
