@@ -68,7 +68,7 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['verify', 'reference', 'reference'], /given twice/],
     [['serve', '--port', '70000'], /65535/],
     [['serve', '--store', 'redis'], /"redis" is not a store: use "memory"/],
-    [['serve', '--store', 'mysql://localhost/plants'], /"mysql:\/\/localhost\/plants" is no store/],
+    [['serve', '--store', 'mysql://localhost/plants'], /"mysql:\/\/localhost\/plants" is not a store/],
     [['cases', 'createPlant/nothing'], /no case "createPlant\/nothing"/],
     [['cases', 'createPlant/*'], /no case "createPlant\/\*"[\s\S]*--only/],
     [['check', 'nowhere.yaml'], /nowhere\.yaml/],

@@ -12,12 +12,16 @@ import { TrellisError } from '../../error/index.js';
 import type { ServeOptions } from './serve-command.js';
 import { exitCode } from '../io/exit-code.js';
 import { printable } from '../io/printable.js';
+import { untilStopped } from '../io/until-stopped.js';
 
 /** Serves the reference plant store until it is told to stop; then finishes what is in flight. */
-export async function serve(options: ServeOptions): Promise<number> {
+export function serve(options: ServeOptions): Promise<number> {
+  return untilStopped((stopped) => serveUntil(stopped, options));
+}
+
+async function serveUntil(stopped: Promise<void>, options: ServeOptions): Promise<number> {
   const given = process.env['TRELLIS_TOKEN'];
   const token = given ?? randomBytes(24).toString('base64url');
-  const stopped = nextStopSignal();
   const store = await start(options, token);
   process.stdout.write(`plant store on ${store.url}\n`);
   if (given === undefined) process.stdout.write(`token (set TRELLIS_TOKEN to choose your own): ${token}\n`);
@@ -65,11 +69,4 @@ function failureLog(): (reason: unknown) => void {
     if (message !== last) process.stderr.write(printable(`trellis: the store failed: ${message}\n`));
     last = message;
   };
-}
-
-function nextStopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-  });
 }
