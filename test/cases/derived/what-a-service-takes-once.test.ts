@@ -38,6 +38,16 @@ test.each([
 });
 
 test.each([
+  ['without a format', { email: text }, '{"email":"<string>@example.com"}'],
+  ['of that name with an example', { email: given('fern@example.org') }, '{"email":"<string>@example.com"}'],
+  ['in two words', { contactEmailAddress: text }, '{"contactEmailAddress":"<string>@example.com"}'],
+  ['that is none', { email: given('weekly') }, '{"email":"weekly"}'],
+  ['too short to be another one each time', { email: { ...text, maxLength: 20 } }, '{"email":"Email"}'],
+])('an e-mail address %s is another one each time', async (_name, members, body) => {
+  expect(await bodyOf('/users', members)).toBe(body);
+});
+
+test.each([
   ['pretty', '{\r\n  "name" : "<string>"\r\n}'],
   ['escaped-names', '{"\\u006e\\u0061\\u006d\\u0065":"<string>"}'],
   ['single-quotes', "{'name':'<string>'}"],

@@ -31,12 +31,19 @@ export const lengths: ValueRule = {
 function* greatestLengths(facets: ValueSite['facets'], name: string | undefined, most: number): Iterable<Edit> {
   const long = stringOfLength(facets, name, most + 1) ?? 'a'.repeat(most + 1);
   yield invalid('above-maximum-length', long, `${countWords(most + 1)}, one more than maxLength`, 1);
-  const words = `${countWords(most)}, the maxLength`;
-  const full = stringOfLength(facets, name, most);
+  const longest = Math.min(most, ...stringSpaceOf(facets).formats.map((format) => format.longest ?? most));
+  const words = `${countWords(longest)}, ${longest === most ? 'the maxLength' : 'the most that the format allows'}`;
+  const full = stringOfLength(facets, name, longest);
   if (full !== undefined) yield valid('at-maximum-length', full, words, 2, doubtOf(facets));
   // As many characters, each of which is two units to those who count UTF-16.
   if (most > 0 && !holdsContent(facets))
-    yield valid('astral-at-maximum-length', astral.repeat(most), words, 2, doubtOf(facets));
+    yield valid(
+      'astral-at-maximum-length',
+      astral.repeat(most),
+      `${countWords(most)}, the maxLength`,
+      2,
+      doubtOf(facets),
+    );
 }
 
 function* leastLengths(facets: ValueSite['facets'], name: string | undefined, least: number): Iterable<Edit> {
