@@ -15,7 +15,8 @@ const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number]
   ['int32', ...INT32_RANGE],
 ];
 
-const freshLength = 16;
+/** So many characters has a fresh text. */
+export const freshLength = 16;
 const host = '@example.com';
 const addressLength = freshLength + host.length;
 const freshAddress = freshBody('string', '', host);
