@@ -68,7 +68,8 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['check', ''], /an argument is empty/],
     [['verify', 'reference', 'reference'], /given twice/],
     [['serve', '--port', '70000'], /65535/],
-    [['serve', '--store', 'redis'], /memory/],
+    [['serve', '--store', 'redis'], /"redis" is not a store: use "memory"/],
+    [['serve', '--store', 'mysql://localhost/plants'], /"mysql:\/\/localhost\/plants" is not a store/],
     [['cases', 'createPlant/nothing'], /no case "createPlant\/nothing"/],
     [['cases', 'createPlant/*'], /no case "createPlant\/\*"[\s\S]*--only/],
     [['check', 'nowhere.yaml'], /nowhere\.yaml/],
@@ -97,6 +98,11 @@ test('a document without operations leaves nothing to verify', async () => {
   await writeFile(file, "openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths: {}\n");
   const why = `${file}:3:1: there is no operation under "paths", so there is nothing to ask for\n`;
   expect(await trellis(['verify', 'mock', '--spec', file])).toMatchObject({ code: 0, stderr: `trellis: ${why}` });
+  expect(await trellis(['mock', file, '--port', '0'])).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: `trellis: ${why}`,
+  });
   expect(await trellis(['check', file])).toMatchObject({ code: 0, stdout: expect.stringContaining(why) });
   await rm(folder, { recursive: true });
 });
