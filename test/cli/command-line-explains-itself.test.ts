@@ -92,6 +92,21 @@ test('a token of the environment that cannot be sent is named after its variable
   expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('TRELLIS_TOKEN contains a control character') });
 });
 
+test('what is chosen with --only is all that the coverage speaks of', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
+  const file = join(folder, 'openapi.yaml');
+  const operation = (name: string): string =>
+    `  /${name}: {get: {operationId: ${name}, responses: {'200': {description: d}}}}\n`;
+  await writeFile(
+    file,
+    `openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths:\n${operation('one')}${operation('two')}`,
+  );
+  const { stdout } = await trellis(['verify', 'mock', '--spec', file, '--only', 'one/**']);
+  expect(stdout).toContain('coverage: 1/1 operation, 1/1 status');
+  expect(stdout).not.toContain('not exercised');
+  await rm(folder, { recursive: true });
+});
+
 test('a document without operations leaves nothing to verify', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
   const file = join(folder, 'openapi.yaml');
