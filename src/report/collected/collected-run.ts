@@ -3,6 +3,7 @@ import type { Problem } from '../../error/index.js';
 import type {
   CaseResult,
   ChangedOperation,
+  ComparedFindings,
   Counts,
   ExchangeSummary,
   LeftBehind,
@@ -39,6 +40,7 @@ export interface CollectedTarget {
   readonly incidents?: readonly string[] | undefined;
   readonly renewals?: number;
   readonly packed?: PackedRequests | undefined;
+  readonly comparison?: ComparedFindings | undefined;
   readonly verdict: Verdict;
   readonly counts: Counts;
   /** Why there is no verdict, or why the run ended early. */
