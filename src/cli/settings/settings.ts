@@ -213,6 +213,18 @@ export const settings = {
     on: ['verify'],
     doc: 'Write what was found into the file of --baseline, and exit 0 unless there was no verdict.',
   },
+  compare: {
+    flag: '--compare <file>',
+    kind: 'path',
+    on: ['verify', 'merge'],
+    doc: 'An earlier JSON report: only findings that are new since then fail the run; reports tell what is new, gone and still there.',
+  },
+  reason: {
+    flag: '--reason <text>',
+    kind: 'text',
+    on: ['verify'],
+    doc: 'Why the team accepts the findings that --update-baseline adds; without it, each new entry asks for a reason.',
+  },
   token: {
     flag: '--token <token>',
     kind: 'secret',

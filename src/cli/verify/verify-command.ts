@@ -40,7 +40,7 @@ Examples:
   trellis verify staging --list                          what would be sent, without sending it
   trellis verify https://staging.example.com --reporter junit=reports/trellis.xml --reporter html=reports/trellis.html
   trellis verify http://localhost:8080 --baseline known.yaml --update-baseline
-  trellis verify https://staging.example.com --shard 1/4 --seed 4711 --reporter json=1.json
+  trellis verify https://staging.example.com --shard 1/4 --reporter json=1.json
 
 Trellis uses the proxies of HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, except for targets on this machine.
 

@@ -89,6 +89,7 @@ function collectedTarget(
     renewals: finished?.renewals ?? 0,
     packed: finished?.packed,
     traffic: finished?.traffic,
+    comparison: finished?.comparison,
     verdict: finished?.verdict ?? 'no-verdict',
     counts: finished?.counts ?? countCases(cases),
     problem: finished?.problem,

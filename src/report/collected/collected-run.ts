@@ -3,6 +3,7 @@ import type { Problem } from '../../error/index.js';
 import type {
   CaseResult,
   ChangedOperation,
+  ComparedFindings,
   Counts,
   ExchangeSummary,
   LeftBehind,
@@ -41,6 +42,7 @@ export interface CollectedTarget {
   readonly renewals?: number;
   readonly packed?: PackedRequests | undefined;
   readonly traffic?: TrafficCounts | undefined;
+  readonly comparison?: ComparedFindings | undefined;
   readonly verdict: Verdict;
   readonly counts: Counts;
   /** Why there is no verdict, or why the run ended early. */

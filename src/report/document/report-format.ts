@@ -347,8 +347,12 @@ const finding = entry(
       plain({
         reason: required(string, 'Why the team accepts the finding.'),
         expires: optional(withSchema(string, { type: 'string', format: 'date' }), 'From that day on it fails again.'),
+        isEarlier: optional(
+          withSchema(boolean, { const: true }),
+          'No baseline knows it, but the earlier report that the run was compared with.',
+        ),
       }),
-      'Set when the baseline declares the deviation; it then fails no run.',
+      'Set when the baseline or the earlier report knows the finding; it then fails no run.',
     ),
   },
 );
@@ -440,6 +444,27 @@ const target = entry('target', 'What the cases ran against, and what came out.',
     }),
     'Only of traffic that Trellis watched, not sent: how much of it there was.',
   ),
+  comparison: optional(
+    plain({
+      new: required(count, 'How many findings are not in the earlier report, or weigh more than there.'),
+      still: required(count, 'How many findings are in both reports.'),
+      gone: required(
+        list(
+          plain({
+            fingerprint: required(digest),
+            rule: required(rule),
+            level: required(level),
+            case: required(string, 'The id of the case.'),
+            operation: required(string),
+            message: required(string),
+          }),
+        ),
+        'The findings of the earlier report that the same cases no longer show.',
+      ),
+      unjudged: required(count, 'How many findings of the earlier report belong to cases that this run did not judge.'),
+    }),
+    'What became of the findings of the earlier report; absent without --compare.',
+  ),
   notExercised: required(texts, 'Operations that accepted none of their requests: little is known about them.'),
   exercised: optional(
     texts,
@@ -495,6 +520,13 @@ export const report = plain({
   severities: optional(
     list(severity),
     'What weighs otherwise than its rule says, by configuration; of several that mean one finding, the last holds.',
+  ),
+  compared: optional(
+    plain({
+      file: required(string, 'As the user named it.'),
+      startedAt: optional(withSchema(string, { type: 'string', format: 'date-time' }), 'When its run began, in UTC.'),
+    }),
+    'The earlier report that the findings were compared with.',
   ),
   verdict: required(verdict, 'The worst verdict of all targets.'),
   interrupted: required(boolean, 'Whether the run was stopped before its end, so that cases are missing.'),

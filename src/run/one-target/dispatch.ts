@@ -67,10 +67,10 @@ export class Dispatch {
     return this.#renewal.count - 1;
   }
 
-  /** Sends cases over one sender, for those who find out by them. */
-  by(sender: Sender): Send {
+  /** Sends cases over one sender, for those who find out by them; none is waited for after the deadline, if there is one. */
+  by(sender: Sender, deadline?: number): Send {
     return async (theCase, instance) => {
-      const outcome = await this.send(theCase, sender, { instance });
+      const outcome = await this.send(theCase, sender, { instance, ...timeoutUntil(deadline) });
       // What comes next would be held against something else.
       if (outcome.kind === 'unreachable' && this.#death.wasAlive)
         this.#course.problem ??= this.#noteGone(outcome.error);
@@ -100,11 +100,11 @@ export class Dispatch {
     }
   }
 
-  /** The same for a case that was not prepared and cannot be put off. */
-  async sendSafely(theCase: Case, sender: Sender): Promise<CaseOutcome> {
-    const prepared = await this.#fixtures.prepared(theCase, this.by(sender));
+  /** The same for a case that was not prepared and cannot be put off; the deadline is for all of it together. */
+  async sendSafely(theCase: Case, sender: Sender, deadline?: number): Promise<CaseOutcome> {
+    const prepared = await this.#fixtures.prepared(theCase, this.by(sender, deadline));
     if (prepared.kind === 'withheld') return { kind: 'not-applicable', reason: prepared.reason };
-    return this.send(prepared.theCase, sender, { instance: prepared.instance });
+    return this.send(prepared.theCase, sender, { instance: prepared.instance, ...timeoutUntil(deadline) });
   }
 
   /** Sends a case, and enters what it has created and removed. */
@@ -162,4 +162,11 @@ export class Dispatch {
     this.redactor = runRedactor(this.#settings);
     this.#redacted = this.#renewal.count;
   }
+}
+
+/** In milliseconds: what begins at a deadline that has passed is given up at once. */
+const SHORTEST = 50;
+
+function timeoutUntil(deadline: number | undefined): Pick<SendTerms, 'timeout'> {
+  return deadline === undefined ? {} : { timeout: Math.max(SHORTEST, deadline - performance.now()) };
 }

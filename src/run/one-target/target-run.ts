@@ -30,6 +30,7 @@ import { Dispatch } from './dispatch.js';
 import { inquest, type Cause } from './inquest.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
+import { ForeignToken } from './foreign-token.js';
 import { goneFor, usedUp } from './probe-problems.js';
 import { isUnanswered } from './probe.js';
 import { Probing } from './probing.js';
@@ -60,6 +61,7 @@ export class TargetRun {
   readonly #coverage: ContractCoverage;
   readonly #taken: TakenValues;
   readonly #presence: Presence;
+  readonly #foreign: ForeignToken;
   readonly #budget: Budget;
   readonly #fixtures: Fixtures;
   readonly #course: Course;
@@ -99,6 +101,7 @@ export class TargetRun {
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#taken = new TakenValues(all, settings.doubtsOff);
     this.#presence = new Presence(settings.contract);
+    this.#foreign = new ForeignToken(settings.contract, settings.doubtsOff, () => settings.credentials.current);
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
@@ -132,7 +135,8 @@ export class TargetRun {
         this.#cases[index] = theCase;
         await this.#judge(index, outcome, sender);
       });
-      for (const { index, judged } of this.#taken.settled()) this.#conclude(index, judged);
+      for (const { index, judged } of [...this.#taken.settled(), ...this.#foreign.settled()])
+        this.#conclude(index, judged);
       await this.#hasRecovered();
     } finally {
       this.#death.releaseAll();
@@ -284,7 +288,7 @@ export class TargetRun {
   }
 
   #finished(duration: number): TargetFinished {
-    const { counts, exercised, undecidedAccept, answers } = this.#ledger;
+    const { counts, exercised, undecided, answers } = this.#ledger;
     const problem = this.#settings.signal.aborted
       ? { code: 'interrupted', message: 'the run was interrupted' }
       : this.#course.problem;
@@ -293,7 +297,7 @@ export class TargetRun {
     const resolved = this.#register.resolved();
     // What one shard looks for in vain another may find.
     const outlived = this.#settings.strict && shard === undefined ? resolved.length : 0;
-    const conclusion = conclude(counts, problem, accepted, undecidedAccept, outlived);
+    const conclusion = conclude(counts, problem, accepted, undecided, outlived);
     const operations = contract.operations.map(({ key }) => key);
     return {
       type: 'target-finished',
@@ -305,7 +309,13 @@ export class TargetRun {
       ...(shard === undefined
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
-      refused: refusedOperations(answers, exercised, contract, values, (each) => this.#fixtures.reasonNotTested(each)),
+      refused: refusedOperations(
+        answers,
+        exercised,
+        contract,
+        values,
+        (each) => this.#foreign.reasonFor(each) ?? this.#fixtures.reasonNotTested(each),
+      ),
       ...(this.#settings.isStarted
         ? {}
         : { changed: this.#dispatch.footprint.changed, left: this.#fixtures.cleanUp.left }),
@@ -423,6 +433,7 @@ export class TargetRun {
       this.#accepted.add(sent.operation);
       this.#taken.accepted(sent, outcome);
       this.#presence.accepted(sent);
+      this.#foreign.accepted(sent);
     }
     const last = outcome.exchanges.at(-1);
     const tell = (): void => {
@@ -474,8 +485,10 @@ export class TargetRun {
       this.#accepted.add(theCase.operation);
       this.#taken.accepted(theCase, outcome);
       this.#presence.accepted(theCase);
+      this.#foreign.accepted(theCase);
     }
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    if (this.#foreign.putsOff(index, theCase, outcome, judged)) return;
     if (taken) this.#taken.doubt(index, theCase, outcome, judged);
     else if (last?.result.kind === 'response') this.#death.hold(theCase, last, () => this.#conclude(index, judged));
     else this.#conclude(index, judged);

@@ -63,6 +63,14 @@ export interface Settings {
   readonly now: () => Date;
 }
 
+/**
+ * Two targets of a run may be instances of one service, which takes each id once: only the first has the seed itself.
+ */
+function seedOf({ seed, targets }: RunOptions, target: Target): string {
+  const at = targets.indexOf(target);
+  return at < 1 ? seed : `${seed}/${at + 1}`;
+}
+
 /** Resolves every default for one target, once it runs and its address is known. */
 export function settingsFor(run: RunOptions, target: Target, running: RunningTarget, signal: AbortSignal): Settings {
   const options = { ...run, ...target.options };
@@ -84,7 +92,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
       limits: { ...DEFAULT_SIZES, timeout },
       ...(proxy === undefined ? {} : { proxy }),
     },
-    seed: options.seed,
+    seed: seedOf(run, target),
     shard: options.shard,
     leftOut: options.leftOut ?? new Map(),
     values: options.values ?? new Map(),
