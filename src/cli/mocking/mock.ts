@@ -11,8 +11,9 @@ import { noteFaults } from '../io/note-faults.js';
 import { countOf } from '../../report/index.js';
 import { printable } from '../io/printable.js';
 import { refuseControls } from '../io/refuse-controls.js';
+import { lineWriter } from '../io/line-writer.js';
+import { requestLine } from '../io/request-line.js';
 import { untilStopped } from '../io/until-stopped.js';
-import { requestLine } from './request-line.js';
 import { watchDocument } from './watch-document.js';
 
 /** Mocks the document until it is told to stop, and says what comes in. */
@@ -97,32 +98,6 @@ function remarkLines(contract: Contract): readonly string[] {
   return contract.remarks
     .filter(({ code }) => code === 'invalid-example')
     .map((remark) => printable(formatProblem(remark)));
-}
-
-/** How long lines may wait for each other, in milliseconds: shorter than anyone sees, longer than many requests take. */
-const pause = 25;
-
-const mostCharacters = 64 * 1024;
-
-/** Writes lines to a stream, many at a time: one write for each would cost more than a request. */
-function lineWriter(stream: NodeJS.WritableStream): (line: string) => void {
-  let waiting = '';
-  let timer: NodeJS.Timeout | undefined;
-  const flush = (): void => {
-    timer = undefined;
-    const text = waiting;
-    waiting = '';
-    stream.write(text);
-  };
-  return (line) => {
-    waiting += `${line}\n`;
-    if (waiting.length > mostCharacters) {
-      clearTimeout(timer);
-      flush();
-      return;
-    }
-    timer ??= setTimeout(flush, pause);
-  };
 }
 
 /** Beyond that nobody reads, and making up good requests takes its time. */

@@ -25,12 +25,14 @@ import { readCredentials } from './credentials.js';
 import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
 import { readProxy } from './proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
+import { openHarRecording } from './record-run.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
+import type { VerifyCommandOptions } from './verify-command.js';
 import { shardSeed } from './shard-seed.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
-export async function verify(texts: readonly string[], flags: Options): Promise<number> {
+export async function verify(texts: readonly string[], flags: VerifyCommandOptions): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
   const { resources } = configuration;
   const options: Options = { ...configuration.options, resources, ...flags };
@@ -91,10 +93,13 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   if (shared?.isOfBuild === false) {
     note(`every run of these shards has the seed ${seed}; if the server keeps data, give each build its own --seed`);
   }
+  const recording = flags.record === undefined ? undefined : await openHarRecording(flags.record, flags.overwrite);
   const interrupt = interruption();
-  const sent = run({ ...plan, baselines, signal: interrupt.signal });
+  const heard = recording === undefined ? {} : { onExchange: recording.hear };
+  const sent = run({ ...plan, ...heard, baselines, signal: interrupt.signal });
   const events = compared === undefined ? sent : compared(sent);
   const collected = await writeReports(untilEnd(events, interrupt), reporters);
+  await recording?.write();
   if (collected.interrupted) return exitCode.interrupted;
   if (known !== undefined) {
     return concludeUpdate(known, collected, sharersLeftOut(known.path, choices, configuration), options.reason);

@@ -13,6 +13,7 @@ import type {
   ReportedFinding,
   ResolvedDeviation,
   RunStarted,
+  TrafficCounts,
   Verdict,
 } from '../../run/index.js';
 
@@ -40,6 +41,7 @@ export interface CollectedTarget {
   readonly incidents?: readonly string[] | undefined;
   readonly renewals?: number;
   readonly packed?: PackedRequests | undefined;
+  readonly traffic?: TrafficCounts | undefined;
   readonly comparison?: ComparedFindings | undefined;
   readonly verdict: Verdict;
   readonly counts: Counts;

@@ -47,8 +47,21 @@ export function reportDocument({ started, targets, ...run }: CollectedRun): Writ
 }
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
-  const { name, url, insecure, changed, left, incidents, renewals, packed, comparison, verdict, counts, problem } =
-    target;
+  const {
+    name,
+    url,
+    insecure,
+    changed,
+    left,
+    incidents,
+    renewals,
+    packed,
+    traffic,
+    comparison,
+    verdict,
+    counts,
+    problem,
+  } = target;
   const { resolved, notExercised, exercised, refused, coverage, duration, cases } = target;
   return {
     name,
@@ -63,6 +76,7 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written
     incidents,
     renewals: renewals === 0 ? undefined : renewals,
     packed,
+    traffic,
     comparison,
     notExercised,
     exercised,

@@ -49,8 +49,8 @@ const rule = withSchema(
   ),
   { type: 'string' },
 );
-const category = all<Category>({ shape: true, auth: true, robustness: true, state: true });
-const source = all<Case['source']>({ written: true, derived: true, explored: true, law: true });
+const category = all<Category>({ shape: true, auth: true, robustness: true, state: true, client: true });
+const source = all<Case['source']>({ written: true, derived: true, explored: true, law: true, traffic: true });
 const outcome = all<Expectation['outcome']>({
   accept: true,
   refuse: true,
@@ -421,6 +421,28 @@ const target = entry('target', 'What the cases ran against, and what came out.',
       ),
     }),
     'The requests that combined several valid changes; absent where each request sent one.',
+  ),
+  traffic: optional(
+    plain({
+      noun: required(string, 'What they are called: `exchanges`, or `entries` of a HAR file.'),
+      exchanges: required(count, 'How many there were.'),
+      judged: required(count, 'How many of them fit the document and were judged; each case is a group of these.'),
+      unjudged: required(
+        list(
+          plain({
+            reason: required(string, 'As a clause.'),
+            count: required(whole(1)),
+            first: required(texts, 'The first requests, as method and path.'),
+          }),
+        ),
+        'Why the others were not judged, the most frequent reason first.',
+      ),
+      unseen: required(
+        plain({ requests: required(count), responses: required(count) }),
+        'How many bodies of the judged ones were not recorded, and so not judged.',
+      ),
+    }),
+    'Only of traffic that Trellis watched, not sent: how much of it there was.',
   ),
   comparison: optional(
     plain({

@@ -202,6 +202,8 @@ export interface TargetFinished {
   readonly renewals?: number;
   /** Undefined where each request asked one case. */
   readonly packed?: PackedRequests | undefined;
+  /** Of traffic that was watched: how much of it there was. */
+  readonly traffic?: TrafficCounts | undefined;
   /** Set where the run is compared with an earlier report. */
   readonly comparison?: ComparedFindings | undefined;
   /** What of the contract was asked about; undefined where the target could not be started. */
@@ -247,6 +249,18 @@ export interface PackedRequests {
   readonly cases: number;
   /** Of the combinatorial design: each value was sent where it is 1, each pair of values where it is 2. */
   readonly strength: number;
+}
+
+/** How many exchanges of others were seen and judged; each case of such a run is a group of them. */
+export interface TrafficCounts {
+  /** What they are called: `exchanges`, or `entries` of a HAR file. */
+  readonly noun: string;
+  readonly exchanges: number;
+  readonly judged: number;
+  /** Why the others were not, with the first requests, the most frequent reason first. */
+  readonly unjudged: readonly { readonly reason: string; readonly count: number; readonly first: readonly string[] }[];
+  /** Of the judged ones, how many bodies were not seen, and so not judged. */
+  readonly unseen: { readonly requests: number; readonly responses: number };
 }
 
 /** A known deviation that was looked for and did not occur. */

@@ -57,7 +57,9 @@ async function sendOne(request: CaseRequest, sender: Sender, budget: Budget): Pr
     const again = unsettled ? attempt : await sender.send(request, request.credentials, request.limits);
     if (again.unreachable === undefined) attempt = again;
   }
-  return { attempt, exchange: exchangeOf(request, attempt), unsettled };
+  const exchange = exchangeOf(request, attempt);
+  sender.heard?.(exchange);
+  return { attempt, exchange, unsettled };
 }
 
 function isReset({ result }: Attempt): boolean {

@@ -1,6 +1,6 @@
 import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import { ContractCoverage, runDoubt } from '../../checks/index.js';
+import { type Exchange, ContractCoverage, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -16,6 +16,7 @@ import { notJudged } from '../one-case/not-judged.js';
 import { Budget } from '../pace/budget.js';
 import { caseNumber, casesOfShard } from '../model/shard.js';
 import type { ConnectError } from '../connection/connect-error.js';
+import { redactorFor } from '../secrets/run-redactor.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures } from '../fixtures/fixtures.js';
 import { judgedLaw } from '../scenarios/judged-law.js';
@@ -85,7 +86,11 @@ export class TargetRun {
     this.#all = all;
     this.#cases = [...casesOfShard(all, settings.shard)];
     this.#settings = settings;
-    this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route));
+    const { onExchange } = settings;
+    const hear =
+      onExchange &&
+      ((exchange: Exchange): void => onExchange(exchange, redactorFor(exchange, this.#dispatch.redactor)));
+    this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route, hear));
     this.#budget = new Budget(settings.maxRequests);
     this.#runner = new CaseRunner(settings, this.#senders, this.#budget);
     this.#patience = new Patience((operation) => this.#runner.hasAnswered(operation));

@@ -62,7 +62,7 @@ export function pageHtml(run: CollectedRun): string {
     formatDuration(duration),
     countOf(cases.length, 'case'),
     ...(strict ? ['strict'] : []),
-    `seed ${seed}`,
+    ...(seed === '' ? [] : [`seed ${seed}`]),
   ];
   return markup`<!doctype html>
 <html lang="en">

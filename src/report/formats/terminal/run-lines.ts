@@ -86,7 +86,9 @@ function heading({ started }: CollectedRun, single: CollectedTarget | undefined,
   const url =
     (single?.url ?? '') === '' || single?.url === single?.name ? '' : ` at ${escapeForTerminal(single?.url ?? '')}`;
   const target = single === undefined ? '' : `${escapeForTerminal(single.name)}${url} · `;
-  const facts = `${escapeForTerminal(started.spec)} · ${target}${casesOf(started)} · seed ${escapeForTerminal(started.seed)}`;
+  // What others sent was drawn from no seed.
+  const seed = started.seed === '' ? '' : ` · seed ${escapeForTerminal(started.seed)}`;
+  const facts = `${escapeForTerminal(started.spec)} · ${target}${casesOf(started)}${seed}`;
   return [...wrapText(title, page.columns).map(bold), ...wrapText(facts, page.columns).map(dim)];
 }
 
