@@ -121,7 +121,7 @@ test('a secret of the file is in no event', async () => {
       method: 'POST',
       path: '/login',
       postData: { mimeType: 'application/x-www-form-urlencoded', text: 'user=a&password=hunter2-hunter2' },
-      content: text({ token }),
+      content: text({ token, token_type: 'bearer', passwordChangedAt: 'recently' }),
     }),
     entry({
       path: `/plants/7?token=${token}`,
@@ -133,10 +133,11 @@ test('a secret of the file is in no event', async () => {
       content: text({ token, id: token }),
     }),
     entry({ path: '/nowhere?access_token=an0ther-secret' }),
-    entry({ status: 500, content: { text: `failed for ${token} and hunter2-hunter2` } }),
+    entry({ status: 500, content: { text: `failed recently for ${token} and hunter2-hunter2` } }),
   ]);
   const told = JSON.stringify(run);
-  expect(told).toContain('$TRELLIS_TOKEN');
+  expect(told).toMatch(/Authorization: Bearer \$\{?TRELLIS_TOKEN/i);
+  expect(told).toContain('failed recently for [secret]');
   for (const secret of [token, 'hunter2', 'c00kie', 'an0ther']) expect(told).not.toContain(secret);
 });
 

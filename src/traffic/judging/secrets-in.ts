@@ -40,8 +40,13 @@ export function secretsIn({ request, result }: ObservedExchange, operation: Oper
 
 /** Whether what goes by that name is a secret: `password`, `access_token`, `apiKey`. */
 function isSecretName(name: string): boolean {
-  return secretName.test(name.replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2'));
+  const plain = name.replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2');
+  return secretName.test(plain) && !aboutSecret.test(plain);
 }
+
+/** What is said about a secret: `token_type` (RFC 6749 §5.1), `passwordExpiresAt`. */
+const aboutSecret =
+  /[^a-z](?:types?|kinds?|names?|labels?|hints?|count|length|limit|policy|status|state|ur[il]|endpoint|algorithms?|required|enabled|(?:expire[sd]?|expiry|expiration|created|updated|issued|changed)(?:[^a-z](?:in|at|on))?)$/i;
 
 const secretName =
   /(?:^|[^a-z])(?:pass(?:word|wd|phrase|code)|pwd|pin|otp|secret|token|credential|(?:api|access|auth|private|secret)[^a-z]?key)s?(?:$|[^a-z])/i;
