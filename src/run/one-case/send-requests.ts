@@ -26,12 +26,14 @@ export async function sendRequests(
   budget: Budget,
   stop: (sent?: Sent) => boolean,
   again: (sent: Sent, tries: number) => Promise<boolean>,
+  gate?: () => Promise<void>,
 ): Promise<readonly Sent[]> {
   const all: Sent[] = [];
   const together = requests.length > 1;
   if (together) sender.pin(requests.some(({ raw }) => raw));
   for (const request of requests) {
     await pace.turn();
+    await gate?.();
     if (stop()) break;
     let sent = await sendOne(request, sender, budget);
     if (together) {

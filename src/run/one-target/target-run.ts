@@ -20,7 +20,7 @@ import { redactorFor } from '../secrets/run-redactor.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures } from '../fixtures/fixtures.js';
 import { judgedLaw } from '../scenarios/judged-law.js';
-import { LawRuns } from '../scenarios/law-runs.js';
+import { LawRuns, type StoryCases } from '../scenarios/law-runs.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import { Comebacks } from './comebacks.js';
 import { conclude } from './conclusion.js';
@@ -71,6 +71,8 @@ export class TargetRun {
   readonly #comebacks: Comebacks;
   readonly #packs: Packs;
   readonly #laws: LawRuns;
+  /** Sends what is to arrive together with another request. */
+  readonly #rival: Sender;
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
   /** The operations that accepted a request. */
@@ -90,6 +92,7 @@ export class TargetRun {
     const hear =
       onExchange &&
       ((exchange: Exchange): void => onExchange(exchange, redactorFor(exchange, this.#dispatch.redactor)));
+    this.#rival = new Sender(settings.route, hear);
     this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route, hear));
     this.#budget = new Budget(settings.maxRequests);
     this.#runner = new CaseRunner(settings, this.#senders, this.#budget);
@@ -199,12 +202,23 @@ export class TargetRun {
       if (reason !== undefined) this.#enter(index, notJudged('not-applicable', reason));
       return reason === undefined;
     });
-    await this.#share(this.#laws.stories(applicable), async (story, sender) => {
-      for (const judged of await this.#laws.run(story, this.#dispatch.by(sender))) {
+    const judge = async (story: StoryCases, sender: Sender): Promise<void> => {
+      for (const judged of await this.#laws.run(story, this.#dispatch.by(sender), this.#dispatch.by(this.#rival))) {
         const told = judgedLaw(judged, this.#settings, this.#register, this.#dispatch.redactor);
         this.#conclude(this.#indexOf(judged.theCase), told);
       }
-    });
+    };
+    // While a list is read page by page, nothing may come and go; a race has both of its connections for itself.
+    const stories = this.#laws.stories(applicable);
+    const of = (...names: readonly string[]): readonly StoryCases[] =>
+      stories.filter(([{ scenario }]) => names.includes(scenario?.story ?? ''));
+    const [races, collections] = [of('races'), of('collection')];
+    await this.#share(
+      stories.filter((story) => !races.includes(story) && !collections.includes(story)),
+      judge,
+    );
+    for (const race of races) await this.#share([race], judge);
+    await this.#share(collections, judge);
   }
 
   /** Sends what begins something before what ends it; the latter only where the former was let in. */
@@ -571,7 +585,7 @@ export class TargetRun {
   }
 
   #close(): void {
-    for (const sender of this.#senders) sender.close();
+    for (const sender of [...this.#senders, this.#rival]) sender.close();
   }
 }
 
