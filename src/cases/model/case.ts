@@ -18,7 +18,7 @@ export interface Case {
   readonly id: string;
   /** The key of the operation. */
   readonly operation: string;
-  readonly source: 'written' | 'derived' | 'explored' | 'law';
+  readonly source: 'written' | 'derived' | 'explored' | 'law' | 'traffic';
   readonly tags: readonly string[];
   /** What was changed against a good request, in words: `id: 9223372036854775808, one above the int64 maximum`. */
   readonly change: string;

@@ -2,6 +2,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { once } from '../../contract/index.js';
+import { fieldValue } from '../../http/index.js';
 import { parseJsonOnce, toValue, type JsonValue } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
 import { valueAt } from '../shape/equality.js';
@@ -82,6 +83,12 @@ export function isAccepted(performed: Performed | undefined): boolean {
   if (performed === undefined) return false;
   const status = statusOf(performed);
   return performed.exchanges[0].result.kind === 'response' && status >= 200 && status <= 299;
+}
+
+/** The entity tag of a response, where it is a strong one (RFC 9110 §8.8.1). */
+export function strongTagOf({ exchanges: [{ result }] }: Performed): string | undefined {
+  const tag = result.kind === 'response' ? fieldValue(result.fields, 'etag') : undefined;
+  return tag?.startsWith('"') === true ? tag : undefined;
 }
 
 /** Whether a request was accepted to be carried out later (RFC 9110 §15.3.3). */

@@ -35,14 +35,16 @@ export interface FindingKind {
 
 /**
  * Findings that a baseline does not excuse, by rule, worst first: violations, warnings, notes, and of each the rule with
- * most cases first.
+ * most cases first. Those that an earlier report has too are among them only `withEarlier`.
  *
  * @example
  * groupFindings(target.cases)[0]?.kinds[0]?.shown.message
  */
-export function groupFindings(cases: readonly CollectedCase[]): readonly FindingGroup[] {
+export function groupFindings(cases: readonly CollectedCase[], withEarlier = false): readonly FindingGroup[] {
+  const isTold = ({ known }: ReportedFinding): boolean =>
+    known === undefined || (withEarlier && known.isEarlier === true);
   const found = cases.flatMap(({ case: theCase, result }): readonly FoundIn[] =>
-    result.findings.filter(({ known }) => known === undefined).map((finding) => ({ finding, theCase })),
+    (result.findings as readonly ReportedFinding[]).filter(isTold).map((finding) => ({ finding, theCase })),
   );
   const causeOf = causesIn(found, cases);
   const levelOf = levelsIn(found, causeOf);
