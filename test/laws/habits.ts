@@ -93,6 +93,13 @@ export const habits: Readonly<Record<string, Twist>> = {
   'links to the next page': () => ({
     answer: (_store, asked, answer) => linked(asked.url, answer),
   }),
+  'takes invalid changes, and makes them': () => ({
+    answer: (store, { method, id }, answer) => {
+      if (answer.status !== 400 || method === 'POST') return answer;
+      store.tools.set(id, { ...store.tools.get(id), count: 77 });
+      return { status: 200, body: store.tools.get(id) };
+    },
+  }),
   'has ETags, and wants no precondition': (plain) => ({
     ...conditionalOn((tag, own) => tag === own)(plain),
     refuse: (store, asked) => {

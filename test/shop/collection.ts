@@ -130,7 +130,7 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
     if (known !== undefined && has('a create names an item of others')) {
       return created(making, location(collection, known.key), { ...kept, ...identified(known.key) });
     }
-    if (has('others create at the same time')) {
+    if (has('others create at the same time') && its.parents === undefined) {
       const other = nthKey(habits, collection, store.next(collection), `other ${n}`);
       store.addForeign(`${collection}/${other}`, { ...identified(other), ...known?.value, ...identified(other) });
     }

@@ -1,5 +1,6 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
+import { isSafeMethod } from '../../http/index.js';
 import { once } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
 import { parseJsonOnce, toValue, type JsonValue } from '../../json/index.js';
@@ -61,16 +62,15 @@ export class History {
     return [...this.#performed.values()].toSorted((one, other) => one.step.order - other.step.order);
   }
 
-  /** The last item of an instance that was read before a step, with the step that read it. */
+  /** An instance as it was last read before a step; undefined where another step has been let in to change it since. */
   readBefore(name: string, thing: string): Performed | undefined {
     const order = this.get(name)?.step.order ?? Infinity;
-    return this.all.findLast(
-      ({ step, ...performed }) =>
-        step.order < order &&
-        step.thing === thing &&
-        step.operation === this.subject.read?.key &&
-        isAccepted({ step, ...performed }),
+    const { read } = this.subject;
+    const before = this.all.filter((each) => each.step.order < order && each.step.thing === thing && isAccepted(each));
+    const last = before.findLast(
+      ({ step, exchanges: [{ request }] }) => step.operation === read?.key || !isSafeMethod(request.method),
     );
+    return last?.step.operation === read?.key ? last : undefined;
   }
 }
 
