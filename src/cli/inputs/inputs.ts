@@ -17,6 +17,7 @@ import type { Options } from '../settings/settings.js';
 import { note } from '../io/note.js';
 import { noteFaults } from '../io/note-faults.js';
 import { shipped } from '../shipped.js';
+import { nearbyDocuments, plantStore, usualDocument } from './documents.js';
 import { UsageError } from '../io/usage-error.js';
 import { readFile } from 'node:fs/promises';
 import type { JsonNode } from '../../json/index.js';
@@ -35,19 +36,36 @@ export interface Inputs {
 }
 
 /**
- * The document of `--spec`, else `./openapi.yaml`, else the plant store that ships.
+ * The document of `--spec`, else `./openapi.yaml`.
  *
- * @throws UsageError for an address: what is judged is what stands in a file, with its lines.
+ * @throws UsageError without either, and for an address: what is judged is what stands in a file, with its lines.
  */
-function specFile(options: Options): string {
-  if (options.spec !== undefined && /^https?:\/\//i.test(options.spec)) {
+function specFile({ spec }: Options): string {
+  if (spec === undefined) {
+    if (existsSync(usualDocument)) return usualDocument;
+    throw noDocument();
+  }
+  if (/^https?:\/\//i.test(spec)) {
     throw new UsageError(
-      `the document must be a file, and ${options.spec} is an address`,
+      `the document must be a file, and ${spec} is an address`,
       'download it, such as with curl -O, and name the file',
     );
   }
-  if (options.spec !== undefined) return options.spec;
-  return existsSync('openapi.yaml') ? 'openapi.yaml' : shipped('openapi.yaml');
+  return spec === plantStore ? shipped(usualDocument) : spec;
+}
+
+/** The plant store that ships, where neither a flag nor the folder has another document. */
+export function orPlantStore<Flags extends Options>(options: Flags): Flags {
+  return options.spec !== undefined || existsSync(usualDocument) ? options : { ...options, spec: plantStore };
+}
+
+function noDocument(): UsageError {
+  const [found] = nearbyDocuments();
+  const example = found === undefined ? '--spec api/openapi.yaml' : `--spec ${found}, which is here`;
+  return new UsageError(
+    `no OpenAPI document is named, and there is no ${usualDocument} here`,
+    `name one, such as ${example}; --spec ${plantStore} is the plant store that ships with Trellis`,
+  );
 }
 
 /** The document, loaded by the flags that say what it may be and which references it may follow. */

@@ -10,6 +10,7 @@ const isGiven = (): boolean => true;
 const flagKinds = {
   text: asWritten,
   path: asWritten,
+  document: asWritten,
   secret: asWritten,
   command: asWritten,
   texts: collect,
@@ -66,11 +67,11 @@ export const settings = {
   },
   spec: {
     flag: '-s, --spec <file>',
-    kind: 'path',
+    kind: 'document',
     on: documents,
     in: 'top',
-    doc: 'The OpenAPI document.',
-    otherwise: './openapi.yaml, else the plant store that ships',
+    doc: 'The OpenAPI document, or plant-store for the one that ships.',
+    otherwise: './openapi.yaml',
   },
   cases: {
     flag: '-c, --cases <path>',
