@@ -6,6 +6,7 @@ import { PrismEngine } from './engine/prism-engine.js';
 import { isOfPage, servePage } from './page/serve-page.js';
 import { Program } from './serve/program.js';
 import { Answering } from './serve/answering.js';
+import { closer } from './entrances/closer.js';
 import { chaos } from './serve/chaos.js';
 import { cors } from './serve/cors.js';
 import { FrontDoor } from './serve/front-door.js';
@@ -55,9 +56,12 @@ export interface Mock {
   readonly requests: readonly SeenRequest[];
   /** Answers by another document, or another version of it, from now on. */
   use(contract: Contract): void;
-  /** Stops at once; requests under way are cut off. May be called again. */
-  close(): Promise<void>;
-  /** The same as `close`. */
+  /**
+   * Stops: at once, with requests under way cut off, or as soon as they are answered, at most `graceMs` milliseconds
+   * later. May be called again, such as to cut short.
+   */
+  close(graceMs?: number): Promise<void>;
+  /** The same as `close()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -115,15 +119,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   const url = await listen(server, host, port);
   server.on('error', () => {});
   if (byDefault) engineOf(door.program).warmUp();
-  let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closed ??= new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-      plain.close();
-    });
-    return closed;
-  };
+  const close = closer(server, http, plain);
   return {
     url,
     get contract() {
@@ -137,7 +133,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
       if (byDefault) engineOf(door.program).warmUp();
     },
     close,
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => close(),
   };
 }
 

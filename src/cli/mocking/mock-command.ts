@@ -24,7 +24,9 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
       'Answers requests as the OpenAPI document describes, until Ctrl-C: with the documented examples, else with plausible\n' +
         'values. Rejects requests that the contract does not allow, with the reason in the log and in the sl-violations header.\n\n' +
         'A request selects its response with "Prefer: code=404, example=none, dynamic=true, seed=7", or with\n' +
-        '?__code=404&__example=none in the query. The page /__trellis shows the mock and its requests.',
+        '?__code=404&__example=none in the query. The page /__trellis shows the mock and its requests, and\n' +
+        '/__trellis/health says that the mock takes requests. SIGTERM and Ctrl-C end the mock after the responses to\n' +
+        'requests under way, for which they wait five seconds at most; another Ctrl-C ends it at once.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec');
   addSettings(command)

@@ -16,6 +16,9 @@ import { requestLine } from '../io/request-line.js';
 import { untilStopped } from '../io/until-stopped.js';
 import { watchDocument } from './watch-document.js';
 
+/** How long requests under way may take once the mock is to end; less than Docker waits. */
+const graceMs = 5_000;
+
 /** Mocks the document until it is told to stop, and says what comes in. */
 export function mock(flags: MockCommandOptions): Promise<number> {
   return untilStopped((stopped) => mockUntil(stopped, flags));
@@ -61,7 +64,7 @@ async function mockUntil(stopped: Promise<void>, flags: MockCommandOptions): Pro
   await stopped;
   clearImmediate(introduction);
   watch?.close();
-  await running.close();
+  await running.close(graceMs);
   return exitCode.conforms;
 }
 
