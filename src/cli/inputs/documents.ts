@@ -6,6 +6,11 @@ export const usualDocument = 'openapi.yaml';
 /** The name of the document that ships with the package; `./plant-store` is a file. */
 export const plantStore = 'plant-store';
 
+/** Whether a document is named by its URL. */
+export function isUrl(spec: string): boolean {
+  return /^https?:\/\//i.test(spec);
+}
+
 const names = ['openapi', 'swagger'];
 const extensions = ['yaml', 'yml', 'json'];
 const folders = ['', 'api/', 'docs/', 'spec/', 'specs/', 'openapi/', 'public/', 'static/', 'src/'];

@@ -14,10 +14,11 @@ import { resourceGraph } from '../../resources/index.js';
 import { DocumentError, loadContract, type Contract } from '../../contract/index.js';
 import { TrellisError, formatProblem, type Problem } from '../../error/index.js';
 import type { Options } from '../settings/settings.js';
+import { readProxy } from '../io/proxy.js';
 import { note } from '../io/note.js';
 import { noteFaults } from '../io/note-faults.js';
 import { shipped } from '../shipped.js';
-import { nearbyDocuments, plantStore, usualDocument } from './documents.js';
+import { isUrl, nearbyDocuments, plantStore, usualDocument } from './documents.js';
 import { UsageError } from '../io/usage-error.js';
 import { readFile } from 'node:fs/promises';
 import type { JsonNode } from '../../json/index.js';
@@ -36,22 +37,22 @@ export interface Inputs {
 }
 
 /**
- * The document of `--spec`, else `./openapi.yaml`.
+ * The document of `--spec`, a file or a URL, else `./openapi.yaml`.
  *
- * @throws UsageError without either, and for an address: what is judged is what stands in a file, with its lines.
+ * @throws UsageError without either, and for a URL with credentials.
  */
 function specFile({ spec }: Options): string {
   if (spec === undefined) {
     if (existsSync(usualDocument)) return usualDocument;
     throw noDocument();
   }
-  if (/^https?:\/\//i.test(spec)) {
-    throw new UsageError(
-      `the document must be a file, and ${spec} is an address`,
-      'download it, such as with curl -O, and name the file',
-    );
-  }
-  return spec === plantStore ? shipped(usualDocument) : spec;
+  if (!isUrl(spec)) return spec === plantStore ? shipped(usualDocument) : spec;
+  const { username, password } = URL.canParse(spec) ? new URL(spec) : { username: '', password: '' };
+  if (username + password === '') return spec;
+  throw new UsageError(
+    'the URL of the document contains credentials, which reports would show',
+    'download the document, such as with curl -O, and name the file',
+  );
 }
 
 /** The plant store that ships, where neither a flag nor the folder has another document. */
@@ -77,6 +78,10 @@ export async function loadDocument(options: Options, onFile?: (file: string) => 
       allowRemoteRefs: options.allowRemoteRefs === true,
       allowRefsFrom: options.allowRefsFrom ?? [],
       ...(onFile === undefined ? {} : { onFile }),
+      fetch: async (url, init) => {
+        const { fetchThrough } = await import('../../run/index.js');
+        return fetchThrough(readProxy(process.env))(url, init);
+      },
     });
   } catch (error) {
     if (!(error instanceof DocumentError) || !error.isUsable) throw error;
@@ -87,10 +92,11 @@ export async function loadDocument(options: Options, onFile?: (file: string) => 
 
 /**
  * `--cases`, else the folder `contracts` beside the document, as `./contracts` is beside `./openapi.yaml` and the cases
- * that ship are beside the document that ships. Cases speak of one document and are never held against another.
+ * that ship are beside the document that ships; a URL has nothing beside it. Cases speak of one document and are never held against another.
  */
 export function casePaths(options: Options): readonly string[] {
   if (options.cases !== undefined) return options.cases;
+  if (isUrl(options.spec ?? '')) return [];
   const beside = join(dirname(specFile(options)), 'contracts');
   return existsSync(beside) ? [beside] : [];
 }

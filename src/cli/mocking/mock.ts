@@ -5,6 +5,7 @@ import { createMock, type Mock, exampleRequest, type ExampleRequest } from '../.
 import type { MockCommandOptions } from './mock-command.js';
 import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../io/exit-code.js';
+import { note } from '../io/note.js';
 import { given } from '../settings/given.js';
 import { hasNoOperation, loadDocument } from '../inputs/inputs.js';
 import { noteFaults } from '../io/note-faults.js';
@@ -44,6 +45,7 @@ async function mockUntil(stopped: Promise<void>, flags: MockCommandOptions): Pro
     ...(token === undefined ? {} : { token }),
     onRequest: (request) => write(requestLine(request, color)),
   });
+  if (options.watch === true && files.size === 0) note('--watch does not reload a document from a URL');
   const isWatching = options.watch ?? process.stdout.isTTY;
   write(heading(running, options, seed, token !== undefined));
   const introduction = setImmediate(() => {

@@ -66,11 +66,11 @@ export const settings = {
     otherwise: './trellis.config.yaml, if there is one',
   },
   spec: {
-    flag: '-s, --spec <file>',
+    flag: '-s, --spec <file|url>',
     kind: 'document',
     on: documents,
     in: 'top',
-    doc: 'The OpenAPI document, or plant-store for the one that ships.',
+    doc: 'The OpenAPI document, a file or a URL, or plant-store for the one that ships.',
     otherwise: './openapi.yaml',
   },
   cases: {

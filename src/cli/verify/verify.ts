@@ -23,7 +23,7 @@ import { readBaselines } from './baselines.js';
 import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
 import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
-import { readProxy } from './proxy.js';
+import { readProxy } from '../io/proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
 import { openHarRecording } from './record-run.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
