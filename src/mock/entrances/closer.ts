@@ -6,9 +6,14 @@ const sweepMs = 10;
 
 /**
  * Closes a server with both its ways in: no more connections are taken, requests under way are answered for `graceMs`
- * milliseconds, and what is then still open is cut. A later call can only shorten that.
+ * milliseconds, and what is then still open is cut. A later call can only shorten that. `finish` is called last.
  */
-export function closer(server: Server, http: HttpEntrance, plain: PlainEntrance): (graceMs?: number) => Promise<void> {
+export function closer(
+  server: Server,
+  http: HttpEntrance,
+  plain: PlainEntrance,
+  finish: () => Promise<void>,
+): (graceMs?: number) => Promise<void> {
   let closed: Promise<void> | undefined;
   return (graceMs = 0) => {
     const end = performance.now() + graceMs;
@@ -20,7 +25,7 @@ export function closer(server: Server, http: HttpEntrance, plain: PlainEntrance)
       plain.close();
     };
     const timer = setInterval(sweep, sweepMs);
-    closed ??= new Promise((resolve) => server.close(() => resolve()));
+    closed ??= new Promise<void>((resolve) => server.close(() => resolve())).then(finish);
     sweep();
     return closed.finally(() => clearInterval(timer));
   };
