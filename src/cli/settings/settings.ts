@@ -10,6 +10,7 @@ const isGiven = (): boolean => true;
 const flagKinds = {
   text: asWritten,
   path: asWritten,
+  document: asWritten,
   secret: asWritten,
   command: asWritten,
   texts: collect,
@@ -65,12 +66,12 @@ export const settings = {
     otherwise: './trellis.config.yaml, if there is one',
   },
   spec: {
-    flag: '-s, --spec <file>',
-    kind: 'path',
+    flag: '-s, --spec <file|url>',
+    kind: 'document',
     on: documents,
     in: 'top',
-    doc: 'The OpenAPI document.',
-    otherwise: './openapi.yaml, else the plant store that ships',
+    doc: 'The OpenAPI document, a file or a URL, or plant-store for the one that ships.',
+    otherwise: './openapi.yaml',
   },
   cases: {
     flag: '-c, --cases <path>',
