@@ -37,6 +37,12 @@ const demands: Readonly<Record<keyof MockOptions, Demand>> = {
     isMet: (value) => typeof value === 'string' && !/[\0-\x1f\x7f]/.test(value),
     words: 'a string without control characters',
   },
+  state: {
+    isMet: (value) => flag.isMet(value) || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+    words: "true, false or collections by their paths: { '/plants': [] }",
+  },
+  stateFile: { isMet: (value) => typeof value === 'string' && value !== '', words: 'the path of a file' },
+  resources: { isMet: Array.isArray, words: 'a list' },
   keep: { isMet: isWhole, words: 'a non-negative integer' },
   onRequest: { isMet: (value) => typeof value === 'function', words: 'a function' },
 };

@@ -16,6 +16,9 @@ import { PlainEntrance } from './entrances/plain-entrance.js';
 import { RecentRequests } from './serve/recent-requests.js';
 import { seededRandom } from './serve/seeded-random.js';
 import type { SeenRequest } from './serve/seen-request.js';
+import { plainValue, valueOf } from './state/plain-value.js';
+import { MockState } from './state/mock-state.js';
+import type { DeclaredResource } from '../resources/index.js';
 
 /** How a mock is made. */
 export interface MockOptions {
@@ -39,6 +42,15 @@ export interface MockOptions {
   readonly chaos?: number;
   /** The one credential that is good; without it any well-formed one is. */
   readonly token?: string;
+  /**
+   * Whether what is created, changed and deleted is kept, which is the default; or the items that collections begin
+   * with: `{ '/plants': [{ id: 1, name: 'Fern' }] }`.
+   */
+  readonly state?: boolean | Readonly<Record<string, unknown>>;
+  /** A file that keeps the state: it is read at the start and written after each change. */
+  readonly stateFile?: string;
+  /** What a person says of the resources of the document. */
+  readonly resources?: readonly DeclaredResource[];
   /** How many requests are remembered; 1000 by default. */
   readonly keep?: number;
   /** Hears of every request once it is answered. */
@@ -53,6 +65,10 @@ export interface Mock {
   readonly contract: Contract;
   /** The latest requests, the oldest first. */
   readonly requests: readonly SeenRequest[];
+  /** What it keeps: the items of collections by their paths. Empty where it keeps nothing. */
+  readonly state: Readonly<Record<string, unknown>>;
+  /** Puts the state back to where it began. */
+  reset(): void;
   /** Answers by another document, or another version of it, from now on. */
   use(contract: Contract): void;
   /** Stops at once; requests under way are cut off. May be called again. */
@@ -65,7 +81,8 @@ export interface Mock {
  * Starts a mock server: it answers every request as the document says, with the documented examples or with plausible
  * values, and refuses what the contract does not allow.
  *
- * @throws DocumentError for a document that cannot be used, TrellisError `mock-options`, `port-in-use` or `cannot-listen`.
+ * @throws DocumentError for a document that cannot be used, TrellisError `mock-options`, `mock-state`, `port-in-use` or
+ *   `cannot-listen`.
  * @example
  * const mock = await createMock({ spec: 'openapi.yaml' });
  * await fetch(`${mock.url}/plants`, { headers: { Prefer: 'code=400' }, … });
@@ -76,6 +93,8 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   checkOptions(options);
   const { spec, port = 0, host = '127.0.0.1', seed = 'trellis', token, onRequest } = options;
   const contract = typeof spec === 'string' ? await loadContract(spec, options.load) : spec;
+  const state = await stateFor(contract, options);
+  const programOf = (next: Contract): Program => new Program(next, token, state?.keeper);
   const recent = new RecentRequests(options.keep ?? 1000);
   if (onRequest !== undefined) recent.listen(onRequest);
   const engines = new WeakMap<Program, PrismEngine>();
@@ -85,7 +104,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     return engine;
   };
   const byDefault = options.dynamic === true;
-  const door = new FrontDoor(new Program(contract, token), {
+  const door = new FrontDoor(programOf(contract), {
     answering: new Answering({ byDefault, seed, engineOf }),
     cors: cors(options.cors ?? true),
     mishap: chaos(options.chaos ?? 0, seed),
@@ -94,7 +113,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   });
   const http = new HttpEntrance(
     door,
-    servePage(() => door.program.contract, recent),
+    servePage(() => door.program.contract, recent, state),
   );
   const server = createServer(
     {
@@ -117,11 +136,11 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   if (byDefault) engineOf(door.program).warmUp();
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closed ??= new Promise((resolve) => {
+    closed ??= new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
       plain.close();
-    });
+    }).then(() => state?.close());
     return closed;
   };
   return {
@@ -132,13 +151,33 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     get requests() {
       return recent.list();
     },
+    get state() {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the state is an object
+      return plainValue(state?.document() ?? {}) as Readonly<Record<string, unknown>>;
+    },
+    reset() {
+      state?.reset();
+    },
     use(next) {
-      door.use(new Program(next, token));
+      state?.use(next);
+      door.use(programOf(next));
       if (byDefault) engineOf(door.program).warmUp();
     },
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** What a mock keeps in the beginning; undefined where it keeps nothing. */
+async function stateFor(
+  contract: Contract,
+  { state = true, stateFile, resources = [] }: MockOptions,
+): Promise<MockState | undefined> {
+  if (state === false) return undefined;
+  const kept = new MockState(contract, resources);
+  if (typeof state === 'object') kept.beginWith(valueOf(state));
+  if (stateFile !== undefined) await kept.keepIn(stateFile);
+  return kept;
 }
 
 /** How late each answer is, in milliseconds: always the same, or drawn between two bounds from a seed. */

@@ -12,6 +12,7 @@ export function mockTarget(contract: Contract, name = 'mock'): Target {
   return {
     name,
     kind: 'mock',
+    remembers: true,
     start: async () => {
       const mock = await createMock({ spec: contract, keep: 0 });
       return { url: mock.url, credentials: new Map(), close: () => mock.close() };

@@ -13,6 +13,9 @@ export interface MockCommandOptions extends Options {
   /** `false` by `--no-cors`. */
   readonly cors?: boolean | readonly string[];
   readonly chaos?: number;
+  readonly stateless?: boolean;
+  /** The file that keeps the state. */
+  readonly state?: string;
 }
 
 /** `trellis mock`: the flags only; the work is loaded when it is asked for. */
@@ -22,7 +25,8 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
     .summary('a mock server for frontend work')
     .description(
       'Answers requests as the OpenAPI document describes, until Ctrl-C: with the documented examples, else with plausible\n' +
-        'values. Rejects requests that the contract does not allow, with the reason in the log and in the sl-violations header.\n\n' +
+        'values. Rejects requests that the contract does not allow, with the reason in the log and in the sl-violations header.\n' +
+        'Later responses show what earlier requests created, changed and deleted.\n\n' +
         'A request selects its response with "Prefer: code=404, example=none, dynamic=true, seed=7", or with\n' +
         '?__code=404&__example=none in the query. The page /__trellis shows the mock and its requests.',
     )
@@ -32,6 +36,10 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
     .addOption(new Option('--host <host>', 'the address to listen on').default('127.0.0.1'))
     .addOption(new Option('--watch', 'reload the document when it changes (default on a terminal)'))
     .addOption(new Option('--no-watch', 'do not reload the document'))
+    .addOption(
+      new Option('--state <file>', 'keep what requests create, change and delete in this file').conflicts('stateless'),
+    )
+    .addOption(new Option('--stateless', 'keep nothing that requests create, change or delete'))
     .addOption(new Option('--dynamic', 'generate new values for every response'))
     .addOption(new Option('--seed <seed>', 'repeat the generated values, delays and chaos of another run'))
     .addOption(
@@ -56,6 +64,7 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
       'after',
       '\nExamples:\n' +
         '  trellis mock openapi.yaml\n' +
+        '  trellis mock --state mock-state.json\n' +
         '  trellis mock --port 0 --dynamic --seed 7\n' +
         '  trellis mock --cors http://localhost:5173 --delay 100-800 --chaos 5%',
     )

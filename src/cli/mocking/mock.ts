@@ -28,6 +28,9 @@ export async function mock(flags: MockCommandOptions): Promise<number> {
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
   const running = await createMock({
     ...given(options, 'port', 'host', 'dynamic', 'delay', 'cors', 'chaos'),
+    ...(options.stateless === true ? { state: false } : {}),
+    ...(options.state === undefined ? {} : { stateFile: options.state }),
+    ...given(options, 'resources'),
     spec: contract,
     seed,
     keep: 200,

@@ -3,6 +3,8 @@ import type { Contract, Operation } from '../../contract/index.js';
 import { exampleRequest } from './example-request.js';
 import type { RecentRequests } from '../serve/recent-requests.js';
 import { pageScript } from './page-script.js';
+import type { MockState } from '../state/mock-state.js';
+import { serveState } from './serve-state.js';
 import { RequestEvents } from './request-events.js';
 import { escapeHtml } from '../../http/index.js';
 
@@ -25,14 +27,19 @@ export function isOfPage(target: string): boolean {
 export function servePage(
   contract: () => Contract,
   recent: RecentRequests,
+  state: MockState | undefined,
 ): (path: string, request: IncomingMessage, response: ServerResponse) => boolean {
   const events = new RequestEvents(recent);
   return (path, request, response) => {
     if (!isOfPage(path)) return false;
     const send = (status: number, type: string, text: string, more = {}): void => {
-      const length = String(Buffer.byteLength(text));
-      response.writeHead(status, { ...fields, ...more, 'Content-Type': type, 'Content-Length': length }).end(text);
+      const content = status === 204 ? {} : { 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(text)) };
+      response.writeHead(status, { ...fields, ...more, ...content }).end(text);
     };
+    if (path === '/__trellis/state') {
+      serveState(state, request, send);
+      return true;
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       send(405, 'text/plain', 'only GET', { Allow: 'GET, HEAD' });
       return true;

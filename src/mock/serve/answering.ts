@@ -79,9 +79,10 @@ export class Answering {
       }
       case 'found': {
         const { entry, inPath } = routed;
+        const base = path.slice(0, path.length - routed.path.length);
         if (closes) return refused(entry, tooLarge, {}, undefined);
         if (mishap?.kind === 'status') return failing(entry, mishap.status);
-        return this.#answerFound(program, entry, inPath, asked, body.kind === 'whole' ? body.body : none);
+        return this.#answerFound(program, entry, { inPath, base }, asked, body.kind === 'whole' ? body.body : none);
       }
     }
   }
@@ -89,8 +90,8 @@ export class Answering {
   #answerFound(
     program: Program,
     entry: OperationEntry,
-    inPath: ReadonlyMap<string, string>,
-    { query, rawFields }: Asked,
+    { inPath, base }: { readonly inPath: ReadonlyMap<string, string>; readonly base: string },
+    { path, query, rawFields }: Asked,
     body: Uint8Array,
   ): Answered | Promise<Answered> {
     const accept = combinedValue(rawFields, 'accept');
@@ -104,8 +105,14 @@ export class Answering {
       };
       return { answer: problemAnswer(422, read.message), operation: entry.operation.key, violations: [violation] };
     }
-    const refusal = entry.refuse({ inPath, query, rawFields }, body);
+    const head = { inPath, query, rawFields };
+    const refusal = entry.refuse(head, body);
     if (refusal !== undefined) return refused(entry, refusal, read.preference, accept);
+    const { operation, answers } = entry;
+    if (isOpen(read.preference)) {
+      const kept = program.keeper?.answer(operation, { head, body, accept, path, query, base, answers });
+      if (kept !== undefined) return { ...kept, operation: operation.key };
+    }
     const plan = entry.answers.planForGood(read.preference, accept);
     const { dynamic = this.#dynamic.byDefault } = read.preference;
     if (dynamic && plan.kind === 'documented' && plan.example === undefined) {
@@ -139,6 +146,11 @@ export class Answering {
     this.#drawn.set(operation, count);
     return `${this.#dynamic.seed} ${operation} ${count}`;
   }
+}
+
+/** Whether a client leaves it to the mock what it is answered with. */
+function isOpen({ code, example, dynamic }: Preference): boolean {
+  return code === undefined && example === undefined && dynamic !== true;
 }
 
 function refused(

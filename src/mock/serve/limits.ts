@@ -14,4 +14,6 @@ export const limits = {
   lingerMs: 1000,
   /** As much of a body as is remembered, in bytes. */
   keptBytes: 64 * 1024,
+  /** The largest state that may be put into the mock, in bytes. */
+  stateBytes: 64 * 1024 * 1024,
 } as const;

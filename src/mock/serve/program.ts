@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { OperationAnswers } from '../answer/operation-answers.js';
 import { requestRefuser, type RequestRefuser } from '../answer/refusal.js';
+import type { Keeper } from '../state/keeper.js';
 import { RouteTable, type Routed } from '../routes/route-table.js';
 
 /** All that is known of one operation when a request for it comes in. */
@@ -13,10 +14,13 @@ export interface OperationEntry {
 /** A document made ready to answer; a reload makes another one. */
 export class Program {
   readonly contract: Contract;
+  /** What answers from what clients have stored; undefined for a mock that keeps nothing. */
+  readonly keeper: Keeper | undefined;
   readonly #routes: RouteTable<OperationEntry>;
 
-  constructor(contract: Contract, token: string | undefined) {
+  constructor(contract: Contract, token: string | undefined, keeper?: Keeper) {
     this.contract = contract;
+    this.keeper = keeper;
     this.#routes = new RouteTable(contract, (operation, allow) => new LazyEntry(operation, allow, token));
   }
 

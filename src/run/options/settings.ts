@@ -21,6 +21,8 @@ export interface Settings {
   readonly contract: Contract;
   readonly target: string;
   readonly mock: boolean;
+  /** Later responses show what earlier requests changed. */
+  readonly remembers: boolean;
   readonly url: string;
   readonly route: Route;
   readonly seed: string;
@@ -75,6 +77,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     contract: options.contract,
     target: target.name,
     mock,
+    remembers: target.remembers ?? !mock,
     url: running.url,
     route: {
       endpoint,

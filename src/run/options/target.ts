@@ -22,6 +22,8 @@ export interface Target {
   readonly name: string;
   /** A mock takes any well-formed credential, so it cannot be asked to tell a wrong one from the right one. */
   readonly kind: 'service' | 'mock';
+  /** Whether a mock keeps what it is given, as every service does. */
+  readonly remembers?: boolean;
   /** Base URL, where it is known before the target is started, which is to say that it runs already. */
   readonly url?: string;
   /** The good credential, as {@link RunningTarget} has it, where it is known before the target is started. */

@@ -1,0 +1,153 @@
+import { stringifyValue, type JsonValue } from '../../json/index.js';
+
+/** How much is kept. */
+const bounds = { itemsPerCollection: 10_000, bytes: 64 * 1024 * 1024 } as const;
+
+interface Item {
+  readonly value: JsonValue;
+  /** In bytes, about. */
+  readonly size: number;
+  /** Which one it was of all that were created, counted from 1. */
+  readonly born: number;
+}
+
+interface Collection {
+  /** By identity, in the order of creation. */
+  readonly items: Map<string, Item>;
+  /** Identities of items that were removed, the latest. */
+  readonly removed: Set<string>;
+}
+
+/** Gives the items that a collection has before anything is changed in it, with their identities. */
+export type FirstItems = () => Iterable<readonly [id: string, value: JsonValue]>;
+
+/** What clients have made of collections: those that nobody has changed are not among them. Bounded. */
+export class Collections {
+  readonly #limits: { readonly itemsPerCollection: number; readonly bytes: number };
+  readonly #all = new Map<string, Collection>();
+  readonly #changed: () => void;
+  #bytes = 0;
+  #born = 0;
+  #hasDropped = false;
+
+  /** `changed` hears of every change. */
+  constructor(
+    changed: () => void = () => {},
+    limits: { readonly itemsPerCollection: number; readonly bytes: number } = bounds,
+  ) {
+    this.#changed = changed;
+    this.#limits = limits;
+  }
+
+  /** Whether anything was dropped because there was too much. */
+  get hasDropped(): boolean {
+    return this.#hasDropped;
+  }
+
+  get keys(): readonly string[] {
+    return [...this.#all.keys()];
+  }
+
+  isChanged(key: string): boolean {
+    return this.#all.has(key);
+  }
+
+  wasRemoved(key: string, id: string): boolean {
+    return this.#all.get(key)?.removed.has(id) === true;
+  }
+
+  value(key: string, id: string): JsonValue | undefined {
+    return this.#all.get(key)?.items.get(id)?.value;
+  }
+
+  /** In the order of creation. */
+  entries(key: string): readonly (readonly [id: string, value: JsonValue])[] {
+    return [...(this.#all.get(key)?.items ?? [])].map(([id, { value }]) => [id, value] as const);
+  }
+
+  /** Stores an item, in the place of the one with its identity if there is one. */
+  put(key: string, id: string, value: JsonValue, first: FirstItems): void {
+    const collection = this.#opened(key, first);
+    this.#store(collection, id, value);
+    collection.removed.delete(id);
+    if (collection.items.size > this.#limits.itemsPerCollection) this.#drop(collection);
+    while (this.#bytes > this.#limits.bytes) if (!this.#dropOldest()) break;
+    this.#changed();
+  }
+
+  remove(key: string, id: string, first: FirstItems): void {
+    const collection = this.#opened(key, first);
+    this.#forget(collection, id);
+    collection.removed.add(id);
+    if (collection.removed.size > this.#limits.itemsPerCollection) {
+      for (const oldest of collection.removed) {
+        collection.removed.delete(oldest);
+        break;
+      }
+    }
+    this.#changed();
+  }
+
+  /** Gives a collection exactly these items; `before` are the identities that it has otherwise. */
+  fill(key: string, items: Iterable<readonly [id: string, value: JsonValue]>, before: readonly string[]): void {
+    const old = this.#all.get(key);
+    if (old !== undefined) for (const id of [...old.items.keys()]) this.#forget(old, id);
+    this.#all.delete(key);
+    const made = this.#opened(key, () => items);
+    for (const id of before) if (!made.items.has(id)) made.removed.add(id);
+    while (this.#bytes > this.#limits.bytes) if (!this.#dropOldest()) break;
+    this.#changed();
+  }
+
+  /** Forgets every change. */
+  reset(): void {
+    this.#all.clear();
+    this.#bytes = 0;
+    this.#hasDropped = false;
+    this.#changed();
+  }
+
+  #opened(key: string, first: FirstItems): Collection {
+    const known = this.#all.get(key);
+    if (known !== undefined) return known;
+    const made: Collection = { items: new Map(), removed: new Set() };
+    this.#all.set(key, made);
+    for (const [id, value] of first()) {
+      this.#store(made, id, value);
+      if (made.items.size > this.#limits.itemsPerCollection) this.#drop(made);
+    }
+    return made;
+  }
+
+  #store({ items }: Collection, id: string, value: JsonValue): void {
+    const old = items.get(id);
+    const size = id.length + 2 * stringifyValue(value).length + 100;
+    this.#bytes += size - (old?.size ?? 0);
+    items.set(id, { value, size, born: old?.born ?? ++this.#born });
+  }
+
+  #forget({ items }: Collection, id: string): void {
+    this.#bytes -= items.get(id)?.size ?? 0;
+    items.delete(id);
+  }
+
+  #drop(collection: Collection): void {
+    const [oldest] = collection.items.keys();
+    if (oldest === undefined) return;
+    this.#forget(collection, oldest);
+    this.#hasDropped = true;
+  }
+
+  /** The item that is there for longest in all collections; whether there was one. */
+  #dropOldest(): boolean {
+    let oldest: { readonly collection: Collection; readonly born: number } | undefined;
+    for (const collection of this.#all.values()) {
+      const [first] = collection.items.values();
+      if (first !== undefined && (oldest === undefined || first.born < oldest.born)) {
+        oldest = { collection, born: first.born };
+      }
+    }
+    if (oldest !== undefined) this.#drop(oldest.collection);
+    return oldest !== undefined;
+  }
+}

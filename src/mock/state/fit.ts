@@ -1,0 +1,101 @@
+import { isTrue, keywordNode, schemaAt, type EffectiveSchema, type Schema } from '../../contract/index.js';
+import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
+
+/** Where an item stands in a body, and what is declared of it there. */
+export interface Form {
+  /** Names that lead to the item. */
+  readonly at: readonly string[];
+  readonly schema: Schema;
+  readonly item: EffectiveSchema;
+}
+
+/** As deep as objects within objects are looked into. */
+const deepest = 6;
+
+/** A value without the members that a schema does not declare, where it declares any, and without those only for requests. */
+export function declaredPart(value: JsonValue, schema: EffectiveSchema, depth = deepest): JsonValue {
+  if (depth === 0) return value;
+  if (isArrayValue(value)) return value.map((item) => declaredPart(item, schema.items, depth - 1));
+  if (!isJsonObject(value) || schema.names.size === 0) return value;
+  const isOpen = schema.schemas.some(isOpenTo);
+  const members = Object.entries(value).filter(
+    ([name]) => (isOpen || schema.names.has(name)) && !isWriteOnly(schema.member(name)),
+  );
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, declaredPart(member, schema.member(name), depth - 1)]),
+  );
+}
+
+/** Whether a schema says of other members than those that it names what they are. */
+function isOpenTo(schema: Schema): boolean {
+  const others = keywordNode(schema, 'additionalProperties');
+  return (
+    (others !== undefined && !(others.type === 'literal' && others.value === false)) ||
+    keywordNode(schema, 'patternProperties') !== undefined
+  );
+}
+
+/** Whether a member is never shown (OpenAPI 3.1 §4.8.24.1). */
+export function isWriteOnly({ schemas }: EffectiveSchema): boolean {
+  return schemas.some((schema) => {
+    const format = keywordNode(schema, 'format');
+    return isTrue(schema, 'writeOnly') || (format?.type === 'string' && format.value === 'password');
+  });
+}
+
+export function isReadOnlyMember({ schemas }: EffectiveSchema): boolean {
+  return schemas.some((schema) => isTrue(schema, 'readOnly'));
+}
+
+/**
+ * An item as a form allows it: as it is, else with those of its members that go with what is there otherwise; undefined
+ * where the form allows neither.
+ */
+export function fitted(
+  item: JsonObject,
+  { schema, item: declared }: Form,
+  otherwise: JsonValue | undefined,
+): JsonObject | undefined {
+  const isValid = (value: JsonValue): boolean => schema.isValid(value, 'response');
+  const wanted = declaredPart(item, declared);
+  if (isJsonObject(wanted) && isValid(wanted)) return wanted;
+  const base = otherwise === undefined ? undefined : declaredPart(otherwise, declared);
+  if (!isJsonObject(base) || !isJsonObject(wanted)) return undefined;
+  let found: JsonObject = base;
+  let isGood = isValid(found);
+  const attempt = (next: JsonObject): void => {
+    if (isGood && !isValid(next)) return;
+    found = next;
+    isGood ||= isValid(next);
+  };
+  for (const [name, value] of Object.entries(wanted)) attempt({ ...found, [name]: value });
+  for (const name of Object.keys(found)) {
+    if (!Object.hasOwn(wanted, name))
+      attempt(Object.fromEntries(Object.entries(found).filter(([each]) => each !== name)));
+  }
+  return isGood ? found : undefined;
+}
+
+/** A value with another one at a path of names; undefined where the path does not lead through objects. */
+export function withValueAt(
+  value: JsonValue | undefined,
+  path: readonly string[],
+  part: JsonValue,
+): JsonValue | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return part;
+  if (value !== undefined && !isJsonObject(value)) return undefined;
+  const inner = withValueAt(valueAt(value, [name]), rest, part);
+  return inner === undefined ? undefined : { ...value, [name]: inner };
+}
+
+export function valueAt(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  let found = value;
+  for (const name of path) found = isJsonObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  return found;
+}
+
+/** The form of the items of a list in a body. */
+export function formOfItems(body: Schema, at: readonly string[], declared: EffectiveSchema): Form {
+  return { at, schema: schemaAt(body, [...at, '0']), item: declared };
+}
