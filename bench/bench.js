@@ -5,6 +5,7 @@ import { load } from './load.js';
 import { manyOperations } from './many-operations.js';
 import { servers, start } from './servers.js';
 import { median } from './median.js';
+import { timeProxies } from './time-proxies.js';
 import { timeVerify } from './time-verify.js';
 
 /**
@@ -44,6 +45,7 @@ for (const [name, { server, starts, loads }] of runs) {
   figures.set(name, { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), start: median(starts), peak });
 }
 const verify = await timeVerify(rounds);
+const proxies = await timeProxies(rounds);
 await rm(folder, { recursive: true });
 
 console.log(`POST /plants, 10 connections, medians of ${rounds * seconds} turns of a second\n`);
@@ -58,11 +60,23 @@ print([
     peak?.toFixed(0) ?? '?',
   ]),
 ]);
+console.log('\nthe bare server through proxies: throughput over 10 connections, latencies over one\n');
+print([
+  ['', 'requests/s', 'p50 ms', 'p99 ms', 'peak MiB'],
+  ...proxies.map(({ name, perSecond, p50, p99, peak }) => [
+    name,
+    perSecond.toFixed(0),
+    p50.toFixed(2),
+    p99.toFixed(2),
+    peak?.toFixed(0) ?? '?',
+  ]),
+]);
 console.log(
   `\nverify of the reference server, ${verify.cases} cases: ${verify.milliseconds.toFixed(0)} ms; ` +
     `as many requests with undici, nothing checked: ${verify.bareMilliseconds.toFixed(0)} ms\n`,
 );
 const ratio = (a, b, key) => figures.get(a)[key] / figures.get(b)[key];
+const [direct, bareProxy, proxy] = proxies;
 const bars = [
   ['throughput: mock / prism', ratio('mock', 'prism', 'perSecond'), '≥', 15],
   ['throughput: mock / prism -v silent', ratio('mock', 'prism -v silent', 'perSecond'), '≥', 6],
@@ -71,6 +85,8 @@ const bars = [
   ['throughput: reference / bare', ratio('reference', 'bare', 'perSecond'), '≥', 0.6],
   ['start to first answer: mock / prism', ratio('mock', 'prism', 'start'), '≤', 0.5],
   ['whole process: verify / as many requests with undici', verify.ratio, '≤', 2.5],
+  ['throughput: trellis proxy / bare proxy', proxy.perSecond / bareProxy.perSecond, '≥', 0.5],
+  ['latency that trellis proxy adds, median, ms', proxy.p50 - direct.p50, '≤', 1],
   ['memory: mock / prism', ratio('mock', 'prism', 'peak'), '≤', 1],
 ];
 print([
@@ -80,7 +96,7 @@ print([
     return [name, value.toFixed(2), `${sign} ${bar}`, holds ? 'holds' : 'missed'];
   }),
 ]);
-for (const [name, { bad }] of figures) {
+for (const [name, { bad }] of [...figures, ...proxies.map((each) => [each.name, each])]) {
   if (bad > 0) console.log(`\n${name}: ${bad} answers were no success`);
 }
 

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { connect } from 'node:net';
 
 const root = resolve(import.meta.dirname, '..');
-const trellis = join(root, 'dist/cli/main.js');
+export const trellis = join(root, 'dist/cli/main.js');
 const require = createRequire(import.meta.url);
 const prismPackage = require.resolve('@stoplight/prism-cli/package.json');
 const prism = join(dirname(prismPackage), require(prismPackage).bin.prism);

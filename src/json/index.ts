@@ -20,7 +20,7 @@ export type {
   JsonObjectNode,
   JsonStringNode,
 } from './node.js';
-export { parseJson } from './parse-json.js';
+export { parseJson, parseJsonOnce } from './parse-json.js';
 export type { JsonProblem, JsonProblemKind, JsonRemark, ParsedJson } from './parse-json.js';
 export { parseYaml } from './parse-yaml.js';
 export type { ParsedYaml } from './parse-yaml.js';

@@ -66,6 +66,17 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
   }
 }
 
+const parsedBytes = new WeakMap<Uint8Array, ParsedJson>();
+
+/** The same as `parseJson`, for bytes that several callers ask about and none changes: they are parsed once. */
+export function parseJsonOnce(bytes: Uint8Array): ParsedJson {
+  const known = parsedBytes.get(bytes);
+  if (known !== undefined) return known;
+  const parsed = parseJson(bytes);
+  parsedBytes.set(bytes, parsed);
+  return parsed;
+}
+
 function refused(kind: JsonProblemKind, message: string, offset: number, source: Source): ParsedJson {
   return { ok: false, problem: { kind, message, offset, ...source.lineAndColumn(offset) } };
 }

@@ -2,6 +2,13 @@ import { answerIsStored } from './each/answer-is-stored.js';
 import { createdIsListed } from './each/created-is-listed.js';
 import { createdIsNew } from './each/created-is-new.js';
 import { createdIsThere } from './each/created-is-there.js';
+import { etagChanges } from './each/etag-changes.js';
+import { filterFilters } from './each/filter-filters.js';
+import { noLostUpdate } from './each/no-lost-update.js';
+import { notModified } from './each/not-modified.js';
+import { pagesAreBounded } from './each/pages-are-bounded.js';
+import { pagesAreDisjoint } from './each/pages-are-disjoint.js';
+import { walkEnds } from './each/walk-ends.js';
 import { deleteAgain } from './each/delete-again.js';
 import { deletedIsGone } from './each/deleted-is-gone.js';
 import { deletedIsUnlisted } from './each/deleted-is-unlisted.js';
@@ -30,4 +37,11 @@ export const laws: readonly Law[] = [
   deletedIsGone,
   deletedIsUnlisted,
   deleteAgain,
+  pagesAreBounded,
+  pagesAreDisjoint,
+  walkEnds,
+  filterFilters,
+  etagChanges,
+  notModified,
+  noLostUpdate,
 ];

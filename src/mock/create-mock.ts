@@ -113,7 +113,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   });
   const http = new HttpEntrance(
     door,
-    servePage(() => door.program.contract, recent, state),
+    servePage(() => door.program.contract, recent, undefined, state),
   );
   const server = createServer(
     {

@@ -6,4 +6,7 @@ export type { Violation } from '../wire/index.js';
 export { mockTarget } from './mock-target.js';
 export { prismTarget } from './prism/prism-target.js';
 export type { PrismTargetOptions } from './prism/prism-target.js';
-export type { SeenRequest } from './serve/seen-request.js';
+export { isOfPage, servePage } from './page/serve-page.js';
+export { listen } from './serve/listen.js';
+export { RecentRequests } from './serve/recent-requests.js';
+export { SeenRequest } from './serve/seen-request.js';

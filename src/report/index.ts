@@ -1,6 +1,7 @@
 export { ctrf } from './formats/ctrf.js';
 export { collect } from './collected/collect.js';
 export type { CollectedCase, CollectedRun, CollectedTarget, NotRun } from './collected/collected-run.js';
+export { comparedWith } from './comparison/compared-with.js';
 export { comparisonReporters } from './formats/differences/comparison-reporters.js';
 export type { Comparison } from './formats/differences/comparison.js';
 export { formatDuration } from './text/format-duration.js';

@@ -1,9 +1,9 @@
-import { parseJson, parsePointer, type JsonNode } from '../json/index.js';
+import { parseJson, parseJsonOnce, parsePointer, type JsonNode } from '../json/index.js';
 
 /** A body as a JSON value; that of a form as an object of texts. */
 export function bodyNode(body: Uint8Array | undefined): JsonNode | undefined {
   if (body === undefined || body.length === 0) return undefined;
-  const parsed = parseJson(body);
+  const parsed = parseJsonOnce(body);
   if (parsed.ok) return parsed.node;
   const text = Buffer.from(body).toString('utf8');
   if (!/^[^\s=&{}[\]"]+=[^\s{}"]*$/.test(text)) return undefined;

@@ -1,3 +1,5 @@
+/** As many characters of a name are read: a path may be of a case that sends a long one. */
+const longest = 200;
 /** Documents have few names, and each of them many times. */
 const known = new Map<string, readonly string[]>();
 
@@ -8,8 +10,9 @@ const known = new Map<string, readonly string[]>();
  * wordsOf('zone_ID') // ['zone', 'id']
  */
 export function wordsOf(name: string): readonly string[] {
-  const words = known.get(name) ?? splitWords(name);
-  known.set(name, words);
+  const start = name.slice(0, longest);
+  const words = known.get(start) ?? splitWords(start);
+  known.set(start, words);
   return words;
 }
 

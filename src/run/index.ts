@@ -7,9 +7,12 @@ export type {
   CaseFinished,
   CaseResult,
   ChangedOperation,
+  ComparedFindings,
   Counts,
+  EarlierReport,
   ExchangeSummary,
   FindingHistory,
+  GoneFinding,
   KnownDeviation,
   LeftBehind,
   PackedRequests,
@@ -21,8 +24,17 @@ export type {
   RunStarted,
   TargetFinished,
   TargetStarted,
+  TrafficCounts,
   Verdict,
 } from './model/event.js';
+export { decodeContent } from './connection/decode-content.js';
+export { exchangeSummary } from './one-case/exchange-summary.js';
+export { fingerprint } from './model/fingerprint.js';
+export type { Hiding } from './model/hiding.js';
+export { Redactor } from './secrets/redactor.js';
+export { curlLine } from './reproduce/curl-line.js';
+export { joined, shown } from './reproduce/shell-text.js';
+export type { ShellText } from './reproduce/shell-text.js';
 export { failureOf } from './model/failure-of.js';
 export { gravest } from './model/gravest.js';
 export { isFailing, isGrave } from './model/is-failing.js';

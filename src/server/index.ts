@@ -1,7 +1,9 @@
 export { errorCatalogue } from './error-catalogue.js';
 export type { CatalogueEntry, ErrorName } from './error-catalogue.js';
 export type { PlantStoreLimits } from './limits.js';
+export { fileStore } from './file-store.js';
 export { memoryStore } from './memory-store.js';
+export { postgresStore } from './postgres-store.js';
 export { PlantStoreError } from './plant-store-error.js';
 export type { PlantStoreErrorCode } from './plant-store-error.js';
 export type { PlantStore, StoredPlant } from './plant-store.js';

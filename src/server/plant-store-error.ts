@@ -1,5 +1,10 @@
 /** Why the plant store cannot start; stable. */
-export type PlantStoreErrorCode = 'port-in-use' | 'cannot-listen' | 'unusable-token';
+export type PlantStoreErrorCode =
+  | 'port-in-use'
+  | 'cannot-listen'
+  | 'unusable-token'
+  | 'store-in-use'
+  | 'store-unusable';
 
 /**
  * The plant store could not be started; `message` is one line that says why and what to do.

@@ -14,6 +14,7 @@ export interface Service {
   readonly store: PlantStore;
   readonly limits: PlantStoreLimits;
   readonly answerer: Answerer;
+  readonly onStoreFailure: ((reason: unknown) => void) | undefined;
 }
 
 /** Answers one request exactly once; not at all if its body never arrives in full. */
@@ -36,8 +37,9 @@ export function serveExchange(exchange: Exchange, service: Service): void {
   });
 }
 
-async function create(exchange: Exchange, body: Uint8Array, { store, answerer }: Service): Promise<void> {
-  const created = await createPlant(body, store);
+async function create(exchange: Exchange, body: Uint8Array, service: Service): Promise<void> {
+  const { answerer } = service;
+  const created = await createPlant(body, service);
   // A Plant has no id (and JSON.stringify leaves out a tag that is undefined).
   if (created.ok) answerer.accept(exchange, JSON.stringify({ name: created.plant.name, tag: created.plant.tag }));
   else answerer.refuse(exchange, created.refusal);
@@ -48,13 +50,14 @@ type CreatedPlant =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** Reads a NewPlant and keeps it; never rejects. */
-async function createPlant(body: Uint8Array, store: PlantStore): Promise<CreatedPlant> {
+async function createPlant(body: Uint8Array, { store, onStoreFailure }: Service): Promise<CreatedPlant> {
   try {
     const read = readNewPlant(body);
     if (!read.ok) return read;
     const outcome = await store.add(read.plant);
     return outcome === 'added' ? read : { ok: false, refusal: { name: 'id-taken' } };
-  } catch {
+  } catch (reason) {
+    onStoreFailure?.(reason);
     // Why it failed is the operator's business, not the client's: an engine's error may name hosts, files and users.
     return { ok: false, refusal: { name: 'store-failed' } };
   }

@@ -27,6 +27,8 @@ export interface PlantStoreOptions {
   readonly token: string;
   /** Where plants are kept; in memory by default. Once the server has started it also closes the store. */
   readonly store?: PlantStore;
+  /** Is told why the store could not keep a plant, for the operator: clients only get a 500. */
+  readonly onStoreFailure?: (reason: unknown) => void;
   readonly limits?: Partial<PlantStoreLimits>;
 }
 
@@ -52,7 +54,7 @@ export interface RunningPlantStore {
  * await plants.close();
  */
 export async function startPlantStore(options: PlantStoreOptions): Promise<RunningPlantStore> {
-  const { port = 0, host = '127.0.0.1', token, store = memoryStore() } = options;
+  const { port = 0, host = '127.0.0.1', token, store = memoryStore(), onStoreFailure } = options;
   if (!isBearerToken(token)) {
     const message =
       'the token is not a valid bearer token: use letters, digits and - . _ ~ + /, optionally followed by =';
@@ -61,7 +63,7 @@ export async function startPlantStore(options: PlantStoreOptions): Promise<Runni
   const limits = { ...defaultLimits, ...options.limits };
   const connections = new Connections();
   const answerer = new Answerer(connections, limits);
-  const service = { guard: bearerGuard(token), store, limits, answerer };
+  const service = { guard: bearerGuard(token), store, limits, answerer, onStoreFailure };
   const server = limitedServer(limits);
 
   const begin = (request: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): Exchange | undefined => {

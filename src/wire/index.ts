@@ -8,6 +8,8 @@ export { schemaViolations } from './flaw.js';
 export type { Flaw, FlawRefusal, Violation } from './flaw.js';
 export { judgeBody, judgeHead, operationJudge, readRequest } from './judge/judge-request.js';
 export type { RequestPart, RequestReading } from './judge/judge-request.js';
+export { RouteTable } from './judge/route-table.js';
+export type { Routed } from './judge/route-table.js';
 export type { RequestHead, WireRequest } from './wire-request.js';
 export { boundary, writeParts } from './multipart.js';
 export type { Part } from './multipart.js';

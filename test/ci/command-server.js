@@ -37,7 +37,9 @@ function known(arg) {
 }
 
 function run(folder, args, env) {
-  return ['mock', 'serve'].includes(args[0]) ? untilItListens(folder, args, env) : runHere({ main, args, env, folder });
+  return ['mock', 'serve', 'proxy'].includes(args[0])
+    ? untilItListens(folder, args, env)
+    : runHere({ main, args, env, folder });
 }
 
 function untilItListens(folder, args, env) {

@@ -133,6 +133,17 @@ describe('the action', () => {
     expect(ran.outputs).toMatchObject({ verdict: 'conforms' });
   });
 
+  test('takes a credential of each scheme, and never shows them', async () => {
+    habit = correctAnswer;
+    const credentials = `bearerAuth=${token}\n`;
+    const ran = await runAction({ target: server.url, credentials, args: few });
+    expect(ran.outputs).toMatchObject({ verdict: 'conforms' });
+    expect(ran.stdout + ran.stderr).not.toContain(token);
+    const two = await runAction({ target: server.url, credentials: `${credentials}other=${token}`, args: few });
+    expect(two.stderr).toContain('other');
+    expect(two.outputs).toMatchObject({ 'exit-code': '2' });
+  });
+
   test('takes flags with their values on one line, and an empty input as one left out', async () => {
     const notes = new Set<unknown>();
     habit = (asked) => {

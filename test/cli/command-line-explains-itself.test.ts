@@ -53,6 +53,7 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['verify', '--reporter', 'xml'], /reporter "xml"[\s\S]*junit/],
     [['verify', '--reporter', 'json', '--reporter', 'junit'], /standard output/],
     [['verify', '--update-baseline'], /--baseline FILE/],
+    [['verify', '--reason', 'known'], /--reason is for the entries that --update-baseline writes/],
     [['verify', '--header', 'nonsense'], /'Name: value'/],
     [['verify', '--credential', 'other=x'], /"other"[\s\S]*bearerAuth/],
     [['verify', '--token-file', '/nowhere/token'], /--token-file/],
@@ -67,7 +68,8 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['check', ''], /an argument is empty/],
     [['verify', 'reference', 'reference'], /given twice/],
     [['serve', '--port', '70000'], /65535/],
-    [['serve', '--store', 'redis'], /memory/],
+    [['serve', '--store', 'redis'], /"redis" is not a store: use "memory"/],
+    [['serve', '--store', 'mysql://localhost/plants'], /"mysql:\/\/localhost\/plants" is not a store/],
     [['cases', 'createPlant/nothing'], /no case "createPlant\/nothing"/],
     [['cases', 'createPlant/*'], /no case "createPlant\/\*"[\s\S]*--only/],
     [['check', 'nowhere.yaml'], /nowhere\.yaml/],
@@ -90,12 +92,32 @@ test('a token of the environment that cannot be sent is named after its variable
   expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('TRELLIS_TOKEN contains a control character') });
 });
 
+test('what is chosen with --only is all that the coverage speaks of', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
+  const file = join(folder, 'openapi.yaml');
+  const operation = (name: string): string =>
+    `  /${name}: {get: {operationId: ${name}, responses: {'200': {description: d}}}}\n`;
+  await writeFile(
+    file,
+    `openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths:\n${operation('one')}${operation('two')}`,
+  );
+  const { stdout } = await trellis(['verify', 'mock', '--spec', file, '--only', 'one/**']);
+  expect(stdout).toContain('coverage: 1/1 operation, 1/1 status');
+  expect(stdout).not.toContain('not exercised');
+  await rm(folder, { recursive: true });
+});
+
 test('a document without operations leaves nothing to verify', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
   const file = join(folder, 'openapi.yaml');
   await writeFile(file, "openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths: {}\n");
   const why = `${file}:3:1: there is no operation under "paths", so there is nothing to ask for\n`;
   expect(await trellis(['verify', 'mock', '--spec', file])).toMatchObject({ code: 0, stderr: `trellis: ${why}` });
+  expect(await trellis(['mock', file, '--port', '0'])).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: `trellis: ${why}`,
+  });
   expect(await trellis(['check', file])).toMatchObject({ code: 0, stdout: expect.stringContaining(why) });
   await rm(folder, { recursive: true });
 });

@@ -56,6 +56,7 @@ const used: Readonly<Record<string, () => string>> = {
       required: ['a', 'b'],
       properties: { a: before, b: before },
     })),
+  'ten thousand references in a chain': () => chain(10_000, plain, (before) => before),
   'arrays of arrays of very many items': () => {
     const items = { type: 'array', minItems: 1_000, items: { type: 'array', minItems: 1_000, items: { minItems: 9 } } };
     return documentOf({ type: 'array', minItems: 1_000, items });

@@ -174,11 +174,26 @@ describe('a shard', () => {
     expect(refused).toMatchObject({ code: 2, stdout: expect.stringContaining('the target rejects the credential') });
   });
 
-  test('says that all need the same seed where it was given none', async () => {
-    const run = await trellis(['verify', correct, ...two.slice(0, -2), '--shard', '1/2'], env);
-    expect(run.stderr).toMatch(
-      /^trellis: to merge shard reports, run every shard with the same --seed, for example --seed [0-9a-f]{16}\n$/,
+  test('finds the same seed as the others, and another one in each build', async () => {
+    const seedOf = async (part: string, build: Readonly<Record<string, string>> = {}) => {
+      const ended = await trellis(
+        ['verify', correct, ...two.slice(0, 4), '--shard', part, '--reporter', `json=${fileOf(`own-${part[0]}`)}`],
+        { ...env, ...build },
+      );
+      return { seed: (await reportIn(`own-${part[0]}`)).seed, stderr: ended.stderr };
+    };
+    const [first, second] = [await seedOf('1/2'), await seedOf('2/2')];
+    expect(first.seed).toBe(second.seed);
+    expect(first.stderr).toBe(
+      `trellis: every run of these shards has the seed ${first.seed}; if the server keeps data, give each build its own --seed\n`,
     );
+    expect((await merge(['own-1', 'own-2'])).code).toBe(0);
+    const github = { GITHUB_RUN_ID: '17', GITHUB_RUN_ATTEMPT: '1' };
+    const built = await seedOf('1/2', github);
+    expect(built.stderr).toBe('');
+    expect(built.seed).not.toBe(first.seed);
+    expect((await seedOf('2/2', github)).seed).toBe(built.seed);
+    expect((await seedOf('1/2', { ...github, GITHUB_RUN_ATTEMPT: '2' })).seed).not.toBe(built.seed);
   });
 
   test.each([

@@ -70,6 +70,6 @@ export function ended(child: ChildProcess): Promise<Ended> {
 }
 
 function surroundings(): NodeJS.ProcessEnv {
-  const ours = /^(?:TRELLIS_.*|FORCE_COLOR|.*_proxy)$/i;
+  const ours = /^(?:TRELLIS_.*|FORCE_COLOR|.*_proxy|GITHUB_RUN_.*|CI_PIPELINE_ID|BUILD_.*|BUILDKITE_.*|CIRCLE_.*)$/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }

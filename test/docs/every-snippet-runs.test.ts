@@ -16,6 +16,7 @@ const pages = [
   'library.md',
   'qa.md',
   'reports.md',
+  'traffic.md',
 ];
 let correct: RunningServer;
 /** It forgets to say which credentials it wants. */

@@ -59,6 +59,8 @@ paths:
       parameters:
         - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
         - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
+        - { name: sharp, in: query, schema: { type: boolean } }
+        - { name: name, in: query, schema: { type: string } }
       responses:
         '200': { description: Tools, content: { application/json: { schema: { type: object, required: [items], properties: { items: { type: array, items: { $ref: '#/components/schemas/Tool' } }, total: { type: integer } } } } } }
         '400': { $ref: '#/components/responses/Error' }

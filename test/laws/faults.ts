@@ -1,5 +1,15 @@
 import type { RuleId } from '../../src/checks/index.js';
-import { merged, type Tool, type Twist, type Workshop } from './workshop.js';
+import {
+  answering,
+  beside,
+  conditionalOn,
+  merged,
+  tagged,
+  tagOf,
+  type Tool,
+  type Twist,
+  type Workshop,
+} from './workshop.js';
 
 /** A fault of a workshop, and the law that finds it. */
 export interface Fault {
@@ -45,6 +55,22 @@ function updating(update: (tool: Tool, change: Tool, plain: Workshop) => Tool): 
     update: (store, id, change) =>
       void store.tools.set(id, { ...update(store.tools.get(id) ?? {}, change, plain), id }),
   });
+}
+
+/** A workshop that links each page of its list to another one. */
+function linking(next: (offset: number, total: number) => number | undefined): Twist {
+  return answering((answer, { url }) => {
+    const page = answer.body as { items?: unknown[]; total?: number } | undefined;
+    if (page?.items === undefined) return answer;
+    const offset = next(Number(url.searchParams.get('offset') ?? 0), page.total ?? 0);
+    const fields = offset === undefined ? {} : { Link: `</tools?limit=2&offset=${offset}>; rel="next"` };
+    return { ...answer, body: { items: page.items }, fields };
+  });
+}
+
+/** A workshop with ETags that say something else than they should. */
+function tagging(change: (tool: Tool) => unknown): Twist {
+  return tagged((tool) => tagOf({ of: change(tool) }));
 }
 
 export const faults: readonly Fault[] = [
@@ -314,5 +340,74 @@ export const faults: readonly Fault[] = [
           method === 'DELETE' && answer.status === 404 && sharp.has(id) ? { status: 500, body: {} } : answer,
       };
     },
+  }),
+  ...ofLaw('pages-are-bounded', 'limit-ignored', {
+    'ignores the limit': () => ({ page: (tools, offset) => tools.slice(offset) }),
+    'shows one item more than it should': () => ({
+      page: (tools, offset, limit) => tools.slice(offset, offset + limit + 1),
+    }),
+    'shows no fewer than ten items': () => ({
+      page: (tools, offset, limit) => tools.slice(offset, offset + Math.max(10, limit)),
+    }),
+  }),
+  ...ofLaw('pages-are-disjoint', 'pages-overlap', {
+    'begins pages one item early': () => ({
+      page: (tools, offset, limit) => tools.slice(Math.max(0, offset - 1), Math.max(0, offset - 1) + limit),
+    }),
+    'begins pages one item late': () => ({
+      page: (tools, offset, limit) => tools.slice(offset > 0 ? offset + 1 : 0).slice(0, limit),
+    }),
+    'sorts each page otherwise': () => ({
+      page: (tools, offset, limit) => (offset > 0 ? tools.toReversed() : tools).slice(offset, offset + limit),
+    }),
+    'shows its first tool on every page': () => ({
+      page: (tools, offset, limit) =>
+        offset > 0 ? [...tools.slice(0, 1), ...tools.slice(offset, offset + limit - 1)] : tools.slice(0, limit),
+    }),
+  }),
+  ...ofLaw('walk-ends', 'endless-pages', {
+    'ignores the offset': () => ({ page: (tools, _offset, limit) => tools.slice(0, limit) }),
+    'links each page to itself': linking((offset) => offset),
+    'links its last page to its first': linking((offset, total) => (offset + 2 < total ? offset + 2 : 0)),
+  }),
+  ...ofLaw('filter-filters', 'filter-not-applied', {
+    'ignores one filter': ({ filter }) => ({ filter: (tools, query) => filter(tools, beside(query, 'sharp')) }),
+    'takes true for false': ({ filter }) => ({
+      filter: (tools, query) =>
+        filter(tools, beside(query, 'sharp')).filter(
+          (tool) => !query.has('sharp') || String(tool['sharp']) !== query.get('sharp'),
+        ),
+    }),
+    'finds no name': ({ filter }) => ({ filter: (tools, query) => (query.has('name') ? [] : filter(tools, query)) }),
+  }),
+  ...ofLaw('etag-changes', 'stale-etag', {
+    'makes its ETags of identities': tagging(({ id }) => id),
+    'makes its ETags of names': tagging(({ name }) => name),
+    'counts the length of a tool for its ETag': tagging((tool) => Object.keys(tool).length),
+    'leaves the ETag as it is with PUT': (plain) => {
+      const versions = new Map<string, number>();
+      const raise = (id: string): void => void versions.set(id, (versions.get(id) ?? 0) + 1);
+      const { answer } = tagged((tool) => tagOf({ of: versions.get(String(tool['id'])) }))(plain);
+      return {
+        update: (store, id, change) => {
+          raise(id);
+          plain.update(store, id, change);
+        },
+        ...(answer === undefined ? {} : { answer }),
+      };
+    },
+  }),
+  ...ofLaw('not-modified', 'not-modified-ignored', {
+    'looks at no If-None-Match': tagged(tagOf, () => false),
+    'compares If-None-Match without quotes': tagged(tagOf, (known, tag) => `"${known}"` === tag),
+    'takes If-None-Match for If-Match': tagged(tagOf, (known, tag) => known === tag, 412),
+  }),
+  ...ofLaw('no-lost-update', 'lost-update', {
+    'looks at If-Match before it waits and writes': (plain) => ({
+      ...conditionalOn((tag, own) => tag === own)(plain),
+      update: (store, id, change) => void setTimeout(() => plain.update(store, id, change), 8),
+    }),
+    'ignores If-Match': tagged(tagOf),
+    'takes any If-Match that has the form of its own': conditionalOn((tag, own) => tag.length === own.length),
   }),
 ];

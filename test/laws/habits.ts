@@ -1,4 +1,14 @@
-import { merged, tagOf, type Answer, type Tool, type Twist } from './workshop.js';
+import {
+  answering,
+  beside,
+  conditionalOn,
+  merged,
+  tagged,
+  tagOf,
+  type Answer,
+  type Tool,
+  type Twist,
+} from './workshop.js';
 
 /** What a correct workshop may do, however suspicious it looks. */
 export const habits: Readonly<Record<string, Twist>> = {
@@ -37,17 +47,7 @@ export const habits: Readonly<Record<string, Twist>> = {
     delete: (store, id) => void setTimeout(() => plain.delete(store, id), 40),
     answer: (_store, { method }, answer) => (method === 'DELETE' && answer.status === 204 ? { status: 202 } : answer),
   }),
-  'takes changes of the current version alone': () => ({
-    refuse: ({ tools }, { method, id, request }) => {
-      const own = tools.get(id);
-      if (own === undefined || method === 'GET') return undefined;
-      const tag = request.headers['if-match'];
-      if (tag === undefined) return { status: 428 };
-      return tag === '*' || tag === tagOf(own) ? undefined : { status: 412 };
-    },
-    answer: (store, { id }, answer) =>
-      answer.status === 200 && id !== '' ? { ...answer, fields: { ETag: tagOf(store.tools.get(id)) } } : answer,
-  }),
+  'takes changes of the current version alone': conditionalOn((tag, own) => tag === own),
   'counts its versions': (plain) => ({
     replace: (store, id, tool) => plain.replace(store, id, { ...tool, revision: nextRevision(store.tools.get(id)) }),
     update: (store, id, change) => plain.update(store, id, { ...change, revision: nextRevision(store.tools.get(id)) }),
@@ -93,6 +93,40 @@ export const habits: Readonly<Record<string, Twist>> = {
   'links to the next page': () => ({
     answer: (_store, asked, answer) => linked(asked.url, answer),
   }),
+  'takes invalid changes, and makes them': () => ({
+    answer: (store, { method, id }, answer) => {
+      if (answer.status !== 400 || method === 'POST') return answer;
+      store.tools.set(id, { ...store.tools.get(id), count: 77 });
+      return { status: 200, body: store.tools.get(id) };
+    },
+  }),
+  'has ETags, and wants no precondition': (plain) => ({
+    ...conditionalOn((tag, own) => tag === own)(plain),
+    refuse: (store, asked) => {
+      const refused = conditionalOn((tag, own) => tag === own)(plain).refuse?.(store, asked);
+      return refused?.status === 428 ? undefined : refused;
+    },
+  }),
+  'has weak ETags of names': tagged((tool) => `W/${tagOf({ name: tool['name'] })}`),
+  'has another ETag with each read': () => {
+    let reads = 0;
+    return {
+      answer: (_store, { method, id }, answer) =>
+        method === 'GET' && id !== '' && answer.status === 200
+          ? { ...answer, fields: { ETag: `"${reads++}"` } }
+          : answer,
+    };
+  },
+  'finds parts of names, whatever their case': ({ filter }) => ({
+    filter: (tools, query) => {
+      const part = (query.get('name') ?? '').toLowerCase();
+      return filter(tools, beside(query, 'name')).filter(({ name }) => String(name).toLowerCase().includes(part));
+    },
+  }),
+  'shows one tool a page, whatever it is asked for': (plain) => ({
+    page: (tools, offset) => tools.slice(offset, offset + 1),
+    ...answering((answer, { url }) => linked(url, answer))(plain),
+  }),
   'accepts to delete again': () => ({
     answer: (_store, { method }, answer) => (method === 'DELETE' && answer.status === 404 ? { status: 204 } : answer),
   }),
@@ -111,8 +145,8 @@ function inUtc(tool: Tool): Tool {
 function linked(url: URL, answer: Answer): Answer {
   const page = answer.body as { items?: unknown[]; total?: number } | undefined;
   if (page?.items === undefined || page.total === undefined) return answer;
-  const [limit, offset] = [url.searchParams.get('limit') ?? '20', url.searchParams.get('offset') ?? '0'];
-  const next = Number(offset) + page.items.length;
-  const fields = next < page.total ? { Link: `</tools?limit=${limit}&offset=${next}>; rel="next"` } : undefined;
+  const next = Number(url.searchParams.get('offset') ?? '0') + page.items.length;
+  const query = new URLSearchParams([...beside(url.searchParams, 'offset'), ['offset', String(next)]]);
+  const fields = next < page.total ? { Link: `</tools?${query.toString()}>; rel="next"` } : undefined;
   return { ...answer, body: { items: page.items }, ...(fields === undefined ? {} : { fields }) };
 }

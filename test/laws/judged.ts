@@ -34,7 +34,9 @@ export async function judged(
   const outcome = await outcomeOf(run(optionsFor(url, cases, { contract, settle: 60, ...options })));
   const verdicts = outcome.cases
     .filter(({ case: { source } }) => source === 'law')
-    .filter(({ result }) => result.kind !== 'passed' || result.findings.length > 0)
+    .filter(
+      ({ result }) => result.kind !== 'not-applicable' && (result.kind !== 'passed' || result.findings.length > 0),
+    )
     .map((event) => {
       const rules = event.result.kind === 'passed' ? event.result.findings.map(({ rule }) => rule) : verdictOf(event);
       return [event.case.id.replace('resource:tool/law/', ''), rules] as const;

@@ -19,6 +19,10 @@ export interface Workshop {
   readonly delete: (store: Workshop, id: string) => void;
   /** What a read shows. */
   readonly read: (store: Workshop, id: string) => Tool | undefined;
+  /** The items that a list shows for the parameters of its query. */
+  readonly filter: (tools: readonly Tool[], query: URLSearchParams) => readonly Tool[];
+  /** The items of one page. */
+  readonly page: (tools: readonly Tool[], offset: number, limit: number) => readonly Tool[];
   /** What a list shows. */
   readonly list: (store: Workshop) => readonly Tool[];
   /** A tool as it is made of the body of a request. */
@@ -59,6 +63,13 @@ function plainWorkshop(): Workshop {
     delete: (store, id) => void store.tools.delete(id),
     read: (store, id) => store.tools.get(id),
     list: (store) => [...store.tools.values()],
+    filter: (tools, query) =>
+      tools.filter((tool) =>
+        ['sharp', 'name'].every(
+          (name) => !query.has(name) || [tool[name], String(tool[name])].includes(query.get(name)),
+        ),
+      ),
+    page: (tools, offset, limit) => tools.slice(offset, offset + limit),
     keep: (body) => ({ ...body }),
     refuse: () => undefined,
     early: () => undefined,
@@ -134,8 +145,10 @@ function answerTo(store: Workshop, asked: Asked, isCollection: boolean): Answer 
 function listed(store: Workshop, url: URL): Answer {
   const [limit, offset] = [url.searchParams.get('limit') ?? '20', url.searchParams.get('offset') ?? '0'];
   if (!/^[1-9]\d?$/.test(limit) || Number(limit) > 50 || !/^\d{1,9}$/.test(offset)) return { status: 400, body: {} };
-  const all = store.list(store);
-  const items = all.slice(Number(offset), Number(offset) + Number(limit));
+  if (url.searchParams.has('sharp') && !/^(?:true|false)$/.test(url.searchParams.get('sharp') ?? ''))
+    return { status: 400, body: {} };
+  const all = store.filter(store.list(store), url.searchParams);
+  const items = store.page(all, Number(offset), Number(limit));
   return { status: 200, body: { items, total: all.length } };
 }
 
@@ -184,4 +197,48 @@ function send(response: ServerResponse, { status, body, fields = {} }: Answer): 
 /** The version of a tool, as an entity tag. */
 export function tagOf(tool: Tool | undefined): string {
   return `"${createHash('sha256').update(JSON.stringify(tool)).digest('hex').slice(0, 16)}"`;
+}
+
+/** A workshop whose answers are changed at last. */
+export function answering(change: (answer: Answer, asked: Asked, store: Workshop) => Answer): Twist {
+  return (plain) => ({
+    answer: (store, asked, answer) => change(plain.answer(store, asked, answer), asked, store),
+  });
+}
+
+/** A workshop whose reads have ETags, and answer what is known already with 304 or another status. */
+export function tagged(
+  tag: (tool: Tool) => string,
+  isKnown: (known: string, tag: string) => boolean = (known, own) => known.replace('W/', '') === own.replace('W/', ''),
+  status = 304,
+): Twist {
+  return answering((answer, { method, id, request }, { tools }) => {
+    const tool = tools.get(id);
+    if (method !== 'GET' || answer.status !== 200 || tool === undefined) return answer;
+    const own = tag(tool);
+    const fields = { ...answer.fields, ETag: own };
+    const known = request.headers['if-none-match'];
+    return known !== undefined && isKnown(known, own) ? { status, fields } : { ...answer, fields };
+  });
+}
+
+/** A query without one of its parameters. */
+export function beside(query: URLSearchParams, name: string): URLSearchParams {
+  const others = new URLSearchParams(query);
+  others.delete(name);
+  return others;
+}
+
+/** A workshop that changes nothing but the version that a request names. */
+export function conditionalOn(isCurrent: (tag: string, own: string) => boolean): Twist {
+  return (plain) => ({
+    ...tagged(tagOf)(plain),
+    refuse: ({ tools }, { method, id, request }) => {
+      const own = tools.get(id);
+      const tag = request.headers['if-match'];
+      if (own === undefined || method === 'GET') return undefined;
+      if (tag === undefined) return { status: 428 };
+      return tag === '*' || isCurrent(tag, tagOf(own)) ? undefined : { status: 412 };
+    },
+  });
 }

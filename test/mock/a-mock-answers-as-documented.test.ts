@@ -76,7 +76,8 @@ components:
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await mockOf(document);
+  // One mock for all tests: none of them may change what another one asks for.
+  mock = await mockOf(document, { state: false });
 });
 afterAll(() => mock.close());
 

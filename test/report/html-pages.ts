@@ -185,16 +185,19 @@ export function tenThousand(): Outline {
 /** Writes reports into files, as a browser is to open them. */
 export async function htmlFiles(): Promise<{
   readonly write: (outline: Outline) => Promise<string>;
+  readonly writeText: (page: string) => Promise<string>;
   readonly remove: () => Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-html-'));
   let last = 0;
+  const writeText = async (page: string): Promise<string> => {
+    const file = join(folder, `${++last}.html`);
+    await writeFile(file, page);
+    return pathToFileURL(file).href;
+  };
   return {
-    async write(outline) {
-      const file = join(folder, `${++last}.html`);
-      await writeFile(file, await reportOf(html, outline));
-      return pathToFileURL(file).href;
-    },
+    writeText,
+    write: async (outline) => writeText(await reportOf(html, outline)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
 import { collect, replay, terminal } from '../../src/report/index.js';
 import { groupFindings, type FindingGroup } from '../../src/report/grouping/finding-groups.js';
@@ -93,4 +93,52 @@ test('the numbers of a heading are those of its causes', () => {
     expect(new Set(kinds.flatMap((kind) => kind.cases))).toEqual(new Set(cases));
   }
   expect(report).toMatch(/In \d+ cases of 3\s+operations:\s+The\s+405\s+response/);
+});
+
+describe('a service that does not check credentials', () => {
+  /** What a report says of a service that lets requests in as `isLetIn` decides. */
+  async function reportOf(isLetIn: (authorization: string | undefined, path: string) => boolean): Promise<string> {
+    const service = await httpServer(
+      withBody((request, response, bytes) => {
+        const path = request.url?.slice(1).split('?')[0] ?? '';
+        if (!paths.includes(path)) return response.writeHead(404).end();
+        if (!isLetIn(request.headers.authorization, path))
+          return response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end();
+        if (request.method !== 'POST') return response.writeHead(405, { Allow: 'POST' }).end();
+        return response.writeHead(/^\{"name":"[^"]{0,40}"\}$/.test(bytes.toString()) ? 201 : 400).end();
+      }),
+    );
+    const contract = await contractOf(document);
+    const cases = deriveCases(contract).cases.filter(({ id }) => /\/(?:auth|good)\//.test(id));
+    const credentials = new Map([['token', TOKEN]]);
+    const whole = await collect(run({ contract, cases, targets: [urlTarget(service)], seed: 's', credentials }));
+    const sink = stringSink();
+    await terminal(replay(whole), sink);
+    return sink.written.join('').replaceAll(/\s+/g, ' ');
+  }
+
+  test('is told by one heading and one sentence', async () => {
+    const told = await reportOf(() => true);
+    expect(told).toContain(
+      'Every operation that requires credentials accepts requests without credentials (3 operations).',
+    );
+    expect(told.match(/✗ unauthenticated-accepted/g)).toHaveLength(1);
+    expect(told.match(/requests? with(?:out)? (?:no )?credentials/g)?.length).toBe(1);
+  });
+
+  test('but for one operation is told so', async () => {
+    const told = await reportOf((authorization, path) => path !== 'pots' || authorization === `Bearer ${TOKEN}`);
+    expect(told).toContain('Of 3 operations that require credentials, 2 accept requests without credentials.');
+  });
+
+  test('but asks for some is told so', async () => {
+    const told = await reportOf((authorization) => /^bearer \S/i.test(authorization ?? ''));
+    expect(told).toContain('Every operation that requires credentials accepts wrong credentials (3 operations).');
+  });
+
+  test('in one operation is told as a finding of that operation', async () => {
+    const told = await reportOf((authorization, path) => path === 'pots' || authorization === `Bearer ${TOKEN}`);
+    expect(told).toContain('add-pots requires valid credentials');
+    expect(told).not.toContain('operations that require credentials');
+  });
 });

@@ -111,6 +111,25 @@ deviations:
     expect(updateBaseline(undefined, [...findings, ...findings])).toBe(updateBaseline(undefined, findings));
   });
 
+  test('has a glob where all cases below a name that could break the rule do, and the reason that was given', async () => {
+    const [finding] = findingsOf(await runWith('deviations: []'));
+    const found = ['a/x/1', 'a/x/2', 'a/x/3', 'a/y/1', 'a/y/2'].map((id) => ({ ...finding!, case: id }));
+    const judgedAs = (outcome: 'refuse' | 'accept', ...ids: readonly string[]) =>
+      ids.map((id) => ({ id, expect: { outcome } }));
+    const judged = [...judgedAs('refuse', ...found.map((each) => each.case), 'a/y/3'), ...judgedAs('accept', 'a/x/4')];
+    const casesIn = (text: string) =>
+      parseBaseline(text, 'b.yaml').deviations.map(({ cases, reason }) => [cases, reason]);
+    const reason = 'ticket 4711';
+    expect(casesIn(updateBaseline(undefined, found, [], { judged, reason }))).toEqual([
+      [['a/x/**', 'a/y/1', 'a/y/2'], reason],
+    ]);
+    // A response of any request can break this rule.
+    const shapes = found.map((each) => ({ ...each, rule: 'schema-violation' as const }));
+    expect(casesIn(updateBaseline(undefined, shapes, [], { judged, reason }))).toEqual([
+      [found.map((each) => each.case), reason],
+    ]);
+  });
+
   test('excuses everything that was found', async () => {
     const first = await runWith('deviations: []');
     const { target } = await runWith(updateBaseline('deviations: []', findingsOf(first)));

@@ -147,6 +147,14 @@ test('the refused part of a member is found, and the rest of that is asked about
   expect(reasons.some((reason) => reason.endsWith('for the member "owner" alone'))).toBe(false);
 });
 
+test('what good requests need of the fullest is told once', async () => {
+  const { target } = await judged(['kind']);
+  const refused = target.findings.filter(({ rule }) => rule === 'valid-request-refused');
+  const told = refused.filter(({ operation }) => operation !== 'listZones');
+  expect(told.map(({ case: id }) => id).toSorted()).toEqual(['createZone/good/minimal', 'replaceZone/good/minimal']);
+  expect(target.cases.filter(({ case: { id } }) => id.startsWith('createZone/body/name/')).length).toBeGreaterThan(5);
+});
+
 test('the refused value of a parameter is found', async () => {
   const { target } = await judged([]);
   const told = target.findings.filter(

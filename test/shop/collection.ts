@@ -72,7 +72,9 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
   const collectionOf = (asked: Asked): string => existingCollection(making, its, asked);
   const locate = (asked: Asked): { path: string; key: string } => {
     const collection = collectionOf(asked);
-    const key = readKey(making, asked.parameters[parameter] ?? '', ownKey);
+    const said = readKey(making, asked.parameters[parameter] ?? '', ownKey);
+    const match = store.list(collection).find((each) => has('ids match as prefixes') && said.startsWith(each.key));
+    const key = match?.key ?? said;
     return { path: `${collection}/${key}`, key };
   };
   const find = (asked: Asked): Named => {
@@ -120,7 +122,18 @@ export function collectionRoutes(making: Making, its: Collection): readonly Rout
     const given = nthKey(habits, collection, n, `${typeof name === 'string' ? name : one} ${n}`);
     const key = its.named === undefined ? given : (keyIn({ id: value[its.named] }) ?? given);
     const kept = { ...identified(key), ...value, ...its.initial };
+    const known = store.list(collection).findLast((each) => store.isForeign(`${collection}/${each.key}`));
+    if (known !== undefined && has('a create finds what is there')) {
+      return created(making, location(collection, known.key), known.value);
+    }
     store.put(`${collection}/${key}`, kept);
+    if (known !== undefined && has('a create names an item of others')) {
+      return created(making, location(collection, known.key), { ...kept, ...identified(known.key) });
+    }
+    if (has('others create at the same time') && its.parents === undefined) {
+      const other = nthKey(habits, collection, store.next(collection), `other ${n}`);
+      store.addForeign(`${collection}/${other}`, { ...identified(other), ...known?.value, ...identified(other) });
+    }
     return created(making, location(collection, key), kept);
   };
 

@@ -90,7 +90,8 @@ function refer({ store, habits: { danglingReference } }: Making, { userId, lines
     return value !== undefined && !('deletedAt' in value);
   };
   if (!isThere(`/users/${String(userId)}`)) throw new Refusal(danglingReference, 'there is no such user');
-  for (const { productId } of Array.isArray(lines) ? (lines as readonly { productId?: unknown }[]) : []) {
-    if (!isThere(`/products/${String(productId)}`)) throw new Refusal(danglingReference, 'there is no such product');
+  for (const line of Array.isArray(lines) ? (lines as readonly ({ productId?: unknown } | null)[]) : []) {
+    if (!isThere(`/products/${String(line?.productId)}`))
+      throw new Refusal(danglingReference, 'there is no such product');
   }
 }

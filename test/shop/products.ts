@@ -42,8 +42,9 @@ export function productRoutes(making: Making): readonly Route[] {
     roles: ['list', 'create', 'bulk delete', 'read', 'replace', 'update', 'delete'],
     unique: 'sku',
     keep: (key) => {
-      const isOrdered = store.list('/orders').some(({ value }) => {
-        return (value['lines'] as readonly { productId: unknown }[]).some(({ productId }) => String(productId) === key);
+      const isOrdered = store.list('/orders').some(({ value: { lines } }) => {
+        const all = Array.isArray(lines) ? (lines as readonly ({ productId?: unknown } | null)[]) : [];
+        return all.some((line) => String(line?.productId) === key);
       });
       return isOrdered ? 'the product is in an order' : undefined;
     },

@@ -39,6 +39,11 @@ export class Store {
     return this.#items.some((item) => item.path === path && item.foreign);
   }
 
+  /** Adds an item that others create while requests come in. */
+  addForeign(path: string, value: Item): void {
+    this.#items.push({ path, value, foreign: true, deleted: false });
+  }
+
   put(path: string, value: Item): void {
     const found = this.#find(path);
     if (found === undefined) this.#items.push({ path, value, foreign: !this.#isSeeded, deleted: false });

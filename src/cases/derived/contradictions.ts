@@ -29,6 +29,8 @@ export function contradictions(contract: Contract): readonly Problem[] {
   const schemas = new Set(rootsOf(contract));
   for (const schema of schemas) {
     for (const part of below(schema)) schemas.add(part);
+    // What a reference alone refuses, its target does.
+    if (isReference(schema)) continue;
     const unsatisfiable = isNever(schema) ? undefined : whyUnsatisfiable(schema);
     if (unsatisfiable === undefined) continue;
     const { message, place } = unsatisfiable;
@@ -67,15 +69,17 @@ function emptyAnswers({ operations }: Contract): readonly Problem[] {
 function targetOf(written: Schema): Schema {
   const seen = new Set<Schema>();
   let schema = written;
-  while (schema.reference !== undefined && isAlone(schema) && !seen.has(schema)) {
+  while (isReference(schema) && !seen.has(schema)) {
     seen.add(schema);
     schema = schema.reference;
   }
   return schema;
 }
 
-function isAlone({ node }: Schema): boolean {
-  return node.type === 'object' && node.members.length === 1;
+/** Whether there is nothing but a reference in a schema. */
+function isReference(schema: Schema): schema is Schema & { readonly reference: Schema } {
+  const { node, reference } = schema;
+  return reference !== undefined && node.type === 'object' && node.members.length === 1;
 }
 
 function rootsOf({ operations }: Contract): readonly Schema[] {

@@ -6,6 +6,6 @@
  * isBeyondDoubles('{"price":1e400}') // true
  */
 export function isBeyondDoubles(text: string): boolean {
-  const large = text.match(/[0-9.]+e\+?[0-9]{3,}/gi) ?? [];
+  const large = text.match(/(?<![0-9.])[0-9.]+e\+?[0-9]{3,}/gi) ?? [];
   return large.some((literal) => Number(literal) === Infinity);
 }

@@ -18,7 +18,7 @@ export interface Case {
   readonly id: string;
   /** The key of the operation. */
   readonly operation: string;
-  readonly source: 'written' | 'derived' | 'explored' | 'law';
+  readonly source: 'written' | 'derived' | 'explored' | 'law' | 'traffic';
   readonly tags: readonly string[];
   /** What was changed against a good request, in words: `id: 9223372036854775808, one above the int64 maximum`. */
   readonly change: string;
@@ -51,7 +51,7 @@ export interface Case {
   readonly scenario?: Scenario;
   /** What its path names has been created by the run, or found there, so that it is there. */
   readonly isOfOwn?: true | undefined;
-  /** Its path or query names something else than what the run has created, which is most likely not there. */
+  /** Its path or query names something else than what the run has created or found, which is most likely not there. */
   readonly namesOther?: true;
   /** Additional request fields for the target of that name, to steer a mock (`Prefer: code=400`). */
   readonly steering: ReadonlyMap<string, readonly Field[]>;

@@ -8,6 +8,15 @@
  * matchesGlob('createPlant/*', 'createPlant/body/id/above-maximum') // true
  */
 export function matchesGlob(glob: string, text: string): boolean {
+  const pattern = patterns.get(glob) ?? patternOf(glob);
+  patterns.set(glob, pattern);
+  return pattern.test(text);
+}
+
+/** A run has few globs, and asks each of them about all cases. */
+const patterns = new Map<string, RegExp>();
+
+function patternOf(glob: string): RegExp {
   const pattern = glob
     .split(/(\*+)/)
     .map((piece, index, pieces) => {
@@ -16,5 +25,5 @@ export function matchesGlob(glob: string, text: string): boolean {
       return piece.length > 1 || isLast ? '.*' : '[^/]*';
     })
     .join('');
-  return new RegExp(`^${pattern}$`, 's').test(text);
+  return new RegExp(`^${pattern}$`, 's');
 }

@@ -34,16 +34,23 @@ export interface ScenarioStep {
 
 /**
  * What the request of a step says: what a good request of its operation says about the instance; the first good values
- * of a new instance, or such as are easily damaged (`telling`), or such as are easily taken for none (`empty`); other
+ * of a new instance, or such as are easily damaged (`telling`), or such as are easily taken for none (`empty`), or others than
+ * the instance before it has (`other`); other
  * values for one member of an instance, for the others, for as many as can be taken for none, or for all; what another
- * step has said; one good change beside a faulty one. `list` reads a list to its end, `location` what the `Location` of
- * another step leads to.
+ * step has said; one good change beside a faulty one. `list` reads a list to its end or until it shows the instance,
+ * `walk` reads all of it in pages of some size, `filter` with the value of a member as a query parameter; `location` reads
+ * what the `Location` of another step leads to; `race` sends two changes at the same moment, or as many milliseconds
+ * apart, and `revalidate` reads what is there unless it still has the ETag of that step.
  */
 export type Sends =
   | { readonly kind: 'good' }
-  | { readonly kind: 'create'; readonly values: 'plain' | 'telling' | 'empty' }
+  | { readonly kind: 'create'; readonly values: 'plain' | 'telling' | 'empty' | 'other' }
   | { readonly kind: 'change'; readonly members: 'one' | 'others' | 'empty' | 'all' }
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }
   | { readonly kind: 'list' }
+  | { readonly kind: 'race'; readonly gap: number }
+  | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }
+  | { readonly kind: 'filter'; readonly parameter: string }
+  | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };

@@ -1,23 +1,15 @@
 import { isJsonMediaType, isStream } from '../../http/index.js';
-import { parseJson } from '../../json/index.js';
+import { parseJsonOnce } from '../../json/index.js';
 import type { ParsedJson } from '../../json/index.js';
 import type { ReceivedResponse } from '../context/exchange.js';
 import { mediaTypeOf } from './media-type-of.js';
 
-const parsed = new WeakMap<ReceivedResponse, ParsedJson>();
-
 /**
  * The body of a response as strict JSON; undefined where it is not typed as JSON, is empty, or is not all there.
- *
- * Several checks ask, the bytes are parsed once.
  */
 export function jsonOf(response: ReceivedResponse): ParsedJson | undefined {
   if (!isTypedAsJson(response) || response.body.length === 0 || response.bodyState !== 'complete') return undefined;
-  const known = parsed.get(response);
-  if (known !== undefined) return known;
-  const fresh = parseJson(response.body);
-  parsed.set(response, fresh);
-  return fresh;
+  return parseJsonOnce(response.body);
 }
 
 /** Whether the response says that its body is JSON: one text, and not one after the other as in `application/stream+json`. */

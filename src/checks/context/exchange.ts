@@ -42,9 +42,10 @@ export interface ReceivedResponse {
   /**
    * `complete`: all of the body; `over-limit`: it was cut at the body limit while more was coming;
    * `stream`: what came of a body that may have no end by design, such as server-sent events, in its first moments;
-   * `undecodable`: its Content-Encoding could not be undone, `body` is as received.
+   * `undecodable`: its Content-Encoding could not be undone, `body` is as received; `unseen`: there may have been one
+   * that nobody recorded.
    */
-  readonly bodyState: 'complete' | 'over-limit' | 'stream' | 'undecodable';
+  readonly bodyState: 'complete' | 'over-limit' | 'stream' | 'undecodable' | 'unseen';
 }
 
 /**

@@ -8,6 +8,9 @@ import { range, type DoubtRow } from './doubt.js';
 /** RFC 9110 §9.1, RFC 5789. */
 const registeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
 
+/** RFC 9110 §13.1. */
+const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range'];
+
 /** Where the contract says nothing about the request, any reason is valid that the request does not rule out. */
 const silent = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'survive';
 
@@ -96,6 +99,20 @@ const implied: Rows = [
     when: (s) => differsIn(s, 'path'),
     because: 'the contract does not have this path',
     standard: 'RFC 9110 §15.4, §15.5.5',
+  },
+  {
+    id: 'conditional-request',
+    statuses: [304, 412],
+    when: ({ request: { fields } }) => conditions.some((name) => hasField(fields, name)),
+    because: 'the request is conditional',
+    standard: 'RFC 9110 §13.1, §15.4.5, §15.5.13',
+  },
+  {
+    id: 'range-request',
+    statuses: [206, 416],
+    when: ({ request: { fields } }) => hasField(fields, 'range'),
+    because: 'the request asks for a part of the representation',
+    standard: 'RFC 9110 §14.2, §15.3.7, §15.5.17',
   },
   {
     // The server rejects the message before it reads the content.

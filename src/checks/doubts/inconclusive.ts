@@ -43,6 +43,13 @@ export const ofTheRun = [
     because: 'the server answers the valid requests of the operation with the same status',
   },
   {
+    id: 'token-of-another-scheme',
+    statuses: [401],
+    effect: 'inconclusive',
+    because:
+      'the server accepts the given token for no operation with this security scheme, so the token may be of another scheme',
+  },
+  {
     id: 'no-answer-beside-others',
     effect: 'inconclusive',
     because: 'the server answered none of several requests, so that it may not be due to this one',

@@ -20,6 +20,7 @@ export const bodyStateCheck: Check = {
     switch (result.bodyState) {
       case 'complete':
       case 'stream':
+      case 'unseen':
         return [];
       case 'over-limit': {
         const message = `Trellis stopped reading the body of the ${status} response after ${result.body.length} bytes.`;

@@ -5,4 +5,4 @@ export const levels = ['violation', 'warning', 'note'] as const;
 export type Level = (typeof levels)[number];
 
 /** What a finding is about. */
-export type Category = 'shape' | 'auth' | 'robustness' | 'state';
+export type Category = 'shape' | 'auth' | 'robustness' | 'state' | 'client';

@@ -1,11 +1,12 @@
 import type { Rule } from './rule.js';
 import { authRules } from './auth.js';
+import { clientRules } from './client.js';
 import { robustnessRules } from './robustness.js';
 import { shapeRules } from './shape.js';
 import { stateRules } from './state.js';
 import { statusRules } from './status.js';
 
-const all = [...statusRules, ...shapeRules, ...authRules, ...robustnessRules, ...stateRules] as const;
+const all = [...statusRules, ...shapeRules, ...authRules, ...robustnessRules, ...stateRules, ...clientRules] as const;
 
 /** The stable name of a rule. */
 export type RuleId = (typeof all)[number]['id'];

@@ -4,7 +4,9 @@ import { addCasesCommand } from '../list/cases-command.js';
 import { addCheckCommand } from '../check/check-command.js';
 import { addDiffCommand } from '../compare/diff-command.js';
 import { addMergeCommand } from '../merge/merge-command.js';
+import { addJudgeCommand } from '../watching/judge-command.js';
 import { addMockCommand } from '../mocking/mock-command.js';
+import { addProxyCommand } from '../watching/proxy-command.js';
 import { addReplayCommand } from '../replay/replay-command.js';
 import { addResourcesCommand } from '../graph/resources-command.js';
 import { addServeCommand } from '../serve/serve-command.js';
@@ -76,6 +78,8 @@ function createProgram(exit: (code: number) => void): Command {
   addCheckCommand(program, exit);
   addResourcesCommand(program, exit);
   addDiffCommand(program, exit);
+  addProxyCommand(program, exit);
+  addJudgeCommand(program, exit);
   addMergeCommand(program, exit);
   addReplayCommand(program, exit);
   for (const command of program.commands) command.copyInheritedSettings(program).allowExcessArguments(false);
@@ -99,6 +103,8 @@ Examples:
   trellis check openapi.yaml                             problems of the document itself
   trellis resources openapi.yaml                         the resources, and how the operations relate
   trellis diff old.yaml openapi.yaml                     what a new version of a document breaks for clients
+  trellis proxy http://localhost:3000                    judge the requests and responses that pass
+  trellis judge recorded.har                             judge recorded traffic
   trellis merge shard-*.json                             one report from all shards of a run
   trellis replay 3f2a91c0 --report report.json           repeat the request of one finding
 

@@ -106,14 +106,21 @@ export async function loadInputs(options: Options, ofTargets: readonly ValueEntr
     skip: options.skip ?? [],
     tags: options.tag ?? [],
   });
-  if (cases.length === 0 && !isEmpty(contract)) throw new TrellisError([noCases(contract, all.length)]);
-  if (cases.length === 0) note(formatProblem(noCases(contract, 0)));
+  if (cases.length === 0 && !hasNoOperation(contract)) throw new TrellisError([noCases(contract, all.length)]);
   return { spec: contract.file, contract, written, derived, values, cases, casePaths: paths };
 }
 
-/** Whether a document has no operation, and none that could not be understood: of webhooks or components alone. */
-function isEmpty({ operations, faults }: Contract): boolean {
-  return operations.length === 0 && !faults.some(({ code }) => code === 'operation-left-out');
+/**
+ * Whether a document is one of webhooks or components alone, and says so.
+ *
+ * @throws TrellisError if it has operations, none of which could be understood.
+ */
+export function hasNoOperation(contract: Contract): boolean {
+  if (contract.operations.length > 0) return false;
+  const problem = noCases(contract, 0);
+  if (contract.faults.some(({ code }) => code === 'operation-left-out')) throw new TrellisError([problem]);
+  note(formatProblem(problem));
+  return true;
 }
 
 /** Why nothing is left to be sent. */

@@ -11,7 +11,9 @@ export interface Interruption {
 /** Begins to listen for signals. */
 export function interruption(): Interruption {
   const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
   const end = (): void => {
+    clearTimeout(timer);
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
   };
@@ -24,7 +26,7 @@ export function interruption(): Interruption {
   const stop = (signal: NodeJS.Signals): void => {
     if (controller.signal.aborted) return die(signal);
     controller.abort();
-    setTimeout(() => die(signal), patience).unref();
+    timer = setTimeout(() => die(signal), patience).unref();
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.js';
 const mostBytes = 256 * 1024 * 1024;
 
 /**
- * The text of a file that the user names, in UTF-8.
+ * The text of a file that the user names, in UTF-8; `-` is standard input.
  *
  * @param what completes "… FILE cannot be read", such as `the report`
  * @throws UsageError that says why it cannot be read; `hint` may know what to do about it.
@@ -15,8 +15,21 @@ export async function readInputFile(
   what: string,
   hint: (error: unknown) => string | undefined = () => undefined,
 ): Promise<string> {
-  const bytes = await readWithin(file, mostBytes).catch((error: unknown) => {
+  const reading = file === '-' ? readStandardInput() : readWithin(file, mostBytes);
+  const bytes = await reading.catch((error: unknown) => {
     throw new UsageError(`${what} ${file} cannot be read: ${fileFault(error)}`, hint(error));
   });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+}
+
+/** Standard input may be a socket, which cannot be opened by a name. */
+async function readStandardInput(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    total += chunk.length;
+    if (total > mostBytes) throw new Error(`it is larger than ${mostBytes / 1024 / 1024} MiB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -5,6 +5,7 @@ import { addSettings } from '../settings/settings.js';
 export interface MergeOptions {
   readonly reporter?: readonly string[];
   readonly strict?: boolean;
+  readonly compare?: string;
 }
 
 /** `trellis merge`: the flags only. */
@@ -30,6 +31,7 @@ const examples = `
 Examples:
   trellis merge shard-1.json shard-2.json shard-3.json shard-4.json --reporter junit=reports/trellis.xml
   trellis merge report.json --reporter sarif=trellis.sarif
+  trellis merge report.json --compare last-week.json --reporter html=changes.html
 
 Exit codes: 0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible or a shard missing,
 130 interrupted.`;

@@ -1,7 +1,8 @@
-import { mergeRuns, readReport, replay, weighStrictly, type ReadRun } from '../../report/index.js';
+import { comparedWith, mergeRuns, replay, weighStrictly, type CollectedRun, type ReadRun } from '../../report/index.js';
+import type { RunEvent } from '../../run/index.js';
 import type { MergeOptions } from './merge-command.js';
 import { exitCode } from '../io/exit-code.js';
-import { readInputFile } from '../io/read-input-file.js';
+import { readReportFile } from '../io/read-report-file.js';
 import { UsageError } from '../io/usage-error.js';
 import { chooseReporters, openReporters } from '../verify/reporter-plan.js';
 import { writeReports } from '../verify/write-reports.js';
@@ -11,14 +12,15 @@ export async function merge(files: readonly string[], options: MergeOptions): Pr
   const chosen = chooseReporters(options.reporter ?? []);
   const [first, ...others] = files;
   if (first === undefined) throw new UsageError('there is nothing to merge', 'name the JSON reports of all shards');
-  const runs: [ReadRun, ...ReadRun[]] = [await read(first)];
-  for (const file of others) runs.push(await read(file));
+  const runs: [ReadRun, ...ReadRun[]] = [await readReportFile(first)];
+  for (const file of others) runs.push(await readReportFile(file));
   const merged = mergeRuns(runs);
   const run = options.strict === true ? weighStrictly(merged) : merged;
-  const { interrupted, verdict } = await writeReports(replay(run), await openReporters(chosen));
+  const events = options.compare === undefined ? replay(run) : await comparedEvents(run, options.compare);
+  const { interrupted, verdict } = await writeReports(events, await openReporters(chosen));
   return interrupted ? exitCode.interrupted : exitCode[verdict];
 }
 
-async function read(file: string): Promise<ReadRun> {
-  return { file, run: readReport(await readInputFile(file, 'the report'), file) };
+async function comparedEvents(run: CollectedRun, file: string): Promise<AsyncIterable<RunEvent>> {
+  return comparedWith(await readReportFile(file), run.started.targets)(replay(run));
 }

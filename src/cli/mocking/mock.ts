@@ -6,17 +6,22 @@ import type { MockCommandOptions } from './mock-command.js';
 import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { given } from '../settings/given.js';
-import { loadDocument } from '../inputs/inputs.js';
+import { hasNoOperation, loadDocument } from '../inputs/inputs.js';
 import { noteFaults } from '../io/note-faults.js';
 import { countOf } from '../../report/index.js';
 import { printable } from '../io/printable.js';
 import { refuseControls } from '../io/refuse-controls.js';
-import { requestLine } from './request-line.js';
+import { lineWriter } from '../io/line-writer.js';
+import { requestLine } from '../io/request-line.js';
+import { untilStopped } from '../io/until-stopped.js';
 import { watchDocument } from './watch-document.js';
 
 /** Mocks the document until it is told to stop, and says what comes in. */
-export async function mock(flags: MockCommandOptions): Promise<number> {
-  const stopped = nextStopSignal();
+export function mock(flags: MockCommandOptions): Promise<number> {
+  return untilStopped((stopped) => mockUntil(stopped, flags));
+}
+
+async function mockUntil(stopped: Promise<void>, flags: MockCommandOptions): Promise<number> {
   const options = await withConfiguration(flags);
   const write = lineWriter(process.stdout);
   const seed = options.seed ?? randomBytes(4).toString('hex');
@@ -25,6 +30,8 @@ export async function mock(flags: MockCommandOptions): Promise<number> {
   const load = (): Promise<Contract> => loadDocument(options, (file) => files.add(file));
   const contract = await load();
   noteFaults(contract);
+  // Somebody may be writing a document that is watched.
+  if (options.watch !== true && hasNoOperation(contract)) return exitCode.conforms;
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
   const running = await createMock({
     ...given(options, 'port', 'host', 'dynamic', 'delay', 'cors', 'chaos'),
@@ -94,39 +101,6 @@ function remarkLines(contract: Contract): readonly string[] {
   return contract.remarks
     .filter(({ code }) => code === 'invalid-example')
     .map((remark) => printable(formatProblem(remark)));
-}
-
-function nextStopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-  });
-}
-
-/** How long lines may wait for each other, in milliseconds: shorter than anyone sees, longer than many requests take. */
-const pause = 25;
-
-const mostCharacters = 64 * 1024;
-
-/** Writes lines to a stream, many at a time: one write for each would cost more than a request. */
-function lineWriter(stream: NodeJS.WritableStream): (line: string) => void {
-  let waiting = '';
-  let timer: NodeJS.Timeout | undefined;
-  const flush = (): void => {
-    timer = undefined;
-    const text = waiting;
-    waiting = '';
-    stream.write(text);
-  };
-  return (line) => {
-    waiting += `${line}\n`;
-    if (waiting.length > mostCharacters) {
-      clearTimeout(timer);
-      flush();
-      return;
-    }
-    timer ??= setTimeout(flush, pause);
-  };
 }
 
 /** Beyond that nobody reads, and making up good requests takes its time. */

@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { PlantStoreError, startPlantStore, type RunningPlantStore } from '../../server/index.js';
+import {
+  fileStore,
+  memoryStore,
+  PlantStoreError,
+  postgresStore,
+  startPlantStore,
+  type PlantStore,
+  type RunningPlantStore,
+} from '../../server/index.js';
 import { TrellisError } from '../../error/index.js';
 import type { ServeOptions } from './serve-command.js';
 import { exitCode } from '../io/exit-code.js';
+import { printable } from '../io/printable.js';
+import { untilStopped } from '../io/until-stopped.js';
 
 /** Serves the reference plant store until it is told to stop; then finishes what is in flight. */
-export async function serve(options: ServeOptions): Promise<number> {
+export function serve(options: ServeOptions): Promise<number> {
+  return untilStopped((stopped) => serveUntil(stopped, options));
+}
+
+async function serveUntil(stopped: Promise<void>, options: ServeOptions): Promise<number> {
   const given = process.env['TRELLIS_TOKEN'];
   const token = given ?? randomBytes(24).toString('base64url');
-  const stopped = nextStopSignal();
   const store = await start(options, token);
   process.stdout.write(`plant store on ${store.url}\n`);
   if (given === undefined) process.stdout.write(`token (set TRELLIS_TOKEN to choose your own): ${token}\n`);
@@ -23,9 +36,13 @@ export async function serve(options: ServeOptions): Promise<number> {
 
 /** What keeps the store from starting is the user's to mend, and the store has said it in one line. */
 async function start(options: ServeOptions, token: string): Promise<RunningPlantStore> {
+  const { port, host } = options;
+  let store: PlantStore | undefined;
   try {
-    return await startPlantStore({ port: options.port, host: options.host, token });
+    store = await openStore(options.store);
+    return await startPlantStore({ port, host, token, store, onStoreFailure: failureLog() });
   } catch (error) {
+    await store?.close();
     if (error instanceof PlantStoreError) {
       throw new TrellisError([{ code: error.code, message: error.message }], { cause: error });
     }
@@ -33,9 +50,23 @@ async function start(options: ServeOptions, token: string): Promise<RunningPlant
   }
 }
 
-function nextStopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-  });
+async function openStore(name: string): Promise<PlantStore> {
+  if (name === 'memory') return memoryStore();
+  if (/^postgres(?:ql)?:/i.test(name)) return postgresStore(name);
+  // A word is rather a kind of store that does not exist than a file.
+  if (!/[./\\]/.test(name) || /^[a-z][a-z0-9+-]+:\/\//i.test(name)) {
+    const message = `"${name}" is not a store: use "memory", postgres://…, or a file such as ./plants.db`;
+    throw new PlantStoreError('store-unusable', message);
+  }
+  return fileStore(name);
+}
+
+/** Writes each reason once until another one comes: a disk that is full fails every request. */
+function failureLog(): (reason: unknown) => void {
+  let last = '';
+  return (reason) => {
+    const message = reason instanceof Error ? reason.message || reason.name : String(reason);
+    if (message !== last) process.stderr.write(printable(`trellis: the store failed: ${message}\n`));
+    last = message;
+  };
 }

@@ -48,10 +48,12 @@ interface Setting {
   readonly key?: string;
 }
 
-const documents = ['verify', 'mock', 'cases', 'check', 'resources', 'replay'] as const;
+const watching = ['proxy', 'judge'] as const;
+const documents = ['verify', 'mock', ...watching, 'cases', 'check', 'resources', 'replay'] as const;
 const read = [...documents, 'diff'] as const;
 const chosen = ['verify', 'cases'] as const;
 const asked = ['verify', 'replay'] as const;
+const tls = ['verify', 'replay', 'proxy'] as const;
 
 /** Every flag that several commands have or that the configuration knows, in the order of the help. */
 export const settings = {
@@ -176,7 +178,7 @@ export const settings = {
   strict: {
     flag: '--strict',
     kind: 'yesOrNo',
-    on: ['verify'],
+    on: ['verify', 'judge'],
     in: 'top',
     doc: 'Warnings fail the run, and so do known findings that no longer occur.',
   },
@@ -190,7 +192,7 @@ export const settings = {
   reporter: {
     flag: '--reporter <name[=file]>',
     kind: 'reporters',
-    on: ['verify', 'merge', 'diff'],
+    on: ['verify', ...watching, 'merge', 'diff'],
     in: 'top',
     key: 'reporters',
     doc: 'Reports to write: NAME to standard output, NAME=FILE to a file.',
@@ -210,6 +212,18 @@ export const settings = {
     kind: 'yesOrNo',
     on: ['verify'],
     doc: 'Write what was found into the file of --baseline, and exit 0 unless there was no verdict.',
+  },
+  compare: {
+    flag: '--compare <file>',
+    kind: 'path',
+    on: ['verify', 'merge'],
+    doc: 'An earlier JSON report: only findings that are new since then fail the run; reports tell what is new, gone and still there.',
+  },
+  reason: {
+    flag: '--reason <text>',
+    kind: 'text',
+    on: ['verify'],
+    doc: 'Why the team accepts the findings that --update-baseline adds; without it, each new entry asks for a reason.',
   },
   token: {
     flag: '--token <token>',
@@ -261,7 +275,7 @@ export const settings = {
   timeout: {
     flag: '--timeout <s>',
     kind: 'seconds',
-    on: asked,
+    on: tls,
     in: 'target',
     doc: 'Seconds that one answer may take.',
     otherwise: '5, on a remote host 10',
@@ -298,18 +312,18 @@ export const settings = {
     doc: 'Fields of every request.',
     help: "a field of every request, 'Name: value'",
   },
-  ca: { flag: '--ca <file>', kind: 'path', on: asked, in: 'target', doc: 'Certificates to trust, in PEM.' },
+  ca: { flag: '--ca <file>', kind: 'path', on: tls, in: 'target', doc: 'Certificates to trust, in PEM.' },
   cert: {
     flag: '--cert <file>',
     kind: 'path',
-    on: asked,
+    on: tls,
     in: 'target',
     doc: 'The certificate to show to the target, in PEM.',
   },
   key: {
     flag: '--key <file>',
     kind: 'path',
-    on: asked,
+    on: tls,
     in: 'target',
     doc: 'The private key of that certificate, in PEM.',
     otherwise: 'in its file',
@@ -317,7 +331,7 @@ export const settings = {
   insecure: {
     flag: '--insecure',
     kind: 'yesOrNo',
-    on: asked,
+    on: tls,
     in: 'target',
     doc: 'Do not verify the certificate of the target; every report says so.',
   },

@@ -20,6 +20,7 @@ export async function rewriteBaseline(
   output: OutputFile,
   run: CollectedRun,
   isShared: boolean,
+  reason: string | undefined,
 ): Promise<RewrittenBaseline> {
   if (run.targets.some(({ verdict, problem }) => verdict === 'no-verdict' || problem !== undefined)) {
     return { kind: 'no-verdict' };
@@ -27,7 +28,11 @@ export async function rewriteBaseline(
   const present = existsSync(output.target) ? await readFile(output.target, 'utf8') : undefined;
   const findings = run.targets.flatMap((target) => target.findings);
   const resolved = isShared ? [] : run.targets.flatMap((target) => target.resolved);
-  const text = updateBaseline(present, findings, resolved, /\.json$/i.test(output.path));
+  const isJudged = new Set(['passed', 'failed', 'deviates']);
+  const judged = run.targets.flatMap(({ cases }) =>
+    cases.filter(({ result }) => isJudged.has(result.kind)).map((each) => each.case),
+  );
+  const text = updateBaseline(present, findings, resolved, { isJson: /\.json$/i.test(output.path), reason, judged });
   const before = entriesOf(present ?? '', output.path);
   const after = entriesOf(text, output.path);
   if (text !== present) await output.write(text);

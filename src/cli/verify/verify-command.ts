@@ -1,5 +1,11 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { addSettings, type Options } from '../settings/settings.js';
+
+/** What commander makes of the flags below. */
+export interface VerifyCommandOptions extends Options {
+  readonly record?: string;
+  readonly overwrite?: boolean;
+}
 
 /** `trellis verify`: the flags only; the work is loaded when it is asked for. */
 export function addVerifyCommand(program: Command, exit: (code: number) => void): void {
@@ -16,8 +22,10 @@ export function addVerifyCommand(program: Command, exit: (code: number) => void)
     )
     .argument('[target...]', 'the targets to check (default: those of the configuration, else reference mock)');
   addSettings(command)
+    .addOption(new Option('--record <file>', 'write all requests and responses as a HAR 1.2 file, without secrets'))
+    .addOption(new Option('--overwrite', 'replace the file of --record if it exists'))
     .addHelpText('after', examples)
-    .action(async (targets: string[], options: Options) => {
+    .action(async (targets: string[], options: VerifyCommandOptions) => {
       const { verify } = await import('./verify.js');
       exit(await verify(targets, options));
     });
@@ -32,7 +40,7 @@ Examples:
   trellis verify staging --list                          what would be sent, without sending it
   trellis verify https://staging.example.com --reporter junit=reports/trellis.xml --reporter html=reports/trellis.html
   trellis verify http://localhost:8080 --baseline known.yaml --update-baseline
-  trellis verify https://staging.example.com --shard 1/4 --seed 4711 --reporter json=1.json
+  trellis verify https://staging.example.com --shard 1/4 --reporter json=1.json
 
 Trellis uses the proxies of HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, except for targets on this machine.
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { CollectedRun } from '../../report/index.js';
+import { comparedWith, type CollectedRun } from '../../report/index.js';
 import { parseBaseline, run, type RunEvent, type RunOptions } from '../../run/index.js';
 import type { Options } from '../settings/settings.js';
 import type { Configuration } from '../config/configuration.js';
@@ -11,6 +11,7 @@ import { loadInputs } from '../inputs/inputs.js';
 import { interruption, type Interruption } from '../io/interruption.js';
 import { listRequests } from '../list/list-requests.js';
 import { note } from '../io/note.js';
+import { readReportFile } from '../io/read-report-file.js';
 import { openOutputFile, type OutputFile } from '../io/output-file.js';
 import { standardOutput } from '../io/output.js';
 import { printable } from '../io/printable.js';
@@ -24,11 +25,14 @@ import { readCredentials } from './credentials.js';
 import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
 import { readProxy } from './proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
+import { openHarRecording } from './record-run.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
+import type { VerifyCommandOptions } from './verify-command.js';
+import { shardSeed } from './shard-seed.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
-export async function verify(texts: readonly string[], flags: Options): Promise<number> {
+export async function verify(texts: readonly string[], flags: VerifyCommandOptions): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
   const { resources } = configuration;
   const options: Options = { ...configuration.options, resources, ...flags };
@@ -36,6 +40,7 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   noteSecrets(choices);
   noteUnusedCredentials(flags, choices);
   const ownBaselines = flags.baseline === undefined ? baselinesOf(choices) : new Map<string, string>();
+  refuseToCompare(options);
   const updated = fileToUpdate(options, ownBaselines);
   const chosenReporters = chooseReporters(options.reporter ?? []);
   // Configured targets put flags together with what the file says themselves.
@@ -45,7 +50,12 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
   const read = await readCredentials(flags, inputs.contract, process.env);
   const targets = await Promise.all(choices.map((choice) => choice.create(inputs.contract, read, flags)));
   const severities = configuration.severities.length === 0 ? {} : { severities: configuration.severities };
-  const seed = options.seed ?? randomBytes(8).toString('hex');
+  const { shard } = options;
+  const shared =
+    shard === undefined || options.seed !== undefined
+      ? undefined
+      : shardSeed({ contract: inputs.contract, cases: inputs.cases, shard }, process.env);
+  const seed = options.seed ?? shared?.seed ?? randomBytes(8).toString('hex');
   const plan: RunOptions = {
     ...asked,
     ...severities,
@@ -68,29 +78,58 @@ export async function verify(texts: readonly string[], flags: Options): Promise<
     return exitCode.conforms;
   }
   noteUntested(inputs.derived.notes);
+  const compared =
+    options.compare === undefined
+      ? undefined
+      : comparedWith(
+          await readReportFile(options.compare),
+          targets.map(({ name }) => name),
+        );
   const baselines = await readBaselines(options, inputs.casePaths, targets, ownBaselines);
   // All that could keep what was found from being written is found now, before anything is sent.
   const reporters = await openReporters(chosenReporters);
   noteUnknownRules([...baselines.values()].flat());
   const known = updated === undefined ? undefined : await openOutputFile(updated, 'the baseline');
-  if (options.shard !== undefined && options.seed === undefined) {
-    note(`to merge shard reports, run every shard with the same --seed, for example --seed ${seed}`);
+  if (shared?.isOfBuild === false) {
+    note(`every run of these shards has the seed ${seed}; if the server keeps data, give each build its own --seed`);
   }
+  const recording = flags.record === undefined ? undefined : await openHarRecording(flags.record, flags.overwrite);
   const interrupt = interruption();
-  const events = run({ ...plan, baselines, signal: interrupt.signal });
+  const heard = recording === undefined ? {} : { onExchange: recording.hear };
+  const sent = run({ ...plan, ...heard, baselines, signal: interrupt.signal });
+  const events = compared === undefined ? sent : compared(sent);
   const collected = await writeReports(untilEnd(events, interrupt), reporters);
+  await recording?.write();
   if (collected.interrupted) return exitCode.interrupted;
-  if (known !== undefined) return concludeUpdate(known, collected, sharersLeftOut(known.path, choices, configuration));
+  if (known !== undefined) {
+    return concludeUpdate(known, collected, sharersLeftOut(known.path, choices, configuration), options.reason);
+  }
   noteUnexplained(['', ...ownBaselines.keys()].flatMap((name) => baselines.get(name) ?? []));
   return exitCode[collected.verdict];
 }
 
+function refuseToCompare({ compare, shard, updateBaseline }: Options): void {
+  if (compare === undefined) return;
+  if (shard !== undefined) {
+    throw new UsageError(
+      '--compare requires a complete run and cannot be used with --shard',
+      'give --compare to trellis merge',
+    );
+  }
+  if (updateBaseline === true) throw new UsageError('--compare and --update-baseline cannot be used together');
+}
+
 /** The baseline that is to be written; undefined where none is. */
 function fileToUpdate(
-  { updateBaseline = false, baseline, shard }: Options,
+  { updateBaseline = false, baseline, shard, reason }: Options,
   ownBaselines: ReadonlyMap<string, string>,
 ): string | undefined {
+  if (!updateBaseline && reason !== undefined) {
+    throw new UsageError('--reason is for the entries that --update-baseline writes', 'add --update-baseline');
+  }
   if (!updateBaseline) return undefined;
+  if (reason !== undefined && !/\S/.test(reason))
+    throw new UsageError('--reason is empty', 'say why the team accepts the findings');
   const file = baseline ?? onlyOne(ownBaselines);
   if (file === undefined) {
     throw new UsageError(
@@ -127,8 +166,13 @@ function sharersLeftOut(
     .filter((name) => !asked.has(name));
 }
 
-async function concludeUpdate(known: OutputFile, collected: CollectedRun, leftOut: readonly string[]): Promise<number> {
-  const rewritten = await rewriteBaseline(known, collected, leftOut.length > 0);
+async function concludeUpdate(
+  known: OutputFile,
+  collected: CollectedRun,
+  leftOut: readonly string[],
+  reason: string | undefined,
+): Promise<number> {
+  const rewritten = await rewriteBaseline(known, collected, leftOut.length > 0, reason);
   if (rewritten.kind === 'no-verdict') {
     note(`${known.path} was not written, because not every case got a verdict`);
     return exitCode['no-verdict'];

@@ -118,7 +118,13 @@ function checkFields(at: Located<JsonObjectNode>, shape: ObjectShape, walk: Walk
       meant.add(name);
       drop(at, value, walk);
     };
-    if (field !== undefined && (field.only === undefined || field.only === walk.version)) {
+    if (value.node.type === 'string' && newIn32(shape.name, `${name}: ${value.node.value}`, walk.root)) {
+      const message = `${JSON.stringify(value.node.value)} is new in OpenAPI 3.2 and is not read`;
+      walk.report.remark(value, 'openapi-3.2', message);
+      meant.add(name);
+      // Whether a request needs a parameter of a new kind is asked later.
+      if (name !== 'in') drop(at, value, walk);
+    } else if (field !== undefined && (field.only === undefined || field.only === walk.version)) {
       check(field.shape);
     } else if (shape.extensible && name.startsWith('x-')) {
       continue;

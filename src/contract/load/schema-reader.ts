@@ -1,9 +1,8 @@
-import type { JsonNode, JsonObjectNode } from '../../json/index.js';
+import { parsePointer, type JsonNode, type JsonObjectNode } from '../../json/index.js';
 import { didYouMean, nearestName } from '../../error/index.js';
-import { isObject, memberAt, membersOf, textAt } from '../document/located.js';
+import { isObject, itemsOf, memberAt, membersOf, rootOf, textAt } from '../document/located.js';
 import type { Located, LocatedMember } from '../document/located.js';
 import type { Report } from '../document/report.js';
-import type { SourceDocument } from '../document/source-document.js';
 import { remove, rename } from '../document/rewrite.js';
 import { repair } from '../repairs/repair.js';
 import { checkShape } from './check-shape.js';
@@ -30,13 +29,15 @@ export interface SchemaReference {
 
 const referenceKeywords: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
+/** The targets of all schemas without references: most are, and a document has hundreds of thousands. */
+const noTargets: Map<string, SchemaSite> = new Map();
+
 /** Reads Schema Objects: checks each against its dialect and notes what it is, once for each place. */
 export class SchemaReader {
   readonly sites = new Map<JsonNode, SchemaSite>();
   readonly resources = new Map<string, SchemaResource>();
   /** By the URI of the resource, `#` and the name. */
   readonly anchors = new Map<string, SchemaSite>();
-  readonly #byPointer = new Map<SourceDocument, Map<string, SchemaSite>>();
   readonly #report: Report;
   readonly #walk: Omit<Walk, 'schema'>;
   #references: SchemaReference[] = [];
@@ -55,13 +56,14 @@ export class SchemaReader {
 
   /** The innermost schema that a place is in, if it is in one. */
   enclosing(at: Located): SchemaSite | undefined {
-    const sites = this.#byPointer.get(at.document);
-    let { pointer } = at;
-    for (;;) {
-      const site = sites?.get(pointer);
-      if (site !== undefined || pointer === '') return site;
-      pointer = pointer.slice(0, pointer.lastIndexOf('/'));
+    let way: Located | undefined = rootOf(at.document);
+    let innermost = this.sites.get(way.node);
+    for (const token of parsePointer(at.pointer)) {
+      way = way.node.type === 'array' ? itemsOf(way)[Number(token)] : memberAt(way, token);
+      if (way === undefined) break;
+      innermost = this.sites.get(way.node) ?? innermost;
     }
+    return innermost;
   }
 
   read(at: Located, outer: SchemaScope, subject: string, orBoolean = false): void {
@@ -94,11 +96,10 @@ export class SchemaReader {
   }
 
   #register(at: Located, scope: SchemaScope, keywords: ReadonlyMap<string, KeywordSite>): SchemaSite {
-    const site = { index: this.sites.size, at, scope, keywords, targets: new Map<string, SchemaSite>() };
+    const refers = keywords.size > 0 && [...referenceKeywords].some((name) => keywords.has(name));
+    const targets = refers ? new Map<string, SchemaSite>() : noTargets;
+    const site = { index: this.sites.size, at, scope, keywords, targets };
     this.sites.set(at.node, site);
-    const byPointer = this.#byPointer.get(at.document) ?? new Map<string, SchemaSite>();
-    byPointer.set(at.pointer, site);
-    this.#byPointer.set(at.document, byPointer);
     return site;
   }
 

@@ -1,5 +1,5 @@
 import type { Description } from '../description/description.js';
-import { memberAt, membersOf } from '../document/located.js';
+import { flagAt, memberAt, membersOf, textAt } from '../document/located.js';
 import type { Located } from '../document/located.js';
 import { effectiveParameters } from '../description/operations.js';
 import type { OperationSite } from '../description/operations.js';
@@ -11,6 +11,10 @@ import { isTemplate } from '../rules/path-templates.js';
 export function misunderstood(site: OperationSite, description: Description): string | undefined {
   if (!isTemplate(site.path)) return 'its path is not a template';
   if (!site.complete) return 'one of its parameters cannot be read';
+  const needed = effectiveParameters(site).find(
+    ({ parameter }) => flagAt(parameter, 'required') === true && textAt(parameter, 'in') === 'querystring',
+  );
+  if (needed !== undefined) return `its parameter "${needed.name}" is required and cannot be read`;
   if (description.unresolved.size === 0) return undefined;
   const body = memberAt(site.operation, 'requestBody');
   const followed = follow(body, description.links);

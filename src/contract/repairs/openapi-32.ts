@@ -2,13 +2,14 @@ import type { Located } from '../document/located.js';
 import { isNewer } from '../description/read-version.js';
 import type { ObjectName } from '../structure/shape.js';
 
-/** What OpenAPI 3.2 has beyond 3.1, by object; `no NAME` where it does without a field. */
+/** What OpenAPI 3.2 has beyond 3.1, by object; `no NAME` where it does without a field, `NAME: VALUE` for a new value. */
 const additions: Partial<Readonly<Record<ObjectName, readonly string[]>>> = {
   OpenAPI: ['$self'],
   Components: ['mediaTypes'],
   'Path Item': ['query', 'additionalOperations'],
   Server: ['name'],
   Tag: ['summary', 'parent', 'kind'],
+  Parameter: ['in: querystring', 'style: cookie'],
   'Media Type': ['itemSchema', 'prefixEncoding', 'itemEncoding'],
   Encoding: ['encoding', 'prefixEncoding', 'itemEncoding'],
   Response: ['summary', 'no description'],

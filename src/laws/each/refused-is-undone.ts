@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, statusOf, type History } from '../model/history.js';
+import { isAccepted, shownItem, statusOf, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../model/stories.js';
@@ -24,11 +24,15 @@ export const refusedIsUndone: Law = {
     return steps('life', subject, ['create', 'read'], refusals.flat());
   },
   judge(history) {
-    const asked = refusals.filter(([, read]) => history.get(read) !== undefined);
+    const asked = refusals.filter(([refused, read]) => wasRefused(history.get(refused)) && history.get(read));
     if (asked.length === 0) return inconclusive('the server rejected no request to change or delete the item');
     return judged(...asked.map(([refused, read]) => findingOf(refused, read, history)));
   },
 };
+
+function wasRefused(performed: Performed | undefined): boolean {
+  return performed !== undefined && statusOf(performed) >= 400 && statusOf(performed) <= 499;
+}
 
 function findingOf(name: string, read: string, history: History): LawFinding | undefined {
   const [refused, shown] = [history.get(name), history.get(read)];

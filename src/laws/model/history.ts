@@ -1,7 +1,9 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
+import { isSafeMethod } from '../../http/index.js';
 import { once } from '../../contract/index.js';
-import { parseJson, toValue, type JsonValue } from '../../json/index.js';
+import { fieldValue } from '../../http/index.js';
+import { parseJsonOnce, toValue, type JsonValue } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
 import { valueAt } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
@@ -60,16 +62,15 @@ export class History {
     return [...this.#performed.values()].toSorted((one, other) => one.step.order - other.step.order);
   }
 
-  /** The last item of an instance that was read before a step, with the step that read it. */
+  /** An instance as it was last read before a step; undefined where another step has been let in to change it since. */
   readBefore(name: string, thing: string): Performed | undefined {
     const order = this.get(name)?.step.order ?? Infinity;
-    return this.all.findLast(
-      ({ step, ...performed }) =>
-        step.order < order &&
-        step.thing === thing &&
-        step.operation === this.subject.read?.key &&
-        isAccepted({ step, ...performed }),
+    const { read } = this.subject;
+    const before = this.all.filter((each) => each.step.order < order && each.step.thing === thing && isAccepted(each));
+    const last = before.findLast(
+      ({ step, exchanges: [{ request }] }) => step.operation === read?.key || !isSafeMethod(request.method),
     );
+    return last?.step.operation === read?.key ? last : undefined;
   }
 }
 
@@ -84,6 +85,12 @@ export function isAccepted(performed: Performed | undefined): boolean {
   return performed.exchanges[0].result.kind === 'response' && status >= 200 && status <= 299;
 }
 
+/** The entity tag of a response, where it is a strong one (RFC 9110 §8.8.1). */
+export function strongTagOf({ exchanges: [{ result }] }: Performed): string | undefined {
+  const tag = result.kind === 'response' ? fieldValue(result.fields, 'etag') : undefined;
+  return tag?.startsWith('"') === true ? tag : undefined;
+}
+
 /** Whether a request was accepted to be carried out later (RFC 9110 §15.3.3). */
 export function isPending(performed: Performed): boolean {
   return statusOf(performed) === 202;
@@ -95,7 +102,7 @@ export const responseValue = once(({ result }: Exchange) => ({
 }));
 
 function valueOf(body: Uint8Array | undefined): JsonValue | undefined {
-  const parsed = body === undefined || body.length === 0 ? undefined : parseJson(body);
+  const parsed = body === undefined || body.length === 0 ? undefined : parseJsonOnce(body);
   return parsed?.ok === true ? toValue(parsed.node) : undefined;
 }
 

@@ -21,10 +21,10 @@ export interface Law {
   judge(history: History): Judgement;
 }
 
-/** What a history says of a law: what breaks it; or why it says nothing. */
+/** What a history says of a law: what breaks it; why it says nothing; or why the law is not about this service. */
 export type Judgement =
   | { readonly kind: 'judged'; readonly findings: readonly LawFinding[] }
-  | { readonly kind: 'inconclusive'; readonly reason: string };
+  | { readonly kind: 'inconclusive' | 'not-applicable'; readonly reason: string };
 
 /** A break of a law. */
 export interface LawFinding {
@@ -54,6 +54,10 @@ export const holds: Judgement = { kind: 'judged', findings: [] };
 
 export function inconclusive(reason: string): Judgement {
   return { kind: 'inconclusive', reason };
+}
+
+export function notApplicable(reason: string): Judgement {
+  return { kind: 'not-applicable', reason };
 }
 
 export function judged(...findings: readonly (LawFinding | undefined)[]): Judgement {

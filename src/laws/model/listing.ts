@@ -11,7 +11,7 @@ import { responseValue, type Performed } from './history.js';
 import { valueAt } from '../shape/equality.js';
 
 /** An item of a list, and what it is called. */
-interface ListedItem {
+export interface ListedItem {
   readonly name: string | undefined;
   readonly value: JsonValue;
 }

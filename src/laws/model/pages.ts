@@ -1,11 +1,12 @@
-import type { RequestPlan } from '../../cases/index.js';
+import { judgePlan, type RequestPlan } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import type { Operation, Parameter } from '../../contract/index.js';
+import { effectiveSchema, keywordNode, type Operation, type Parameter } from '../../contract/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
 import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
 import { means, plainName, wordsOf, type Resource } from '../../resources/index.js';
 import { responseValue } from './history.js';
-import { itemsOn } from './listing.js';
+import { itemsOn, type ListedItem } from './listing.js';
+import type { Subject } from './subject.js';
 
 /** What comes after a page of a list: a request for the next one, its end, or nobody can tell. */
 export type NextPage = RequestPlan | 'end' | 'unknown';
@@ -28,7 +29,9 @@ export function nextPage(
   if (linked !== undefined) return planOf(linked, plan, last, basePath) ?? 'unknown';
   const cursor = nextIn(body, (text) => text !== '' && !isLink(text));
   const ofCursor = operation.parameters.find(isCursor);
-  if (ofCursor !== undefined) return cursor === undefined ? 'end' : withQuery(plan, ofCursor.name, cursor);
+  if (ofCursor !== undefined) {
+    return cursor === undefined ? 'end' : (withQuery(plan, ofCursor.name, cursor) ?? 'unknown');
+  }
   const items = itemsOn(body, resource)?.length;
   if (items === undefined) return 'unknown';
   const seen = pages.reduce((sum, page) => sum + (itemsOn(responseValue(page).value, resource)?.length ?? 0), 0);
@@ -37,17 +40,86 @@ export function nextPage(
   const counting = operation.parameters.find(
     ({ in: where, name }) => where === 'query' && means(lastWord(name), 'skips'),
   );
-  if (counting !== undefined) return withQuery(plan, counting.name, String(seen));
+  if (counting !== undefined) {
+    return withQuery(plan, counting.name, String(seen)) ?? 'unknown';
+  }
   const paging = operation.parameters.find(({ in: where, name }) => where === 'query' && plainName(name) === 'page');
   if (paging !== undefined) {
-    const [first] = pages;
-    const start = Number(queryOf(first, paging.name) ?? 1);
-    return withQuery(plan, paging.name, String(start + pages.length));
+    const start = Number(queryOf(pages[0], paging.name) ?? firstPage(paging));
+    return withQuery(plan, paging.name, String(start + pages.length)) ?? 'unknown';
   }
   const isLimited = operation.parameters.some(
     ({ in: where, name }) => where === 'query' && means(lastWord(name), 'limits'),
   );
   return isLimited || (total !== undefined && total > seen) ? 'unknown' : 'end';
+}
+
+/**
+ * The pages that differ from those before them, and the first that does not: there a walk goes in circles. Whether the
+ * pages are counted from 0 or from 1 is not always said, so that the second may show the first one again.
+ */
+export function walked(
+  pages: readonly Exchange[],
+  operation: Operation,
+  resource: Resource,
+): { readonly pages: readonly (readonly ListedItem[])[]; readonly repeats: number | undefined } {
+  const isCounted = operation.parameters.some(({ name }) => plainName(name) === 'page');
+  const seen: (readonly ListedItem[])[] = [];
+  const keys: string[] = [];
+  for (const [at, page] of pages.entries()) {
+    const items = itemsOn(responseValue(page).value, resource) ?? [];
+    const key = items.some(({ name }) => name === undefined) ? '' : items.map(({ name }) => name).join('\n');
+    const isAgain = key !== '' && keys.includes(key);
+    if (isAgain && isCounted && at === 1) continue;
+    if (isAgain) return { pages: seen, repeats: at };
+    keys.push(key);
+    seen.push(items);
+  }
+  return { pages: seen, repeats: undefined };
+}
+
+/** The parameter that says how many items a page has at most: `limit`, `page_size`, `maxResults`. */
+export function limitOf(operation: Operation, subject: Subject): Parameter | undefined {
+  const names = new Set(subject.shapeOf(subject.create)?.members.map(({ name }) => plainName(name)));
+  return operation.parameters.find(({ in: where, name, schema }) => {
+    const words = wordsOf(name);
+    const isOfPages = words.every((word) => means(word, 'limits', 'page', 'list-envelope'));
+    const isCount = schema !== undefined && effectiveSchema(schema).types.some((type) => type === 'integer');
+    return (
+      where === 'query' &&
+      isCount &&
+      isOfPages &&
+      words.some((word) => means(word, 'limits')) &&
+      !names.has(plainName(name))
+    );
+  });
+}
+
+/** As many as a page is to have, the most telling first. */
+const FEW = [2, 1, 3, 5, 10, 20, 25, 50, 100];
+
+/** A list in pages as small as the contract allows; undefined where it does not say how. */
+export function limited(plan: RequestPlan, operation: Operation, subject: Subject): RequestPlan | undefined {
+  const limit = limitOf(operation, subject);
+  if (limit === undefined) return undefined;
+  for (const count of FEW) {
+    const next = withQuery(plan, limit.name, String(count));
+    const isGood =
+      next &&
+      judgePlan(next, operation).every(({ aspect, certainty }) => aspect === 'credentials' || certainty !== 'clear');
+    if (isGood === true) return next;
+  }
+  return undefined;
+}
+
+/** The number of the page that is shown where none is asked for: 1 unless the contract says otherwise. */
+function firstPage({ schema }: Parameter): number {
+  for (const keyword of ['default', 'minimum']) {
+    const node = schema && keywordNode(schema, keyword);
+    if (node?.type === 'number' && Number(node.literal) === 0) return 0;
+    if (node?.type === 'number') return 1;
+  }
+  return 1;
 }
 
 function lastWord(name: string): string | undefined {
@@ -107,13 +179,14 @@ function planOf(target: string, plan: RequestPlan, { request }: Exchange, basePa
   return { ...plan, path: [to.pathname.slice(basePath.length) + to.search] };
 }
 
-function queryOf(exchange: Exchange | undefined, name: string): string | undefined {
+export function queryOf(exchange: Exchange | undefined, name: string): string | undefined {
   return exchange && (new URL(exchange.request.url).searchParams.get(name) ?? undefined);
 }
 
-function withQuery(plan: RequestPlan, name: string, value: string): RequestPlan {
-  const [start] = plan.path;
-  const [path = '', query = ''] = typeof start === 'string' ? start.split('?', 2) : [];
+/** A request with a query parameter in place of any other of that name; undefined where its path has holes. */
+export function withQuery(plan: RequestPlan, name: string, value: string): RequestPlan | undefined {
+  if (!plan.path.every((part) => typeof part === 'string')) return undefined;
+  const [path = '', query = ''] = plan.path.join('').split('?', 2);
   const others = query.split('&').filter((pair) => pair !== '' && pair.split('=')[0] !== encodeURIComponent(name));
   return {
     ...plan,

@@ -3,7 +3,9 @@ import type { Operation } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
 import { parsePointer, type JsonValue } from '../../json/index.js';
 import { memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
-import { sentItem, shownItem, type History, type Performed } from './history.js';
+import { isAccepted, sentItem, shownItem, type History, type Performed } from './history.js';
+import { filtersOf, plainText } from './filters.js';
+import { limited, withQuery } from './pages.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { emptyValues, tellingValues } from '../values/hard-values.js';
@@ -33,6 +35,24 @@ export function requestOf(
     case 'list':
     case 'location':
       return plan;
+    case 'race': {
+      const tag = tagOf(step, history);
+      const free = plan.fields.filter(({ name }) => name.toLowerCase() !== 'if-match');
+      const fields = [...free, { name: 'If-Match', value: [tag] }];
+      return tag === '*'
+        ? 'the response to the read has no ETag'
+        : changed({ ...plan, fields }, step, operation, history);
+    }
+    case 'walk':
+      return step.sends.pages === 'usual' ? plan : (limited(plan, operation, history.subject) ?? plan);
+    case 'filter':
+      return filtered(plan, step.sends.parameter, history);
+    case 'revalidate': {
+      const other = history.get(step.sends.step);
+      const tag = other && tagIn(other);
+      if (tag === undefined) return 'the response to the read has no ETag';
+      return { ...plan, fields: [...plan.fields, { name: 'If-None-Match', value: [tag] }] };
+    }
     case 'create':
       return created(plan, step.sends.values, operation, history);
     case 'change':
@@ -70,17 +90,30 @@ function tagIn({ exchanges: [{ result }] }: Performed): string | undefined {
 
 function created(
   plan: RequestPlan,
-  values: 'plain' | 'telling' | 'empty',
+  values: (ScenarioStep['sends'] & { readonly kind: 'create' })['values'],
   operation: Operation,
   history: History,
 ): RequestPlan | string {
   const shape = history.subject.shapeOf(operation);
   if (values === 'plain' || shape === undefined) return plan;
-  const candidates = values === 'telling' ? tellingValues : emptyValues;
-  const found = withMembers(plan, shape, freeMembers(shape, operation, history), operation, (member) =>
-    candidates(member),
-  );
+  const last = history.all.findLast((each) => each.step.operation === history.subject.read?.key && isAccepted(each));
+  const current = last && shownItem(last, shape);
+  const candidates = (member: Member): Iterable<BodyTree> => {
+    if (values === 'other') return otherValues(member, memberValue(current, member.name));
+    return values === 'telling' ? tellingValues(member) : emptyValues(member);
+  };
+  const found = withMembers(plan, shape, freeMembers(shape, operation, history), operation, candidates);
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
+}
+
+/** A list of the items that have the value that a member of the first one has. */
+function filtered(plan: RequestPlan, parameter: string, history: History): RequestPlan | string {
+  const read = history.get('read-first');
+  const filter = filtersOf(history.subject).find(({ name }) => name === parameter);
+  if (filter === undefined || read === undefined || !isAccepted(read)) return 'the item could not be read before';
+  const value = plainText(memberValue(shownItem(read, filter.shape), filter.member.name));
+  if (value === undefined || value === '') return `the item has no value for the parameter ${parameter}`;
+  return withQuery(plan, parameter, value) ?? 'the path of the list has fresh values';
 }
 
 const NOTHING_SHARED = 'the request and the read have no member in common that clients control';

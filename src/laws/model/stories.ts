@@ -11,6 +11,8 @@ interface Plot extends Omit<ScenarioStep, 'name' | 'order' | 'operation' | 'thin
   readonly sends?: ScenarioStep['sends'];
 }
 
+const RACE = 'change it twice at the same moment, with the same If-Match';
+
 /** One thing from its beginning to its end. Steps stand in the order in which they are sent. */
 const life = {
   create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
@@ -18,15 +20,20 @@ const life = {
   follow: { by: 'read', words: 'follow its Location', sends: { kind: 'location', step: 'create' } },
   list: { by: 'list', words: 'list the items', sends: { kind: 'list' } },
   'read-again': { by: 'read', words: 'read it again' },
+  revalidate: {
+    by: 'read',
+    words: 'read it unless it is unchanged',
+    sends: { kind: 'revalidate', step: 'read-again' },
+  },
   refuse: { by: 'write', words: 'change it with an invalid request', sends: { kind: 'spoilt' } },
-  'read-refused': { by: 'read', words: 'read it', when: { step: 'refuse', was: 'refused' } },
+  'read-refused': { by: 'read', words: 'read it' },
   deny: {
     by: 'write',
     words: 'change it without credentials',
     sends: { kind: 'change', members: 'one' },
     as: 'none',
   },
-  'read-denied': { by: 'read', words: 'read it', when: { step: 'deny', was: 'refused' } },
+  'read-denied': { by: 'read', words: 'read it' },
   update: { by: 'update', words: 'update one member', sends: { kind: 'change', members: 'one' } },
   'read-updated': { by: 'read', words: 'read it', when: { step: 'update', was: 'accepted' } },
   'update-others': { by: 'update', words: 'update its other members', sends: { kind: 'change', members: 'others' } },
@@ -106,7 +113,47 @@ const values = {
   'read-empty': { by: 'read', words: 'read it', thing: 'empty' },
 } as const satisfies Readonly<Record<string, Plot>>;
 
-const stories = { life, neighbours, values };
+/** Several things in one list. */
+const collection = {
+  'create-first': { by: 'create', words: 'create an item', thing: 'first', sends: { kind: 'create', values: 'plain' } },
+  'read-first': { by: 'read', words: 'read it', thing: 'first' },
+  'create-other': {
+    by: 'create',
+    words: 'create an item with other values',
+    thing: 'other',
+    sends: { kind: 'create', values: 'other' },
+  },
+  'read-other': { by: 'read', words: 'read it', thing: 'other' },
+  'create-third': {
+    by: 'create',
+    words: 'create a third one',
+    thing: 'third',
+    sends: { kind: 'create', values: 'plain' },
+  },
+  'list-all': { by: 'list', words: 'list all items', thing: 'first', sends: { kind: 'walk', pages: 'usual' } },
+  walk: {
+    by: 'list',
+    words: 'list all items, in small pages',
+    thing: 'first',
+    sends: { kind: 'walk', pages: 'small' },
+  },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+/** Changes of one thing at the same moment, again and again. */
+const races = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  'read-0': { by: 'read', words: 'read it' },
+  'read-1': { by: 'read', words: 'read it again' },
+  'race-1': { by: 'write', words: RACE, sends: { kind: 'race', gap: 0 } },
+  'read-2': { by: 'read', words: 'read it' },
+  'race-2': { by: 'write', words: RACE, sends: { kind: 'race', gap: 0 } },
+  'read-3': { by: 'read', words: 'read it' },
+  'race-3': { by: 'write', words: RACE, sends: { kind: 'race', gap: 1 } },
+  'read-4': { by: 'read', words: 'read it' },
+  'race-4': { by: 'write', words: RACE, sends: { kind: 'race', gap: 3 } },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+const stories = { races, life, neighbours, values, collection };
 
 export type Story = keyof typeof stories;
 

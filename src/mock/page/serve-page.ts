@@ -27,7 +27,8 @@ export function isOfPage(target: string): boolean {
 export function servePage(
   contract: () => Contract,
   recent: RecentRequests,
-  state: MockState | undefined,
+  what = 'A mock of',
+  state?: MockState,
 ): (path: string, request: IncomingMessage, response: ServerResponse) => boolean {
   const events = new RequestEvents(recent);
   return (path, request, response) => {
@@ -47,7 +48,7 @@ export function servePage(
     switch (path.slice('/__trellis'.length)) {
       case '':
       case '/':
-        send(200, 'text/html; charset=utf-8', pageHtml(contract()));
+        send(200, 'text/html; charset=utf-8', pageHtml(contract(), what));
         break;
       case '/page.css':
         send(200, 'text/css; charset=utf-8', pageStyle);
@@ -117,14 +118,14 @@ const pageIcon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1a7f37" d="M2 14C1 6 6 1 15 1c0 9-4 14-11 12l5-7-7 8z"/></svg>';
 
 /** The page about a mock: its operations with a form each, and the place where requests appear as they come in. */
-function pageHtml({ title, version, file, operations }: Contract): string {
+function pageHtml({ title, version, file, operations }: Contract, what: string): string {
   const name = escapeHtml(title);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${name} – mock</title>
+<title>${name} – ${what === 'A mock of' ? 'mock' : 'proxy'}</title>
 <link rel="icon" href="/__trellis/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/__trellis/page.css">
 <script src="/__trellis/page.js" defer></script>
@@ -132,7 +133,7 @@ function pageHtml({ title, version, file, operations }: Contract): string {
 <body>
 <header>
 <h1>${name} <small>${escapeHtml(version)}</small></h1>
-<p>A mock of <code>${escapeHtml(file)}</code>, ${operations.length} operation${operations.length === 1 ? '' : 's'}.</p>
+<p>${escapeHtml(what)} <code>${escapeHtml(file)}</code>, ${operations.length} operation${operations.length === 1 ? '' : 's'}.</p>
 </header>
 <main>
 <section aria-labelledby="operations">

@@ -2,7 +2,7 @@ import type { Contract, Operation } from '../../contract/index.js';
 import { OperationAnswers } from '../answer/operation-answers.js';
 import { requestRefuser, type RequestRefuser } from '../answer/refusal.js';
 import type { Keeper } from '../state/keeper.js';
-import { RouteTable, type Routed } from '../routes/route-table.js';
+import { RouteTable, type Routed } from '../../wire/index.js';
 
 /** All that is known of one operation when a request for it comes in. */
 export interface OperationEntry {

@@ -91,7 +91,7 @@ export class Collections {
   /** Gives a collection exactly these items; `before` are the identities that it has otherwise. */
   fill(key: string, items: Iterable<readonly [id: string, value: JsonValue]>, before: readonly string[]): void {
     const old = this.#all.get(key);
-    if (old !== undefined) for (const id of [...old.items.keys()]) this.#forget(old, id);
+    if (old !== undefined) for (const id of old.items.keys()) this.#forget(old, id);
     this.#all.delete(key);
     const made = this.#opened(key, () => items);
     for (const id of before) if (!made.items.has(id)) made.removed.add(id);

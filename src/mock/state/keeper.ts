@@ -63,12 +63,11 @@ type Found =
 
 /** Answers requests from what clients have made of the resources of a document. */
 export class Keeper {
-  readonly #contract: Contract;
   readonly #collections: Collections;
-  readonly #declared: readonly DeclaredResource[];
   readonly #fault: () => string | undefined;
   readonly #handlers = new Map<Operation, Handler | undefined>();
-  #known: { readonly graph: ResourceGraph; readonly kept: ReadonlyMap<Resource, KeptResource> } | undefined;
+  readonly #graph: ResourceGraph;
+  readonly #kept: ReadonlyMap<Resource, KeptResource>;
 
   /** `fault` tells what keeps the collections from being stored. */
   constructor(
@@ -77,10 +76,13 @@ export class Keeper {
     declared: readonly DeclaredResource[],
     fault: () => string | undefined,
   ) {
-    this.#contract = contract;
     this.#fault = fault;
     this.#collections = collections;
-    this.#declared = declared;
+    // Known before the first request comes in: in a large document it takes longer than a request may wait.
+    const graph = resourceGraph(contract, declared);
+    const all = graph.resources.map((resource) => [resource, new KeptResource(resource, graph)] as const);
+    this.#graph = graph;
+    this.#kept = new Map(all.filter(([, kept]) => kept.isKeepable));
   }
 
   /** The answer to a good request; undefined where nothing that is kept bears on it. */
@@ -91,7 +93,7 @@ export class Keeper {
 
   /** The resources that are kept. */
   get resources(): readonly KeptResource[] {
-    return [...this.#model.kept.values()];
+    return [...this.#kept.values()];
   }
 
   /** The items of a collection in the order of creation. */
@@ -100,19 +102,9 @@ export class Keeper {
     return this.#collections.isChanged(key) ? this.#collections.entries(key) : kept.firstItems(parents);
   }
 
-  get #model(): { readonly graph: ResourceGraph; readonly kept: ReadonlyMap<Resource, KeptResource> } {
-    if (this.#known === undefined) {
-      const graph = resourceGraph(this.#contract, this.#declared);
-      const all = graph.resources.map((resource) => [resource, new KeptResource(resource, graph)] as const);
-      this.#known = { graph, kept: new Map(all.filter(([, kept]) => kept.isKeepable)) };
-    }
-    return this.#known;
-  }
-
   #handlerOf(operation: Operation): Handler | undefined {
-    const { graph, kept: all } = this.#model;
-    const use = graph.useOf(operation);
-    const kept = use.resource && all.get(use.resource);
+    const use = this.#graph.useOf(operation);
+    const kept = use.resource && this.#kept.get(use.resource);
     if (kept === undefined) return undefined;
     const isOfItem = kept.reaches(operation, 'item');
     const isOfCollection = !kept.resource.isSingleton && kept.reaches(operation, 'collection');
@@ -364,7 +356,7 @@ export class Keeper {
 
   #isParentThere(kept: KeptResource, parents: readonly string[]): boolean {
     for (let at = kept.resource.parent; at !== undefined; at = at.parent) {
-      const parent = this.#model.kept.get(at);
+      const parent = this.#kept.get(at);
       if (parent === undefined || at.isSingleton || parent.above + 1 > parents.length) continue;
       const id = parents[parent.above] ?? '';
       if (this.#find(parent, parents.slice(0, parent.above), id).kind === 'absent') return false;
@@ -378,7 +370,7 @@ export class Keeper {
     if (references.length === 0) return undefined;
     const body = operationJudge(operation).body.read(request.head.rawFields, request.body)?.readings.at(-1);
     for (const { slot, resource } of references) {
-      const kept = this.#model.kept.get(resource);
+      const kept = this.#kept.get(resource);
       if (kept === undefined || kept.above > 0 || !kept.isCreatable || slot.in !== 'body' || slot.pointer.includes('*'))
         continue;
       const id = textOf(valueAt(body, slot.pointer.split('/').slice(1)));
@@ -652,7 +644,8 @@ function withTimes(item: JsonObject, form: Form, isNew: boolean): JsonObject {
   const times = [...form.item.names].filter((name) => {
     const [first = '', ...others] = wordsOf(name);
     const isTime = means(first, 'set-by-service') && others.every((word) => means(word, 'time'));
-    if (!isTime || !(isNew || (/^(?:updated|modified|changed)$/.test(first) && Object.hasOwn(item, name)))) return false;
+    if (!isTime || !(isNew || (/^(?:updated|modified|changed)$/.test(first) && Object.hasOwn(item, name))))
+      return false;
     const texts = form.item.member(name).schemas.flatMap((each) => keywordNode(each, 'format') ?? []);
     return texts.some((each) => each.type === 'string' && each.value === 'date-time');
   });

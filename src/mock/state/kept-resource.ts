@@ -245,7 +245,8 @@ export class KeptResource {
     if (this.read !== undefined) for (const body of this.#examples(this.read)) add(valueAt(body, form?.at ?? []));
     const isWhole = isArrayValue(items);
     for (const id of this.#askedIds()) if (!found.has(id)) this.#addMade(found, id);
-    for (let at = 1; !isWhole && found.size < fewest + (this.path.length % 4) && at < 20; at++) {
+    const enough = isWhole ? 0 : fewest + (this.path.length % 4);
+    for (let at = 1; found.size < enough && at < 20; at++) {
       const id = this.freshId(at, (taken) => found.has(taken));
       if (id === undefined) break;
       this.#addMade(found, id);

@@ -88,6 +88,8 @@ function collectedTarget(
     incidents: finished?.incidents,
     renewals: finished?.renewals ?? 0,
     packed: finished?.packed,
+    traffic: finished?.traffic,
+    comparison: finished?.comparison,
     verdict: finished?.verdict ?? 'no-verdict',
     counts: finished?.counts ?? countCases(cases),
     problem: finished?.problem,

@@ -3,6 +3,7 @@ import type { Problem } from '../../error/index.js';
 import type {
   CaseResult,
   ChangedOperation,
+  ComparedFindings,
   Counts,
   ExchangeSummary,
   LeftBehind,
@@ -12,6 +13,7 @@ import type {
   ReportedFinding,
   ResolvedDeviation,
   RunStarted,
+  TrafficCounts,
   Verdict,
 } from '../../run/index.js';
 
@@ -39,6 +41,8 @@ export interface CollectedTarget {
   readonly incidents?: readonly string[] | undefined;
   readonly renewals?: number;
   readonly packed?: PackedRequests | undefined;
+  readonly traffic?: TrafficCounts | undefined;
+  readonly comparison?: ComparedFindings | undefined;
   readonly verdict: Verdict;
   readonly counts: Counts;
   /** Why there is no verdict, or why the run ended early. */

@@ -16,7 +16,7 @@ export async function* replay(run: CollectedRun): AsyncGenerator<RunEvent, void>
 
 function* targetEvents(target: CollectedTarget): Generator<RunEvent, void> {
   const { name, url, insecure = false, cases, verdict, counts, problem, resolved, notExercised, exercised } = target;
-  const { refused, changed, left, incidents, renewals = 0, packed, coverage, duration } = target;
+  const { refused, changed, left, incidents, renewals = 0, packed, traffic, comparison, coverage, duration } = target;
   if (url !== undefined) yield { type: 'target-started', target: name, url, insecure };
   for (const { case: theCase, result, exchange, duration: took, packed: request } of cases) {
     if (result.kind === 'not-run') continue;
@@ -38,6 +38,8 @@ function* targetEvents(target: CollectedTarget): Generator<RunEvent, void> {
     ...(incidents === undefined ? {} : { incidents }),
     renewals,
     ...(packed === undefined ? {} : { packed }),
+    ...(traffic === undefined ? {} : { traffic }),
+    ...(comparison === undefined ? {} : { comparison }),
     coverage,
     duration,
   };

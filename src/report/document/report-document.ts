@@ -24,7 +24,8 @@ type Written<T> = T extends readonly (infer Item)[]
  * from `url` and from what targets chose to send, two runs of the same cases give the same document.
  */
 export function reportDocument({ started, targets, ...run }: CollectedRun): Written<ReportDocument> {
-  const { spec, title, seed, strict, shard, startedAt, severities, doubtsOff, documents, toolVersion } = started;
+  const { spec, title, seed, strict, shard, startedAt, severities, doubtsOff, documents, toolVersion, compared } =
+    started;
   return {
     version: '1',
     tool: { name: 'trellis', version: toolVersion },
@@ -36,6 +37,7 @@ export function reportDocument({ started, targets, ...run }: CollectedRun): Writ
     startedAt,
     severities,
     doubtsOff,
+    compared,
     verdict: run.verdict,
     interrupted: run.interrupted,
     duration: rounded(run.duration),
@@ -45,7 +47,21 @@ export function reportDocument({ started, targets, ...run }: CollectedRun): Writ
 }
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
-  const { name, url, insecure, changed, left, incidents, renewals, packed, verdict, counts, problem } = target;
+  const {
+    name,
+    url,
+    insecure,
+    changed,
+    left,
+    incidents,
+    renewals,
+    packed,
+    traffic,
+    comparison,
+    verdict,
+    counts,
+    problem,
+  } = target;
   const { resolved, notExercised, exercised, refused, coverage, duration, cases } = target;
   return {
     name,
@@ -60,6 +76,8 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written
     incidents,
     renewals: renewals === 0 ? undefined : renewals,
     packed,
+    traffic,
+    comparison,
     notExercised,
     exercised,
     refused,

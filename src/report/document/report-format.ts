@@ -49,8 +49,8 @@ const rule = withSchema(
   ),
   { type: 'string' },
 );
-const category = all<Category>({ shape: true, auth: true, robustness: true, state: true });
-const source = all<Case['source']>({ written: true, derived: true, explored: true, law: true });
+const category = all<Category>({ shape: true, auth: true, robustness: true, state: true, client: true });
+const source = all<Case['source']>({ written: true, derived: true, explored: true, law: true, traffic: true });
 const outcome = all<Expectation['outcome']>({
   accept: true,
   refuse: true,
@@ -347,8 +347,12 @@ const finding = entry(
       plain({
         reason: required(string, 'Why the team accepts the finding.'),
         expires: optional(withSchema(string, { type: 'string', format: 'date' }), 'From that day on it fails again.'),
+        isEarlier: optional(
+          withSchema(boolean, { const: true }),
+          'No baseline knows it, but the earlier report that the run was compared with.',
+        ),
       }),
-      'Set when the baseline declares the deviation; it then fails no run.',
+      'Set when the baseline or the earlier report knows the finding; it then fails no run.',
     ),
   },
 );
@@ -418,6 +422,49 @@ const target = entry('target', 'What the cases ran against, and what came out.',
     }),
     'The requests that combined several valid changes; absent where each request sent one.',
   ),
+  traffic: optional(
+    plain({
+      noun: required(string, 'What they are called: `exchanges`, or `entries` of a HAR file.'),
+      exchanges: required(count, 'How many there were.'),
+      judged: required(count, 'How many of them fit the document and were judged; each case is a group of these.'),
+      unjudged: required(
+        list(
+          plain({
+            reason: required(string, 'As a clause.'),
+            count: required(whole(1)),
+            first: required(texts, 'The first requests, as method and path.'),
+          }),
+        ),
+        'Why the others were not judged, the most frequent reason first.',
+      ),
+      unseen: required(
+        plain({ requests: required(count), responses: required(count) }),
+        'How many bodies of the judged ones were not recorded, and so not judged.',
+      ),
+    }),
+    'Only of traffic that Trellis watched, not sent: how much of it there was.',
+  ),
+  comparison: optional(
+    plain({
+      new: required(count, 'How many findings are not in the earlier report, or weigh more than there.'),
+      still: required(count, 'How many findings are in both reports.'),
+      gone: required(
+        list(
+          plain({
+            fingerprint: required(digest),
+            rule: required(rule),
+            level: required(level),
+            case: required(string, 'The id of the case.'),
+            operation: required(string),
+            message: required(string),
+          }),
+        ),
+        'The findings of the earlier report that the same cases no longer show.',
+      ),
+      unjudged: required(count, 'How many findings of the earlier report belong to cases that this run did not judge.'),
+    }),
+    'What became of the findings of the earlier report; absent without --compare.',
+  ),
   notExercised: required(texts, 'Operations that accepted none of their requests: little is known about them.'),
   exercised: optional(
     texts,
@@ -473,6 +520,13 @@ export const report = plain({
   severities: optional(
     list(severity),
     'What weighs otherwise than its rule says, by configuration; of several that mean one finding, the last holds.',
+  ),
+  compared: optional(
+    plain({
+      file: required(string, 'As the user named it.'),
+      startedAt: optional(withSchema(string, { type: 'string', format: 'date-time' }), 'When its run began, in UTC.'),
+    }),
+    'The earlier report that the findings were compared with.',
   ),
   verdict: required(verdict, 'The worst verdict of all targets.'),
   interrupted: required(boolean, 'Whether the run was stopped before its end, so that cases are missing.'),

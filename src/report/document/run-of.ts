@@ -9,7 +9,7 @@ import type { CaseEntry, ReportDocument, TargetEntry } from './report-format.js'
 
 /** The run that a report tells of; all of its targets have the same cases. */
 export function runOf(report: ReportDocument): CollectedRun {
-  const { version: _version, tool, targets, verdict, interrupted, duration, ...started } = report;
+  const { version: _version, tool, targets, verdict, interrupted, duration, compared, ...started } = report;
   const cases = targets[0]?.cases.map(caseOf) ?? [];
   return {
     started: {
@@ -18,6 +18,7 @@ export function runOf(report: ReportDocument): CollectedRun {
       targets: targets.map(({ name }) => name),
       cases,
       ...(tool.version === undefined ? {} : { toolVersion: tool.version }),
+      ...(compared === undefined ? {} : { compared }),
     },
     targets: targets.map((target) => targetOf(target, cases)),
     verdict,
@@ -49,7 +50,19 @@ function expectationOf({ outcome, statuses = [] }: Pick<CaseEntry, 'outcome' | '
 }
 
 function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly ReportedCase[]): CollectedTarget {
-  const { url, changed, left, incidents, exercised, refused, packed, insecure = false, renewals = 0 } = target;
+  const {
+    url,
+    changed,
+    left,
+    incidents,
+    exercised,
+    refused,
+    packed,
+    traffic,
+    comparison,
+    insecure = false,
+    renewals = 0,
+  } = target;
   const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
   return {
     ...target,
@@ -60,6 +73,8 @@ function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly R
     incidents,
     renewals,
     packed,
+    traffic,
+    comparison,
     problem: problemOf(target.problem),
     exercised,
     refused,
@@ -104,7 +119,11 @@ function findingOf(entry: CaseEntry['findings'][number], theCase: ReportedCase):
             values: history.values,
           },
         }),
-    known: known && { reason: known.reason, expires: known.expires },
+    known: known && {
+      reason: known.reason,
+      expires: known.expires,
+      ...(known.isEarlier === true ? { isEarlier: true } : {}),
+    },
     place: placeOf(entry),
     case: id,
     operation,

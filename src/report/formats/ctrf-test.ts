@@ -93,5 +93,6 @@ function messageOf(result: CollectedCase['result'], first: ReportedFinding | und
   if (result.kind === 'not-run') return 'the run of this target ended early';
   if (result.kind !== 'deviates') return undefined;
   const reasons = new Set<string>(result.findings.flatMap(({ known }) => known?.reason ?? []));
-  return clip(`declared deviation: ${[...reasons].join('; ')}`, longestMessage);
+  const isEarlier = result.findings.some(({ known }) => known?.isEarlier);
+  return clip(`${isEarlier ? 'known finding' : 'declared deviation'}: ${[...reasons].join('; ')}`, longestMessage);
 }

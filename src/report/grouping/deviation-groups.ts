@@ -7,6 +7,8 @@ export interface DeviationGroup {
   readonly reason: string;
   /** ISO 8601 date. */
   readonly expires: string | undefined;
+  /** No baseline excuses it, but an earlier report has it too. */
+  readonly isEarlier: boolean;
   /** The ids of the cases behind it, in the order of the run. */
   readonly cases: readonly string[];
 }
@@ -14,10 +16,12 @@ export interface DeviationGroup {
 /** Findings that a baseline excuses, by rule and reason, in the order of the run. */
 export function groupDeviations(findings: readonly ReportedFinding[]): readonly DeviationGroup[] {
   const known = findings.flatMap(({ rule, case: id, known: deviation }) =>
-    deviation === undefined ? [] : [{ rule, id, reason: deviation.reason, expires: deviation.expires }],
+    deviation === undefined
+      ? []
+      : [{ rule, id, reason: deviation.reason, expires: deviation.expires, isEarlier: deviation.isEarlier === true }],
   );
-  return grouped(known, ({ rule, reason, expires }) => [rule, reason, expires]).map((group) => {
-    const [{ rule, reason, expires }] = group;
-    return { rule, reason, expires, cases: [...new Set(group.map(({ id }) => id))] };
+  return grouped(known, ({ rule, reason, expires, isEarlier }) => [rule, reason, expires, isEarlier]).map((group) => {
+    const [{ rule, reason, expires, isEarlier }] = group;
+    return { rule, reason, expires, isEarlier, cases: [...new Set(group.map(({ id }) => id))] };
   });
 }

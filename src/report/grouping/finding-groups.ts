@@ -5,6 +5,7 @@ import type { CollectedCase } from '../collected/collected-run.js';
 import { grouped } from './grouped.js';
 import { simplestFirst } from './simplest-first.js';
 import { uncheckedSentence } from './unchecked-parts.js';
+import { unguardedSentence } from './unguarded.js';
 
 /** Everything that one rule found at one level, with the warnings that have the cause of one of its violations. */
 export interface FindingGroup {
@@ -34,19 +35,21 @@ export interface FindingKind {
 
 /**
  * Findings that a baseline does not excuse, by rule, worst first: violations, warnings, notes, and of each the rule with
- * most cases first.
+ * most cases first. Those that an earlier report has too are among them only `withEarlier`.
  *
  * @example
  * groupFindings(target.cases)[0]?.kinds[0]?.shown.message
  */
-export function groupFindings(cases: readonly CollectedCase[]): readonly FindingGroup[] {
+export function groupFindings(cases: readonly CollectedCase[], withEarlier = false): readonly FindingGroup[] {
+  const isTold = ({ known }: ReportedFinding): boolean =>
+    known === undefined || (withEarlier && known.isEarlier === true);
   const found = cases.flatMap(({ case: theCase, result }): readonly FoundIn[] =>
-    result.findings.filter(({ known }) => known === undefined).map((finding) => ({ finding, theCase })),
+    (result.findings as readonly ReportedFinding[]).filter(isTold).map((finding) => ({ finding, theCase })),
   );
   const causeOf = causesIn(found, cases);
   const levelOf = levelsIn(found, causeOf);
   return grouped(found, (each) => [levelOf(each), each.finding.rule])
-    .map((group) => findingGroup(group, levelOf(group[0]), causeOf))
+    .map((group) => findingGroup(group, levelOf(group[0]), causeOf, cases))
     .toSorted(
       (one, other) => levels.indexOf(one.level) - levels.indexOf(other.level) || other.cases.length - one.cases.length,
     );
@@ -62,21 +65,30 @@ function levelsIn(found: readonly FoundIn[], causeOf: CauseOf): (found: FoundIn)
   };
 }
 
-function findingGroup(group: readonly [FoundIn, ...FoundIn[]], level: Level, causeOf: CauseOf): FindingGroup {
+function findingGroup(
+  group: readonly [FoundIn, ...FoundIn[]],
+  level: Level,
+  causeOf: CauseOf,
+  all: readonly CollectedCase[],
+): FindingGroup {
   const { rule, category } = group[0].finding;
   const kinds = grouped(group, (each) => causeOf(each).id)
-    .map((kind) => findingKind(kind, causeOf))
+    .map((kind) => findingKind(kind, causeOf, all))
     .toSorted((one, other) => other.cases.length - one.cases.length);
   return { rule, level, category, cases: caseIds(group.map(({ finding }) => finding)), kinds };
 }
 
-function findingKind(kind: readonly [FoundIn, ...FoundIn[]], causeOf: CauseOf): FindingKind {
+function findingKind(
+  kind: readonly [FoundIn, ...FoundIn[]],
+  causeOf: CauseOf,
+  all: readonly CollectedCase[],
+): FindingKind {
   const findings = simplestFirst(kind)
     .map(({ finding }) => finding)
     .toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const unchecked = [...new Set(kind.flatMap((each) => causeOf(each).unchecked ?? []))];
-  const summary = unchecked.length === 0 ? undefined : uncheckedSentence(unchecked);
+  const summary = unchecked.length === 0 ? unguardedSentence(kind, all) : uncheckedSentence(unchecked);
   return { shown: findings[0] ?? kind[0].finding, findings, cases: caseIds(findings), operations, summary };
 }
 

@@ -39,7 +39,7 @@ export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): Coll
       : [...new Set(pieces.flatMap(({ incidents = [] }) => incidents))],
     renewals: pieces.reduce((total, { renewals = 0 }) => total + renewals, 0),
     packed: packedBy(pieces),
-    ...conclude(counts, ended, exercised.size > 0, undecidedAccept(cases), outlived),
+    ...conclude(counts, ended, exercised.size > 0, undecided(cases), outlived),
     counts,
     resolved,
     notExercised: operationsOf(coverage, pieces).filter((operation) => !exercised.has(operation)),
@@ -97,9 +97,10 @@ function refusedBy(pieces: readonly CollectedTarget[], exercised: ReadonlySet<st
   return [...all.values()].toSorted((a, b) => rank(a) - rank(b));
 }
 
-function undecidedAccept(cases: readonly CollectedCase[]): number {
-  return cases.filter(({ case: { expect }, result }) => result.kind === 'inconclusive' && expect.outcome === 'accept')
-    .length;
+function undecided(cases: readonly CollectedCase[]): readonly string[] {
+  return cases.flatMap(({ case: { expect }, result }) =>
+    result.kind === 'inconclusive' && expect.outcome === 'accept' ? [result.reason] : [],
+  );
 }
 
 /** What one part has looked for in vain another may have found. */

@@ -39,7 +39,7 @@ function strictTarget(target: CollectedTarget, severities: readonly Severity[]):
           counts,
           target.problem === undefined || isConcluded(target.problem) ? undefined : target.problem,
           true,
-          0,
+          [],
           target.resolved.length,
         );
   return {

@@ -1,4 +1,4 @@
-import type { LeftBehind, PackedRequests } from '../../run/index.js';
+import type { LeftBehind, PackedRequests, TrafficCounts } from '../../run/index.js';
 import type { CollectedTarget } from '../collected/collected-run.js';
 import { countOf } from '../text/count-of.js';
 import { excusedWords } from './doubt-words.js';
@@ -14,12 +14,13 @@ const mostIds = 20;
 
 /** What the run did besides asking: what it excused, left behind and changed, and whether its credential was renewed. */
 export function conductWords(target: CollectedTarget): readonly string[] {
-  const { changed = [], left = [], incidents = [], renewals = 0, packed } = target;
+  const { changed = [], left = [], incidents = [], renewals = 0, packed, traffic } = target;
   const requests = changed.map((each) => `${each.operation} (${each.requests} × ${each.method})`);
   const marked = changed.reduce((sum, each) => sum + each.marked, 0);
   const mark = marked === 0 ? '' : `; search for "trellis", which ${marked} of them sent`;
   return [
     ...incidents.map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`),
+    ...(traffic === undefined ? [] : trafficWords(traffic)),
     ...(packed === undefined ? [] : [packedWords(packed)]),
     ...[excusedWords(target) ?? []].flat(),
     ...left.map(leftWords),
@@ -30,6 +31,22 @@ export function conductWords(target: CollectedTarget): readonly string[] {
       ? []
       : [`The credential expired, and Trellis renewed it ${renewals === 1 ? 'once' : `${renewals} times`}.`]),
   ];
+}
+
+function trafficWords({ noun, exchanges, judged, unjudged, unseen }: TrafficCounts): readonly string[] {
+  return [
+    `Judged ${judged} of ${exchanges} ${noun}.`,
+    ...unseenWords('request', unseen.requests),
+    ...unseenWords('response', unseen.responses),
+    ...unjudged.map(({ reason, count, first }) => {
+      const named = first.length === 0 ? '' : ` (${first.join(', ')}${count > first.length ? ', …' : ''})`;
+      return `Not judged: ${count}, because ${reason}${named}.`;
+    }),
+  ];
+}
+
+function unseenWords(what: string, count: number): readonly string[] {
+  return count === 0 ? [] : [`Not recorded, and so not judged: the body of ${countOf(count, what)}.`];
 }
 
 function packedWords({ requests, cases, strength }: PackedRequests): string {

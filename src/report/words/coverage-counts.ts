@@ -1,10 +1,17 @@
 import type { Coverage, CoveredElement } from '../../checks/index.js';
+import type { CollectedTarget } from '../collected/collected-run.js';
 
 /** How many elements of one kind there are, and how many of them were exercised. */
 export interface CoverageCount {
   readonly kind: CoveredElement['kind'];
   readonly total: number;
   readonly exercised: number;
+}
+
+/** What the chosen cases are about: nothing of operations without any, but for what others have shown of them. */
+export function askedCoverage({ coverage, cases }: CollectedTarget): Coverage | undefined {
+  const chosen = new Set(cases.map((one) => one.case.operation));
+  return coverage && { elements: coverage.elements.filter((each) => each.exercised || chosen.has(each.operation)) };
 }
 
 /** Every kind, from the whole to its parts. */

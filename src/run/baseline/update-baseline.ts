@@ -1,8 +1,11 @@
 import { Document, isCollection, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
 import type { YAMLMap, YAMLSeq } from 'yaml';
 import { matchesGlob } from '../../cases/index.js';
+import { ruleOf, type RuleId } from '../../checks/index.js';
 import type { ReportedFinding, ResolvedDeviation } from '../model/event.js';
+import type { ReportedCase } from '../model/reported-case.js';
 import { unexplained } from './baseline.js';
+import { caseGlobs } from './case-globs.js';
 
 /** What a baseline begins with, for editors and for whoever finds the file. */
 const HEADING = ` yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
@@ -11,12 +14,21 @@ const HEADING = ` yaml-language-server: $schema=./node_modules/trellis/schemas/b
 /** Below a new entry, to be filled in or taken out. */
 const EXPIRY = ' expires: 2027-01-31   from this day on (UTC), the finding fails the run again';
 
+/** How a baseline is written. */
+export interface BaselineUpdate {
+  /** As JSON, which has no comments to keep. */
+  readonly isJson?: boolean;
+  /** Why the new findings are accepted; without it, each entry asks for a reason. */
+  readonly reason?: string | undefined;
+  /** The cases that were judged: where all of them below a name have a finding, one glob stands for them. */
+  readonly judged?: readonly Pick<ReportedCase, 'id' | 'expect'>[];
+}
+
 /**
  * A baseline's text with everything in it that was found: what it has keeps its reason, its date and its comments,
  * what is new is added, what no longer occurs is taken out.
  *
- * `text` is undefined where there is no baseline yet, and otherwise one that {@link parseBaseline} takes. With `isJson`
- * the result is JSON, which has no comments to keep.
+ * `text` is undefined where there is no baseline yet, and otherwise one that {@link parseBaseline} takes.
  *
  * @example
  * await writeFile(file, updateBaseline(await readFile(file, 'utf8'), findings, resolved));
@@ -25,7 +37,7 @@ export function updateBaseline(
   text: string | undefined,
   findings: readonly ReportedFinding[],
   resolved: readonly ResolvedDeviation[] = [],
-  isJson = false,
+  { isJson = false, reason = unexplained, judged = [] }: BaselineUpdate = {},
 ): string {
   const document = text === undefined || text.trim() === '' ? newDocument() : parseDocument(text);
   if (!isMap(document.contents)) document.contents = document.createNode({}) as unknown as typeof document.contents;
@@ -34,9 +46,14 @@ export function updateBaseline(
     // What one target no longer does another may still do.
     if (!findings.some((finding) => isMeant(finding, deviation))) withdraw(list, deviation);
   }
-  for (const finding of findings) {
-    // What is known already is known from here or from another baseline.
-    if (finding.level !== 'note' && finding.known === undefined) enter(document, list, finding);
+  // What is known already is known from here or from another baseline.
+  const fresh = findings.filter(({ level, known }) => level !== 'note' && known === undefined);
+  for (const rule of new Set(fresh.map((finding) => finding.rule))) {
+    const isKnown = (id: string): boolean => entriesOf(list).some((entry) => excuses(entry, rule, id));
+    const ids = fresh.filter((finding) => finding.rule === rule && !isKnown(finding.case)).map((each) => each.case);
+    for (const cases of caseGlobs([...new Set(ids)], peersOf(rule, ids, judged))) {
+      enter(document, list, rule, cases, reason);
+    }
   }
   if (isJson) return `${JSON.stringify(document.toJS(), undefined, 2)}\n`;
   return document.toString({ lineWidth: 100, flowCollectionPadding: false });
@@ -73,14 +90,26 @@ function giveBackFirstComment(list: unknown): void {
   list.commentBefore = null;
 }
 
-function enter(document: Document, list: YAMLSeq, finding: ReportedFinding): void {
-  const entries = entriesOf(list).filter((entry) => entry.get('rule') === finding.rule);
-  if (entries.some((entry) => casesOf(entry).some((cases) => matchesGlob(cases, finding.case)))) return;
-  const fresh = entries.find((entry) => entry.get('reason') === unexplained);
+function excuses(entry: YAMLMap, rule: RuleId, id: string): boolean {
+  return entry.get('rule') === rule && casesOf(entry).some((cases) => matchesGlob(cases, id));
+}
+
+/** The cases that could have a finding of the rule: of one about what is done with a request, those that expect the same. */
+function peersOf(rule: RuleId, ids: readonly string[], judged: BaselineUpdate['judged'] = []): readonly string[] {
+  const isOfRequest = ruleOf(rule).category === 'auth' || ofRequests.has(rule);
+  const found = new Set(ids);
+  const outcomes = new Set(judged.filter(({ id }) => found.has(id)).map(({ expect }) => expect.outcome));
+  return judged.filter(({ expect }) => !isOfRequest || outcomes.has(expect.outcome)).map(({ id }) => id);
+}
+
+const ofRequests: ReadonlySet<RuleId> = new Set(['valid-request-refused', 'invalid-request-accepted']);
+
+function enter(document: Document, list: YAMLSeq, rule: RuleId, cases: string, reason: string): void {
+  const fresh = entriesOf(list).find((entry) => entry.get('rule') === rule && entry.get('reason') === reason);
   // As a node: a bare value would not be seen again when the same finding comes from another request or target.
-  if (fresh !== undefined) return fresh.addIn(['cases'], document.createNode(finding.case));
+  if (fresh !== undefined) return fresh.addIn(['cases'], document.createNode(cases));
   list.flow = false;
-  const entry = document.createNode({ rule: finding.rule, cases: [finding.case], reason: unexplained });
+  const entry = document.createNode({ rule, cases: [cases], reason });
   entry.comment = EXPIRY;
   list.add(entry);
 }

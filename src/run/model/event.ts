@@ -35,6 +35,15 @@ export interface RunStarted {
   readonly doubtsOff?: readonly string[];
   /** The version of Trellis, where whoever runs it says so. */
   readonly toolVersion?: string;
+  /** The earlier report that the findings are compared with. */
+  readonly compared?: EarlierReport;
+}
+
+/** A JSON report of an earlier run. */
+export interface EarlierReport {
+  readonly file: string;
+  /** ISO 8601 date and time in UTC. */
+  readonly startedAt?: string;
 }
 
 /** A target is ready to be asked, or could not be made so. */
@@ -117,7 +126,24 @@ export interface KnownDeviation {
   readonly reason: string;
   /** ISO 8601 date; from that day on the deviation is no longer excused. */
   readonly expires: string | undefined;
+  /** It is no baseline that knows it, but the earlier report that the run is compared with. */
+  readonly isEarlier?: true;
 }
+
+/** What became of the findings of an earlier report. */
+export interface ComparedFindings {
+  /** How many findings are not in the earlier report. */
+  readonly new: number;
+  /** How many are in both. */
+  readonly still: number;
+  /** Those of the earlier report whose cases were judged and do not show them any more. */
+  readonly gone: readonly GoneFinding[];
+  /** How many of the earlier report nothing is known of, because their cases were not judged. */
+  readonly unjudged: number;
+}
+
+/** A finding of an earlier report. */
+export type GoneFinding = Pick<ReportedFinding, 'fingerprint' | 'rule' | 'level' | 'case' | 'operation' | 'message'>;
 
 /** A request and what came of it, as far as a report shows them: bounded, and without secrets. */
 export interface ExchangeSummary {
@@ -176,6 +202,10 @@ export interface TargetFinished {
   readonly renewals?: number;
   /** Undefined where each request asked one case. */
   readonly packed?: PackedRequests | undefined;
+  /** Of traffic that was watched: how much of it there was. */
+  readonly traffic?: TrafficCounts | undefined;
+  /** Set where the run is compared with an earlier report. */
+  readonly comparison?: ComparedFindings | undefined;
   /** What of the contract was asked about; undefined where the target could not be started. */
   readonly coverage: Coverage | undefined;
   readonly duration: number;
@@ -219,6 +249,18 @@ export interface PackedRequests {
   readonly cases: number;
   /** Of the combinatorial design: each value was sent where it is 1, each pair of values where it is 2. */
   readonly strength: number;
+}
+
+/** How many exchanges of others were seen and judged; each case of such a run is a group of them. */
+export interface TrafficCounts {
+  /** What they are called: `exchanges`, or `entries` of a HAR file. */
+  readonly noun: string;
+  readonly exchanges: number;
+  readonly judged: number;
+  /** Why the others were not, with the first requests, the most frequent reason first. */
+  readonly unjudged: readonly { readonly reason: string; readonly count: number; readonly first: readonly string[] }[];
+  /** Of the judged ones, how many bodies were not seen, and so not judged. */
+  readonly unseen: { readonly requests: number; readonly responses: number };
 }
 
 /** A known deviation that was looked for and did not occur. */

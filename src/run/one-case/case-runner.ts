@@ -52,6 +52,8 @@ interface Terms {
   readonly mayPutOff?: boolean;
   /** As a probe, for no longer than that many milliseconds. */
   readonly timeout?: number;
+  /** Waited for when all else is ready. */
+  readonly gate?: (() => Promise<void>) | undefined;
 }
 
 const newHistory: History = { attempt: 0, waits: 0, waited: 0, connects: 0, manner: 'ordinary' };
@@ -107,13 +109,13 @@ export class CaseRunner {
   }
 
   /** Sends a case; `mayPutOff` where there is something else to do while its operation asks to wait. */
-  async run(theCase: Case, sender: Sender, mayPutOff = false): Promise<CaseOutcome> {
+  async run(theCase: Case, sender: Sender, mayPutOff = false, gate?: () => Promise<void>): Promise<CaseOutcome> {
     const exchange = this.#silentProbes.get(theCase.id);
     this.#silentProbes.delete(theCase.id);
     const history: History = this.#putOff.get(theCase.id) ?? { ...newHistory };
     this.#putOff.delete(theCase.id);
     if (exchange !== undefined) Object.assign(history, { manner: 'alone', silent: { exchange, isStarved: false } });
-    return this.#run(theCase, sender, history, { mayPutOff });
+    return this.#run(theCase, sender, history, { mayPutOff, gate });
   }
 
   /** Sends a case to see whether it is answered within that many milliseconds. Silence is taken as it is. */
@@ -137,7 +139,7 @@ export class CaseRunner {
     }
   }
 
-  async #try(theCase: Case, sender: Sender, history: History, { timeout }: Terms): Promise<Next> {
+  async #try(theCase: Case, sender: Sender, history: History, { timeout, gate }: Terms): Promise<Next> {
     const made = caseRequests(theCase, this.#settings, this.#values.for(theCase.id));
     if (made.kind === 'not-applicable') return made;
     const leave = await this.#waiting.enter(theCase.operation, history.manner);
@@ -160,7 +162,7 @@ export class CaseRunner {
       // A sequence is sent whole or not at all.
       if (!this.#budget.take(made.requests.length)) return { kind: 'aborted' };
       others = this.#senders.some((each) => each !== sender && each.open);
-      sent = await this.#send(patient(made.requests, theCase, patience), theCase, sender, history);
+      sent = await this.#send(patient(made.requests, theCase, patience), theCase, sender, history, gate);
       this.#budget.giveBack(made.requests.length - sent.length);
       for (const one of sent) this.#note(one, theCase, sender);
       const last = sent.at(-1);
@@ -174,7 +176,13 @@ export class CaseRunner {
     return this.#next(theCase, sent, others, history, timeout !== undefined);
   }
 
-  #send(requests: readonly CaseRequest[], theCase: Case, sender: Sender, history: History): Promise<readonly Sent[]> {
+  #send(
+    requests: readonly CaseRequest[],
+    theCase: Case,
+    sender: Sender,
+    history: History,
+    gate?: () => Promise<void>,
+  ): Promise<readonly Sent[]> {
     return sendRequests(
       requests,
       sender,
@@ -182,6 +190,7 @@ export class CaseRunner {
       this.#budget,
       (one) => this.#isDecisive(one, theCase, history),
       (one, tries) => this.#obeyInPlace(one, theCase, history, tries),
+      gate,
     );
   }
 

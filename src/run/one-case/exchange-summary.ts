@@ -1,6 +1,6 @@
 import type { Exchange } from '../../checks/index.js';
 import type { ExchangeSummary } from '../model/event.js';
-import type { Redactor } from '../secrets/redactor.js';
+import type { Hiding } from '../model/hiding.js';
 
 /** As many characters of a body as an event holds. */
 const BODY_LIMIT = 2_048;
@@ -10,7 +10,7 @@ const LINE_LIMIT = 1_024;
 const FIELDS_LIMIT = 100;
 
 /** An exchange as events carry it: bounded, and without secrets. */
-export function exchangeSummary({ request, result }: Exchange, redactor: Redactor): ExchangeSummary {
+export function exchangeSummary({ request, result }: Exchange, redactor: Hiding): ExchangeSummary {
   const answered = result.kind === 'response';
   return {
     method: request.method,
@@ -24,7 +24,7 @@ export function exchangeSummary({ request, result }: Exchange, redactor: Redacto
   };
 }
 
-function fields(redactor: Redactor, list: Exchange['request']['fields']): ExchangeSummary['requestFields'] {
+function fields(redactor: Hiding, list: Exchange['request']['fields']): ExchangeSummary['requestFields'] {
   const told = list.slice(0, FIELDS_LIMIT);
   const texts = told.flat();
   // One search through all of them is much less work than one each; no field has a line end in it.
@@ -35,13 +35,13 @@ function fields(redactor: Redactor, list: Exchange['request']['fields']): Exchan
   return told.map((_, index) => [clean[2 * index] ?? '', clean[2 * index + 1] ?? '']);
 }
 
-function bodyText(redactor: Redactor, body: Uint8Array): string {
+function bodyText(redactor: Hiding, body: Uint8Array): string {
   // Enough for a cut that falls into a secret to be seen, whatever characters there are.
   const seen = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 16 * BODY_LIMIT)).toString('utf8');
   const text = redactor.start(seen, BODY_LIMIT);
   return seen.length > BODY_LIMIT || body.length > 16 * BODY_LIMIT ? `${text}… (${body.length} bytes)` : text;
 }
 
-function cut(redactor: Redactor, text: string, limit: number): string {
+function cut(redactor: Hiding, text: string, limit: number): string {
   return text.length > limit ? `${redactor.start(text, limit)}…` : redactor.text(text);
 }

@@ -5,7 +5,7 @@ import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../model/event.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
-import { CHANGED_MARK } from '../secrets/run-redactor.js';
+import { redactorFor } from '../secrets/run-redactor.js';
 import { failureOf } from '../model/failure-of.js';
 import { weigh } from '../model/weigh.js';
 import type { Answered } from '../model/case-outcome.js';
@@ -169,9 +169,4 @@ function summaryOf(exchange: Exchange, redactor: Redactor): LazySummary {
   if (size <= HELD) return make;
   const made = make();
   return () => made;
-}
-
-/** An exchange may hold secrets of its own: what its case made of the good ones. */
-function redactorFor(exchange: Exchange, redactor: Redactor): Redactor {
-  return redactor.with(exchange.request.secrets.map((text) => ({ text, mark: CHANGED_MARK })));
 }

@@ -26,12 +26,14 @@ export async function sendRequests(
   budget: Budget,
   stop: (sent?: Sent) => boolean,
   again: (sent: Sent, tries: number) => Promise<boolean>,
+  gate?: () => Promise<void>,
 ): Promise<readonly Sent[]> {
   const all: Sent[] = [];
   const together = requests.length > 1;
   if (together) sender.pin(requests.some(({ raw }) => raw));
   for (const request of requests) {
     await pace.turn();
+    await gate?.();
     if (stop()) break;
     let sent = await sendOne(request, sender, budget);
     if (together) {
@@ -57,7 +59,9 @@ async function sendOne(request: CaseRequest, sender: Sender, budget: Budget): Pr
     const again = unsettled ? attempt : await sender.send(request, request.credentials, request.limits);
     if (again.unreachable === undefined) attempt = again;
   }
-  return { attempt, exchange: exchangeOf(request, attempt), unsettled };
+  const exchange = exchangeOf(request, attempt);
+  sender.heard?.(exchange);
+  return { attempt, exchange, unsettled };
 }
 
 function isReset({ result }: Attempt): boolean {

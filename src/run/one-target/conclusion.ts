@@ -19,29 +19,34 @@ export interface Conclusion {
  * The verdict on a target. A violation is one whatever else happened; without one there is a verdict only where
  * nothing cut the run short, every request that should be accepted got an answer, and at least one was accepted.
  *
- * `outlived` counts the known deviations that no longer occur where the run is strict about them: what excuses nothing
+ * `undecided` says why requests that should be accepted got no answer that counts; `outlived` counts the known deviations that no longer occur where the run is strict about them: what excuses nothing
  * today would excuse the same fault tomorrow.
  */
 export function conclude(
   counts: Counts,
   problem: Problem | undefined,
   accepted: boolean,
-  undecidedAccept: number,
+  undecided: readonly string[],
   outlived = 0,
 ): Conclusion {
-  const reason = problem ?? noVerdictReason(counts, accepted, undecidedAccept);
+  const reason = problem ?? noVerdictReason(counts, accepted, undecided);
   if (counts.failed > 0) return { verdict: 'violates', problem };
   if (outlived > 0 && reason === undefined) return { verdict: 'violates', problem };
   return { verdict: reason === undefined ? 'conforms' : 'no-verdict', problem: reason };
 }
 
-function noVerdictReason(counts: Counts, accepted: boolean, undecidedAccept: number): Problem | undefined {
-  if (undecidedAccept > 0) {
-    return {
-      code: 'inconclusive',
-      message: `${undecidedAccept} ${undecidedAccept === 1 ? 'case' : 'cases'} with a valid request got no conclusive response`,
-      hint: 'send fewer requests at a time with --rate or --concurrency, or allow more with --retries or --timeout',
-    };
+function noVerdictReason(counts: Counts, accepted: boolean, undecided: readonly string[]): Problem | undefined {
+  if (undecided.length > 0) {
+    const [reason, ...others] = new Set(undecided);
+    const cases = `${undecided.length} ${undecided.length === 1 ? 'case' : 'cases'} with a valid request`;
+    // A reason that names a flag says what to do.
+    return others.length === 0 && reason?.includes(' --') === true
+      ? { code: 'inconclusive', message: `${cases} got no conclusive response: ${reason}` }
+      : {
+          code: 'inconclusive',
+          message: `${cases} got no conclusive response`,
+          hint: 'send fewer requests at a time with --rate or --concurrency, or allow more with --retries or --timeout',
+        };
   }
   if (accepted) return undefined;
   if (counts.total === 0) {

@@ -4,7 +4,7 @@ import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import type { Fixtures, Prepared } from '../fixtures/fixtures.js';
 import type { Instance } from '../fixtures/instance.js';
-import type { Send } from '../fixtures/tried.js';
+import type { Gate, Send } from '../fixtures/tried.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { CaseRunner } from '../one-case/case-runner.js';
 import type { Settings } from '../options/settings.js';
@@ -23,6 +23,7 @@ interface SendTerms {
   readonly instance?: Instance | undefined;
   readonly timeout?: number;
   readonly mayPutOff?: boolean;
+  readonly gate?: Gate | undefined;
 }
 
 /** Sends cases to one target with credentials that are good, and remembers what they have created, changed and removed. */
@@ -67,10 +68,10 @@ export class Dispatch {
     return this.#renewal.count - 1;
   }
 
-  /** Sends cases over one sender, for those who find out by them. */
-  by(sender: Sender): Send {
-    return async (theCase, instance) => {
-      const outcome = await this.send(theCase, sender, { instance });
+  /** Sends cases over one sender, for those who find out by them; none is waited for after the deadline, if there is one. */
+  by(sender: Sender, deadline?: number): Send {
+    return async (theCase, instance, gate) => {
+      const outcome = await this.send(theCase, sender, { instance, gate, ...timeoutUntil(deadline) });
       // What comes next would be held against something else.
       if (outcome.kind === 'unreachable' && this.#death.wasAlive)
         this.#course.problem ??= this.#noteGone(outcome.error);
@@ -100,11 +101,11 @@ export class Dispatch {
     }
   }
 
-  /** The same for a case that was not prepared and cannot be put off. */
-  async sendSafely(theCase: Case, sender: Sender): Promise<CaseOutcome> {
-    const prepared = await this.#fixtures.prepared(theCase, this.by(sender));
+  /** The same for a case that was not prepared and cannot be put off; the deadline is for all of it together. */
+  async sendSafely(theCase: Case, sender: Sender, deadline?: number): Promise<CaseOutcome> {
+    const prepared = await this.#fixtures.prepared(theCase, this.by(sender, deadline));
     if (prepared.kind === 'withheld') return { kind: 'not-applicable', reason: prepared.reason };
-    return this.send(prepared.theCase, sender, { instance: prepared.instance });
+    return this.send(prepared.theCase, sender, { instance: prepared.instance, ...timeoutUntil(deadline) });
   }
 
   /** Sends a case, and enters what it has created and removed. */
@@ -132,7 +133,7 @@ export class Dispatch {
   }
 
   /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
-  async #sendRenewed(theCase: Case, sender: Sender, { timeout, mayPutOff }: SendTerms): Promise<CaseOutcome> {
+  async #sendRenewed(theCase: Case, sender: Sender, { timeout, mayPutOff, gate }: SendTerms): Promise<CaseOutcome> {
     const unrenewed = await this.#renewal.refresh();
     if (unrenewed !== undefined) {
       this.#course.problem ??= unrenewed;
@@ -142,7 +143,7 @@ export class Dispatch {
     if (count > this.#redacted) this.#redact();
     const runner = this.#runner;
     const outcome = await (timeout === undefined
-      ? runner.run(theCase, sender, mayPutOff)
+      ? runner.run(theCase, sender, mayPutOff, gate)
       : runner.probe(theCase, sender, timeout));
     this.#death.note(theCase, outcome);
     this.#renewal.note(theCase, outcome);
@@ -162,4 +163,11 @@ export class Dispatch {
     this.redactor = runRedactor(this.#settings);
     this.#redacted = this.#renewal.count;
   }
+}
+
+/** In milliseconds: what begins at a deadline that has passed is given up at once. */
+const SHORTEST = 50;
+
+function timeoutUntil(deadline: number | undefined): Pick<SendTerms, 'timeout'> {
+  return deadline === undefined ? {} : { timeout: Math.max(SHORTEST, deadline - performance.now()) };
 }

@@ -13,9 +13,9 @@ export class Ledger {
   readonly #exercised = new Set<string>();
   readonly #answers = new Map<string, Map<number, number>>();
   readonly #entered = new Set<number>();
+  readonly #undecided: string[] = [];
   #next = 0;
   #told = 0;
-  #undecidedAccept = 0;
 
   constructor(target: string, cases: readonly Case[], emit: (event: RunEvent) => void) {
     this.#target = target;
@@ -31,7 +31,7 @@ export class Ledger {
     const { result, exchange, duration } = judged;
     if (judged.accepted) this.#exercised.add(theCase.operation);
     if (theCase.expect.outcome === 'accept' && judged.status !== undefined) this.#note(theCase, judged.status);
-    if (result.kind === 'inconclusive' && theCase.expect.outcome === 'accept') this.#undecidedAccept++;
+    if (result.kind === 'inconclusive' && theCase.expect.outcome === 'accept') this.#undecided.push(result.reason);
     this.#waiting.set(index, {
       type: 'case-finished',
       target: this.#target,
@@ -80,9 +80,9 @@ export class Ledger {
     return this.#exercised;
   }
 
-  /** How many cases that should be accepted ended without a word for or against it. */
-  get undecidedAccept(): number {
-    return this.#undecidedAccept;
+  /** Why cases that should be accepted ended without a word for or against it. */
+  get undecided(): readonly string[] {
+    return this.#undecided;
   }
 
   /** What came back to valid requests, by operation. */

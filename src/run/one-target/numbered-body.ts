@@ -1,4 +1,4 @@
-import { isExactNumber, numberText, parseJson, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
+import { isExactNumber, numberText, parseJsonOnce, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 
 /** A body of JSON, apart from its numbers. */
 export interface NumberedBody {
@@ -15,7 +15,7 @@ export interface NumberedBody {
  * numberedBody(Buffer.from('{"id":1.0}')) // { pattern: '{"id":null}', numbers: new Set(['1']) }
  */
 export function numberedBody(body: Uint8Array | undefined): NumberedBody | undefined {
-  const parsed = parseJson(body ?? new Uint8Array(0));
+  const parsed = parseJsonOnce(body ?? new Uint8Array(0));
   if (!parsed.ok) return undefined;
   const numbers = new Set<string>();
   const without = (value: JsonValue): JsonValue => {

@@ -99,7 +99,7 @@ export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Set
 const ways = `a token in the environment variable ${tokenVariable}, with --token, or with login: in trellis.config.yaml`;
 
 /** 401 or 403 to good requests with the good credential. */
-export function tokenRefused(answers: readonly ProbeAnswer[], { credentials }: Settings): Problem {
+export function tokenRefused(answers: readonly ProbeAnswer[], { credentials, contract }: Settings): Problem {
   const statuses = new Set(answers.map(({ result }) => result.status ?? 401));
   const status = [...statuses].join(' or ');
   const operations = new Set(answers.map(({ operation }) => operation));
@@ -112,10 +112,17 @@ export function tokenRefused(answers: readonly ProbeAnswer[], { credentials }: S
     return { code: 'token-refused', message: `${what}, and no credential was given`, hint: `give ${ways}` };
   }
   const allowed = statuses.has(403) ? ', and that it allows these requests' : '';
+  const schemes = new Set(answers.flatMap(({ operation }) => operation.security[0]?.schemes ?? []));
+  const others = [...schemes].map(({ scheme: { name } }) => name).filter((name) => !credentials.current.has(name));
+  // Of several schemes, the token may be of another one.
+  const own =
+    contract.securitySchemes.size > 1 && others.length > 0
+      ? `; if the token is of another scheme, give --credential ${[...new Set(others)].map((name) => `${name}=VALUE`).join(' --credential ')}`
+      : '';
   return {
     code: 'token-refused',
     message: `the target rejects the credential: ${what} to ${operations.size > 1 ? 'valid requests' : 'a valid request'} with it`,
-    hint: `check that the credential is correct and has not expired${allowed}, or give ${ways}`,
+    hint: `check that the credential is correct and has not expired${allowed}, or give ${ways}${own}`,
   };
 }
 

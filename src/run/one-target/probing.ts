@@ -65,12 +65,12 @@ export class Probing {
     const lasting = all.filter((probe) => this.#fixtures.permits.licenceOf(probe.case.operation).kind !== 'once');
     const candidates = lasting.length > 0 ? lasting : all;
     const probed: (Probed & ProbeCase)[] = [];
-    const ask = (probes: readonly ProbeCase[], timeout: number): Promise<void> =>
+    const ask = (probes: readonly ProbeCase[], timeout: number, deadline?: number): Promise<void> =>
       share(probes, async (probe, sender) => {
         const isHarmless = this.#fixtures.isHarmless(probe.case.operation);
         const outcome = await (isHarmless
           ? this.#dispatch.send(probe.case, sender, { timeout })
-          : this.#dispatch.sendSafely(probe.case, sender));
+          : this.#dispatch.sendSafely(probe.case, sender, deadline));
         if (outcome.kind !== 'not-applicable') probed.push({ ...probe, outcome });
       });
     const { first, second } = probeTimeouts(this.#settings);
@@ -87,7 +87,11 @@ export class Probing {
     const other = otherProbeCase(this.#cases).filter((probe) => this.#applies(probe));
     // A service that has just been started may need a while, and one operation may never answer.
     if (isSilent())
-      await ask(otherProbes([...candidates, ...other], probed).slice(0, this.#settings.concurrency), second);
+      await ask(
+        otherProbes([...candidates, ...other], probed).slice(0, this.#settings.concurrency),
+        second,
+        performance.now() + second,
+      );
     let problem = this.#deathInProbe(probed) ?? probeProblem(probed, this.#settings);
     if (
       problem !== undefined &&

@@ -1,6 +1,6 @@
 import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import { ContractCoverage, runDoubt } from '../../checks/index.js';
+import { type Exchange, ContractCoverage, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -16,10 +16,11 @@ import { notJudged } from '../one-case/not-judged.js';
 import { Budget } from '../pace/budget.js';
 import { caseNumber, casesOfShard } from '../model/shard.js';
 import type { ConnectError } from '../connection/connect-error.js';
+import { redactorFor } from '../secrets/run-redactor.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures } from '../fixtures/fixtures.js';
 import { judgedLaw } from '../scenarios/judged-law.js';
-import { LawRuns } from '../scenarios/law-runs.js';
+import { LawRuns, type StoryCases } from '../scenarios/law-runs.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import { Comebacks } from './comebacks.js';
 import { conclude } from './conclusion.js';
@@ -29,6 +30,7 @@ import { Dispatch } from './dispatch.js';
 import { inquest, type Cause } from './inquest.js';
 import { Ledger } from './ledger.js';
 import { missingCredentials } from './missing-credentials.js';
+import { ForeignToken } from './foreign-token.js';
 import { goneFor, usedUp } from './probe-problems.js';
 import { isUnanswered } from './probe.js';
 import { Probing } from './probing.js';
@@ -59,6 +61,7 @@ export class TargetRun {
   readonly #coverage: ContractCoverage;
   readonly #taken: TakenValues;
   readonly #presence: Presence;
+  readonly #foreign: ForeignToken;
   readonly #budget: Budget;
   readonly #fixtures: Fixtures;
   readonly #course: Course;
@@ -68,6 +71,8 @@ export class TargetRun {
   readonly #comebacks: Comebacks;
   readonly #packs: Packs;
   readonly #laws: LawRuns;
+  /** Sends what is to arrive together with another request. */
+  readonly #rival: Sender;
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
   /** The operations that accepted a request. */
@@ -83,7 +88,12 @@ export class TargetRun {
     this.#all = all;
     this.#cases = [...casesOfShard(all, settings.shard)];
     this.#settings = settings;
-    this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route));
+    const { onExchange } = settings;
+    const hear =
+      onExchange &&
+      ((exchange: Exchange): void => onExchange(exchange, redactorFor(exchange, this.#dispatch.redactor)));
+    this.#rival = new Sender(settings.route, hear);
+    this.#senders = Array.from({ length: settings.concurrency }, () => new Sender(settings.route, hear));
     this.#budget = new Budget(settings.maxRequests);
     this.#runner = new CaseRunner(settings, this.#senders, this.#budget);
     this.#patience = new Patience((operation) => this.#runner.hasAnswered(operation));
@@ -94,6 +104,7 @@ export class TargetRun {
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#taken = new TakenValues(all, settings.doubtsOff);
     this.#presence = new Presence(settings.contract);
+    this.#foreign = new ForeignToken(settings.contract, settings.doubtsOff, () => settings.credentials.current);
     this.#coverage = new ContractCoverage(settings.contract);
     this.#ledger = new Ledger(settings.target, [...this.#cases], emit);
     this.#numbers = new Map(this.#cases.map((theCase, index) => [theCase, index]));
@@ -127,7 +138,8 @@ export class TargetRun {
         this.#cases[index] = theCase;
         await this.#judge(index, outcome, sender);
       });
-      for (const { index, judged } of this.#taken.settled()) this.#conclude(index, judged);
+      for (const { index, judged } of [...this.#taken.settled(), ...this.#foreign.settled()])
+        this.#conclude(index, judged);
       await this.#hasRecovered();
     } finally {
       this.#death.releaseAll();
@@ -190,12 +202,23 @@ export class TargetRun {
       if (reason !== undefined) this.#enter(index, notJudged('not-applicable', reason));
       return reason === undefined;
     });
-    await this.#share(this.#laws.stories(applicable), async (story, sender) => {
-      for (const judged of await this.#laws.run(story, this.#dispatch.by(sender))) {
+    const judge = async (story: StoryCases, sender: Sender): Promise<void> => {
+      for (const judged of await this.#laws.run(story, this.#dispatch.by(sender), this.#dispatch.by(this.#rival))) {
         const told = judgedLaw(judged, this.#settings, this.#register, this.#dispatch.redactor);
         this.#conclude(this.#indexOf(judged.theCase), told);
       }
-    });
+    };
+    // While a list is read page by page, nothing may come and go; a race has both of its connections for itself.
+    const stories = this.#laws.stories(applicable);
+    const of = (...names: readonly string[]): readonly StoryCases[] =>
+      stories.filter(([{ scenario }]) => names.includes(scenario?.story ?? ''));
+    const [races, collections] = [of('races'), of('collection')];
+    await this.#share(
+      stories.filter((story) => !races.includes(story) && !collections.includes(story)),
+      judge,
+    );
+    for (const race of races) await this.#share([race], judge);
+    await this.#share(collections, judge);
   }
 
   /** Sends what begins something before what ends it; the latter only where the former was let in. */
@@ -279,7 +302,7 @@ export class TargetRun {
   }
 
   #finished(duration: number): TargetFinished {
-    const { counts, exercised, undecidedAccept, answers } = this.#ledger;
+    const { counts, exercised, undecided, answers } = this.#ledger;
     const problem = this.#settings.signal.aborted
       ? { code: 'interrupted', message: 'the run was interrupted' }
       : this.#course.problem;
@@ -288,7 +311,7 @@ export class TargetRun {
     const resolved = this.#register.resolved();
     // What one shard looks for in vain another may find.
     const outlived = this.#settings.strict && shard === undefined ? resolved.length : 0;
-    const conclusion = conclude(counts, problem, accepted, undecidedAccept, outlived);
+    const conclusion = conclude(counts, problem, accepted, undecided, outlived);
     const operations = contract.operations.map(({ key }) => key);
     return {
       type: 'target-finished',
@@ -300,7 +323,13 @@ export class TargetRun {
       ...(shard === undefined
         ? { notExercised: operations.filter((key) => !exercised.has(key)) }
         : { notExercised: [], exercised: operations.filter((key) => exercised.has(key)) }),
-      refused: refusedOperations(answers, exercised, contract, values, (each) => this.#fixtures.reasonNotTested(each)),
+      refused: refusedOperations(
+        answers,
+        exercised,
+        contract,
+        values,
+        (each) => this.#foreign.reasonFor(each) ?? this.#fixtures.reasonNotTested(each),
+      ),
       ...(this.#settings.isStarted
         ? {}
         : { changed: this.#dispatch.footprint.changed, left: this.#fixtures.cleanUp.left }),
@@ -418,6 +447,7 @@ export class TargetRun {
       this.#accepted.add(sent.operation);
       this.#taken.accepted(sent, outcome);
       this.#presence.accepted(sent);
+      this.#foreign.accepted(sent);
     }
     const last = outcome.exchanges.at(-1);
     const tell = (): void => {
@@ -469,8 +499,10 @@ export class TargetRun {
       this.#accepted.add(theCase.operation);
       this.#taken.accepted(theCase, outcome);
       this.#presence.accepted(theCase);
+      this.#foreign.accepted(theCase);
     }
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    if (this.#foreign.putsOff(index, theCase, outcome, judged)) return;
     if (taken) this.#taken.doubt(index, theCase, outcome, judged);
     else if (last?.result.kind === 'response') this.#death.hold(theCase, last, () => this.#conclude(index, judged));
     else this.#conclude(index, judged);
@@ -553,7 +585,7 @@ export class TargetRun {
   }
 
   #close(): void {
-    for (const sender of this.#senders) sender.close();
+    for (const sender of [...this.#senders, this.#rival]) sender.close();
   }
 }
 

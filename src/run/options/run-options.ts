@@ -1,11 +1,12 @@
 import type { Case, GivenValues } from '../../cases/index.js';
-import type { DoubtsOff } from '../../checks/index.js';
+import type { DoubtsOff, Exchange } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
 import type { Baseline } from '../baseline/baseline.js';
 import type { ProxyOptions } from '../connection/proxy-for.js';
 import type { Severity } from '../model/severity.js';
 import type { Shard } from '../model/shard.js';
+import type { Hiding } from '../model/hiding.js';
 import type { Target } from './target.js';
 import type { TargetOptions } from './target-options.js';
 
@@ -45,6 +46,8 @@ export interface RunOptions extends TargetOptions {
   readonly doubtsOff?: DoubtsOff;
   /** Known deviations by target name; those under the empty string hold for every target. */
   readonly baselines?: ReadonlyMap<string, readonly Baseline[]>;
+  /** Hears of every exchange, also of those that only prepare a case; what it is given with that hides its secrets. */
+  readonly onExchange?: (exchange: Exchange, hiding: Hiding) => void;
   /** Stops the run: what was found so far is still told. */
   readonly signal?: AbortSignal;
   /** The version of Trellis, such as `1.2.0`, for reports that outlive it. */

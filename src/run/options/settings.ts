@@ -1,6 +1,6 @@
 import { joinSecretTexts, plainText } from '../../cases/index.js';
 import type { GivenValues, SecretText } from '../../cases/index.js';
-import type { DoubtsOff } from '../../checks/index.js';
+import type { DoubtsOff, Exchange } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
 import { proxyFor } from '../connection/proxy-for.js';
@@ -12,6 +12,7 @@ import { endpointOf } from '../connection/endpoint.js';
 import { DEFAULT_SIZES } from '../connection/limits.js';
 import type { Route } from '../connection/route.js';
 import type { Severity } from '../model/severity.js';
+import type { Hiding } from '../model/hiding.js';
 import type { RunningTarget, Target } from './target.js';
 import { GoodCredentials } from './good-credentials.js';
 import { mockCredentials } from './mock-credentials.js';
@@ -59,8 +60,17 @@ export interface Settings {
   readonly isStarted: boolean;
   readonly severities: readonly Severity[];
   readonly doubtsOff: DoubtsOff;
+  readonly onExchange: ((exchange: Exchange, hiding: Hiding) => void) | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
+}
+
+/**
+ * Two targets of a run may be instances of one service, which takes each id once: only the first has the seed itself.
+ */
+function seedOf({ seed, targets }: RunOptions, target: Target): string {
+  const at = targets.indexOf(target);
+  return at < 1 ? seed : `${seed}/${at + 1}`;
 }
 
 /** Resolves every default for one target, once it runs and its address is known. */
@@ -85,7 +95,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
       limits: { ...DEFAULT_SIZES, timeout },
       ...(proxy === undefined ? {} : { proxy }),
     },
-    seed: options.seed,
+    seed: seedOf(run, target),
     shard: options.shard,
     leftOut: options.leftOut ?? new Map(),
     values: options.values ?? new Map(),
@@ -112,6 +122,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     isStarted: target.url === undefined,
     severities: options.severities ?? [],
     doubtsOff: options.doubtsOff ?? new Set(),
+    onExchange: options.onExchange,
     signal,
     now: options.now ?? (() => new Date()),
   };

@@ -28,8 +28,8 @@ export function judgedLaw(
     duration: sent.flatMap(({ exchanges }) => exchanges).reduce((sum, { duration }) => sum + duration, 0),
     accepted: sent.some(isAccepted),
   };
-  if (judgement.kind === 'inconclusive') {
-    return { ...common, result: { kind: 'inconclusive', reason: judgement.reason, findings: [] } };
+  if (judgement.kind !== 'judged') {
+    return { ...common, result: { kind: judgement.kind, reason: judgement.reason, findings: [] } };
   }
   const all = late === undefined ? judgement.findings : [lateEffect(late.finding, late.after)];
   const { strict, severities } = settings;
@@ -91,10 +91,12 @@ function historyOf(
   return { history: shown, reproduce: historyScript(told, history.subject.resource.names, redactor) };
 }
 
-function proved({ exchanges, waited }: Performed): string {
+function proved({ step, exchanges, waited, isWhole }: Performed): string {
   const { result } = exchanges.at(-1) ?? exchanges[0];
   const answer = result.kind === 'response' ? statusText(result.status) : result.detail;
-  const pages = exchanges.length > 1 ? `, ${exchanges.length} pages` : '';
+  const count = exchanges.length === 1 ? '1 page' : `${exchanges.length} pages`;
+  const covered = `, ${count}, ${isWhole === true ? 'the whole list' : 'not the whole list'}`;
+  const pages = step.sends.kind === 'walk' ? covered : exchanges.length > 1 ? `, ${count}` : '';
   return waited === 0 ? `${answer}${pages}` : `${answer}${pages}, still so after ${Math.round(waited)} ms`;
 }
 

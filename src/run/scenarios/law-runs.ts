@@ -38,11 +38,14 @@ export class LawRuns {
     return [...found.values()];
   }
 
-  /** Sends what the cases of a story ask for, and judges them; those that the end of the run leaves open are left out. */
-  run(cases: StoryCases, send: Send): Promise<readonly JudgedLaw[]> {
+  /**
+   * Sends what the cases of a story ask for, over two connections where that is to be at the same moment, and judges
+   * them; those that the end of the run leaves open are left out.
+   */
+  run(cases: StoryCases, send: Send, rival: Send): Promise<readonly JudgedLaw[]> {
     const name = cases[0].scenario?.resource ?? '';
     const subject = this.#subjects.get(name);
     if (subject === undefined) throw new RangeError(`the contract has no resource ${name} that can be created`);
-    return new StoryRun(this.#settings, this.#fixtures, subject, send, this.#isOver).run(cases);
+    return new StoryRun(this.#settings, this.#fixtures, subject, send, rival, this.#isOver).run(cases);
   }
 }

@@ -14,11 +14,13 @@ import {
   type Judgement,
   type LawFinding,
   type Performed,
+  walked,
   type Subject,
 } from '../../laws/index.js';
+import { withResolvers } from '../connection/with-resolvers.js';
 import type { Fixtures } from '../fixtures/fixtures.js';
 import type { Instance } from '../fixtures/instance.js';
-import type { Send } from '../fixtures/tried.js';
+import type { Gate, Send } from '../fixtures/tried.js';
 import type { Settings } from '../options/settings.js';
 import { wait } from '../pace/wait.js';
 
@@ -38,12 +40,16 @@ const LATER = 5;
 /** As many pages of a list are read, and for so long, in milliseconds. */
 const MOST_PAGES = 20;
 const LONGEST_WALK = 5_000;
+/** So long one of two requests waits for the other one to be ready, in milliseconds. */
+const LONGEST_START = 1_000;
 
 /** Sends the steps of one story about one resource, and judges each law as soon as its steps are over. */
 export class StoryRun {
   readonly #settings: Settings;
   readonly #fixtures: Fixtures;
   readonly #send: Send;
+  /** Over another connection. */
+  readonly #rival: Send;
   readonly #subject: Subject;
   readonly #history: History;
   readonly #things = new Map<string, Instance>();
@@ -52,11 +58,19 @@ export class StoryRun {
   readonly #broken = new Set<Case>();
   readonly #late = new Map<Case, JudgedLaw['late'] & object>();
 
-  constructor(settings: Settings, fixtures: Fixtures, subject: Subject, send: Send, isOver: () => boolean) {
+  constructor(
+    settings: Settings,
+    fixtures: Fixtures,
+    subject: Subject,
+    send: Send,
+    rival: Send,
+    isOver: () => boolean,
+  ) {
     this.#settings = settings;
     this.#fixtures = fixtures;
     this.#subject = subject;
     this.#send = send;
+    this.#rival = rival;
     this.#isOver = isOver;
     this.#history = new History(subject);
   }
@@ -190,7 +204,7 @@ export class StoryRun {
       if (typeof plan === 'string') return plan;
       const exchange = await this.#exchange({ ...prepared.theCase, request: plan }, prepared.instance);
       if (typeof exchange === 'string') return exchange;
-      const instance = this.#fixtures.createdBy(operation, plan, exchange);
+      const instance = await this.#fixtures.createdBy(operation, plan, exchange, this.#send);
       if (instance !== undefined) this.#things.set(step.thing, instance);
       last = performedBy(step, exchange, instance);
       if (isAccepted(last)) return last;
@@ -210,18 +224,51 @@ export class StoryRun {
     const prepared = await this.#fixtures.about(theCase, instance, this.#send);
     if (prepared.kind === 'withheld') return prepared.reason;
     const { sends } = step;
+    if (sends.kind === 'race') return this.#race(step, prepared.theCase, instance, operation, sends.gap);
     const base =
       sends.kind === 'location' ? this.#located(prepared.theCase.request, sends.step) : prepared.theCase.request;
     const plan = base && requestOf(step, base, operation, this.#history);
     if (plan === undefined) return 'the response has no Location that leads to the same service';
     if (typeof plan === 'string') return plan;
     const sent = { ...prepared.theCase, request: plan };
-    if (sends.kind === 'list') return this.#list(step, sent, instance, operation);
+    if (sends.kind === 'list' || sends.kind === 'walk' || sends.kind === 'filter')
+      return this.#list(step, sent, instance, operation);
     const exchange = await this.#exchange(sent, instance);
     if (typeof exchange === 'string') return exchange;
     if (exchange.result.status !== 428) return performedBy(step, exchange, instance);
     const again = await this.#exchange({ ...sent, request: conditional(plan, step, this.#history) }, instance);
     return typeof again === 'string' ? again : performedBy(step, again, instance);
+  }
+
+  /** Sends two changes on warm connections, which are let go at the same moment or a little apart. */
+  async #race(
+    step: ScenarioStep,
+    theCase: Case,
+    instance: Instance,
+    operation: Operation,
+    gap: number,
+  ): Promise<Performed | string> {
+    const plan = requestOf(step, theCase.request, operation, this.#history);
+    if (typeof plan === 'string') return plan;
+    const { read } = this.#subject;
+    const [good] = read === undefined ? [] : await this.#fixtures.goodsOf(read, this.#send);
+    const warming = good && (await this.#fixtures.about(good, instance, this.#rival));
+    if (warming?.kind === 'ready') await this.#rival(warming.theCase, instance);
+    const start = startLine(2, this.#settings.signal);
+    const outcomes = await Promise.all([
+      this.#exchange({ ...theCase, request: plan }, instance, start.gate(0)),
+      this.#exchange(
+        { ...theCase, id: `${theCase.id} (rival)`, request: plan },
+        instance,
+        start.gate(gap),
+        this.#rival,
+      ),
+    ]);
+    const [one, other] = outcomes;
+    if (typeof one === 'string') return one;
+    if (typeof other === 'string') return other;
+    if (!start.isComplete) return 'the run sends one request at a time';
+    return { ...performedBy(step, one, instance), exchanges: [one, other] };
   }
 
   /** Reads a list to its end, or as far as it takes. */
@@ -234,12 +281,15 @@ export class StoryRun {
     const pages: [Exchange, ...Exchange[]] = [exchange];
     const at = Date.now();
     const { identity } = instance;
-    const isShown = (): boolean => isListed({ step, exchanges: pages, identity, at, waited: 0 }, resource);
+    const isEnough = (): boolean =>
+      step.sends.kind === 'list'
+        ? isListed({ step, exchanges: pages, identity, at, waited: 0 }, resource)
+        : walked(pages, operation, resource).repeats !== undefined;
     for (let theCase = first; ;) {
       const next = nextPage(theCase.request, pages, operation, resource, basePath);
       const isWhole = next === 'end';
       const isOver =
-        isShown() || pages.length >= MOST_PAGES || performance.now() - start > LONGEST_WALK || this.#isOver();
+        isEnough() || pages.length >= MOST_PAGES || performance.now() - start > LONGEST_WALK || this.#isOver();
       if (typeof next === 'string' || isOver) return { step, exchanges: pages, identity, at, waited: 0, isWhole };
       theCase = { ...theCase, request: next };
       const page = await this.#exchange(theCase, instance);
@@ -264,8 +314,13 @@ export class StoryRun {
     return isWithin ? { ...plan, path: [pathname.slice(basePath.length) + search] } : undefined;
   }
 
-  async #exchange(theCase: Case, instance: Instance | undefined): Promise<Exchange | string> {
-    const outcome = await this.#send(theCase, instance);
+  async #exchange(
+    theCase: Case,
+    instance: Instance | undefined,
+    gate?: Gate,
+    send = this.#send,
+  ): Promise<Exchange | string> {
+    const outcome = await send(theCase, instance, gate);
     switch (outcome.kind) {
       case 'sent':
         return outcome.exchanges.at(-1) ?? 'it was not sent';
@@ -292,6 +347,33 @@ export class StoryRun {
       before: [],
     };
   }
+}
+
+/** Where so many requests wait for each other, or until one has waited for too long. */
+function startLine(
+  count: number,
+  signal: AbortSignal,
+): { readonly gate: (delay: number) => Gate; readonly isComplete: boolean } {
+  const { promise, resolve } = withResolvers<undefined>();
+  let missing = count;
+  let isLate = false;
+  const gate = (delay: number) => async (): Promise<void> => {
+    missing--;
+    if (missing === 0) resolve(undefined);
+    const timer = setTimeout(() => {
+      isLate = true;
+      resolve(undefined);
+    }, LONGEST_START);
+    await promise;
+    clearTimeout(timer);
+    await wait(delay, signal);
+  };
+  return {
+    gate,
+    get isComplete() {
+      return missing <= 0 && !isLate;
+    },
+  };
 }
 
 /** The steps of all cases of a story, each once, in its order. */

@@ -1,4 +1,5 @@
 import { secretForms } from '../../checks/index.js';
+import type { Hiding } from '../model/hiding.js';
 import { tellingNames } from '../options/standing-secrets.js';
 
 /** A secret and what stands for it in everything that leaves the run. */
@@ -25,7 +26,7 @@ const WORD_CHARACTER = String.raw`[\p{L}\p{N}_]`;
  * @example
  * new Redactor([{ text: 's3cret', mark: '$TRELLIS_TOKEN' }]).text('Bearer S3CRET') // 'Bearer $TRELLIS_TOKEN'
  */
-export class Redactor {
+export class Redactor implements Hiding {
   readonly #marks = new Map<string, string>();
   /** Forms, by how long the secret is that they are of. */
   readonly #lengths = new Map<string, number>();
@@ -111,8 +112,11 @@ export class Redactor {
   #withoutBeginning(piece: string): string {
     const tail = piece.slice(-this.#longest).toLowerCase();
     for (const [form, mark] of this.#marks) {
-      for (let length = Math.min(form.length - 1, tail.length); length >= TELLING; length--) {
-        if (tail.endsWith(form.slice(0, length))) return piece.slice(0, piece.length - length) + mark;
+      if (form.length <= TELLING) continue;
+      const start = form.slice(0, TELLING);
+      const first = Math.max(0, tail.length - form.length + 1);
+      for (let at = tail.indexOf(start, first); at !== -1; at = tail.indexOf(start, at + 1)) {
+        if (form.startsWith(tail.slice(at))) return piece.slice(0, piece.length - tail.length + at) + mark;
       }
     }
     return piece;

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../checks/index.js';
 import { credentialVariable, placeCredentials, tokenVariable } from '../../cases/index.js';
 import type { Settings } from '../options/settings.js';
 import { Redactor, TINY } from './redactor.js';
@@ -32,4 +33,9 @@ export function runRedactor({ contract, credentials, secrets: others, standing, 
     }
   }
   return new Redactor(secrets);
+}
+
+/** An exchange may hold secrets of its own: what its case made of the good ones. */
+export function redactorFor(exchange: Exchange, redactor: Redactor): Redactor {
+  return redactor.with(exchange.request.secrets.map((text) => ({ text, mark: CHANGED_MARK })));
 }

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../checks/index.js';
 import type { Attempt, Connection } from '../connection/connection.js';
 import type { ComposedRequest } from './compose-request.js';
 import { decodeContent } from '../connection/decode-content.js';
@@ -13,6 +14,7 @@ import { UndiciConnection } from './undici/undici-connection.js';
  * a connection for authenticated once it has been would answer by the order in which the cases happen to go out.
  */
 export class Sender {
+  readonly heard: ((exchange: Exchange) => void) | undefined;
   readonly #route: Route;
   #connection: Connection | undefined;
   #kind: string | undefined;
@@ -20,8 +22,10 @@ export class Sender {
   /** Undici could not read an answer of this target; a socket of our own can. */
   #rawOnly = false;
 
-  constructor(route: Route) {
+  /** `heard` is told of every exchange by {@link sendRequests}. */
+  constructor(route: Route, heard?: (exchange: Exchange) => void) {
     this.#route = route;
+    this.heard = heard;
   }
 
   /** Whether a connection may be open. */

@@ -42,3 +42,14 @@ test('a text of the greatest length need not be of a format that is not known', 
   expect(await levelOf(',"format":"uri"')).toBe('violation');
   expect(await levelOf('')).toBe('violation');
 });
+
+test('an e-mail address of the greatest length is one that mail can be sent to', async () => {
+  const lengthsOf = async (most: number): Promise<readonly number[]> => {
+    const { variations } = await variationsOf(`{"type":"string","format":"email","maxLength":${most}}`);
+    const longest = variations.filter(({ id }) => id === 'body/at-maximum-length');
+    return longest.map((each) => (JSON.parse(sentText(each)) as string).length);
+  };
+  expect(await lengthsOf(200)).toEqual([200]);
+  // RFC 5321 §4.5.3.1.3: 256 with its angle brackets.
+  expect(await lengthsOf(320)).toEqual([254]);
+});

@@ -38,6 +38,24 @@ test.each([
 });
 
 test.each([
+  ['without a format', { email: text }, '{"email":"<string>@example.com"}'],
+  ['of that name with an example', { email: given('fern@example.org') }, '{"email":"<string>@example.com"}'],
+  ['in two words', { contactEmailAddress: text }, '{"contactEmailAddress":"<string>@example.com"}'],
+  ['that is none', { email: given('weekly') }, '{"email":"weekly"}'],
+  ['too short to be another one each time', { email: { ...text, maxLength: 20 } }, '{"email":"Email"}'],
+])('an e-mail address %s is another one each time', async (_name, members, body) => {
+  expect(await bodyOf('/users', members)).toBe(body);
+});
+
+test('a text of the greatest length is another one each time, where the good one is', async () => {
+  const email = { ...text, format: 'email', maxLength: 40 };
+  const username = { ...text, maxLength: 20 };
+  const bodies = (member: string) => bodyOf('/users', { email, username }, { id: `body/${member}/at-maximum-length` });
+  expect(await bodies('email')).toBe('{"email":"<string>aaaaaaaaaaaaaaaaaa@a.com","username":"<string>"}');
+  expect(await bodies('username')).toBe('{"email":"<string>@example.com","username":"<string>aaaa"}');
+});
+
+test.each([
   ['pretty', '{\r\n  "name" : "<string>"\r\n}'],
   ['escaped-names', '{"\\u006e\\u0061\\u006d\\u0065":"<string>"}'],
   ['single-quotes', "{'name':'<string>'}"],

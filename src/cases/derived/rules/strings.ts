@@ -1,8 +1,8 @@
 import type { BodyTree } from '../../../wire/index.js';
-import { literalBody } from '../values/body-of.js';
+import { bodyOf, freshBody, literalBody } from '../values/body-of.js';
 import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../values/strings.js';
 import { formats, samplesOf } from '../values/formats.js';
-import { freshValue } from '../values/fresh.js';
+import { freshLength, freshValue } from '../values/fresh.js';
 import { lengthOf, ofLength } from '../values/text-length.js';
 import { because, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';
@@ -18,25 +18,50 @@ const astral = '🌱';
 export const lengths: ValueRule = {
   id: 'body/lengths',
   applies: isString,
-  *edits({ facets, path }) {
+  *edits(site) {
+    const { facets, path } = site;
     const { minLength, maxLength } = stringSpaceOf(facets);
     const breaks = ['minLength', 'maxLength'];
     if (maxLength !== undefined && countOf(maxLength) < mostCharacters)
-      yield* because(maxLength.place, breaks, greatestLengths(facets, path.at(-1), countOf(maxLength)));
+      yield* because(maxLength.place, breaks, greatestLengths(site, countOf(maxLength)));
     if (minLength !== undefined && countOf(minLength) > 0 && countOf(minLength) < mostCharacters)
       yield* because(minLength.place, breaks, leastLengths(facets, path.at(-1), countOf(minLength)));
   },
 };
 
-function* greatestLengths(facets: ValueSite['facets'], name: string | undefined, most: number): Iterable<Edit> {
+function* greatestLengths(site: ValueSite, most: number): Iterable<Edit> {
+  const { facets, path } = site;
+  const name = path.at(-1);
   const long = stringOfLength(facets, name, most + 1) ?? 'a'.repeat(most + 1);
   yield invalid('above-maximum-length', long, `${countWords(most + 1)}, one more than maxLength`, 1);
-  const words = `${countWords(most)}, the maxLength`;
-  const full = stringOfLength(facets, name, most);
-  if (full !== undefined) yield valid('at-maximum-length', full, words, 2, doubtOf(facets));
+  const longest = Math.min(most, ...stringSpaceOf(facets).formats.map((format) => format.longest ?? most));
+  const words = `${countWords(longest)}, ${longest === most ? 'the maxLength' : 'the most that the format allows'}`;
+  const full = stringOfLength(facets, name, longest);
+  const valueOf = (text: string): BodyTree => (isFreshText(site) ? startedAfresh(text) : bodyOf(text));
+  if (full !== undefined)
+    yield valid('at-maximum-length', valueOf(full), words, 2, { ...doubtOf(facets), shown: bodyOf(full) });
   // As many characters, each of which is two units to those who count UTF-16.
-  if (most > 0 && !holdsContent(facets))
-    yield valid('astral-at-maximum-length', astral.repeat(most), words, 2, doubtOf(facets));
+  if (most === 0 || holdsContent(facets)) return;
+  const wide = astral.repeat(most);
+  const details = { ...doubtOf(facets), shown: bodyOf(wide) };
+  yield valid('astral-at-maximum-length', valueOf(wide), `${countWords(most)}, the maxLength`, 2, details);
+}
+
+/** Whether good requests have another text there each time, since a service may take each of them once. */
+function isFreshText({ facets, node: { position } }: ValueSite): boolean {
+  const fresh = freshValue(facets, position);
+  return (
+    fresh?.kind === 'scalar' &&
+    fresh.text.some((part) => typeof part === 'object' && 'unique' in part && part.unique === 'string')
+  );
+}
+
+/** A text of the same length that begins otherwise in each request, if it is long enough. */
+function startedAfresh(text: string): BodyTree {
+  const characters = [...text];
+  return characters.length < freshLength
+    ? bodyOf(text)
+    : freshBody('string', '', characters.slice(freshLength).join(''));
 }
 
 function* leastLengths(facets: ValueSite['facets'], name: string | undefined, least: number): Iterable<Edit> {

@@ -17,6 +17,8 @@ export interface Format {
   readonly ambiguous?: readonly Text[];
   /** No other string is known to be one: nobody judges the format. */
   readonly isClosed?: true;
+  /** In code points; no string of the format is longer. */
+  readonly longest?: number;
   /** A string of exactly that many code points, if there is one and if it can be made. */
   ofLength?(length: number): string | undefined;
 }
@@ -29,9 +31,14 @@ function grown(before: string, after = ''): (length: number) => string | undefin
   return (length) => (length > fixed ? before + 'a'.repeat(length - fixed) + after : undefined);
 }
 
-/** Labels of a host name hold at most 63 characters, all of it 253 (RFC 1123 §2.1). */
+/** RFC 1123 §2.1. */
+const longestHostname = 253;
+/** RFC 5321 §4.5.3.1.3: a path holds at most 256, the angle brackets around the address included. */
+const longestEmail = 254;
+
+/** Labels of a host name hold at most 63 characters (RFC 1123 §2.1). */
 function hostnameOfLength(length: number): string | undefined {
-  if (length < 1 || length > 253) return undefined;
+  if (length < 1 || length > longestHostname) return undefined;
   const labels: string[] = [];
   for (let rest = length; rest > 0;) {
     // What is left after a label and its dot must be a label of its own.
@@ -44,6 +51,7 @@ function hostnameOfLength(length: number): string | undefined {
 
 /** The part before the sign holds at most 64 characters (RFC 5321 §4.5.3.1.1). */
 function emailOfLength(length: number): string | undefined {
+  if (length > longestEmail) return undefined;
   if (length < 8) return length < 6 ? undefined : `${'a'.repeat(length - 5)}@b.co`;
   const local = Math.min(64, length - 6);
   const host = hostnameOfLength(length - local - 1 - 4);
@@ -95,10 +103,10 @@ const dateTime = {
 } as const;
 
 /** RFC 5321 §4.1.2. */
-const email = { good: ['fern@example.com', 'a@b.co'], ofLength: emailOfLength };
+const email = { good: ['fern@example.com', 'a@b.co'], longest: longestEmail, ofLength: emailOfLength };
 
 /** RFC 1123 §2.1. */
-const hostname = { good: ['example.com', 'localhost', 'a'], ofLength: hostnameOfLength };
+const hostname = { good: ['example.com', 'localhost', 'a'], longest: longestHostname, ofLength: hostnameOfLength };
 
 /** Formats of JSON Schema 2020-12 validation §7.3, of the OpenAPI registry, and those that libraries add to them. */
 const judged: readonly Format[] = [

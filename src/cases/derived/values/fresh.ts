@@ -15,13 +15,18 @@ const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number]
   ['int32', ...INT32_RANGE],
 ];
 
-const freshLength = 16;
+/** So many characters has a fresh text. */
+export const freshLength = 16;
+const host = '@example.com';
+const addressLength = freshLength + host.length;
+const freshAddress = freshBody('string', '', host);
 /** Within any range of integers. */
 const quotedNumber: BodyTree = { kind: 'scalar', text: ['"', { unique: 'int32' }, '"'] };
 
 /**
  * A value never sent before, where a place is free to have one and is likely to want one: an owed integer without an
- * example that has no other to fit to, anything whose name says that it identifies, UUIDs and e-mail addresses.
+ * example that has no other to fit to, anything whose name says that it identifies, UUIDs and e-mail addresses, these
+ * also where only the name says so.
  *
  * Another thing's identity, such as `ownerId`, is as the document's example has it, if there is one.
  */
@@ -64,16 +69,25 @@ function freshNumber(facets: Facets): BodyTree | undefined {
   return found && freshBody(found[0]);
 }
 
-function freshString(facets: Facets, { samples }: Position, identifies: boolean): BodyTree | undefined {
+function freshString(facets: Facets, position: Position, identifies: boolean): BodyTree | undefined {
+  const { samples } = position;
   const { least, most, formats } = stringSpaceOf(facets);
   const has = (length: number): boolean => least <= length && length <= most;
   if (facets.keywords.has('format')) {
     const names = new Set(formats.map(({ name }) => name));
     if (names.size !== 1) return undefined;
     if (names.has('uuid')) return (identifies || samples.length === 0) && has(36) ? freshBody('uuid') : undefined;
-    if (names.has('email')) return has(freshLength + 12) ? freshBody('string', '', '@example.com') : undefined;
+    if (names.has('email')) return has(addressLength) ? freshAddress : undefined;
     const [name = ''] = names;
     return identifies && integerTexts.has(name) && has(1) && most > freshLength ? quotedNumber : undefined;
   }
+  if (isAddress(position)) return has(addressLength) ? freshAddress : undefined;
   return identifies && has(freshLength) ? freshBody('string') : undefined;
+}
+
+/** An e-mail address by its name, where the document shows nothing else there: services take each of them once. */
+function isAddress({ name = '', samples }: Position): boolean {
+  const words = wordsOf(name);
+  const last = words.at(-1) === 'address' ? words.at(-2) : words.at(-1);
+  return last === 'email' && samples.every((sample) => typeof sample !== 'string' || sample.includes('@'));
 }

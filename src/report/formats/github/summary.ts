@@ -7,6 +7,7 @@ import { countOf } from '../../text/count-of.js';
 import { countCoverage } from '../../words/coverage-counts.js';
 import { groupFindings, type FindingKind } from '../../grouping/finding-groups.js';
 import { formatDuration } from '../../text/format-duration.js';
+import { comparisonWords } from '../../words/comparison-words.js';
 import { conductWords, insecureWords } from '../../words/conduct-words.js';
 import { reachOf } from '../../words/reach-of.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
@@ -40,7 +41,7 @@ export function summaryOf(run: CollectedRun): string {
     verdictTable(run.targets),
     ...(run.interrupted ? ['**The run was interrupted. The report shows the results until then.**'] : []),
   ];
-  const details = run.targets.flatMap((target) => targetParts(target, run.targets.length > 1));
+  const details = run.targets.flatMap((target) => targetParts(run, target));
   return `${fitting(head, details).join('\n\n')}\n\n`;
 }
 
@@ -79,13 +80,16 @@ function verdictTable(targets: readonly CollectedTarget[]): string {
   ].join('\n');
 }
 
-function targetParts(target: CollectedTarget, named: boolean): readonly string[] {
+function targetParts(run: CollectedRun, target: CollectedTarget): readonly string[] {
+  const named = run.targets.length > 1;
+  const compared = comparisonWords(run, target);
   const { name, problem, resolved } = target;
   const { asked, leftOut } = unexercised(target);
   const kinds = groupFindings(target.cases).flatMap((group) => group.kinds);
   const rest = kinds.length - mostCauses;
   const parts = [
     ...(problem === undefined ? [] : [`⚠️ ${escapeMarkdown(formatProblem(problem), longestText)}`]),
+    ...(compared === undefined ? [] : [escapeMarkdown(compared, longestText)]),
     ...kinds.slice(0, mostCauses).map(causePart),
     ...(rest > 0 ? [`and ${countOf(rest, 'more cause')}`] : []),
     ...asked.map((operation) => `⚠️ ${escapeMarkdown(unexercisedLine(operation), longestText)}`),

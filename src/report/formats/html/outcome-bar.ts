@@ -4,7 +4,7 @@ import type { Outcome } from './page/page-data.js';
 /** How outcomes are called, worst first: the order in which they stand in a bar. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   failed: 'failed',
-  deviates: 'deviating as declared',
+  deviates: 'with known findings',
   inconclusive: 'inconclusive',
   'not-run': 'not run',
   'not-applicable': 'not applicable',

@@ -25,7 +25,7 @@ export function pageCauses(
   placeOf: PlaceMaker,
 ): { readonly causes: readonly PageCause[]; readonly rules: readonly RuleId[] } {
   const groups = targets.flatMap(({ cases: collected }, target) =>
-    groupFindings(collected).map((group): Grouped => ({ ...group, target })),
+    groupFindings(collected, true).map((group): Grouped => ({ ...group, target })),
   );
   const weights = new Map<string, number>();
   for (const { rule, level, cases: behind } of groups) {
@@ -75,6 +75,7 @@ function pageFinding(finding: ReportedFinding, theCase: number, placeOf: PlaceMa
     place: place === undefined ? undefined : placeOf(place),
     standard,
     fingerprint,
+    ...(finding.known?.isEarlier === true ? { isEarlier: true } : {}),
     reproduce: isTold ? reproduce : undefined,
     ...(isTold && history !== undefined ? { history } : {}),
   };

@@ -35,6 +35,7 @@ export function pageDataOf(run: CollectedRun): PageData {
     cases: started.cases.map((each) => pageCase(each, place)),
     causes,
     elements: pageElements(targets, place),
+    isCompared: started.compared !== undefined,
   };
 }
 

@@ -8,7 +8,10 @@ import { matrix } from './matrix.js';
 import { text as script } from './page/main.ts?inlined';
 import { text as style } from './page/style/main.css?inlined';
 import { pageDataOf } from './page-data-of.js';
+import { problemList } from './problem-list.js';
 import { targetCard } from './target-card.js';
+import { withCode } from './with-code.js';
+import { comparisonWords } from '../../words/comparison-words.js';
 import { verdictMark } from './verdict-mark.js';
 import { formatPlace } from '../../../json/index.js';
 import { clip } from '../../text/clip.js';
@@ -22,12 +25,12 @@ const longest = 500;
 /** What was found, in one line each: what there is to read where no script runs. */
 function headlines(targets: readonly CollectedTarget[]): Markup {
   const all = targets.flatMap(({ name, cases }) =>
-    groupFindings(cases).flatMap(({ kinds }) => kinds.map((kind) => ({ name, kind }))),
+    groupFindings(cases, true).flatMap(({ kinds }) => kinds.map((kind) => ({ name, kind }))),
   );
   const lines = all.slice(0, most).map(({ name, kind }) => {
     const { level, rule, message, place } = kind.shown;
     const where = place === undefined ? '' : `, ${formatPlace(place)}`;
-    return markup`<li><b>${level}</b> <code>${rule}</code> on ${name}, ${reachOf(kind)}${where}: ${clip(kind.summary ?? message, longest)}</li>
+    return markup`<li><b>${level}</b> <code>${rule}</code> on ${name}, ${reachOf(kind)}${where}: ${withCode(clip(kind.summary ?? message, longest))}</li>
 `;
   });
   const rest = all.length > most ? markup`<p>… and ${all.length - most} more.</p>` : markup``;
@@ -46,14 +49,20 @@ const icon =
  */
 export function pageHtml(run: CollectedRun): string {
   const { started, targets, verdict, interrupted, duration } = run;
-  const { title, spec, seed, cases, strict, toolVersion } = started;
+  const { title, spec, seed, cases, strict, toolVersion, startedAt } = started;
   const letters = targets.map((_, at) => (targets.length === 1 ? '' : letterOf(at)));
+  const [only] = targets.length === 1 ? targets : [];
+  const data = pageDataOf(run);
   const facts = [
     spec,
+    ...(only === undefined
+      ? [countOf(targets.length, 'target')]
+      : [only.url === only.name || !only.url ? only.name : `${only.name} at ${only.url}`]),
+    ...(startedAt === undefined ? [] : [`${startedAt.slice(0, 16).replace('T', ' ')} UTC`]),
+    formatDuration(duration),
     countOf(cases.length, 'case'),
     ...(strict ? ['strict'] : []),
-    `seed ${seed}`,
-    formatDuration(duration),
+    ...(seed === '' ? [] : [`seed ${seed}`]),
   ];
   return markup`<!doctype html>
 <html lang="en">
@@ -78,8 +87,9 @@ export function pageHtml(run: CollectedRun): string {
 <nav aria-label="Parts of the report"><div><a href="#overview">Overview</a><a href="#findings">Findings</a><a href="#cases">Cases</a><a href="#document">Contract</a><span id="tools"></span></div></nav>
 <main>
 <section id="overview" aria-label="Overview" tabindex="-1">
+${problemList(data, letters)}
 <div class="cards">
-${targets.map((target, at) => targetCard(target, letters[at] ?? ''))}
+${targets.map((target, at) => targetCard(target, letters[at] ?? '', comparisonWords(run, target)))}
 </div>
 <div class="glance">
 <div>${matrix(run, letters)}</div>
@@ -101,7 +111,7 @@ ${targets.map((target, at) => targetCard(target, letters[at] ?? ''))}
 </section>
 </main>
 <footer><p>This file contains no secrets: <code>$TRELLIS_TOKEN</code> stands for the valid credential.</p></footer>
-<script type="application/json" id="data">${{ html: embedJson(pageDataOf(run)) }}</script>
+<script type="application/json" id="data">${{ html: embedJson(data) }}</script>
 <script>${{ html: script }}</script>
 </body>
 </html>

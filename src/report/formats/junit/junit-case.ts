@@ -76,7 +76,10 @@ function outcomeOf(
     return { kind: 'failure', message: 'the case failed', type: undefined, text: texts(result.findings, causes) };
   }
   if (result.kind === 'deviates') {
-    return skipped(`declared deviation: ${[...new Set(result.findings.flatMap(declared))].join('; ')}`);
+    const isEarlier = result.findings.some(({ known }) => known?.isEarlier);
+    return skipped(
+      `${isEarlier ? 'known finding' : 'declared deviation'}: ${[...new Set(result.findings.flatMap(declared))].join('; ')}`,
+    );
   }
   if (result.kind === 'not-applicable') return skipped(`not applicable: ${result.reason}`);
   if (result.kind === 'not-run') return skipped('not run: the run of this target ended early');

@@ -1,6 +1,6 @@
 import type { CollectedRun, CollectedTarget } from '../../collected/collected-run.js';
 import { artifactLocation } from './artifact-location.js';
-import { sarifResults } from './sarif-result.js';
+import { goneResult, sarifResults } from './sarif-result.js';
 import { sarifRules } from './sarif-rules.js';
 import type { ExchangeSummary } from '../../../run/index.js';
 import { formatProblem } from '../../../error/index.js';
@@ -19,7 +19,7 @@ export function sarifRun(target: CollectedTarget, { started, targets }: Collecte
       ...(request === undefined ? {} : { webRequest: { index: requests.add(request) } }),
       ...(response === undefined ? {} : { webResponse: { index: responses.add(response) } }),
     };
-    return sarifResults(each, target.name, exchange);
+    return sarifResults(each, target.name, exchange, target.comparison !== undefined);
   });
   return {
     tool: {
@@ -36,7 +36,7 @@ export function sarifRun(target: CollectedTarget, { started, targets }: Collecte
     invocations: [sarifInvocation(target)],
     columnKind: 'utf16CodeUnits',
     artifacts: started.documents.map(({ file }) => ({ location: artifactLocation(file), roles: ['analysisTarget'] })),
-    results,
+    results: [...results, ...(target.comparison?.gone ?? []).map((each) => goneResult(each, target.name))],
     webRequests: requests.items,
     webResponses: responses.items,
     properties: {

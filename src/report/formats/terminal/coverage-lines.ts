@@ -2,7 +2,7 @@ import type { CoveredElement } from '../../../checks/index.js';
 import { formatPlace } from '../../../json/index.js';
 import { clip } from '../../text/clip.js';
 import type { CollectedTarget } from '../../collected/collected-run.js';
-import { countCoverage, notExercised, type CoverageCount } from '../../words/coverage-counts.js';
+import { askedCoverage, countCoverage, notExercised, type CoverageCount } from '../../words/coverage-counts.js';
 import { escapeForTerminal } from '../../text/escape-for-terminal.js';
 import { padTo } from './display-width.js';
 import { indent } from './labelled.js';
@@ -25,11 +25,10 @@ const nouns: Readonly<Record<CoveredElement['kind'], readonly [one: string, many
  * What of the contract was asked about, in numbers, and the first of what was not; nothing where nothing was sent. What
  * one shard did not ask about (`most` is undefined) another may.
  */
-export function coverageLines(
-  { coverage, counts }: CollectedTarget,
-  most: number | undefined,
-  page: Page,
-): readonly string[] {
+export function coverageLines(target: CollectedTarget, most: number | undefined, page: Page): readonly string[] {
+  const { counts } = target;
+  // Which operations the other shards are about is not known here.
+  const coverage = most === undefined ? target.coverage : askedCoverage(target);
   if (coverage === undefined || counts.notRun === counts.total) return [];
   const facts = countCoverage(coverage).flatMap(countWords).join(', ');
   const missing = most === undefined ? [] : notExercised(coverage);

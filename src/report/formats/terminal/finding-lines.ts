@@ -76,7 +76,7 @@ function findingName(finding: ReportedFinding, { numbers }: Page): string {
 
 function changeLabel({ change, history }: ReportedFinding): string {
   if (history !== undefined) return 'law';
-  return change.startsWith('the valid request') ? 'sent' : 'changed';
+  return /^the (?:valid )?request|^an? [a-z ]*request\b/.test(change) ? 'sent' : 'changed';
 }
 
 /** How far a cause reaches, where there are others, or where it is in several operations. */

@@ -10,6 +10,7 @@ import { spaced } from './spaced.js';
 import { targetBlocks } from './target-blocks.js';
 import { verdictLines } from './verdict-lines.js';
 import { wrapText } from './wrap-text.js';
+import { comparisonWords } from '../../words/comparison-words.js';
 import { conductWords, insecureWords } from '../../words/conduct-words.js';
 import { indent } from './labelled.js';
 import { someOf } from './some-of.js';
@@ -27,6 +28,13 @@ function insecureBlocks({ targets }: CollectedRun, page: Page): readonly (readon
     const lines = wrapText(escapeForTerminal(words), page.columns - indent.length);
     return [lines.map((line, index) => (index === 0 ? red('! ') : indent) + bold(red(line)))];
   });
+}
+
+/** What is new since an earlier report, and what is gone. */
+function comparedLines(run: CollectedRun, target: CollectedTarget, page: Page): readonly string[] {
+  const words = comparisonWords(run, target);
+  if (words === undefined) return [];
+  return wrapText(escapeForTerminal(clip(words, longest)), page.columns - indent.length).map((line) => indent + line);
 }
 
 /** What the run did besides asking, below the verdict. */
@@ -64,6 +72,7 @@ export function runLines(run: CollectedRun, page: Page): readonly string[] {
   const mostMissing = single === undefined ? mostOfEach : mostOfOne;
   const verdicts = run.targets.flatMap((target) => [
     ...verdictLines(target, run.started.strict, page),
+    ...comparedLines(run, target, page),
     ...coverageLines(target, run.started.shard === undefined ? mostMissing : undefined, page),
     ...conductLines(target, page),
   ]);
@@ -77,7 +86,9 @@ function heading({ started }: CollectedRun, single: CollectedTarget | undefined,
   const url =
     (single?.url ?? '') === '' || single?.url === single?.name ? '' : ` at ${escapeForTerminal(single?.url ?? '')}`;
   const target = single === undefined ? '' : `${escapeForTerminal(single.name)}${url} · `;
-  const facts = `${escapeForTerminal(started.spec)} · ${target}${casesOf(started)} · seed ${escapeForTerminal(started.seed)}`;
+  // What others sent was drawn from no seed.
+  const seed = started.seed === '' ? '' : ` · seed ${escapeForTerminal(started.seed)}`;
+  const facts = `${escapeForTerminal(started.spec)} · ${target}${casesOf(started)}${seed}`;
   return [...wrapText(title, page.columns).map(bold), ...wrapText(facts, page.columns).map(dim)];
 }
 

@@ -20,7 +20,10 @@ import { headingLines } from './heading.js';
 const mostCases = 5;
 
 /** A deviation that the baseline excuses: the rule, how many cases, until when, and why. */
-function deviationLines({ rule, reason, expires, cases }: DeviationGroup, page: Page): readonly string[] {
+function deviationLines(group: DeviationGroup, page: Page): readonly string[] {
+  const { rule, reason, expires, isEarlier, cases } = group;
+  if (isEarlier)
+    return headingLines('~', rule, `still there in ${countOf(cases.length, 'case')}`, page, page.paint.yellow);
   const until = expires === undefined ? '' : `, excused until ${expires}`;
   const facts = `declared deviation in ${countOf(cases.length, 'case')}${until}`;
   return [...headingLines('~', rule, facts, page, page.paint.yellow), ...sentenceLines(reason, page)];
@@ -39,6 +42,17 @@ function resolvedLines(rule: string, resolved: readonly ResolvedDeviation[], pag
     ...sentenceLines(`In ${countOf(resolved.length, 'case')}; remove ${them} from the baseline:`, page),
     ...someOf(ids, mostCases).map((id) => indent + indent + id),
   ];
+}
+
+/** Findings of the earlier report that are gone, by rule. */
+function goneLines({ comparison }: CollectedTarget, page: Page): readonly string[] {
+  return grouped(comparison?.gone ?? [], ({ rule }) => rule).flatMap((group) => [
+    ...headingLines('✓', group[0].rule, `gone in ${countOf(group.length, 'case')}`, page, page.paint.green),
+    ...someOf(
+      group.map((finding) => finding.case),
+      mostCases,
+    ).map((id) => indent + indent + id),
+  ]);
 }
 
 const longestSentence = 1000;
@@ -84,6 +98,7 @@ export function targetBlocks(target: CollectedTarget, page: Page): readonly (rea
     noteLines(notes, page),
     groupDeviations(target.findings).flatMap((group) => deviationLines(group, page)),
     ...resolvedBlocks(target.resolved, page),
+    goneLines(target, page),
     unjudgedLines(target, page),
     target.problem === undefined ? [] : problemLines(target.problem, page),
   ].filter((block) => block.length > 0);

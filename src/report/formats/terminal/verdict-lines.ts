@@ -35,7 +35,7 @@ export function verdictLines(target: CollectedTarget, strict: boolean, page: Pag
 }
 
 function sentenceOf(
-  { name, verdict, counts: { deviates }, findings, problem, cases }: CollectedTarget,
+  { name, verdict, counts: { deviates }, findings, problem, cases, comparison }: CollectedTarget,
   strict: boolean,
 ): string {
   const target = escapeForTerminal(name);
@@ -48,7 +48,8 @@ function sentenceOf(
       ? `${target} has warnings, which fail a strict run${early}`
       : `${target} has declared deviations that no longer occur, which fails a strict run${early}`;
   }
-  const but = deviates === 0 ? '' : ', except for declared deviations';
+  const known = comparison === undefined ? 'declared deviations' : 'known findings';
+  const but = deviates === 0 ? '' : `, except for ${known}`;
   return `${target} conforms${but}${warned(cases) === 0 ? '' : ', with warnings'}`;
 }
 
@@ -57,7 +58,7 @@ function warned(cases: readonly CollectedCase[]): number {
 }
 
 /** What matters most for the verdict comes first. */
-function countsOf({ verdict, counts, cases }: CollectedTarget): string {
+function countsOf({ verdict, counts, cases, comparison }: CollectedTarget): string {
   const { total, passed, failed, deviates, notApplicable, inconclusive, notRun } = counts;
   if (total === 0) return 'no case is selected';
   if (notRun === total) return `none of ${countOf(total, 'case')} ran`;
@@ -66,7 +67,14 @@ function countsOf({ verdict, counts, cases }: CollectedTarget): string {
     ...(verdict === 'violates'
       ? [`${failed} of ${countOf(total, 'case')} failed`, ...some(passed, `passed${withWarning}`)]
       : [`${countOf(passed, 'case')} passed${withWarning}`, ...some(failed, 'failed')]),
-    ...some(deviates, deviates === 1 ? 'deviates as declared' : 'deviate as declared'),
+    ...some(
+      deviates,
+      comparison !== undefined
+        ? 'with known findings'
+        : deviates === 1
+          ? 'deviates as declared'
+          : 'deviate as declared',
+    ),
     ...some(notApplicable, 'not applicable'),
     ...some(inconclusive, 'inconclusive'),
     ...some(notRun, 'not run'),

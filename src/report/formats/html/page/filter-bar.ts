@@ -67,6 +67,16 @@ function choices({ data }: Report): readonly (readonly [name: string, label: str
   const present = new Set(data.targets.flatMap((target) => [...target.outcomes]));
   const named = (values: Iterable<string>): readonly Choice[] => [...new Set(values)].map((value) => [value, value]);
   const all: readonly (readonly [string, string, readonly Choice[]])[] = [
+    [
+      'since',
+      'Compared',
+      data.isCompared
+        ? [
+            ['new', 'new'],
+            ['still', 'still there'],
+          ]
+        : [],
+    ],
     ['level', 'Level', named(data.causes.map(({ level }) => level))],
     ['rule', 'Rule', named(data.rules.map(({ id }) => id))],
     ['operation', 'Operation', named(data.cases.map(({ operation }) => operation))],

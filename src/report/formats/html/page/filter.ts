@@ -8,9 +8,10 @@ export interface Filter {
   readonly operation: string;
   readonly target: string;
   readonly outcome: string;
+  readonly since: string;
 }
 
-export const everything: Filter = { text: '', level: '', rule: '', operation: '', target: '', outcome: '' };
+export const everything: Filter = { text: '', level: '', rule: '', operation: '', target: '', outcome: '', since: '' };
 
 /** A cause with those of its findings that were asked for. */
 export interface MatchingCause {
@@ -33,7 +34,8 @@ export class Search {
     return this.#report.data.causes.flatMap(({ target, level, findings }, cause) => {
       if (!isAsked(filter.target, String(target)) || !isAsked(filter.level, level)) return [];
       if (!isAsked(filter.rule, this.#report.rule(this.#report.cause(cause)).id)) return [];
-      const matching = findings.flatMap(({ case: theCase }, index) => {
+      const matching = findings.flatMap(({ case: theCase, isEarlier }, index) => {
+        if (!isAsked(filter.since, isEarlier === true ? 'still' : 'new')) return [];
         if (!isAsked(filter.operation, this.#report.case(theCase).operation)) return [];
         if (!isAsked(filter.outcome, this.#report.outcome(target, theCase))) return [];
         return this.#says(words, () => this.#findingText({ cause, index })) ? [index] : [];
@@ -51,7 +53,11 @@ export class Search {
       if (filter.outcome !== '' && !asked.some((target) => this.#report.outcome(target, number) === filter.outcome))
         return [];
       const found = asked.flatMap((target) => this.#report.foundIn(target, number));
-      if ((filter.level !== '' || filter.rule !== '') && !found.some((each) => this.#isOf(each, filter))) return [];
+      if (
+        (filter.level !== '' || filter.rule !== '' || filter.since !== '') &&
+        !found.some((each) => this.#isOf(each, filter))
+      )
+        return [];
       const matches =
         this.#says(words, () => this.#caseText(number)) ||
         found.some((each) => this.#says(words, () => this.#findingText(each)));
@@ -64,8 +70,9 @@ export class Search {
     return words.length === 0 || hasAll(made(), words);
   }
 
-  #isOf({ cause }: Found, { level, rule }: Filter): boolean {
-    const each = this.#report.cause(cause);
+  #isOf(found: Found, { level, rule, since }: Filter): boolean {
+    const each = this.#report.cause(found.cause);
+    if (!isAsked(since, this.#report.finding(found).isEarlier === true ? 'still' : 'new')) return false;
     return isAsked(level, each.level) && isAsked(rule, this.#report.rule(each).id);
   }
 

@@ -125,6 +125,7 @@ export class FindingList {
           { class: 'facts' },
           letter === '' ? undefined : element('span', { class: 'letter', title: target }, letter),
           `${letter === '' ? '' : ' '}${across}${where} · ${many}`,
+          report.data.isCompared ? sinceWords(cause.findings) : undefined,
         ),
       ),
     );
@@ -184,6 +185,13 @@ export class FindingList {
     folded.addEventListener('toggle', () => list.show(folded.open ? others : []));
     return folded;
   }
+}
+
+/** How much of a cause an earlier report does not have. */
+function sinceWords(findings: readonly { readonly isEarlier?: true }[]): HTMLElement {
+  const fresh = findings.filter(({ isEarlier }) => isEarlier !== true).length;
+  const words = fresh === 0 ? 'still there' : fresh === findings.length ? 'new' : `${fresh} new`;
+  return element('span', { class: fresh === 0 ? 'since' : 'since new' }, words);
 }
 
 interface Opened {

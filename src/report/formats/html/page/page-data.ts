@@ -13,6 +13,8 @@ export interface PageData {
   /** What was found and no baseline excuses: worst first, of one level by rule, each by its cause. */
   readonly causes: readonly PageCause[];
   readonly elements: readonly PageElement[];
+  /** The run was compared with an earlier report. */
+  readonly isCompared: boolean;
 }
 
 export interface PageRule {
@@ -73,6 +75,8 @@ export interface PageFinding {
   readonly place: PagePlace | undefined;
   readonly standard: string | undefined;
   readonly fingerprint: string;
+  /** An earlier report has it too. */
+  readonly isEarlier?: true;
   /** Undefined where it was left out because there was too much to tell. */
   readonly reproduce: string | undefined;
   /** Of a law, where there is not too much to tell. */

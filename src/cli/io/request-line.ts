@@ -1,5 +1,5 @@
 import type { SeenRequest } from '../../mock/index.js';
-import { printable } from '../io/printable.js';
+import { printable } from './printable.js';
 
 const mostReasons = 3;
 const mostCharacters = 200;

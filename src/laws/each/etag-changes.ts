@@ -1,0 +1,55 @@
+import { formatPointer } from '../../json/index.js';
+import { isAccepted, shownItem, strongTagOf, type History } from '../model/history.js';
+import { broken, inconclusive, judged, notApplicable, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { changesBetween } from '../shape/equality.js';
+import { steps } from '../model/stories.js';
+
+const updates = [
+  ['update', 'read-updated'],
+  ['update-others', 'read-others'],
+  ['update-empty', 'read-empty'],
+  ['replace', 'read-replaced'],
+] as const;
+
+/** A strong ETag changes whenever the representation does (RFC 9110 §8.8.1); a weak one need not. */
+export const etagChanges: Law = {
+  id: 'etag-changes',
+  says: 'The strong ETag of an item changes when the item does.',
+  rules: ['stale-etag'],
+  story: 'life',
+  scenario(subject) {
+    const { update, replace } = subject;
+    if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';
+    return steps('life', subject, ['create', 'read'], updates.flat());
+  },
+  judge(history) {
+    const reads = history.all.filter((each) => each.step.operation === history.subject.read?.key && isAccepted(each));
+    if (reads.length === 0) return inconclusive('the item could not be read');
+    if (reads.every((read) => strongTagOf(read) === undefined)) return notApplicable('the server sends no strong ETag');
+    const asked = updates.filter(([, read]) => isAccepted(history.get(read)));
+    if (asked.length === 0) return inconclusive('the server accepted no update of the item');
+    return judged(asked.map(([write, read]) => findingOf(write, read, history)).find((found) => found !== undefined));
+  },
+};
+
+function findingOf(write: string, read: string, history: History): LawFinding | undefined {
+  const [written, shown, before] = [history.get(write), history.get(read), history.readBefore(write, 'it')];
+  const operation = written && history.subject.contract.operation(written.step.operation);
+  const shape = operation && history.subject.shapeOf(operation);
+  if (!shown || !before || !shape) return undefined;
+  const tag = strongTagOf(shown);
+  if (tag === undefined || tag !== strongTagOf(before)) return undefined;
+  const [change] = changesBetween(shownItem(before, shape), shownItem(shown, shape), shape.members);
+  if (change === undefined) return undefined;
+  const pointer = formatPointer(change.path);
+  return broken('stale-etag', shown, history, {
+    message: `The ETag ${tag} is the same before and after \`${pointer}\` has changed from ${textOf(change.before)} to ${textOf(change.after)}.`,
+    expected: 'another ETag',
+    received: tag,
+    steps: ['create', before.step.name, write, read],
+    values: [
+      seen(before, `\`${pointer}\` in the read before, with the ETag ${tag}`, change.before),
+      seen(shown, `\`${pointer}\` in the read after, with the ETag ${tag}`, change.after),
+    ],
+  });
+}

@@ -1,0 +1,95 @@
+import type { JsonValue } from '../../json/index.js';
+import { formatPointer } from '../../json/index.js';
+import { filtersOf, plainText, type Filter } from '../model/filters.js';
+import { hiddenBy } from '../model/hidden-by.js';
+import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
+import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { itemOf, itemsShown } from '../model/listing.js';
+import { steps } from '../model/stories.js';
+import { memberValue } from '../shape/equality.js';
+
+/** A query parameter that is called as a member of the items shows those that have its value, and no others. */
+export const filterFilters: Law = {
+  id: 'filter-filters',
+  says: 'A query parameter that has the name of a member filters the list by that member.',
+  rules: ['filter-not-applied'],
+  story: 'collection',
+  scenario(subject) {
+    const filters = filtersOf(subject);
+    if (filters.length === 0) return 'the list has no query parameter that is called as a member of the items';
+    const found = steps('collection', subject, ['create-first', 'read-first', 'create-other', 'read-other', 'walk']);
+    if (typeof found === 'string') return found;
+    return found.flatMap((step) => {
+      if (step.name !== 'walk') return [step];
+      return filters.map(({ name }, at) => ({
+        ...step,
+        name: stepOf(name),
+        order: step.order + 1 + at,
+        words: `list the items with the same ${name}`,
+        sends: { kind: 'filter', parameter: name } as const,
+      }));
+    });
+  },
+  judge(history) {
+    const asked = filtersOf(history.subject).filter(({ name }) => isAccepted(history.get(stepOf(name))));
+    if (!isAccepted(history.get('read-first')) || asked.length === 0)
+      return inconclusive('no item could be created, read and listed by one of its values');
+    return judged(...asked.map((filter) => findingOf(filter, history)));
+  },
+};
+
+function stepOf(parameter: string): string {
+  return `filter-${parameter}`;
+}
+
+function findingOf({ name, member, shape }: Filter, history: History): LawFinding | undefined {
+  const { list, resource } = history.subject;
+  const listed = history.get(stepOf(name));
+  const [first, other] = [history.get('read-first'), history.get('read-other')];
+  const items = listed && itemsShown(listed, resource);
+  if (!list || !listed || !first?.identity || items === undefined) return undefined;
+  const pointer = formatPointer([member.name]);
+  const value = memberValue(shownItem(first, shape), member.name);
+  const differing = other && isAccepted(other) ? memberValue(shownItem(other, shape), member.name) : undefined;
+  const asks = `The list with \`${name}=${plainText(value) ?? ''}\``;
+  const isWrong = other?.identity !== undefined && itemOf(items, other.identity, resource) !== undefined;
+  if (other && isWrong && isOther(value, differing)) {
+    return broken('filter-not-applied', listed, history, {
+      message: `${asks} shows a ${resource.name} that has ${textOf(differing)} at \`${pointer}\`.`,
+      expected: textOf(value),
+      received: textOf(differing),
+      key: name,
+      steps: ['create-first', 'read-first', 'create-other', 'read-other', listed.step.name],
+      values: [
+        seen(first, `\`${pointer}\` of the first item`, value),
+        seen(other, `\`${pointer}\` of the item that is listed`, differing),
+      ],
+    });
+  }
+  const created = history.get('create-first');
+  const isHidden = ![undefined, name].includes(hiddenBy(list, resource));
+  const isShown = itemOf(items, first.identity, resource) !== undefined;
+  if (isShown || listed.isWhole !== true || isHidden || (created && isPending(created))) return undefined;
+  return broken('filter-not-applied', listed, history, {
+    message: `${asks} does not show a ${resource.name} that has this value.`,
+    expected: 'the item that has this value',
+    received: `${items.length} other items`,
+    key: name,
+    steps: ['create-first', 'read-first', listed.step.name],
+    values: [seen(first, `\`${pointer}\` of the item`, value)],
+  });
+}
+
+/** Whether two values are so different that no search for one finds the other, as a search for a part or a word would. */
+function isOther(value: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [one, two] = [plainText(value), plainText(other)];
+  if (one === undefined || two === undefined || typeof value !== typeof other) return false;
+  if (typeof value !== 'string') return one !== two;
+  const words = (text: string): readonly string[] =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const own = words(one);
+  return !words(two).some((word) => own.some((each) => each.includes(word) || word.includes(each)));
+}

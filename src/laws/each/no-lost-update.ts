@@ -1,0 +1,68 @@
+import { statusText } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
+import { isAccepted, strongTagOf, type Performed } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
+import { steps } from '../model/stories.js';
+
+const rounds = ['1', '2', '3', '4'] as const;
+
+/** Of two changes of one version at most one is made (RFC 9110 §13.1.1). */
+export const noLostUpdate: Law = {
+  id: 'no-lost-update',
+  says: 'Of two simultaneous updates with the same If-Match, at most one succeeds.',
+  rules: ['lost-update'],
+  story: 'races',
+  scenario(subject) {
+    const write = subject.update ?? subject.replace;
+    if (write === undefined) return 'the document has no operation that updates an item';
+    // A service that knows no preconditions may ignore them all.
+    if (!knowsPreconditions(write)) return 'the update documents neither If-Match nor 412 or 428';
+    return steps('races', subject, [
+      'create',
+      'read-0',
+      ...rounds.flatMap((round) => [`read-${round}`, `race-${round}`] as const),
+    ]);
+  },
+  judge(history) {
+    const read = accepted(history, 'read-1');
+    if (typeof read === 'string') return inconclusive(read);
+    const tag = strongTagOf(read);
+    if (tag === undefined) return notApplicable('the server sends no strong ETag');
+    const before = accepted(history, 'read-0');
+    if (typeof before === 'string') return inconclusive(before);
+    if (strongTagOf(before) !== tag) return notApplicable('the ETag changes although the item does not');
+    const races = rounds.flatMap((round) => history.get(`race-${round}`) ?? []);
+    const decided = races.filter(isDecided);
+    if (decided.length === 0) return inconclusive(history.reasonFor('race-1'));
+    const lost = decided.filter(({ exchanges }) => exchanges.every((one) => isSuccess(one.result.status ?? 0)));
+    const [first] = lost;
+    if (first === undefined) return holds;
+    const statuses = first.exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and ');
+    return judged(
+      broken('lost-update', first, history, {
+        message: `In ${lost.length} of ${decided.length} tries, two simultaneous updates with the same If-Match both succeeded.`,
+        expected: '412 for one of the two',
+        received: statuses,
+        steps: ['create', `read-${first.step.name.slice(-1)}`, first.step.name],
+      }),
+    );
+  },
+};
+
+/** Whether at least one of two changes was made, and they differ: the second of two equal ones may be answered with success, too. */
+function isDecided(race: Performed): boolean {
+  const [one, other] = race.exchanges;
+  if (other === undefined) return false;
+  const bodies = [one, other].map(({ request }) => Buffer.from(request.body ?? []).toString('latin1'));
+  return bodies[0] !== bodies[1] && (isAccepted(race) || isSuccess(other.result.status ?? 0));
+}
+
+function isSuccess(status: number): boolean {
+  // 202 says nothing of what is done in the end (RFC 9110 §15.3.3).
+  return status >= 200 && status <= 299 && status !== 202;
+}
+
+function knowsPreconditions({ parameters, responses }: Operation): boolean {
+  const isNamed = parameters.some(({ in: where, name }) => where === 'header' && name.toLowerCase() === 'if-match');
+  return isNamed || responses.some(({ status }) => status === '412' || status === '428');
+}

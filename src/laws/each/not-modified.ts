@@ -1,0 +1,40 @@
+import { statusText } from '../../checks/index.js';
+import { fieldValue } from '../../http/index.js';
+import { statusOf, type Performed } from '../model/history.js';
+import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
+import { steps } from '../model/stories.js';
+
+/** A GET that names the current ETag in If-None-Match is answered 304 (RFC 9110 §13.1.2). */
+export const notModified: Law = {
+  id: 'not-modified',
+  says: 'The server answers 304 to If-None-Match with the current ETag.',
+  rules: ['not-modified-ignored'],
+  story: 'life',
+  scenario: (subject) => steps('life', subject, ['create', 'read', 'read-again', 'revalidate']),
+  judge(history) {
+    const read = accepted(history, 'read-again');
+    if (typeof read === 'string') return inconclusive(read);
+    const tag = tagOf(read);
+    if (tag === undefined) return notApplicable('the server sends no ETag');
+    const again = history.get('revalidate');
+    if (again === undefined) return inconclusive(history.reasonFor('revalidate'));
+    const status = statusOf(again);
+    if (status === 304) return holds;
+    // The item may have changed in between, as one that says when it was last read does.
+    if (status !== 200 && status !== 412)
+      return inconclusive(`the server answered ${status} to the request to ${again.step.words}`);
+    if (status === 200 && tagOf(again) !== tag) return holds;
+    return judged(
+      broken('not-modified-ignored', again, history, {
+        message: `The server answered ${statusText(status)} to If-None-Match: ${tag}, which is the current ETag.`,
+        expected: '304',
+        received: statusText(status),
+        steps: ['create', 'read-again', 'revalidate'],
+      }),
+    );
+  },
+};
+
+function tagOf({ exchanges: [{ result }] }: Performed): string | undefined {
+  return result.kind === 'response' ? fieldValue(result.fields, 'etag') : undefined;
+}

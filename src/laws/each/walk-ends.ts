@@ -1,0 +1,27 @@
+import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { walked } from '../model/pages.js';
+import { steps } from '../model/stories.js';
+
+/** The pages of a list lead on, and not back to one that was shown already. */
+export const walkEnds: Law = {
+  id: 'walk-ends',
+  says: 'The next page of a list is never one that was already shown.',
+  rules: ['endless-pages'],
+  story: 'collection',
+  scenario: (subject) => steps('collection', subject, ['create-first', 'create-other', 'create-third', 'walk']),
+  judge(history) {
+    const listed = accepted(history, 'walk');
+    if (typeof listed === 'string') return inconclusive(listed);
+    const { list, resource } = history.subject;
+    const { repeats } = list === undefined ? {} : walked(listed.exchanges, list, resource);
+    if (repeats === undefined) return holds;
+    return judged(
+      broken('endless-pages', listed, history, {
+        message: `Page ${repeats + 1} of the list shows the same items as a page before it.`,
+        expected: 'other items, or the end of the list',
+        received: 'the items of a page before it',
+        steps: ['create-first', 'create-other', 'create-third', 'walk'],
+      }),
+    );
+  },
+};

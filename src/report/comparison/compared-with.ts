@@ -1,0 +1,136 @@
+import { levels } from '../../checks/index.js';
+import {
+  conclude,
+  failureOf,
+  gravest,
+  type CaseFinished,
+  type Counts,
+  type EarlierReport,
+  type GoneFinding,
+  type ReportedFinding,
+  type RunEvent,
+  type TargetFinished,
+  type Verdict,
+} from '../../run/index.js';
+import type { ReadRun } from '../merge/parts.js';
+import { earlierFindings, type EarlierFindings } from './earlier-findings.js';
+
+/**
+ * Passes the run of these targets on with what is known from an earlier report: what was found then and is found again
+ * is known, and fails no run; what is gone is told with its target. A finding that weighs more than before is new.
+ *
+ * @throws TrellisError where the earlier report is of a part of a run, or does not have a target
+ *
+ * @example
+ * const compared = comparedWith({ file: 'last-week.json', run: readReport(text, 'last-week.json') }, ['staging']);
+ * await html(compared(events), sink);
+ */
+export function comparedWith(
+  { file, run }: ReadRun,
+  targets: readonly string[],
+): (events: AsyncIterable<RunEvent>) => AsyncGenerator<RunEvent, void> {
+  const { startedAt } = run.started;
+  const compared: EarlierReport = { file, ...(startedAt === undefined ? {} : { startedAt }) };
+  const earlier = new Map(targets.map((name) => [name, earlierFindings(run, name, targets.length === 1)]));
+  return (events) => comparedEvents(events, compared, earlier);
+}
+
+async function* comparedEvents(
+  events: AsyncIterable<RunEvent>,
+  compared: EarlierReport,
+  earlier: ReadonlyMap<string, EarlierFindings>,
+): AsyncGenerator<RunEvent, void> {
+  let targets: ReadonlyMap<string, TargetComparison> = new Map();
+  const verdicts: Verdict[] = [];
+  for await (const event of events) {
+    const target = 'target' in event ? targets.get(event.target) : undefined;
+    if (event.type === 'run-started') {
+      targets = new Map(
+        Array.from(earlier, ([name, each]) => [name, new TargetComparison(each, compared, event.strict)]),
+      );
+      yield { ...event, compared };
+    } else if (event.type === 'case-finished' && target !== undefined) yield target.judged(event);
+    else if (event.type === 'target-finished' && target !== undefined) {
+      const finished = target.finished(event);
+      verdicts.push(finished.verdict);
+      yield finished;
+    } else if (event.type === 'run-finished') yield { ...event, verdict: gravest(verdicts) };
+    else yield event;
+  }
+}
+
+/** Holds what one target does now against what it did. */
+class TargetComparison {
+  readonly #earlier: EarlierFindings;
+  readonly #known: NonNullable<ReportedFinding['known']>;
+  readonly #strict: boolean;
+  readonly #found = new Set<string>();
+  readonly #judged = new Set<string>();
+  readonly #undecided: string[] = [];
+  readonly #counts = { failed: 0, deviates: 0 };
+  #new = 0;
+  #still = 0;
+
+  constructor(earlier: EarlierFindings, { file, startedAt }: EarlierReport, strict: boolean) {
+    this.#earlier = earlier;
+    const of = startedAt === undefined ? '' : ` of ${startedAt.slice(0, 10)}`;
+    this.#known = { reason: `also in ${file}${of}`, expires: undefined, isEarlier: true };
+    this.#strict = strict;
+  }
+
+  judged(event: CaseFinished): CaseFinished {
+    const { result, case: theCase } = event;
+    if (result.kind === 'not-applicable') return event;
+    const findings = result.findings.map((finding) => this.#compared(finding));
+    if (result.kind === 'inconclusive') {
+      if (theCase.expect.outcome === 'accept') this.#undecided.push(result.reason);
+      return withResult(event, { ...result, findings });
+    }
+    this.#judged.add(theCase.id);
+    const kind = failureOf(findings, this.#strict) ?? 'passed';
+    if (kind !== 'passed') this.#counts[kind]++;
+    return withResult(event, { ...result, kind, findings });
+  }
+
+  finished(event: TargetFinished): TargetFinished {
+    const counts: Counts = { ...event.counts, ...this.#counts };
+    const missing = [...this.#earlier.values()].filter(({ fingerprint }) => !this.#found.has(fingerprint));
+    const gone = missing.filter((each) => this.#judged.has(each.case));
+    const comparison = { new: this.#new, still: this.#still, gone, unjudged: missing.length - gone.length };
+    const outlived = this.#strict ? event.resolved.length : 0;
+    const elements = event.coverage?.elements ?? [];
+    const operations = elements.filter(({ kind }) => kind === 'operation').length;
+    const isAccepted = event.notExercised.length < operations;
+    // Where something failed before, nobody has asked yet whether there would be a verdict without it.
+    const concluded =
+      event.verdict === 'violates' ? conclude(counts, event.problem, isAccepted, this.#undecided, outlived) : {};
+    return { ...event, ...concluded, counts, comparison };
+  }
+
+  #compared(finding: ReportedFinding): ReportedFinding {
+    const { known, ...rest } = finding;
+    this.#found.add(finding.fingerprint);
+    // What a baseline knows is declared, whatever any report says.
+    if (known !== undefined && known.isEarlier !== true) return finding;
+    const earlier = this.#earlier.get(finding.fingerprint);
+    const isNew = earlier === undefined || isGraver(finding, earlier);
+    if (isNew) this.#new++;
+    else this.#still++;
+    return { ...rest, known: isNew ? undefined : this.#known };
+  }
+}
+
+function isGraver({ level }: ReportedFinding, earlier: GoneFinding): boolean {
+  return levels.indexOf(level) < levels.indexOf(earlier.level);
+}
+
+/** The exchange is made when it is asked for. */
+function withResult(event: CaseFinished, result: CaseFinished['result']): CaseFinished {
+  return {
+    ...event,
+    result,
+    get exchange() {
+      return event.exchange;
+    },
+  };
+}

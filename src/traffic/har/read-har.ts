@@ -1,0 +1,173 @@
+import type { ExchangeResult } from '../../checks/index.js';
+import { TrellisError } from '../../error/index.js';
+import { fieldValue, hasField, parseMediaType, type FieldList } from '../../http/index.js';
+import type { ObservedExchange, ObservedRequest } from '../model/observed.js';
+
+/** A value of JSON of which nothing is certain. */
+type Loose = Readonly<Record<string, unknown>>;
+
+const nothing = new Uint8Array(0);
+
+/**
+ * The exchanges of a HAR 1.2 file, as browsers and test tools export it, numbered from 1.
+ *
+ * @throws TrellisError `har` for a text that is no HAR file.
+ */
+export function harExchanges(text: string, file: string): readonly ObservedExchange[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw noHar(file, error instanceof Error ? error.message : String(error));
+  }
+  const entries = objectOf(objectOf(parsed)['log'])['entries'];
+  if (!Array.isArray(entries)) throw noHar(file, 'it has no list log.entries');
+  return entries.map((entry, index) => observed(objectOf(entry), index + 1));
+}
+
+function noHar(file: string, why: string): TrellisError {
+  return new TrellisError([
+    {
+      code: 'har',
+      message: `${file} is not a HAR file: ${why}`,
+      hint: 'export the network log of a browser, or the recording of a test tool, as HAR 1.2',
+    },
+  ]);
+}
+
+function observed(entry: Loose, number: number): ObservedExchange {
+  const request = objectOf(entry['request']);
+  const response = objectOf(entry['response']);
+  const method = textOf(request['method']);
+  const requestFields = fieldsOf(request['headers']);
+  const startedAt = Date.parse(textOf(entry['startedDateTime']));
+  const duration = Number(entry['time']);
+  const result = resultOf(response, method);
+  const unjudged = reasonAgainst(entry, request, response);
+  return {
+    number,
+    startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
+    request: requestOf(request, method, requestFields),
+    result,
+    duration: duration > 0 ? duration : 0,
+    ...(unjudged === undefined ? {} : { unjudged }),
+  };
+}
+
+/** Why an entry says nothing about the server. */
+function reasonAgainst(entry: Loose, request: Loose, response: Loose): string | undefined {
+  if (textOf(request['method']) === '' || textOf(request['url']) === '') return 'the entry has no request';
+  if (textOf(entry['_fromCache']) !== '' || objectOf(entry['cache'])['_fromCache'] === true) {
+    return 'the browser had the response in its cache';
+  }
+  if (Array.isArray(entry['_webSocketMessages']) || entry['_resourceType'] === 'websocket') {
+    return 'the connection was upgraded';
+  }
+  const status = Number(response['status']);
+  return status >= 100 ? undefined : 'the file has no response to it';
+}
+
+function requestOf(request: Loose, method: string, recorded: FieldList): ObservedRequest {
+  const post = objectOf(request['postData']);
+  const mimeType = textOf(post['mimeType']);
+  const cookies = listOf(request['cookies']).map((each) => `${textOf(each['name'])}=${textOf(each['value'])}`);
+  const fields = [...recorded];
+  if (mimeType !== '' && !hasField(fields, 'content-type')) fields.push(['Content-Type', mimeType]);
+  // Browsers that leave the header out may still list the cookies.
+  if (cookies.length > 0 && !hasField(fields, 'cookie')) fields.push(['Cookie', cookies.join('; ')]);
+  return {
+    method,
+    url: textOf(request['url']),
+    fields,
+    body: requestBody(request, post, fields),
+    hidesCredentials: true,
+  };
+}
+
+/** Undefined where the request had a body that the file does not have. */
+function requestBody(request: Loose, post: Loose, fields: FieldList): Uint8Array | undefined {
+  const text = post['text'];
+  const type = parseMediaType(fieldValue(fields, 'content-type') ?? '')?.essence;
+  if (typeof text === 'string' && text !== '') {
+    if (post['encoding'] === 'base64') return Buffer.from(text, 'base64');
+    // Browsers write parts without the contents of files, and bytes that are no text as replacement characters.
+    return type?.startsWith('multipart/') === true || text.includes('\uFFFD') ? undefined : Buffer.from(text, 'utf8');
+  }
+  const parameters = listOf(post['params']);
+  if (parameters.length > 0) {
+    if (type !== 'application/x-www-form-urlencoded') return undefined;
+    const pairs = parameters.map(({ name, value }): [string, string] => [
+      decoded(textOf(name)),
+      decoded(textOf(value)),
+    ]);
+    return Buffer.from(new URLSearchParams(pairs).toString(), 'utf8');
+  }
+  const length = Number(fieldValue(fields, 'content-length') ?? request['bodySize'] ?? 0);
+  return length > 0 || hasField(fields, 'transfer-encoding') ? undefined : nothing;
+}
+
+/** Some tools write the parameters of a form decoded, others as they were sent. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+function resultOf(response: Loose, method: string): ExchangeResult {
+  const status = Number(response['status']);
+  if (!(status >= 100)) {
+    const detail = textOf(response['_error']) || 'the file has no response';
+    return { kind: 'failure', failure: 'unreachable', detail, status: undefined };
+  }
+  const fields = fieldsOf(response['headers']);
+  const content = objectOf(response['content']);
+  const mimeType = textOf(content['mimeType']);
+  // `x-unknown` stands for no media type at all.
+  if (mimeType !== '' && mimeType !== 'x-unknown' && fields.length === 0) fields.push(['Content-Type', mimeType]);
+  const body = method === 'HEAD' || status === 304 ? nothing : responseBody(response, content, status);
+  const bodyState = body === undefined ? 'unseen' : 'complete';
+  return { kind: 'response', status, reason: textOf(response['statusText']), fields, body: body ?? nothing, bodyState };
+}
+
+/** Undefined where there was a body that the file does not have. */
+function responseBody(response: Loose, content: Loose, status: number): Uint8Array | undefined {
+  const text = content['text'];
+  if (typeof text === 'string' && text !== '') {
+    if (content['encoding'] === 'base64') return Buffer.from(text, 'base64');
+    return text.includes('\uFFFD') ? undefined : Buffer.from(text, 'utf8');
+  }
+  const sizes = [Number(content['size'] ?? 0), Number(response['bodySize'] ?? 0)];
+  // Browsers have no content of redirects, whatever its size.
+  if (status >= 300 && status < 400) return undefined;
+  if (sizes.some((size) => size > 0)) return undefined;
+  const announced = fieldValue(fieldsOf(response['headers']), 'content-length');
+  if (announced !== undefined && Number(announced) > 0) return undefined;
+  // Without its text, a size of zero is all that tells of an empty body; -1 stands for an unknown one.
+  return content['size'] === 0 || typeof text === 'string' ? nothing : undefined;
+}
+
+/** HTTP/2 pseudo-fields are none, and some browsers join the lines of a field with line ends. */
+function fieldsOf(value: unknown): [string, string][] {
+  return listOf(value).flatMap(({ name, value: text }) =>
+    textOf(name) === '' || textOf(name).startsWith(':')
+      ? []
+      : textOf(text)
+          .split(/\r?\n/)
+          .map((line): [string, string] => [textOf(name), line]),
+  );
+}
+
+function listOf(value: unknown): readonly Loose[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+function objectOf(value: unknown): Loose {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every member of it is unknown
+  return typeof value === 'object' && value !== null ? (value as Loose) : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

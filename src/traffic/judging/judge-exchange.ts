@@ -1,0 +1,197 @@
+import type { Case, Expectation, RequestPlan } from '../../cases/index.js';
+import { inconclusiveReason, judgementOf, ruleOf } from '../../checks/index.js';
+import type { AppliedDoubt, DoubtsOff, Exchange, Finding, RuleId } from '../../checks/index.js';
+import type { Contract, Operation } from '../../contract/index.js';
+import { hasField } from '../../http/index.js';
+import { credentialFlaw, judgeBody, judgeHead, type Flaw, type RequestHead } from '../../wire/index.js';
+import type { ObservedExchange } from '../model/observed.js';
+import { OperationMatcher } from './match-operation.js';
+import { reproductionOf } from './reproduction-of.js';
+import { secretsIn } from './secrets-in.js';
+
+/** What the contract says of a request. */
+export type Standing = 'valid' | 'invalid' | 'unauthenticated' | 'undecided';
+
+/** An exchange that fits the document, judged. */
+export interface JudgedExchange {
+  readonly kind: 'judged';
+  readonly operation: Operation;
+  readonly standing: Standing;
+  /** The case that it would be, with its request as it was sent. */
+  readonly theCase: Case;
+  readonly exchange: Exchange;
+  /** What the server, and what the client did wrong. */
+  readonly findings: readonly Finding[];
+  readonly doubts: readonly AppliedDoubt[];
+  /** Why the response decides nothing. */
+  readonly inconclusive: string | undefined;
+}
+
+/** An exchange that says nothing about the contract, and why, as a clause. */
+export interface UnjudgedExchange {
+  readonly kind: 'unjudged';
+  readonly reason: string;
+}
+
+/** Judges exchanges of others against one contract. */
+export class TrafficJudge {
+  readonly contract: Contract;
+  readonly #off: DoubtsOff;
+  readonly #matcher: OperationMatcher;
+  readonly #credentials = new Map<Operation, ((request: RequestHead) => Flaw | undefined) | undefined>();
+
+  /** `bases` are the URLs below which requests concern the contract; without any, any host will do. */
+  constructor(contract: Contract, bases: readonly string[], off: DoubtsOff) {
+    this.contract = contract;
+    this.#off = off;
+    this.#matcher = new OperationMatcher(contract, bases);
+  }
+
+  judge(observed: ObservedExchange): (JudgedExchange | UnjudgedExchange) & { readonly secrets: readonly string[] } {
+    const matched = this.#matcher.match(observed.request);
+    if (matched.kind === 'none') {
+      return { kind: 'unjudged', reason: matched.reason, secrets: secretsIn(observed, undefined).all };
+    }
+    const { operation, path, query } = matched;
+    const { credentials: found, all: secrets } = secretsIn(observed, operation);
+    const credentials = observed.request.hidesCredentials ? found.filter((text) => !placeholder.test(text)) : found;
+    const reason = observed.unjudged ?? (observed.result.status === 101 ? 'the connection was upgraded' : undefined);
+    if (reason !== undefined) return { kind: 'unjudged', reason, secrets };
+    const { request, result, duration } = observed;
+    const flaws = this.#flawsOf(observed, operation, path, query);
+    const standing = standingOf(flaws, request.body === undefined && operation.requestBody !== undefined);
+    const theCase = caseOf(observed, operation, query === '' ? path : `${path}?${query}`, standing, flaws);
+    const exchange: Exchange = {
+      request: {
+        method: request.method,
+        url: request.url,
+        fields: request.fields,
+        body: request.body?.length === 0 ? undefined : request.body,
+        get reproduce() {
+          return reproductionOf(request, credentials);
+        },
+        secrets: credentials,
+      },
+      result,
+      duration,
+    };
+    const inconclusive = inconclusiveReason(exchange, theCase, this.#off);
+    const { findings, doubts } = judgementOf(exchange, theCase, this.contract, this.#off);
+    const clear = flaws.filter(({ certainty }) => certainty === 'clear');
+    const owned = findings.filter((each) => !isOfHidden(each, observed) && !isImplied(each, standing, result.status));
+    const all = [...owned, ...clear.map(clientFinding)];
+    return { kind: 'judged', operation, standing, theCase, exchange, findings: all, doubts, inconclusive, secrets };
+  }
+
+  #flawsOf({ request }: ObservedExchange, operation: Operation, path: string, query: string): readonly Flaw[] {
+    const rawFields = request.fields.flat();
+    const wire = { method: request.method, path, query, rawFields, body: request.body ?? new Uint8Array() };
+    const head = judgeHead(wire, operation).filter((flaw) => !isHidden(flaw, request));
+    const body = request.body === undefined ? [] : judgeBody(wire, operation);
+    const inPath = operation.path.match(path) ?? new Map<string, string>();
+    const credential = request.hidesCredentials
+      ? undefined
+      : this.#credentialFlaw(operation)?.({ inPath, query, rawFields });
+    return [...(credential === undefined ? [] : [credential]), ...head, ...body];
+  }
+
+  #credentialFlaw(operation: Operation): ((request: RequestHead) => Flaw | undefined) | undefined {
+    if (!this.#credentials.has(operation)) this.#credentials.set(operation, credentialFlaw(operation, undefined));
+    return this.#credentials.get(operation);
+  }
+}
+
+/** What tools that record traffic put in place of a secret. */
+const placeholder = /^[^a-z0-9]*$|redacted|\[[a-z ]+\]|^\W*(?:secret|hidden|masked|removed|x{3,})\W*$|\$TRELLIS_/i;
+
+/** Browsers remove cookies and credentials from what they export: what is missing may have been there. */
+function isHidden({ location }: Flaw, { hidesCredentials, fields }: ObservedExchange['request']): boolean {
+  const [, where, name = ''] = location;
+  if (!hidesCredentials) return false;
+  return (
+    (where === 'cookie' && !hasField(fields, 'cookie')) ||
+    (where === 'header' && /^(?:cookie|authorization)$/i.test(name))
+  );
+}
+
+function isOfHidden({ rule, key }: Finding, { request }: ObservedExchange): boolean {
+  return request.hidesCredentials && rule === 'header-missing' && key === 'set-cookie';
+}
+
+/** An invalid request may be refused with any client error, whether the document has it or not (RFC 9110 §15.5). */
+function isImplied({ rule }: Finding, standing: Standing, status = 0): boolean {
+  return standing === 'invalid' && rule === 'undocumented-status' && status >= 400 && status < 500;
+}
+
+function standingOf(flaws: readonly Flaw[], lacksBody: boolean): Standing {
+  const clear = flaws.filter(({ certainty }) => certainty === 'clear');
+  if (clear.some(({ aspect }) => aspect === 'credentials')) return 'unauthenticated';
+  if (clear.length > 0) return 'invalid';
+  return flaws.length > 0 || lacksBody ? 'undecided' : 'valid';
+}
+
+/**
+ * A server owes a documented response to every request: what is valid may still meet a state that refuses it, and what
+ * is not may be answered with any 4xx. Without credentials it is to be denied.
+ */
+function expectationOf(standing: Standing): Expectation {
+  return { outcome: standing === 'unauthenticated' ? 'deny' : 'survive' };
+}
+
+/** How the request of each standing is called. */
+const standingWords: Readonly<Record<Standing, string>> = {
+  valid: 'the valid request',
+  invalid: 'an invalid request',
+  unauthenticated: 'a request without valid credentials',
+  undecided: 'the request',
+};
+
+function caseOf(
+  { request, result }: ObservedExchange,
+  operation: Operation,
+  target: string,
+  standing: Standing,
+  flaws: readonly Flaw[],
+): Case {
+  const plan: RequestPlan = {
+    method: request.method,
+    path: [target],
+    fields: request.fields.map(([name, value]) => ({ name, value: [value] })),
+    body: request.body === undefined || request.body.length === 0 ? undefined : [request.body],
+    credentials: { kind: standing === 'unauthenticated' ? 'none' : 'good' },
+  };
+  return {
+    id: `${operation.key}/${standing}/${result.kind === 'response' ? result.status : result.failure}`,
+    operation: operation.key,
+    source: 'traffic',
+    tags: ['traffic'],
+    change: standingWords[standing],
+    expect: expectationOf(standing),
+    aspects: [...new Set(flaws.map(({ aspect }) => aspect))],
+    proves: undefined,
+    needs: [],
+    before: [],
+    request: plan,
+    steering: new Map(),
+    written: undefined,
+    contract: operation.place,
+  };
+}
+
+function clientFinding({ aspect, location, code, message, place }: Flaw): Finding {
+  const rule: RuleId = aspect === 'credentials' ? 'request-without-credentials' : 'invalid-request';
+  const { level, category } = ruleOf(rule);
+  const where = location.slice(1).map((step) => (/^\d+$/.test(step) ? '*' : step));
+  const words = `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  return {
+    rule,
+    level,
+    category,
+    standard: undefined,
+    message: `The client sent a request that the contract does not allow: ${words}.`,
+    expected: aspect === 'credentials' ? 'valid credentials' : 'a request that the contract allows',
+    received: words,
+    place,
+    key: `${where.join('/')}:${code}`,
+  };
+}

@@ -1,0 +1,120 @@
+import { fieldValues } from '../../http/index.js';
+import { pairsOf } from '../../wire/index.js';
+import type { JudgedExchange } from '../judging/judge-exchange.js';
+import type { KnownSecrets } from '../grouping/known-secrets.js';
+import type { ToldExchange } from '../grouping/traffic-run.js';
+
+/** As many cases are written, and a body may have so many bytes. */
+const mostCases = 500;
+const mostBody = 64 * 1024;
+
+/** Keeps each different request with what came of it, as cases that a person may edit. */
+export class CaseRecorder {
+  readonly #secrets: KnownSecrets;
+  readonly #cases = new Map<string, { readonly operation: string; readonly lines: readonly string[] }>();
+  #left = 0;
+
+  constructor(secrets: KnownSecrets) {
+    this.#secrets = secrets;
+  }
+
+  /** How many exchanges are in no case, because of their secrets, their size or their number, or as the server failed. */
+  get leftOut(): number {
+    return this.#left;
+  }
+
+  add({ judged, redactor }: ToldExchange): void {
+    if (judged.kind === 'unjudged') return;
+    const lines = linesOf(judged);
+    const text = lines?.join('\n') ?? '';
+    if (lines === undefined || redactor.text(text) !== text) this.#left++;
+    else if (!this.#cases.has(text)) {
+      if (this.#cases.size < mostCases) this.#cases.set(text, { operation: judged.operation.key, lines });
+      else this.#left++;
+    }
+  }
+
+  /** The case file (`docs/cases.md`). */
+  file(): string {
+    const all = this.#secrets.all();
+    const numbers = new Map<string, number>();
+    const cases = [...this.#cases.values()].flatMap(({ operation, lines }) => {
+      const text = lines.join('\n');
+      // What is a secret by now was none when it was recorded.
+      if (all.text(text) !== text) return [];
+      const segment = operation.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^-|-$/g, '') || 'operation';
+      const number = (numbers.get(segment) ?? 0) + 1;
+      numbers.set(segment, number);
+      return [`  - id: ${segment}/recorded/${number}\n${lines.map((line) => `    ${line}\n`).join('')}`];
+    });
+    return `# Recorded by trellis proxy: edit the values that are true for one moment only.\nversion: 1\n\ncases:${cases.length === 0 ? ' []' : ''}\n${cases.join('\n')}`;
+  }
+}
+
+/** What a case says besides its id; undefined where the exchange makes none. */
+function linesOf(judged: JudgedExchange): readonly string[] | undefined {
+  const { theCase, exchange, operation, standing } = judged;
+  const expect = expectationOf(judged);
+  const { body } = exchange.request;
+  if (expect === undefined || (body !== undefined && body.length > mostBody)) return undefined;
+  const [target = ''] = theCase.request.path;
+  const headers = headersOf(judged);
+  return [
+    `operation: ${quoted(`${operation.method} ${operation.path.text}`)}`,
+    `path: ${quoted(typeof target === 'string' ? target : '')}`,
+    ...(standing === 'unauthenticated' ? ['auth: none'] : []),
+    ...(headers.length === 0
+      ? []
+      : ['headers:', ...headers.map(([name, value]) => `  ${quoted(name)}: ${quoted(value)}`)]),
+    ...bodyLines(body),
+    `expect: ${expect}`,
+    'tags: [recorded]',
+  ];
+}
+
+/** A server that was not as the contract has it is no example of what to expect. */
+function expectationOf({ standing, exchange, findings, inconclusive }: JudgedExchange): string | undefined {
+  const { result } = exchange;
+  if (result.kind === 'failure' || inconclusive !== undefined) return undefined;
+  if (findings.some(({ category }) => category !== 'client')) return undefined;
+  const { status } = result;
+  switch (standing) {
+    case 'valid':
+      return status < 400 ? 'accept' : `[${status}]`;
+    case 'invalid':
+      return status >= 400 ? 'refuse' : `[${status}]`;
+    case 'unauthenticated':
+      return 'deny';
+    case 'undecided':
+      return `[${status}]`;
+  }
+}
+
+/** Those that the contract describes, and those that say what is sent and wanted. */
+function headersOf({ operation, exchange }: JudgedExchange): readonly (readonly [string, string])[] {
+  const { fields } = exchange.request;
+  const ofKind = (kind: string): ReadonlySet<string> =>
+    new Set(operation.parameters.filter(({ in: where }) => where === kind).map(({ name }) => name));
+  const described = new Set([...ofKind('header')].map((name) => name.toLowerCase()));
+  const kept = fields.filter(([name]) => /^(?:content-type|accept)$/i.test(name) || described.has(name.toLowerCase()));
+  const cookieNames = ofKind('cookie');
+  const cookies = fieldValues(fields, 'cookie').flatMap((line) => pairsOf(line, ';'));
+  const sent = cookies.filter(([name]) => cookieNames.has(name)).map(([name, value]) => `${name}=${value}`);
+  return sent.length === 0 ? kept : [...kept, ['Cookie', sent.join('; ')]];
+}
+
+function bodyLines(body: Uint8Array | undefined): readonly string[] {
+  if (body === undefined) return [];
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const text = bytes.toString('utf8');
+  if (!Buffer.from(text, 'utf8').equals(bytes)) return [`rawBodyBase64: ${bytes.toString('base64')}`];
+  return [`rawBody: ${quoted(text)}`];
+}
+
+/** A double-quoted scalar of YAML 1.2 (§7.3.1), in which `$${` stands for what would begin a hole of a case file. */
+function quoted(text: string): string {
+  return JSON.stringify(text.replaceAll('${', () => '$${')).replaceAll(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
