@@ -169,7 +169,8 @@ export class Keeper {
       const where = kept.whereabouts(operation, request.head.inPath);
       const sent = sentItem(operation, kept, request);
       if (where === undefined || sent === undefined) return undefined;
-      if (!this.#isParentThere(kept, where.parents)) return absent(operation, kept, where, request);
+      const gone = this.#missingParent(kept, where.parents);
+      if (gone !== undefined) return absent(operation, gone.kept, gone, request);
       const dangling = this.#danglingReference(operation, use, request);
       if (dangling !== undefined) return dangling;
       const key = kept.keyOf(where.parents);
@@ -303,7 +304,8 @@ export class Keeper {
     return (request) => {
       const where = kept.whereabouts(operation, request.head.inPath);
       if (where === undefined) return undefined;
-      if (!this.#isParentThere(kept, where.parents)) return absent(operation, kept, where, request);
+      const gone = this.#missingParent(kept, where.parents);
+      if (gone !== undefined) return absent(operation, gone.kept, gone, request);
       const items = this.entriesOf(kept, where.parents).flatMap(([, value]) => listed(value, kept, form));
       const page = pages.page(items, request.head);
       const plan = request.answers.planForGood({}, request.accept);
@@ -335,7 +337,8 @@ export class Keeper {
     return (request) => {
       const where = kept.whereabouts(operation, request.head.inPath);
       if (where?.id === undefined) return undefined;
-      if (!this.#isParentThere(kept, where.parents)) return absent(operation, kept, where, request);
+      const gone = this.#missingParent(kept, where.parents);
+      if (gone !== undefined) return absent(operation, gone.kept, gone, request);
       return handle(request, where, this.#find(kept, where.parents, where.id));
     };
   }
@@ -354,14 +357,18 @@ export class Keeper {
     return this.#find(kept, parents, id).kind === 'there' || this.#collections.wasRemoved(kept.keyOf(parents), id);
   }
 
-  #isParentThere(kept: KeptResource, parents: readonly string[]): boolean {
+  /** The first of what stands above an item that is not there. */
+  #missingParent(
+    kept: KeptResource,
+    parents: readonly string[],
+  ): (Whereabouts & { readonly kept: KeptResource }) | undefined {
     for (let at = kept.resource.parent; at !== undefined; at = at.parent) {
       const parent = this.#kept.get(at);
       if (parent === undefined || at.isSingleton || parent.above + 1 > parents.length) continue;
-      const id = parents[parent.above] ?? '';
-      if (this.#find(parent, parents.slice(0, parent.above), id).kind === 'absent') return false;
+      const where = { parents: parents.slice(0, parent.above), id: parents[parent.above] ?? '' };
+      if (this.#find(parent, where.parents, where.id).kind === 'absent') return { kept: parent, ...where };
     }
-    return true;
+    return undefined;
   }
 
   /** What a request names in its body that never was, where the document has a refusal for it. */

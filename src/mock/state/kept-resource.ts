@@ -190,9 +190,14 @@ export class KeptResource {
       const isNumber = declared?.member(name).types.some((type) => type === 'integer' || type === 'number') === true;
       const typed = isNumber && /^-?(?:0|[1-9]\d*)$/.test(value) ? exactNumber(value) : value;
       const next = { ...found, [name]: typed };
-      if (this.itemForm?.schema.isValid(declaredPart(next, this.itemForm.item), 'response') === true) found = next;
+      if (this.#faultsOf(next) <= this.#faultsOf(found)) found = next;
     }
     return found;
+  }
+
+  #faultsOf(item: JsonObject): number {
+    const form = this.itemForm;
+    return form?.schema.validate(declaredPart(item, form.item), 'response').length ?? 0;
   }
 
   /** The items that are there before anything is changed: those of the document, else a few that are made up. */

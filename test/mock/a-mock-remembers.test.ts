@@ -1,0 +1,205 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMock, type Mock, type MockOptions } from '../../src/mock/index.js';
+import { trellis } from '../cli/trellis.js';
+
+const spec = 'test/mock/shop.yaml';
+let mock: Mock;
+
+async function useMock(options: Omit<MockOptions, 'spec'>): Promise<void> {
+  await mock.close();
+  mock = await createMock({ spec, ...options });
+}
+
+beforeEach(async () => {
+  mock = await createMock({ spec });
+});
+afterEach(() => mock.close());
+
+interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: any;
+}
+
+async function ask(line: string, body?: unknown, headers: Record<string, string> = {}): Promise<Told> {
+  const [method = '', path = ''] = line.split(' ');
+  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(mock.url + path, { method, ...sent, headers: { ...type, ...headers } });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+const lamp = { name: 'Lamp', price: 12.5, category: 'light' };
+const merge = { 'content-type': 'application/merge-patch+json' };
+const idsOf = ({ body }: Told): readonly unknown[] => body.data.map(({ id }: { id: unknown }) => id);
+
+describe('what was created', () => {
+  test('is read where Location says, and stands in the list after all others', async () => {
+    const before = idsOf(await ask('GET /products'));
+    const created = await ask('POST /products', lamp);
+    expect(created).toMatchObject({ status: 201, body: lamp });
+    expect(before).not.toContain(created.body.id);
+    const location = created.headers.get('location');
+    expect(location).toBe(`/products/${created.body.id}`);
+    expect(await ask(`GET ${location}`)).toMatchObject({ status: 200, body: created.body });
+    expect(idsOf(await ask('GET /products'))).toEqual([...before, created.body.id]);
+  });
+
+  test('is changed by PATCH and PUT, and gone after DELETE', async () => {
+    const { body } = await ask('POST /products', lamp);
+    const { category: _, ...withoutCategory } = body;
+    const item = `/products/${body.id}`;
+    expect(await ask(`PATCH ${item}`, { price: 1, category: null }, merge)).toMatchObject({ status: 200 });
+    expect((await ask(`GET ${item}`)).body).toEqual({ ...withoutCategory, price: 1 });
+    const patch = [{ op: 'replace', path: '/name', value: 'Torch' }];
+    await ask(`PATCH ${item}`, patch, { 'content-type': 'application/json-patch+json' });
+    expect((await ask(`GET ${item}`)).body).toMatchObject({ name: 'Torch', price: 1 });
+    await ask(`PUT ${item}`, { name: 'Candle', price: 2 });
+    expect((await ask(`GET ${item}`)).body).toEqual({
+      id: body.id,
+      createdAt: body.createdAt,
+      name: 'Candle',
+      price: 2,
+    });
+    expect((await ask(`DELETE ${item}`)).status).toBe(204);
+    for (const method of ['GET', 'DELETE']) expect((await ask(`${method} ${item}`)).status).toBe(404);
+    expect(idsOf(await ask('GET /products'))).not.toContain(body.id);
+    // An identity is not given twice.
+    expect((await ask('POST /products', lamp)).body.id).not.toBe(body.id);
+  });
+
+  test('has an ETag, which preconditions are held against', async () => {
+    const { body } = await ask('POST /products', lamp);
+    const item = `/products/${body.id}`;
+    const tag = (await ask(`GET ${item}`)).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"/);
+    expect((await ask(`GET ${item}`, undefined, { 'if-none-match': tag })).status).toBe(304);
+    const stale = await ask(`PUT ${item}`, { name: 'A', price: 1 }, { 'if-match': '"other"' });
+    expect(stale.status).toBe(412);
+    expect((await ask(`PUT ${item}`, { name: 'A', price: 1 }, { 'if-match': tag })).status).toBe(200);
+    expect((await ask(`GET ${item}`)).headers.get('etag')).not.toBe(tag);
+  });
+
+  test('stands below its own parent alone, and a parent that is not there has none', async () => {
+    const [one, other] = [(await ask('POST /products', lamp)).body.id, (await ask('POST /products', lamp)).body.id];
+    const { body: review, headers } = await ask(`POST /products/${one}/reviews`, { stars: 3 });
+    expect(review).toMatchObject({ productId: one, stars: 3 });
+    expect((await ask(`GET ${headers.get('location')}`)).status).toBe(200);
+    expect((await ask(`GET /products/${other}/reviews/${review.id}`)).status).toBe(404);
+    expect((await ask('POST /products/999/reviews', { stars: 3 })).status).toBe(404);
+    expect(mock.requests.at(-1)?.note).toBe('no product has the id 999');
+  });
+
+  test('can be referred to, and what never was cannot, where the document refuses that', async () => {
+    const { id } = (await ask('POST /products', lamp)).body;
+    expect((await ask('POST /orders', { productId: id })).status).toBe(201);
+    expect((await ask('POST /orders', { productId: 999 })).status).toBe(422);
+  });
+
+  test('may be named by the client, and is created by PUT where the document says so', async () => {
+    expect((await ask('PUT /tags/new', { colour: 'red' })).status).toBe(201);
+    expect((await ask('PUT /tags/new', { colour: 'green' })).status).toBe(200);
+    expect((await ask('GET /tags/new')).body).toEqual({ name: 'new', colour: 'green' });
+    expect((await ask('GET /tags/other')).status).toBe(404);
+  });
+});
+
+test('a refused request changes nothing', async () => {
+  const before = JSON.stringify(mock.state);
+  expect((await ask('POST /products', { name: 'Lamp', price: -1 })).status).toBe(400);
+  expect((await ask('PUT /products/1', { price: 3 })).status).toBe(400);
+  expect(JSON.stringify(mock.state)).toBe(before);
+});
+
+test('a list has pages and filters', async () => {
+  for (const price of [1, 2, 3]) await ask('POST /products', { ...lamp, price });
+  const all = idsOf(await ask('GET /products'));
+  const page = await ask('GET /products?limit=2&offset=1');
+  expect(idsOf(page)).toEqual(all.slice(1, 3));
+  expect(page.body).toMatchObject({ total: all.length, hasMore: true });
+  const lights = await ask('GET /products?category=light');
+  expect(idsOf(lights)).toEqual(all.slice(-3));
+  expect(lights.body).toMatchObject({ total: 3, hasMore: false });
+});
+
+test('what stands alone is replaced', async () => {
+  const dark = { theme: 'dark', language: 'de' };
+  expect((await ask('GET /settings')).body).not.toEqual(dark);
+  await ask('PUT /settings', dark);
+  expect((await ask('GET /settings')).body).toEqual(dark);
+});
+
+describe('the state', () => {
+  test('is read, replaced and reset at /__trellis/state, and nothing of it is taken where a part is wrong', async () => {
+    const tags = [{ name: 'a', colour: 'red' }];
+    expect(await ask('PUT /__trellis/state', { '/tags': tags })).toMatchObject({ status: 204 });
+    expect((await ask('GET /tags/a')).body).toEqual(tags[0]);
+    expect((await ask('GET /__trellis/state')).body['/tags']).toEqual(tags);
+    const wrong = await ask('PUT /__trellis/state', { '/tags': [{ name: 'b', colour: 'blue' }] });
+    expect(wrong).toMatchObject({ status: 422 });
+    expect(wrong.body.detail).toContain('/tags');
+    expect((await ask('PUT /__trellis/state', '{')).status).toBe(400);
+    expect((await ask('GET /tags/a')).status).toBe(200);
+    expect((await ask('DELETE /__trellis/state')).status).toBe(204);
+    expect((await ask('GET /tags/a')).status).toBe(404);
+    expect((await fetch(`${mock.url}/__trellis/state`, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('begins as a test says, and mock.reset() goes back to that', async () => {
+    await useMock({ state: { '/products': [{ id: 7, createdAt: '2026-01-01T00:00:00Z', ...lamp }] } });
+    expect(idsOf(await ask('GET /products'))).toEqual([7]);
+    await ask('DELETE /products/7');
+    expect(mock.state['/products']).toEqual([]);
+    mock.reset();
+    expect(idsOf(await ask('GET /products'))).toEqual([7]);
+    await expect(createMock({ spec, state: { '/nowhere': [] } })).rejects.toThrow('/nowhere');
+  });
+
+  test('is not kept where nobody wants it', async () => {
+    await useMock({ state: false });
+    const { body } = await ask('POST /products', lamp);
+    expect((await ask('GET /products')).body.data.map(({ name }: { name: string }) => name)).not.toContain('Lamp');
+    expect(body).not.toMatchObject(lamp);
+    expect((await ask('GET /__trellis/state')).status).toBe(404);
+  });
+
+  describe('in a file', () => {
+    let folder: string;
+    let stateFile: string;
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'trellis-state-'));
+      stateFile = join(folder, 'state.json');
+    });
+    afterEach(() => rm(folder, { recursive: true }));
+
+    test('outlives the mock', async () => {
+      await useMock({ stateFile });
+      const { body } = await ask('POST /products', { ...lamp, price: 9007199254740993 });
+      await useMock({ stateFile });
+      expect((await ask(`GET /products/${body.id}`)).body).toEqual(body);
+      expect(JSON.parse(await readFile(stateFile, 'utf8'))).toHaveProperty(['/products']);
+    });
+
+    test('is left as it is where it cannot be used', async () => {
+      for (const text of ['{"/products": [', '{"/products": {}}', '[]']) {
+        await writeFile(stateFile, text);
+        await expect(createMock({ spec, stateFile })).rejects.toThrow(stateFile);
+        const { code, stderr } = await trellis(['mock', spec, '--port', '0', '--state', stateFile]);
+        expect(code).toBe(2);
+        expect(stderr).toContain(`leaves ${stateFile} as it is`);
+        expect(await readFile(stateFile, 'utf8')).toBe(text);
+      }
+    });
+  });
+});
+
+test('a mock that remembers breaks no law of its own', async () => {
+  const { code, stdout } = await trellis(['verify', 'mock', '--spec', spec, '--tag', 'law']);
+  expect(stdout).toContain('mock conforms');
+  expect(stdout).toMatch(/(?:\d{2,}) cases passed/);
+  expect(code).toBe(0);
+});
