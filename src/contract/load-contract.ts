@@ -13,7 +13,8 @@ import { rules } from './rules/rules.js';
  * What OpenAPI does not allow is taken to mean what it plainly means, or else is left out; all of it stands in the
  * `faults` of the contract.
  *
- * @param file A path relative to the working directory, shown in every place as it is given here.
+ * @param file A path relative to the working directory, shown in every place as it is given here, or the `http:` or
+ * `https:` URL of the document. References of the latter may lead to its own origin.
  * @throws DocumentError if the document cannot be read, or with `strict` is not valid, with everything found wrong (at
  * most fifty problems): each with its place, what is wrong and what would be right.
  * @example

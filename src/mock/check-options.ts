@@ -13,8 +13,8 @@ const flag: Demand = { isMet: (value) => typeof value === 'boolean', words: 'tru
 /** What each option must be, for callers whose types nobody checks. */
 const demands: Readonly<Record<keyof MockOptions, Demand>> = {
   spec: {
-    isMet: (value) => (typeof value === 'string' && value !== '') || isContract(value),
-    words: "the file of an OpenAPI document, or a loaded contract: createMock({ spec: 'openapi.yaml' })",
+    isMet: (value) => isSpec(value) || (Array.isArray(value) && value.length > 0 && value.every(isSpec)),
+    words: "the file of an OpenAPI document, or a loaded contract, or a list: createMock({ spec: 'openapi.yaml' })",
   },
   load: { isMet: (value) => typeof value === 'object' && value !== null, words: 'an object' },
   port: { isMet: (value) => isWhole(value) && value <= 65_535, words: 'a port from 0 to 65535' },
@@ -70,6 +70,10 @@ function problemOf(name: string, value: unknown): readonly Problem[] {
   }
   if ((value === undefined && name !== 'spec') || demand.isMet(value)) return [];
   return [{ code: 'mock-options', message: `the option ${name} of createMock must be ${demand.words}` }];
+}
+
+function isSpec(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || isContract(value);
 }
 
 function isContract(value: unknown): boolean {

@@ -6,10 +6,12 @@ import { PrismEngine } from './engine/prism-engine.js';
 import { isOfPage, servePage } from './page/serve-page.js';
 import { Program } from './serve/program.js';
 import { Answering } from './serve/answering.js';
+import { closer } from './entrances/closer.js';
 import { chaos } from './serve/chaos.js';
 import { cors } from './serve/cors.js';
 import { FrontDoor } from './serve/front-door.js';
 import { HttpEntrance } from './entrances/http-entrance.js';
+import { joinContracts, partsOf } from './joined/join-contracts.js';
 import { limits } from './serve/limits.js';
 import { listen } from './serve/listen.js';
 import { PlainEntrance } from './entrances/plain-entrance.js';
@@ -22,8 +24,11 @@ import type { DeclaredResource } from '../resources/index.js';
 
 /** How a mock is made. */
 export interface MockOptions {
-  /** The OpenAPI document: its file, or the contract that was loaded from it. */
-  readonly spec: string | Contract;
+  /**
+   * The OpenAPI document: its file, or the contract that was loaded from it. Several are mocked each below the base path
+   * of its first server.
+   */
+  readonly spec: string | Contract | readonly [string | Contract, ...(string | Contract)[]];
   /** How the file, and what it refers to, is read. */
   readonly load?: LoadOptions;
   /** 0, the default, takes any free port. */
@@ -71,9 +76,12 @@ export interface Mock {
   reset(): void;
   /** Answers by another document, or another version of it, from now on. */
   use(contract: Contract): void;
-  /** Stops at once; requests under way are cut off. May be called again. */
-  close(): Promise<void>;
-  /** The same as `close`. */
+  /**
+   * Stops: at once, with requests under way cut off, or as soon as they are answered, at most `graceMs` milliseconds
+   * later. May be called again, such as to cut short.
+   */
+  close(graceMs?: number): Promise<void>;
+  /** The same as `close()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -92,14 +100,14 @@ export interface Mock {
 export async function createMock(options: MockOptions): Promise<Mock> {
   checkOptions(options);
   const { spec, port = 0, host = '127.0.0.1', seed = 'trellis', token, onRequest } = options;
-  const contract = typeof spec === 'string' ? await loadContract(spec, options.load) : spec;
+  const contract = await loadAll(spec, options.load);
   const state = await stateFor(contract, options);
   const programOf = (next: Contract): Program => new Program(next, token, state?.keeper);
   const recent = new RecentRequests(options.keep ?? 1000);
   if (onRequest !== undefined) recent.listen(onRequest);
   const engines = new WeakMap<Program, PrismEngine>();
   const engineOf = (program: Program): PrismEngine => {
-    const engine = engines.get(program) ?? new PrismEngine(program.contract.file);
+    const engine = engines.get(program) ?? new PrismEngine(partsOf(program.contract));
     engines.set(program, engine);
     return engine;
   };
@@ -134,15 +142,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   const url = await listen(server, host, port);
   server.on('error', () => {});
   if (byDefault) engineOf(door.program).warmUp();
-  let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closed ??= new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-      plain.close();
-    }).then(() => state?.close());
-    return closed;
-  };
+  const close = closer(server, http, plain, async () => state?.close());
   return {
     url,
     get contract() {
@@ -164,8 +164,20 @@ export async function createMock(options: MockOptions): Promise<Mock> {
       if (byDefault) engineOf(door.program).warmUp();
     },
     close,
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => close(),
   };
+}
+
+async function loadAll(spec: MockOptions['spec'], load: LoadOptions | undefined): Promise<Contract> {
+  const contractOf = async (each: string | Contract): Promise<Contract> =>
+    typeof each === 'string' ? loadContract(each, load) : each;
+  if (!isList(spec)) return contractOf(spec);
+  const [first, ...others] = spec;
+  return joinContracts([await contractOf(first), ...(await Promise.all(others.map(contractOf)))]);
+}
+
+function isList(spec: MockOptions['spec']): spec is readonly [string | Contract, ...(string | Contract)[]] {
+  return Array.isArray(spec);
 }
 
 /** What a mock keeps in the beginning; undefined where it keeps nothing. */

@@ -6,6 +6,7 @@ export type { Violation } from '../wire/index.js';
 export { mockTarget } from './mock-target.js';
 export { prismTarget } from './prism/prism-target.js';
 export type { PrismTargetOptions } from './prism/prism-target.js';
+export { clashesOf, joinContracts } from './joined/join-contracts.js';
 export { isOfPage, servePage } from './page/serve-page.js';
 export { listen } from './serve/listen.js';
 export { RecentRequests } from './serve/recent-requests.js';

@@ -43,6 +43,7 @@ export { changedInOrder } from './one-target/footprint.js';
 export { plannedRequests } from './plan.js';
 export { loginSecrets } from './login.js';
 export type { Plan, PlannedRequest } from './plan.js';
+export { fetchThrough } from './connection/fetch-through.js';
 export type { ProxyOptions } from './connection/proxy-for.js';
 export type { ReportedCase } from './model/reported-case.js';
 export { run } from './run.js';

@@ -76,7 +76,8 @@ describe('what is not understood is named, the nearest is suggested, and the exi
     [['help', 'verfy'], /unknown command 'verfy'[\s\S]*verify/],
     [['check', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],
     [['mock', 'a.yaml', '--spec', 'b.yaml'], /two documents are named, a\.yaml and --spec b\.yaml/],
-    [['mock', 'https://example.com/openapi.yaml'], /must be a file[\s\S]*download/],
+    [['mock', 'https://a:b@example.com/openapi.yaml'], /contains credentials(?![^]*a:b)[\s\S]*download/],
+    [['check', 'https://exa mple.com'], /cannot read https:\/\/exa mple\.com/],
     [['mock', '--port', '0', '--token', 'a\nb'], /^trellis: --token contains a control character, which/],
     [['verify', '--token', 'a', '--token-file', 'b'], /--token and --token-file both give the token/],
   ])('trellis %j', async (args, message) => {

@@ -111,6 +111,19 @@ test('answers by the new document when any of its files changes, and keeps the l
   await expect.poll(async () => (await fetch(`${url}/renamed?key=k`)).status).toBe(200);
 });
 
+test('several documents are mocked side by side, and what only one of them can respond to is said', async () => {
+  const other = main.replace('paths:', 'servers: [{ url: /other }]\npaths:');
+  await writeFile(join(folder, 'other.yaml'), other);
+  await writeFile(join(folder, 'same.yaml'), main.replace('{id}:', '{key}:').replace('name: id', 'name: key'));
+  const { said, url } = await running(['openapi.yaml', 'other.yaml', 'same.yaml', '--watch']);
+  expect(said()).toContain('openapi.yaml, other.yaml below /other, same.yaml · 6 operations');
+  expect(said()).toContain('same.yaml:7:7: GET /plants/{key} is also in openapi.yaml; that of openapi.yaml responds\n');
+  expect(said()).toContain(`curl -i '${url}/other/plants/7?key=any-token'`);
+  expect(await (await fetch(`${url}/other/named?key=k`)).json()).toBe('Fern');
+  await writeFile(join(folder, 'other.yaml'), other.replace('/named', '/renamed'));
+  await expect.poll(async () => (await fetch(`${url}/other/renamed?key=k`)).status).toBe(200);
+});
+
 test('takes one token only where there is one', async () => {
   const { said, url } = await running([], { TRELLIS_TOKEN: 's3cret' });
   expect((await fetch(`${url}/named?key=other`)).status).toBe(401);
@@ -135,14 +148,30 @@ test('fails as often as it is asked to, late as long as it is asked to, for the 
   expect([...statuses].some((status) => status === undefined || Number(status) >= 500)).toBe(true);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('ends at once by %s although a request is under way', async (signal) => {
-  const { child, url } = await running(['--delay', '60000']);
-  const waiting = fetch(`${url}/named?key=k`).catch(() => 'cut');
-  await fetch(url, { method: 'OPTIONS', headers: { Origin: 'http://a', 'Access-Control-Request-Method': 'GET' } });
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it once a request under way is answered', async (signal) => {
+  const { child, url } = await running(['--delay', '400']);
+  const waiting = fetch(`${url}/named?key=k`);
+  await isTaken(url);
   child.kill(signal);
   const [code] = (await once(child, 'close')) as [number];
-  expect([code, await waiting]).toEqual([0, 'cut']);
+  expect([code, await (await waiting).json()]).toEqual([0, 'Fern']);
 });
+
+test('another Ctrl-C ends it at once', async () => {
+  const { child, url } = await running(['--delay', '60000']);
+  const waiting = fetch(`${url}/named?key=k`).catch(() => 'cut');
+  await isTaken(url);
+  child.kill('SIGINT');
+  await expect.poll(() => isTaken(url).catch(() => 'refused')).toBe('refused');
+  child.kill('SIGINT');
+  const [, signal] = (await once(child, 'close')) as [number | null, string];
+  expect([signal, await waiting]).toEqual(['SIGINT', 'cut']);
+});
+
+/** A preflight is answered without delay, after what came before it. */
+async function isTaken(url: string): Promise<void> {
+  await fetch(url, { method: 'OPTIONS', headers: { Origin: 'http://a', 'Access-Control-Request-Method': 'GET' } });
+}
 
 test('what keeps it from starting is said in one line, with exit code 2', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
@@ -161,13 +190,15 @@ test('what keeps it from starting is said in one line, with exit code 2', async 
     ended('--delay', '9-1'),
     ended('--chaos', '7'),
     ended('--cors', 'nowhere'),
+    ended('openapi.yaml', './b.yaml', './b.yaml'),
   ]);
   taken.close();
-  expect(results.map(([code]) => code)).toEqual([2, 2, 2, 2, 2, 2]);
+  expect(results.map(([code]) => code)).toEqual([2, 2, 2, 2, 2, 2, 2]);
   expect(results[0]?.[1]).toBe(
     `trellis: port ${port} on 127.0.0.1 is in use; stop the process that uses the port, or choose another port\n`,
   );
   expect(results[1]?.[1]).toMatch(/^trellis: cannot read none\.yaml: .*\n$/);
   expect(results[2]?.[1]).toMatch(/^trellis: bad\.yaml:1:10: .*4\.0\.0/);
   expect(results[3]?.[1]).toContain('100-800');
+  expect(results[6]?.[1]).toContain('the document ./b.yaml is given twice');
 });

@@ -20,7 +20,7 @@ let queue: Promise<unknown> = Promise.resolve();
  * Runs the built command line to its end, in a process that all such runs of a test file share: one after the other,
  * which is far faster than a process for each. No token or proxy of the surroundings gets in.
  */
-export function trellis(args: readonly string[], env: Environment = {}): Promise<Ended> {
+export function trellis(args: readonly string[], env: Environment = {}, folder = root): Promise<Ended> {
   const run = queue.then(async () => {
     runner ??= fork(resolve(import.meta.dirname, 'in-one-process.js'), {
       cwd: root,
@@ -35,7 +35,7 @@ export function trellis(args: readonly string[], env: Environment = {}): Promise
     const died = once(runner, 'exit', { signal: over.signal }).then(() => {
       throw new Error(`the command line ended its process: ${args.join(' ')}`);
     });
-    runner.send({ args, env });
+    runner.send({ args, env, folder });
     try {
       const [result] = await Promise.race([answered, died]);
       return result;
@@ -49,9 +49,14 @@ export function trellis(args: readonly string[], env: Environment = {}): Promise
 }
 
 /** Starts the built command line in a process of its own, for what is about the process itself. */
-export function start(args: readonly string[], env: Environment = {}, stdout: 'pipe' | number = 'pipe'): ChildProcess {
+export function start(
+  args: readonly string[],
+  env: Environment = {},
+  stdout: 'pipe' | number = 'pipe',
+  folder = root,
+): ChildProcess {
   return spawn(process.execPath, [bin, ...args], {
-    cwd: root,
+    cwd: folder,
     env: { ...surroundings(), ...env },
     stdio: ['ignore', stdout, 'pipe'],
   });

@@ -178,7 +178,7 @@ describe('the state', () => {
 
     test('outlives the mock', async () => {
       await useMock({ stateFile });
-      const { body } = await ask('POST /products', { ...lamp, price: 9007199254740993 });
+      const { body } = await ask('POST /products', { ...lamp, price: 9007199254740991 });
       await useMock({ stateFile });
       expect((await ask(`GET /products/${body.id}`)).body).toEqual(body);
       expect(JSON.parse(await readFile(stateFile, 'utf8'))).toHaveProperty(['/products']);

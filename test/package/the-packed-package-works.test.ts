@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
-test('in an empty folder the command judges the plant store that ships', async () => {
+test('in an empty folder the reference is judged by the plant store that ships', async () => {
   const main = join(project, 'node_modules/trellis/dist/cli/main.js');
   const { stdout } = await run(process.execPath, [main, 'verify', 'reference'], { cwd: project });
   expect(stdout).toContain('reference conforms');
@@ -109,7 +109,7 @@ describe('a pipeline', () => {
     const main = join(project, 'node_modules/trellis/dist/cli/main.js');
     const reporters = Object.entries(formats).flatMap(([name, file]) => ['--reporter', `${name}=reports/${file}`]);
     const only = ['--only', 'createPlant/auth/*', '--skip', 'createPlant/auth/null'];
-    const args = [main, 'verify', server.url, ...only, ...reporters, ...flags];
+    const args = [main, 'verify', server.url, '--spec', 'plant-store', ...only, ...reporters, ...flags];
     const env = { ...process.env, TRELLIS_TOKEN: token };
     const code = await run(process.execPath, args, { cwd: project, env }).then(
       () => 0,

@@ -95,7 +95,7 @@ function shownArguments(text: string): string {
 
 const overview = `
 Examples:
-  trellis verify                                         the reference server and the mock, side by side
+  trellis verify reference mock --spec plant-store       the reference server and the mock, side by side
   TRELLIS_TOKEN=… trellis verify https://staging.example.com/api
   trellis mock openapi.yaml                              a mock server for frontend work
   trellis serve --port 3000                              the reference plant store

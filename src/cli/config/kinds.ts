@@ -28,6 +28,7 @@ import {
   seed as readSeed,
   wholeNumber,
 } from '../settings/flags.js';
+import { isUrl, plantStore } from '../inputs/documents.js';
 import type { Variables } from './variables.js';
 
 /** Reads the configuration, in which texts may hold variables. */
@@ -51,6 +52,11 @@ export const secret: Kind<string> = {
 
 /** A path, from the folder of the file. */
 export const path: Kind<string> = convert(text, fromFolder);
+
+/** A document: the name of one that ships, a URL, or a path. */
+export const document: Kind<string> = convert(text, (written, at) =>
+  written === plantStore || isUrl(written) ? written : fromFolder(written, at),
+);
 
 export const texts = named('texts', oneOrMore(text));
 export const paths = named('texts', oneOrMore(path));

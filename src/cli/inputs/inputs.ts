@@ -14,9 +14,11 @@ import { resourceGraph } from '../../resources/index.js';
 import { DocumentError, loadContract, type Contract } from '../../contract/index.js';
 import { TrellisError, formatProblem, type Problem } from '../../error/index.js';
 import type { Options } from '../settings/settings.js';
+import { readProxy } from '../io/proxy.js';
 import { note } from '../io/note.js';
 import { noteFaults } from '../io/note-faults.js';
 import { shipped } from '../shipped.js';
+import { isUrl, nearbyDocuments, plantStore, usualDocument } from './documents.js';
 import { UsageError } from '../io/usage-error.js';
 import { readFile } from 'node:fs/promises';
 import type { JsonNode } from '../../json/index.js';
@@ -35,19 +37,36 @@ export interface Inputs {
 }
 
 /**
- * The document of `--spec`, else `./openapi.yaml`, else the plant store that ships.
+ * The document of `--spec`, a file or a URL, else `./openapi.yaml`.
  *
- * @throws UsageError for an address: what is judged is what stands in a file, with its lines.
+ * @throws UsageError without either, and for a URL with credentials.
  */
-function specFile(options: Options): string {
-  if (options.spec !== undefined && /^https?:\/\//i.test(options.spec)) {
-    throw new UsageError(
-      `the document must be a file, and ${options.spec} is an address`,
-      'download it, such as with curl -O, and name the file',
-    );
+function specFile({ spec }: Options): string {
+  if (spec === undefined) {
+    if (existsSync(usualDocument)) return usualDocument;
+    throw noDocument();
   }
-  if (options.spec !== undefined) return options.spec;
-  return existsSync('openapi.yaml') ? 'openapi.yaml' : shipped('openapi.yaml');
+  if (!isUrl(spec)) return spec === plantStore ? shipped(usualDocument) : spec;
+  const { username, password } = URL.canParse(spec) ? new URL(spec) : { username: '', password: '' };
+  if (username + password === '') return spec;
+  throw new UsageError(
+    'the URL of the document contains credentials, which reports would show',
+    'download the document, such as with curl -O, and name the file',
+  );
+}
+
+/** The plant store that ships, where neither a flag nor the folder has another document. */
+export function orPlantStore<Flags extends Options>(options: Flags): Flags {
+  return options.spec !== undefined || existsSync(usualDocument) ? options : { ...options, spec: plantStore };
+}
+
+function noDocument(): UsageError {
+  const [found] = nearbyDocuments();
+  const example = found === undefined ? '--spec api/openapi.yaml' : `--spec ${found}, which is here`;
+  return new UsageError(
+    `no OpenAPI document is named, and there is no ${usualDocument} here`,
+    `name one, such as ${example}; --spec ${plantStore} is the plant store that ships with Trellis`,
+  );
 }
 
 /** The document, loaded by the flags that say what it may be and which references it may follow. */
@@ -59,6 +78,10 @@ export async function loadDocument(options: Options, onFile?: (file: string) => 
       allowRemoteRefs: options.allowRemoteRefs === true,
       allowRefsFrom: options.allowRefsFrom ?? [],
       ...(onFile === undefined ? {} : { onFile }),
+      fetch: async (url, init) => {
+        const { fetchThrough } = await import('../../run/index.js');
+        return fetchThrough(readProxy(process.env))(url, init);
+      },
     });
   } catch (error) {
     if (!(error instanceof DocumentError) || !error.isUsable) throw error;
@@ -69,10 +92,11 @@ export async function loadDocument(options: Options, onFile?: (file: string) => 
 
 /**
  * `--cases`, else the folder `contracts` beside the document, as `./contracts` is beside `./openapi.yaml` and the cases
- * that ship are beside the document that ships. Cases speak of one document and are never held against another.
+ * that ship are beside the document that ships; a URL has nothing beside it. Cases speak of one document and are never held against another.
  */
 export function casePaths(options: Options): readonly string[] {
   if (options.cases !== undefined) return options.cases;
+  if (isUrl(options.spec ?? '')) return [];
   const beside = join(dirname(specFile(options)), 'contracts');
   return existsSync(beside) ? [beside] : [];
 }

@@ -28,9 +28,14 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
         'values. Rejects requests that the contract does not allow, with the reason in the log and in the sl-violations header.\n' +
         'Later responses show what earlier requests created, changed and deleted.\n\n' +
         'A request selects its response with "Prefer: code=404, example=none, dynamic=true, seed=7", or with\n' +
-        '?__code=404&__example=none in the query. The page /__trellis shows the mock and its requests.',
+        '?__code=404&__example=none in the query. The page /__trellis shows the mock and its requests, and\n' +
+        '/__trellis/health says that the mock takes requests. SIGTERM and Ctrl-C end the mock after the responses to\n' +
+        'requests under way, for which they wait five seconds at most; another Ctrl-C ends it at once.',
     )
-    .argument('[spec]', 'the OpenAPI document; the same as --spec');
+    .argument(
+      '[spec...]',
+      'the OpenAPI document, the same as --spec; or several, each below the base path of its first server',
+    );
   addSettings(command)
     .addOption(new Option('-p, --port <port>', 'the port to listen on; 0 for a free one').argParser(port).default(4010))
     .addOption(new Option('--host <host>', 'the address to listen on').default('127.0.0.1'))
@@ -64,13 +69,15 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
       'after',
       '\nExamples:\n' +
         '  trellis mock openapi.yaml\n' +
+        '  trellis mock orders.yaml users.yaml\n' +
         '  trellis mock --state mock-state.json\n' +
         '  trellis mock --port 0 --dynamic --seed 7\n' +
         '  trellis mock --cors http://localhost:5173 --delay 100-800 --chaos 5%',
     )
-    .action(async (spec: string | undefined, options: MockCommandOptions) => {
+    .action(async (specs: string[], options: MockCommandOptions) => {
       const { mock } = await import('./mock.js');
-      exit(await mock(oneDocument(spec, options)));
+      const [spec, ...others] = specs;
+      exit(await mock(oneDocument(spec, options), others));
     });
 }
 

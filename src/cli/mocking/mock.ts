@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { formatProblem } from '../../error/index.js';
 import type { Contract } from '../../contract/index.js';
-import { createMock, type Mock, exampleRequest, type ExampleRequest } from '../../mock/index.js';
+import {
+  clashesOf,
+  createMock,
+  exampleRequest,
+  joinContracts,
+  type ExampleRequest,
+  type Mock,
+} from '../../mock/index.js';
 import type { MockCommandOptions } from './mock-command.js';
 import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../io/exit-code.js';
+import { note } from '../io/note.js';
 import { given } from '../settings/given.js';
 import { hasNoOperation, loadDocument } from '../inputs/inputs.js';
 import { noteFaults } from '../io/note-faults.js';
@@ -13,23 +21,38 @@ import { printable } from '../io/printable.js';
 import { refuseControls } from '../io/refuse-controls.js';
 import { lineWriter } from '../io/line-writer.js';
 import { requestLine } from '../io/request-line.js';
+import { UsageError } from '../io/usage-error.js';
 import { untilStopped } from '../io/until-stopped.js';
 import { watchDocument } from './watch-document.js';
 
-/** Mocks the document until it is told to stop, and says what comes in. */
-export function mock(flags: MockCommandOptions): Promise<number> {
-  return untilStopped((stopped) => mockUntil(stopped, flags));
+/** How long requests under way may take once the mock is to end; less than Docker waits. */
+const graceMs = 5_000;
+
+/** Mocks the document, and others besides it, until it is told to stop, and says what comes in. */
+export function mock(flags: MockCommandOptions, others: readonly string[] = []): Promise<number> {
+  return untilStopped((stopped) => mockUntil(stopped, flags, others));
 }
 
-async function mockUntil(stopped: Promise<void>, flags: MockCommandOptions): Promise<number> {
+async function mockUntil(
+  stopped: Promise<void>,
+  flags: MockCommandOptions,
+  others: readonly string[],
+): Promise<number> {
   const options = await withConfiguration(flags);
   const write = lineWriter(process.stdout);
   const seed = options.seed ?? randomBytes(4).toString('hex');
   const token = tokenOf(flags, options);
   const files = new Set<string>();
-  const load = (): Promise<Contract> => loadDocument(options, (file) => files.add(file));
+  const twice = others.find((spec, at) => spec === options.spec || others.indexOf(spec) !== at);
+  if (twice !== undefined) throw new UsageError(`the document ${twice} is given twice`);
+  const load = async (): Promise<Contract> => {
+    const one = (spec: Pick<MockCommandOptions, 'spec'>): Promise<Contract> =>
+      loadDocument({ ...options, ...spec }, (file) => files.add(file));
+    return joinContracts(await Promise.all([one({}), ...others.map((spec) => one({ spec }))]));
+  };
   const contract = await load();
   noteFaults(contract);
+  for (const clash of clashesOf(contract)) note(formatProblem(clash));
   // Somebody may be writing a document that is watched.
   if (options.watch !== true && hasNoOperation(contract)) return exitCode.conforms;
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
@@ -44,6 +67,7 @@ async function mockUntil(stopped: Promise<void>, flags: MockCommandOptions): Pro
     ...(token === undefined ? {} : { token }),
     onRequest: (request) => write(requestLine(request, color)),
   });
+  if (options.watch === true && files.size === 0) note('--watch does not reload a document from a URL');
   const isWatching = options.watch ?? process.stdout.isTTY;
   write(heading(running, options, seed, token !== undefined));
   const introduction = setImmediate(() => {
@@ -52,7 +76,10 @@ async function mockUntil(stopped: Promise<void>, flags: MockCommandOptions): Pro
   });
   const watch = isWatching
     ? watchDocument(files, load, (outcome) => {
-        if (outcome.ok) running.use(outcome.contract);
+        if (outcome.ok) {
+          running.use(outcome.contract);
+          for (const clash of clashesOf(outcome.contract)) note(formatProblem(clash));
+        }
         write(
           outcome.ok
             ? reloaded(outcome.contract)
@@ -64,7 +91,7 @@ async function mockUntil(stopped: Promise<void>, flags: MockCommandOptions): Pro
   await stopped;
   clearImmediate(introduction);
   watch?.close();
-  await running.close();
+  await running.close(graceMs);
   return exitCode.conforms;
 }
 

@@ -13,7 +13,7 @@ import { readInputFile } from '../io/read-input-file.js';
 import { flagOptions } from '../verify/configured-options.js';
 import { readCredentials } from '../verify/credentials.js';
 import { valuesOf, chooseTargets, type TargetChoice } from '../verify/targets.js';
-import { readProxy } from '../verify/proxy.js';
+import { readProxy } from '../io/proxy.js';
 import { version } from '../io/version.js';
 import { findFinding } from './find-finding.js';
 import { loadCase } from './load-case.js';

@@ -10,6 +10,7 @@ const isGiven = (): boolean => true;
 const flagKinds = {
   text: asWritten,
   path: asWritten,
+  document: asWritten,
   secret: asWritten,
   command: asWritten,
   texts: collect,
@@ -65,12 +66,12 @@ export const settings = {
     otherwise: './trellis.config.yaml, if there is one',
   },
   spec: {
-    flag: '-s, --spec <file>',
-    kind: 'path',
+    flag: '-s, --spec <file|url>',
+    kind: 'document',
     on: documents,
     in: 'top',
-    doc: 'The OpenAPI document.',
-    otherwise: './openapi.yaml, else the plant store that ships',
+    doc: 'The OpenAPI document, a file or a URL, or plant-store for the one that ships.',
+    otherwise: './openapi.yaml',
   },
   cases: {
     flag: '-c, --cases <path>',
@@ -255,6 +256,15 @@ export const settings = {
     key: 'credentials',
     doc: 'The valid credential of each security scheme; for basic it is user:password.',
     help: 'the valid credential of one security scheme, also from TRELLIS_CREDENTIAL_<SCHEME>; basic is user:password',
+  },
+  otherCredential: {
+    flag: '--other-credential <scheme=value>',
+    kind: 'credentials',
+    on: asked,
+    in: 'target',
+    key: 'other',
+    doc: 'The credential of a second user for each security scheme. That user must not reach what the first one created.',
+    help: 'the credential of a second user, to check that users are isolated; also from TRELLIS_OTHER_TOKEN',
   },
   rate: {
     flag: '--rate <n/s>',

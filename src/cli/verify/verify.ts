@@ -7,7 +7,7 @@ import type { Configuration } from '../config/configuration.js';
 import { readConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { given } from '../settings/given.js';
-import { loadInputs } from '../inputs/inputs.js';
+import { loadInputs, orPlantStore } from '../inputs/inputs.js';
 import { interruption, type Interruption } from '../io/interruption.js';
 import { listRequests } from '../list/list-requests.js';
 import { note } from '../io/note.js';
@@ -23,7 +23,7 @@ import { readBaselines } from './baselines.js';
 import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
 import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
-import { readProxy } from './proxy.js';
+import { readProxy } from '../io/proxy.js';
 import { chooseReporters, openReporters } from './reporter-plan.js';
 import { openHarRecording } from './record-run.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
@@ -35,7 +35,10 @@ import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 export async function verify(texts: readonly string[], flags: VerifyCommandOptions): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
   const { resources } = configuration;
-  const options: Options = { ...configuration.options, resources, ...flags };
+  const named = texts.length > 0 ? texts : (configuration.defaultTargets ?? []);
+  const asGiven: Options = { ...configuration.options, resources, ...flags };
+  // The reference is a plant store.
+  const options = named.includes('reference') ? orPlantStore(asGiven) : asGiven;
   const choices = chooseTargets(texts, configuration);
   noteSecrets(choices);
   noteUnusedCredentials(flags, choices);
@@ -70,6 +73,7 @@ export async function verify(texts: readonly string[], flags: VerifyCommandOptio
     seed,
     proxy: readProxy(process.env),
     credentials: read.credentials,
+    otherCredentials: read.others,
     toolVersion: version,
     userAgent: `trellis/${version}`,
   };

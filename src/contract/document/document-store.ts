@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseYaml, type ParsedYaml } from '../../json/index.js';
 import { DocumentError } from './document-error.js';
-import { fetchDocument } from './fetch-document.js';
+import { fetchDocument, shownUrl, type FetchOutcome } from './fetch-document.js';
 import type { LoadOptions } from './load-options.js';
 import { LocalFiles } from './local-files.js';
 import type { Located } from './located.js';
@@ -21,10 +21,14 @@ export class DocumentStore {
   readonly #report: Report;
   readonly #file: string;
   readonly #path: string;
+  /** Of the first document where that has a URL. */
+  readonly #url: string | undefined;
+  #origin: string | undefined;
   readonly #local: LocalFiles;
 
   constructor(file: string, options: LoadOptions, report: Report) {
-    this.#file = file;
+    this.#url = /^https?:\/\//i.test(file) && URL.canParse(file) ? new URL(file).href.replace(/#.*/, '') : undefined;
+    this.#file = this.#url === undefined ? file : shownUrl(this.#url);
     this.#path = resolve(file);
     this.#options = options;
     this.#report = report;
@@ -42,7 +46,7 @@ export class DocumentStore {
 
   /** @throws DocumentError if it cannot be read, is empty or does not parse. */
   async open(): Promise<SourceDocument> {
-    const outcome = await this.#local.readMain(this.#path);
+    const outcome = await this.#readMain();
     if (!outcome.ok) throw unreadableDocument(`cannot read ${this.#file}: ${outcome.reason}`, outcome.hint);
     const decoded = decodeText(outcome.bytes);
     if (!decoded.ok) throw unreadableDocument(`cannot read ${this.#file}: ${decoded.reason}`);
@@ -53,10 +57,20 @@ export class DocumentStore {
       throw new DocumentError([{ ...foreign, code: 'not-openapi', place }]);
     }
     if (!parsed.ok) throw new DocumentError(parsed.problems);
-    const uri = pathToFileURL(this.#path).href;
+    const { uri } = outcome;
     const document = { uri, file: this.#file, source: parsed.source, root: parsed.node, order: 0 };
     this.#documents.set(uri, document);
     return document;
+  }
+
+  async #readMain(): Promise<FetchOutcome> {
+    if (this.#url === undefined) {
+      const outcome = await this.#local.readMain(this.#path);
+      return outcome.ok ? { ...outcome, uri: pathToFileURL(this.#path).href } : outcome;
+    }
+    const outcome = await fetchDocument(this.#url, this.#options);
+    if (outcome.ok) this.#origin = new URL(outcome.uri).origin;
+    return outcome;
   }
 
   /** Loads a document that the reference `from` leads to; what goes wrong becomes a problem there. */
@@ -111,13 +125,15 @@ export class DocumentStore {
     if (uri.startsWith('file:')) return forbidden('a remote document must not refer to a local file', 'use a URL');
     if (!/^https?:/.test(uri)) return unreadable('only files, http: and https: can be read');
     if (this.#options.allowRemoteRefs === true) return await fetchDocument(uri, this.#options);
+    // Who names a URL trusts its origin.
+    if (new URL(uri).origin === this.#origin) return await fetchDocument(uri, this.#options, this.#origin);
     return forbidden('remote references are disabled', 'copy the file beside the document, or use --allow-remote-refs');
   }
 
   /** Relative as the user named the first document, so that an editor opened there finds it. */
   #displayName(uri: string): string {
     const path = uri.startsWith('file:') ? pathOf(uri) : undefined;
-    if (path === undefined) return uri;
+    if (path === undefined) return /^https?:/.test(uri) ? shownUrl(uri) : uri;
     return join(dirname(this.#file), relative(dirname(this.#path), path));
   }
 }

@@ -1,18 +1,18 @@
 /** The bytes of a document, or why there are none. */
-export type ReadOutcome =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | {
-      readonly ok: false;
-      readonly code: 'document-unreadable' | 'reference-forbidden';
-      /** Completes "cannot read NAME: …". */
-      readonly reason: string;
-      readonly hint?: string;
-    };
+export type ReadOutcome = { readonly ok: true; readonly bytes: Uint8Array } | Unread;
 
-export function unreadable(reason: string, hint?: string): ReadOutcome {
+export interface Unread {
+  readonly ok: false;
+  readonly code: 'document-unreadable' | 'reference-forbidden';
+  /** Completes "cannot read NAME: …". */
+  readonly reason: string;
+  readonly hint?: string;
+}
+
+export function unreadable(reason: string, hint?: string): Unread {
   return { ok: false, code: 'document-unreadable', reason, ...(hint === undefined ? {} : { hint }) };
 }
 
-export function forbidden(reason: string, hint: string): ReadOutcome {
+export function forbidden(reason: string, hint: string): Unread {
   return { ok: false, code: 'reference-forbidden', reason, hint };
 }

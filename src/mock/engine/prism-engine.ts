@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as PrismHttp from '@stoplight/prism-http';
 import type { Operation } from '../../contract/index.js';
+import type { Part } from '../joined/join-contracts.js';
 import { parseJson, toValue, type JsonValue } from '../../json/index.js';
 
 type PrismOperation = Awaited<ReturnType<typeof PrismHttp.getHttpOperationsFromSpec>>[number];
@@ -9,7 +10,7 @@ type PrismInstance = ReturnType<typeof PrismHttp.createInstance>;
 /** Prism made ready for one document. */
 interface Ready {
   readonly prism: PrismInstance;
-  readonly operations: ReadonlyMap<string, PrismOperation>;
+  readonly operations: ReadonlyMap<string, { readonly own: PrismOperation; readonly base: string }>;
   /** Draws what `x-faker` makes up from a seed, as Prism itself does not. */
   readonly seedFaker: (seed: number) => void;
 }
@@ -19,12 +20,12 @@ interface Ready {
  * json-schema-faker and `x-faker`. Loaded when it is first asked, since loading it takes longer than all else.
  */
 export class PrismEngine {
-  readonly #file: string;
+  readonly #parts: readonly Part[];
   #ready: Promise<Ready> | undefined;
 
-  /** `file` is the document's. */
-  constructor(file: string) {
-    this.#file = file;
+  /** `parts` are the documents, and what stands before their paths. */
+  constructor(parts: readonly Part[]) {
+    this.#parts = parts;
   }
 
   /** Loads the engine before it is asked; what goes wrong is said when it is. */
@@ -35,10 +36,11 @@ export class PrismEngine {
   /** A value for the content of a response, not yet held against the contract; undefined where Prism has none. */
   async makeUp(operation: Operation, status: number, mediaType: string, seed: string): Promise<JsonValue | undefined> {
     const { prism, operations, seedFaker } = await this.#load();
-    const own = operations.get(keyOf(operation.method, operation.path.text));
-    if (own === undefined) return undefined;
+    const known = operations.get(keyOf(operation.method, operation.path.text));
+    if (known === undefined) return undefined;
+    const { own, base } = known;
     seedFaker(hash(seed));
-    const path = operation.path.expand(new Map(operation.path.names.map((name) => [name, '1'])));
+    const path = operation.path.expand(new Map(operation.path.names.map((name) => [name, '1']))).slice(base.length);
     const input = { method: own.method as 'get', url: { path }, headers: {} };
     // One configuration a request: Prism writes into it.
     const mock = { dynamic: true, code: status, mediaTypes: [mediaType], seed };
@@ -47,7 +49,7 @@ export class PrismEngine {
   }
 
   #load(): Promise<Ready> {
-    return (this.#ready ??= load(this.#file));
+    return (this.#ready ??= load(this.#parts));
   }
 }
 
@@ -60,19 +62,21 @@ const configuration = {
   upstreamProxy: undefined,
 } as const;
 
-async function load(file: string): Promise<Ready> {
+async function load(parts: readonly Part[]): Promise<Ready> {
   const { createInstance, getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
-  const operations = await getHttpOperationsFromSpec(file);
+  const operations = await Promise.all(
+    parts.toReversed().map(async ({ file, base }) =>
+      // A callback would send requests to wherever the request says.
+      (await getHttpOperationsFromSpec(file)).map((own) => ({ own: { ...own, callbacks: [] }, base })),
+    ),
+  );
   const prism = createInstance({ ...configuration, mock: { dynamic: true } }, { logger: silent() });
   // The copy of faker that Prism itself has.
   const require = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'));
   const { faker } = require('@faker-js/faker') as { readonly faker: { seed(seed: number): void } };
   return {
     prism,
-    // A callback would send requests to wherever the request says.
-    operations: new Map(
-      operations.map((operation) => [keyOf(operation.method, operation.path), { ...operation, callbacks: [] }]),
-    ),
+    operations: new Map(operations.flat().map((each) => [keyOf(each.own.method, each.base + each.own.path), each])),
     seedFaker: (seed) => faker.seed(seed),
   };
 }

@@ -17,10 +17,16 @@ export type Page = (path: string, request: IncomingMessage, response: ServerResp
 export class HttpEntrance {
   readonly #door: FrontDoor;
   readonly #page: Page;
+  #underWay = 0;
 
   constructor(door: FrontDoor, page: Page) {
     this.#door = door;
     this.#page = page;
+  }
+
+  /** How many requests wait for their answer; those of the page, which may wait for ever, do not count. */
+  get underWay(): number {
+    return this.#underWay;
   }
 
   /** Answers one request, whatever it holds. */
@@ -31,6 +37,8 @@ export class HttpEntrance {
       request.resume();
       return;
     }
+    this.#underWay++;
+    response.once('close', () => this.#underWay--);
     readBody(request, limits.bodyBytes, (body) => this.#door.answer(visitor, body));
   }
 

@@ -27,6 +27,8 @@ export class PlainConnection {
   #isBusy = false;
   /** Whether the other side sends no more. */
   #isLast = false;
+  /** Whether the next answer is the last. */
+  #isClosing = false;
 
   constructor(socket: Socket, parts: PlainConnectionParts) {
     this.#socket = socket;
@@ -38,6 +40,12 @@ export class PlainConnection {
 
   cut(): void {
     this.#socket.destroy();
+  }
+
+  /** Ends once the request under way, if any, is answered. */
+  finish(): void {
+    this.#isClosing = true;
+    if (!this.#isBusy) this.#socket.destroySoon();
   }
 
   readonly #take = (bytes: Buffer): void => {
@@ -80,12 +88,16 @@ export class PlainConnection {
   #send(method: string, answer: Answer, fields: readonly string[]): void {
     const socket = this.#socket;
     if (socket.destroyed) return;
-    const head = answerHead(answer.status, fields);
+    const head = answerHead(answer.status, fields, this.#isClosing ? leaving : staying);
     // RFC 9110 §9.3.2: what GET would have, but not the content.
     const text = method === 'HEAD' ? '' : asciiBody(answer);
     if (text === undefined) socket.write(Buffer.concat([Buffer.from(head, 'latin1'), answer.body]));
     else socket.write(head + text, 'latin1');
     this.#isBusy = false;
+    if (this.#isClosing) {
+      socket.destroySoon();
+      return;
+    }
     if (this.#isLast) socket.end();
     if (socket.isPaused()) socket.resume();
   }
@@ -107,16 +119,19 @@ const heads = new WeakMap<readonly string[], string>();
 /** RFC 9112 §9.3, and for how many seconds. */
 const staying = `Connection: keep-alive\r\nKeep-Alive: timeout=${limits.keepAliveMs / 1000}\r\n\r\n`;
 
+/** RFC 9112 §9.6. */
+const leaving = 'Connection: close\r\n\r\n';
+
 /**
- * The header section of an answer on a connection that stays, byte for byte as Node's server has it; `fields` is name
- * and value by turns.
+ * The header section of an answer, byte for byte as Node's server has it; `fields` is name and value by turns,
+ * `connection` what becomes of the connection.
  *
  * @throws TypeError `ERR_INVALID_CHAR` for a value that no field can have.
  */
-function answerHead(status: number, fields: readonly string[]): string {
+function answerHead(status: number, fields: readonly string[], connection: string): string {
   let head = heads.get(fields);
   if (head === undefined) heads.set(fields, (head = made(status, fields)));
-  return `${head}Date: ${dateNow()}\r\n${staying}`;
+  return `${head}Date: ${dateNow()}\r\n${connection}`;
 }
 
 function made(status: number, fields: readonly string[]): string {

@@ -35,6 +35,16 @@ export class PlainEntrance {
     });
   }
 
+  /** How many connections are here. */
+  get count(): number {
+    return this.#connections.size;
+  }
+
+  /** Ends all connections, each after the answer to the request under way. */
+  finish(): void {
+    for (const connection of this.#connections) connection.finish();
+  }
+
   /** Cuts all connections that are still here. */
   close(): void {
     for (const connection of this.#connections) connection.cut();

@@ -63,6 +63,9 @@ export function servePage(
         if (request.method === 'HEAD') send(200, 'text/event-stream', '');
         else events.serve(response, fields);
         break;
+      case '/health':
+        send(200, 'application/json', healthText(contract()));
+        break;
       case '/example':
         send(200, 'application/json', exampleText(contract(), request.url ?? ''));
         break;
@@ -71,6 +74,11 @@ export function servePage(
     }
     return true;
   };
+}
+
+/** That requests are answered, and by which document. */
+function healthText({ title, version, operations }: Contract): string {
+  return JSON.stringify({ status: 'ok', title, version, operations: operations.length });
 }
 
 /** A good request for the operation that the query names; what is known of it where none is found. */

@@ -27,7 +27,7 @@ const LINES = 6;
  * run({ contract, cases, seed, targets: [prismTarget({ spec: 'openapi.yaml' })] })
  */
 export function prismTarget({ spec, name = 'prism' }: PrismTargetOptions): Target {
-  return { name, kind: 'mock', start: (signal) => start(resolve(spec), signal) };
+  return { name, kind: 'mock', start: (signal) => start(/^https?:\/\//i.test(spec) ? spec : resolve(spec), signal) };
 }
 
 async function start(spec: string, signal: AbortSignal): Promise<RunningTarget> {

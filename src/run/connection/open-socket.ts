@@ -18,7 +18,7 @@ type Done = (error: ConnectError | undefined, socket: Socket) => void;
  * Opens a connection and tells, once, whether that worked, and which socket it is. A socket is returned at once so that
  * it can be destroyed while it still connects.
  */
-export function openSocket({ endpoint, tls, proxy }: Route, done: Done): Socket {
+export function openSocket({ endpoint, tls, proxy }: Omit<Route, 'limits'>, done: Done): Socket {
   if (proxy === undefined) {
     const { hostname: host, port } = endpoint;
     const address = { host, port, autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT };

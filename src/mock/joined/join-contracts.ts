@@ -1,0 +1,104 @@
+import type { Contract, Operation } from '../../contract/index.js';
+import type { Problem } from '../../error/index.js';
+import { parsePathTemplate } from '../../http/index.js';
+
+/** A document that is part of a contract, and what stands before its paths there. */
+export interface Part {
+  readonly file: string;
+  /** The base path of its first server, without a slash at the end. */
+  readonly base: string;
+}
+
+interface Joined {
+  readonly parts: readonly Part[];
+  readonly clashes: readonly Problem[];
+}
+
+const joined = new WeakMap<Contract, Joined>();
+
+/** The documents that a contract was joined from; a contract of one document is its own part. */
+export function partsOf(contract: Contract): readonly Part[] {
+  return joined.get(contract)?.parts ?? [{ file: contract.file, base: '' }];
+}
+
+/** The operations that are not in a joined contract, since an earlier document has the same method and path. */
+export function clashesOf(contract: Contract): readonly Problem[] {
+  return joined.get(contract)?.clashes ?? [];
+}
+
+/**
+ * Several contracts as one, each below the base path of its first server. Of operations with the same method and path
+ * the first counts; {@link clashesOf} names the others.
+ */
+export function joinContracts(contracts: readonly [Contract, ...Contract[]]): Contract {
+  const [first] = contracts;
+  if (contracts.length === 1) return first;
+  const byPath = new Map<string, Operation>();
+  const byKey = new Map<string, Operation>();
+  const clashes: Problem[] = [];
+  for (const contract of contracts) {
+    for (const operation of placed(contract, byKey)) {
+      const { method, path, place } = operation;
+      // Paths that differ in the names of parameters alone are the same (OpenAPI 3.1 §4.8.8.2).
+      const route = `${method} ${path.text.replaceAll(/\{[^}]*\}/g, '{}')}`;
+      const earlier = byPath.get(route);
+      if (earlier === undefined) {
+        byPath.set(route, operation);
+        byKey.set(operation.key, operation);
+        continue;
+      }
+      const message = `${method} ${path.text} is also in ${earlier.place.file}`;
+      clashes.push({ code: 'operation-clash', message, place, taken: `that of ${earlier.place.file} responds` });
+    }
+  }
+  const parts = contracts.map((contract) => ({ file: contract.file, base: basePath(contract) }));
+  const all: Contract = {
+    file: parts.map(({ file, base }) => (base === '' ? file : `${file} below ${base}`)).join(', '),
+    openapi: first.openapi,
+    title: [...new Set(contracts.map(({ title }) => title))].join(', '),
+    version: contracts.map(({ version }) => version).join(', '),
+    servers: [],
+    documents: contracts.flatMap(({ documents }) => documents),
+    operations: [...byPath.values()],
+    securitySchemes: new Map(
+      contracts.flatMap(({ file, securitySchemes }) =>
+        [...securitySchemes].map(([name, scheme]) => [`${file}#${name}`, scheme] as const),
+      ),
+    ),
+    faults: contracts.flatMap(({ faults }) => faults),
+    get remarks() {
+      return contracts.flatMap(({ remarks }) => remarks);
+    },
+    operation: (key) => byKey.get(key),
+  };
+  joined.set(all, { parts, clashes });
+  return all;
+}
+
+/** The operations below the base path of their document, with keys that are not `taken`, to which links lead, too. */
+function placed(contract: Contract, taken: ReadonlyMap<string, unknown>): readonly Operation[] {
+  const base = basePath(contract);
+  const keys = new Map(
+    contract.operations.map(({ key, method, path }) => {
+      const isNamed = key !== `${method} ${path.text}` && !taken.has(key);
+      return [key, isNamed ? key : `${method} ${base}${path.text}`] as const;
+    }),
+  );
+  return contract.operations.map((operation) => ({
+    ...operation,
+    key: keys.get(operation.key) ?? operation.key,
+    path: base === '' ? operation.path : parsePathTemplate(base + operation.path.text),
+    responses: operation.responses.map((response) => ({
+      ...response,
+      links: response.links.map((link) => ({ ...link, operation: keys.get(link.operation) ?? link.operation })),
+    })),
+  }));
+}
+
+/** That of the first server without variables in its path; empty where there is none. */
+function basePath({ servers }: Contract): string {
+  const paths = servers.flatMap(({ url }) =>
+    URL.canParse(url, 'http://localhost') ? [new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')] : [],
+  );
+  return paths.find((path) => !/%7B|[{}]/i.test(path)) ?? '';
+}
