@@ -85,6 +85,10 @@ describe('a baseline that cannot be read is refused with its places', () => {
     expect(problemsOf('deviations:\n  - { rule: 1, cases: x, reason: y }\n  - { other: 1 }\n')).toHaveLength(6);
   });
 
+  test('a file of another kind is told so in one line', () => {
+    expect(problemsOf('{"version": 1, "tool": {}, "spec": [], "seed": "s"}')).toHaveLength(1);
+  });
+
   test('but one that says nothing is fine', () => {
     expect(parseBaseline('', 'b.yaml').deviations).toEqual([]);
     expect(parseBaseline('# nothing yet\n', 'b.yaml').deviations).toEqual([]);
