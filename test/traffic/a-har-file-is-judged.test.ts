@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { harExchanges } from '../../src/traffic/index.js';
-import { entry, found, judged } from './recorded.js';
+import { entry, found, judged, judgedFile } from './recorded.js';
 
 const text = (value: unknown): { text: string } => ({ text: JSON.stringify(value) });
 const fern = { id: 1, name: 'Fern' };
@@ -181,3 +183,29 @@ test('secrets of any length and number are hidden', async () => {
 test.each(['', '{}', '[]', '{"log":{}}', 'GET / HTTP/1.1'])('%j is no HAR file', (broken) => {
   expect(() => harExchanges(broken, 'x.har')).toThrow('x.har is not a HAR file');
 });
+
+// DevTools of Chromium 156 exported these files, once without and once with sensitive data, from a page that called a
+// server with four faults. Only the stacks of calls and the client hints have been removed.
+test.each(['sanitized', 'full'])(
+  'the %s export of a browser shows four faults and two invalid requests',
+  async (name) => {
+    const run = await judgedFile(await readFile(join(import.meta.dirname, 'chromium', `${name}.har`), 'utf8'));
+    expect(found(run).toSorted()).toEqual([
+      'invalid-request entry 4',
+      'invalid-request entry 8',
+      'media-type-undocumented entry 12',
+      'schema-violation entry 3',
+      'schema-violation entry 6',
+      'server-error entry 9',
+    ]);
+    expect(run.targets[0]?.traffic).toMatchObject({
+      exchanges: 13,
+      judged: 11,
+      unjudged: expect.arrayContaining([
+        { reason: 'the browser had the response in its cache', count: 1, first: ['GET /plants'] },
+        { reason: 'the document does not have the path', count: 1, first: ['GET /elsewhere'] },
+      ]),
+    });
+    expect(JSON.stringify(run)).not.toMatch(/tok-9f8e7d6c5b|hunter2/);
+  },
+);

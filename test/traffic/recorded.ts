@@ -88,11 +88,15 @@ export function entry({
 }
 
 /** What comes of judging these entries. */
-export async function judged(entries: readonly object[]): Promise<CollectedRun> {
+export function judged(entries: readonly object[]): Promise<CollectedRun> {
+  return judgedFile(JSON.stringify({ log: { version: '1.2', entries } }));
+}
+
+/** What comes of judging the text of a HAR file. */
+export async function judgedFile(text: string): Promise<CollectedRun> {
   const contract = await garden();
   const run = new TrafficRun({ contract, name: 'test.har', url: '', noun: ['entry', 'entries'] });
-  for (const exchange of harExchanges(JSON.stringify({ log: { version: '1.2', entries } }), 'test.har'))
-    run.add(exchange);
+  for (const exchange of harExchanges(text, 'test.har')) run.add(exchange);
   return collect(run.events());
 }
 
