@@ -2,7 +2,7 @@ export { isBeyondDoubles } from './model/beyond-doubles.js';
 export { breaksMessage } from './model/breaks-message.js';
 export type { CaseDoubt } from './model/case-doubt.js';
 export type { Aspect, Case, Expectation, Field, Need, RequestPlan } from './model/case.js';
-export { credentialVariable, tokenVariable } from './credentials/credential-variable.js';
+export { credentialVariable, otherTokenVariable, tokenVariable } from './credentials/credential-variable.js';
 export { placeCredentials } from './credentials/place-credentials.js';
 export type { PlacedCredentials } from './credentials/place-credentials.js';
 export { joinSecretTexts, plainText } from './credentials/secret-text.js';

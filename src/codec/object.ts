@@ -68,6 +68,7 @@ export function object<const Of extends Fields>(
     read(at) {
       const value: Record<string, unknown> = {};
       const meant = new Set<string>();
+      const unknown: (() => void)[] = [];
       for (const { name, key, value: member } of at.members()) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the context of the object is that of its fields
         const codec = Object.hasOwn(fields, name)
@@ -77,12 +78,19 @@ export function object<const Of extends Fields>(
         meant.add(codec === undefined ? (nearestName(name, known) ?? '') : name);
         if (codec === undefined) {
           const hint = didYouMean(name, known) ?? `the known keys are ${known.join(', ')}`;
-          key.refuse('unknown-key', `unknown key ${JSON.stringify(name)} in ${subjectOf(at.name)}`, hint);
+          const message = `unknown key ${JSON.stringify(name)} in ${subjectOf(at.name)}`;
+          unknown.push(() => key.refuse('unknown-key', message, hint));
           continue;
         }
         const read = decode(codec, member);
         if (read !== undefined) value[name] = read;
       }
+      // An object of which nothing is known is of another kind, so its keys are not named one by one.
+      const isForeign =
+        unknown.length > mostUnknown &&
+        Object.values(fields).some(({ isRequired }) => isRequired) &&
+        known.every((name) => !meant.has(name));
+      if (!isForeign) for (const refuse of unknown) refuse();
       let isWhole = true;
       for (const [name, { isRequired, hint }] of Object.entries(fields)) {
         if (!isRequired) continue;
@@ -95,6 +103,9 @@ export function object<const Of extends Fields>(
     schema: (definitions) => ({ ...objectSchema(fields, definitions), ...schema }),
   };
 }
+
+/** As many unknown keys are named in an object without a known one. */
+const mostUnknown = 3;
 
 function objectSchema(fields: Fields, definitions: Definitions): JsonSchema {
   const entries = Object.entries(fields);

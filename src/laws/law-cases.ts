@@ -16,7 +16,7 @@ export function lawCases(contract: Contract, graph: ResourceGraph): readonly Cas
 }
 
 function lawCase(law: Law, subject: Subject): Case | undefined {
-  const { id, says, story } = law;
+  const { id, says, story, needs = [] } = law;
   const { contract, resource, create } = subject;
   const steps = law.scenario(subject);
   if (typeof steps === 'string') return undefined;
@@ -32,7 +32,7 @@ function lawCase(law: Law, subject: Subject): Case | undefined {
     expect: { outcome: 'hold' },
     aspects: [],
     proves: undefined,
-    needs: ['memory'],
+    needs: ['memory', ...needs],
     before: [],
     request: {
       method: operation.method,

@@ -4,6 +4,7 @@ import { createdIsNew } from './each/created-is-new.js';
 import { createdIsThere } from './each/created-is-there.js';
 import { etagChanges } from './each/etag-changes.js';
 import { filterFilters } from './each/filter-filters.js';
+import { othersSeeNothing } from './each/others-see-nothing.js';
 import { noLostUpdate } from './each/no-lost-update.js';
 import { notModified } from './each/not-modified.js';
 import { pagesAreBounded } from './each/pages-are-bounded.js';
@@ -44,4 +45,5 @@ export const laws: readonly Law[] = [
   etagChanges,
   notModified,
   noLostUpdate,
+  othersSeeNothing,
 ];

@@ -24,6 +24,8 @@ export interface DeclaredResource {
   readonly identity: ReadonlyMap<string, Declared>;
   /** Operations by `operationId`, or as `METHOD /path`. */
   readonly operations: readonly { readonly role: Role; readonly operation: Declared }[];
+  /** Every user may reach the items of every other one. */
+  readonly isShared?: boolean;
   /** Names of resources by what names them in requests: a JSON pointer into the body, or the name of a parameter. */
   readonly refers: readonly { readonly slot: string; readonly resource: Declared }[];
 }

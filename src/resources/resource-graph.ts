@@ -60,6 +60,8 @@ export interface Resource extends Evidence {
   readonly names: readonly string[];
   readonly parent: Resource | undefined;
   readonly isSingleton: boolean;
+  /** The configuration says that every user may reach the items of every other one. */
+  readonly isShared?: boolean;
   readonly roles: Readonly<Record<Role, readonly Operation[]>>;
   /** Those that create first. */
   readonly producers: readonly Producer[];

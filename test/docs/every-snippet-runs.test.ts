@@ -13,6 +13,7 @@ const pages = [
   'ci.md',
   'configuration.md',
   'frontend.md',
+  'laws.md',
   'library.md',
   'qa.md',
   'reports.md',

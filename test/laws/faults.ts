@@ -4,6 +4,7 @@ import {
   beside,
   conditionalOn,
   merged,
+  OTHER_TOKEN,
   tagged,
   tagOf,
   type Tool,
@@ -55,6 +56,11 @@ function updating(update: (tool: Tool, change: Tool, plain: Workshop) => Tool): 
     update: (store, id, change) =>
       void store.tools.set(id, { ...update(store.tools.get(id) ?? {}, change, plain), id }),
   });
+}
+
+/** A workshop in which the second user reaches the tools of the first one by a method, on their own or in the list. */
+function reaching(method: string, isItem: boolean): Twist {
+  return () => ({ reaches: (asked) => asked.method === method && (asked.id !== '') === isItem });
 }
 
 /** A workshop that links each page of its list to another one. */
@@ -409,5 +415,18 @@ export const faults: readonly Fault[] = [
     }),
     'ignores If-Match': tagged(tagOf),
     'takes any If-Match that has the form of its own': conditionalOn((tag, own) => tag.length === own.length),
+  }),
+  ...ofLaw('others-see-nothing', 'isolation-broken', {
+    'shows a tool to every user who knows its id': reaching('GET', true),
+    'lists the tools of all users': reaching('GET', false),
+    'lets every user update a tool': reaching('PATCH', true),
+    'lets every user replace a tool': reaching('PUT', true),
+    'lets every user delete a tool': reaching('DELETE', true),
+    'deletes a tool before it looks whose it is': (plain) => ({
+      early: (store, { method, id, request }) => {
+        const isSecond = request.headers.authorization === `Bearer ${OTHER_TOKEN}`;
+        if (method === 'DELETE' && isSecond) plain.delete(store, id);
+      },
+    }),
   }),
 ];

@@ -3,6 +3,7 @@ import {
   beside,
   conditionalOn,
   merged,
+  OTHER_TOKEN,
   tagged,
   tagOf,
   type Answer,
@@ -24,6 +25,17 @@ export const habits: Readonly<Record<string, Twist>> = {
       },
     };
   },
+  'answers 403 to other users': () => ({
+    answer: (_store, { request, id }, answer) =>
+      request.headers.authorization === `Bearer ${OTHER_TOKEN}` && id !== '' ? { status: 403, body: {} } : answer,
+  }),
+  'shows other users that a tool is there, and no more': (plain) => ({
+    reaches: ({ method, id }) => method === 'GET' && id !== '',
+    answer: (store, asked, answer) =>
+      asked.request.headers.authorization === `Bearer ${OTHER_TOKEN}` && answer.status === 200 && asked.id !== ''
+        ? { status: 200, body: { id: asked.id, name: 'a tool', price: 0 } }
+        : plain.answer(store, asked, answer),
+  }),
   'creates with a delay': ({ create }) => ({
     create: (store, id, tool) => void setTimeout(() => create(store, id, tool), 25),
   }),

@@ -7,7 +7,7 @@ import { outcomeOf, optionsFor, verdictOf } from '../run/runs.js';
 import { run } from '../../src/run/index.js';
 import { httpServer } from '../run/servers.js';
 import { document } from './document.js';
-import { workshop, type Twist } from './workshop.js';
+import { OTHER_TOKEN, workshop, type Twist } from './workshop.js';
 
 const known = new Map<string, Promise<Contract>>();
 
@@ -31,7 +31,9 @@ export async function judged(
     ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),
   ];
   const url = await httpServer(workshop(...twists));
-  const outcome = await outcomeOf(run(optionsFor(url, cases, { contract, settle: 60, ...options })));
+  const outcome = await outcomeOf(
+    run(optionsFor(url, cases, { contract, settle: 60, otherCredentials: new Map([['', OTHER_TOKEN]]), ...options })),
+  );
   const verdicts = outcome.cases
     .filter(({ case: { source } }) => source === 'law')
     .filter(

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { TOKEN, withBody } from '../run/servers.js';
 
+/** The credential of a second user, who has no tools. */
+export const OTHER_TOKEN = 'Token-of-a-second-user';
+
 /** A tool as it is stored. */
 export type Tool = Record<string, unknown>;
 
@@ -29,6 +32,8 @@ export interface Workshop {
   readonly keep: (body: Tool) => Tool;
   /** The status and body of a refusal that may come all the same. */
   readonly refuse: (store: Workshop, request: Asked) => { status: number; body?: unknown } | undefined;
+  /** Whether the second user reaches the tools of the first one. */
+  readonly reaches: (request: Asked) => boolean;
   /** What is done before credentials and bodies are looked at. */
   readonly early: (store: Workshop, request: Asked) => void;
   /** The status, body and fields of an accepted request, which are the last to be decided. */
@@ -72,6 +77,7 @@ function plainWorkshop(): Workshop {
     page: (tools, offset, limit) => tools.slice(offset, offset + limit),
     keep: (body) => ({ ...body }),
     refuse: () => undefined,
+    reaches: () => false,
     early: () => undefined,
     answer: (_store, _asked, answer) => answer,
   };
@@ -103,7 +109,12 @@ export function workshop(...twists: readonly Twist[]): RequestListener {
     const asked: Asked = { method: request.method ?? '', id: decodeURIComponent(id), body, request, url };
     if (collection !== 'tools' || rest.length > 0) return send(response, { status: 404, body: {} });
     store.early(store, asked);
-    if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+    const isSecond = request.headers.authorization === `Bearer ${OTHER_TOKEN}`;
+    if (isSecond && !store.reaches(asked) && asked.method !== 'POST') {
+      const nothing = asked.id === '' ? { status: 200, body: { items: [], total: 0 } } : { status: 404, body: {} };
+      return send(response, store.answer(store, asked, nothing));
+    }
+    if (!isSecond && request.headers.authorization !== `Bearer ${TOKEN}`) {
       return send(response, { status: 401, body: {}, fields: { 'WWW-Authenticate': 'Bearer' } });
     }
     send(response, store.answer(store, asked, answerTo(store, asked, url.pathname.split('/').length === 2)));

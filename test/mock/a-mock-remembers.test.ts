@@ -126,6 +126,24 @@ test('a list has pages and filters', async () => {
   expect(lights.body).toMatchObject({ total: 3, hasMore: false });
 });
 
+test('the items of a list differ, belong together with their reads, and are the same in each mock', async () => {
+  const { body } = await ask('GET /products');
+  const all: Record<string, unknown>[] = body.data;
+  expect(all.slice(0, 3).map(({ name, price }) => [name, price])).toEqual([
+    ['Product 1', 9.99],
+    ['Product 2', 24.5],
+    ['Product 3', 5],
+  ]);
+  const times = all.map(({ createdAt }) => String(createdAt));
+  expect(times).toEqual([...new Set(times)].toSorted());
+  for (const item of all) expect((await ask(`GET /products/${item['id']}`)).body).toEqual(item);
+  await useMock({});
+  expect((await ask('GET /products')).body).toEqual(body);
+  const reviews = (await ask('GET /products/2/reviews')).body as Record<string, unknown>[];
+  expect(new Set(reviews.map(({ productId }) => productId))).toEqual(new Set([2]));
+  expect(reviews.slice(0, 3).map(({ stars }) => stars)).toEqual([1, 2, 3]);
+});
+
 test('what stands alone is replaced', async () => {
   const dark = { theme: 'dark', language: 'de' };
   expect((await ask('GET /settings')).body).not.toEqual(dark);

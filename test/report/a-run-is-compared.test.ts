@@ -84,6 +84,13 @@ test('a finding that weighs more than before is new, and one that weighs less is
   expect(eased.targets[0]?.comparison).toMatchObject({ new: 0, still: 1, gone: [] });
 });
 
+test('notes are not counted, but a violation that is only noted now is still there', async () => {
+  const first = outlineOf('x', Object.fromEntries([failing('kept'), failing('mended', 'note')]));
+  const second = outlineOf('x', Object.fromEntries([failing('kept', 'note'), failing('broken', 'note')]));
+  const { targets } = await collect(await compared(second, { ...first, cases }));
+  expect(targets[0]?.comparison).toMatchObject({ new: 0, still: 1, gone: [], unjudged: 0 });
+});
+
 test('where all that failed is known, a run that proves nothing has no verdict', async () => {
   const undecided = outlineOf('x', { ...Object.fromEntries([failing('kept')]), 'createPlant/good': inconclusive });
   expect((await collect(await compared(undecided))).targets[0]).toMatchObject({
@@ -136,8 +143,8 @@ test('JUnit skips what is known, and the terminal tells what is new in full and 
   expect(xml).toContain('failures="1"');
   const text = await reported(terminal, after);
   expect(text).toContain('It has `broken`.');
-  expect(text).toContain('~ invalid-request-accepted · still there in 1 case\n');
-  expect(text).toContain('✓ invalid-request-accepted · gone in 1 case\n    createPlant/mended\n');
+  expect(text).toContain('~ invalid-request-accepted · still there in 1 case\n  It has `kept`.\n');
+  expect(text).toContain('✓ invalid-request-accepted · gone in 1 case\n  It has `mended`.\n    createPlant/mended\n');
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'Compared with old.json of 2026-11-16: 1 new finding, 1 gone, 1 still there. This run did not judge the cases of 1 other finding of that report.',
   );

@@ -20,6 +20,7 @@ describe('what was left behind, and a credential that was renewed', () => {
   const changed = [
     { operation: 'createPlant', method: 'POST', requests: 29, marked: 12 },
     { operation: 'movePlant', method: 'PUT', requests: 1, marked: 0 },
+    { operation: 'createPlant', method: 'PATCH', requests: 2, marked: 0 },
   ];
 
   test.each(['terminal', 'html', 'github'])('are said by the reporter %s', async (name) => {
@@ -29,7 +30,7 @@ describe('what was left behind, and a credential that was renewed', () => {
     const text = reporter && (await reportOf(reporter, told, { summarise: (more) => void summary.push(more) }));
     const plain = `${text} ${summary.join('')}`.replaceAll(/&quot;|"|\\(?=\W)/g, '').replaceAll(/\s+/g, ' ');
     expect(plain).toContain(
-      'Left on the server: the changes by accepted requests of createPlant (29 × POST), movePlant (1 × PUT); search for trellis, which 12 of',
+      'Left on the server: the changes by accepted requests of createPlant (29 × POST, 2 × PATCH), movePlant (1 × PUT); search for trellis, which 12 of',
     );
     expect(plain).toContain('The credential expired, and Trellis renewed it 2 times.');
   });

@@ -33,6 +33,10 @@ describe('a baseline that cannot be read is refused with its places', () => {
       'deviatons: []\n',
       'baseline.yaml:1:1: unknown key "deviatons" in a baseline; did you mean "deviations"?',
     ],
+    'another kind of file': [
+      '{"version": 1, "tool": {}, "spec": [], "seed": "s", "targets": []}',
+      'baseline.yaml:1:1: a baseline has no deviations; --update-baseline writes one; to compare with an earlier report, use --compare FILE',
+    ],
     'a missing reason': ['deviations:\n  - rule: a\n    cases: [b]\n', 'baseline.yaml:2:5: a deviation has no reason'],
     'missing cases': [
       'deviations:\n  - rule: a\n    reason: c\n',

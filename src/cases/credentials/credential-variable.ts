@@ -1,6 +1,9 @@
 /** The environment variable for the one credential of a document with one scheme. */
 export const tokenVariable = 'TRELLIS_TOKEN';
 
+/** The same for the credential of a second user. */
+export const otherTokenVariable = 'TRELLIS_OTHER_TOKEN';
+
 /**
  * The environment variable for the credential of a security scheme; characters that a shell variable cannot have
  * become underscores.

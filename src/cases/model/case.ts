@@ -90,7 +90,7 @@ export type Aspect =
  * `intrusive`: the request may change things that it was not asked to change;
  * `memory`: the target keeps what it is given (a mock does not).
  */
-export type Need = 'token-knowledge' | 'intrusive' | 'memory';
+export type Need = 'token-knowledge' | 'intrusive' | 'memory' | 'second-user';
 
 /** A request with its holes: fresh ids and credentials are put in when it is sent. */
 export interface RequestPlan {

@@ -26,8 +26,8 @@ export interface ScenarioStep {
   /** Which of the instances that the story creates it is about. */
   readonly thing: string;
   readonly sends: Sends;
-  /** `none`: without credentials; otherwise with those of the run. */
-  readonly as?: 'none';
+  /** `none`: without credentials; `second`: with those of a second user; otherwise with those of the run. */
+  readonly as?: 'none' | 'second';
   /** It is sent only after another step that was accepted, or refused. */
   readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' };
 }

@@ -191,6 +191,15 @@ export const stateRules = [
     fix: 'Check If-Match and write within one transaction, or write with the version as a condition.',
   },
   {
+    id: 'isolation-broken',
+    level: 'violation',
+    category: 'auth',
+    title: 'A second user reads, lists, changes or deletes what the first one created',
+    standard: 'RFC 9110 §15.5.4',
+    why: 'Every customer can reach the data of all others by its id.',
+    fix: 'Check in each operation that the item belongs to the caller; if all users share it, configure isolation: shared.',
+  },
+  {
     id: 'late-effect',
     level: 'note',
     category: 'state',

@@ -43,6 +43,10 @@ const resource = object((name) => `resource ${JSON.stringify(name)}`, {
     ),
     'Operations, by operationId or as METHOD /path, by what they do: create, read, list, replace, update, delete or action.',
   ),
+  isolation: optional(
+    oneOf(['shared'], 'isolation'),
+    '`shared`: every user may read and change what another one has created.',
+  ),
   refers: optional(
     convert(record(declared), (entries) => entries.map(({ name, value }) => ({ slot: name, resource: value }))),
     'Which resources its requests name: by parameter or JSON pointer into the body, the name of a resource.',
@@ -52,7 +56,8 @@ const resource = object((name) => `resource ${JSON.stringify(name)}`, {
 /** Resources by name. */
 export const resources = convert(record(named('resource', resource)), (entries) =>
   entries.map(({ name, at, value }): DeclaredResource => {
-    const { collection, item, parent, identity = new Map(), operations = [], refers = [] } = value;
-    return { name, place: at.place, collection, item, parent, identity, operations, refers };
+    const { collection, item, parent, identity = new Map(), operations = [], refers = [], isolation } = value;
+    const isShared = isolation === 'shared';
+    return { name, place: at.place, collection, item, parent, identity, operations, refers, isShared };
   }),
 );

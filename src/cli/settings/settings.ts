@@ -257,6 +257,15 @@ export const settings = {
     doc: 'The valid credential of each security scheme; for basic it is user:password.',
     help: 'the valid credential of one security scheme, also from TRELLIS_CREDENTIAL_<SCHEME>; basic is user:password',
   },
+  otherCredential: {
+    flag: '--other-credential <scheme=value>',
+    kind: 'credentials',
+    on: asked,
+    in: 'target',
+    key: 'other',
+    doc: 'The credential of a second user for each security scheme. That user must not reach what the first one created.',
+    help: 'the credential of a second user, to check that users are isolated; also from TRELLIS_OTHER_TOKEN',
+  },
   rate: {
     flag: '--rate <n/s>',
     kind: 'rate',

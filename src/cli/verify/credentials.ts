@@ -1,7 +1,7 @@
-import { credentialVariable } from '../../cases/index.js';
+import { credentialVariable, otherTokenVariable } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
-import { formatPlace } from '../../json/index.js';
+import { formatPlace, type Place } from '../../json/index.js';
 import type { ConfiguredTarget } from '../config/target.js';
 import { refuseControls } from '../io/refuse-controls.js';
 import { readInputFile } from '../io/read-input-file.js';
@@ -13,6 +13,7 @@ interface CredentialOptions {
   readonly tokenFile?: string;
   readonly tokenCommand?: string;
   readonly credential?: readonly string[];
+  readonly otherCredential?: readonly string[];
 }
 
 /** The valid credentials of a target, and the command that gives the one for every scheme not named, if there is one. */
@@ -20,6 +21,8 @@ export interface ReadCredentials {
   /** By security scheme; the empty name is the one for every scheme not named. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly command: TokenCommand | undefined;
+  /** Those of a second user; empty where there is none. */
+  readonly others: ReadonlyMap<string, string>;
 }
 
 /**
@@ -27,6 +30,7 @@ export interface ReadCredentials {
  *
  * `--token`, `--token-file` or `--token-command`, else `TRELLIS_TOKEN`; for one scheme
  * `--credential SCHEME=VALUE`, then `TRELLIS_CREDENTIAL_<SCHEME>` in any spelling: `api-key` is `API_KEY` or `ApiKey`.
+ * Those of a second user are `--other-credential SCHEME=VALUE` and `TRELLIS_OTHER_TOKEN`.
  *
  * @throws UsageError for several of these flags, an unknown scheme, an empty credential or one that no header field can carry. The message
  * never holds the credential.
@@ -50,18 +54,38 @@ export async function readCredentials(
     const value = nonEmpty(variableOf(name, [...contract.securitySchemes.keys()], env));
     if (value !== undefined) credentials.set(name, value);
   }
-  for (const pair of options.credential ?? []) {
+  for (const [name, value] of pairsOf('--credential', options.credential, contract)) credentials.set(name, value);
+  refuseUnusable(credentials);
+  const other = nonEmpty(env[otherTokenVariable]);
+  const others = new Map(pairsOf('--other-credential', options.otherCredential, contract));
+  if (other !== undefined) others.set('', other);
+  refuseUnusable(others);
+  return { credentials, command, others };
+}
+
+function pairsOf(
+  flag: string,
+  pairs: readonly string[] = [],
+  contract: Contract,
+): readonly (readonly [scheme: string, value: string])[] {
+  return pairs.map((pair) => {
     const cut = pair.indexOf('=');
-    if (cut < 1) throw new UsageError('--credential must be SCHEME=VALUE', 'the value may contain "="');
+    if (cut < 1) throw new UsageError(`${flag} must be SCHEME=VALUE`, 'the value may contain "="');
     const name = pair.slice(0, cut);
     if (!contract.securitySchemes.has(name)) {
       const known = [...contract.securitySchemes.keys()].join(', ') || 'none';
-      throw new UsageError(`--credential: the document has no security scheme "${name}"`, `it has: ${known}`);
+      throw new UsageError(`${flag}: the document has no security scheme "${name}"`, `it has: ${known}`);
     }
-    credentials.set(name, pair.slice(cut + 1));
-  }
-  refuseUnusable(credentials);
-  return { credentials, command };
+    return [name, pair.slice(cut + 1)];
+  });
+}
+
+function refuseUnknown(scheme: string, { securitySchemes }: Contract, place: Place): void {
+  const known = [...securitySchemes.keys()];
+  if (known.includes(scheme)) return;
+  const message = `the document has no security scheme ${JSON.stringify(scheme)}`;
+  const hint = didYouMean(scheme, known) ?? `it has: ${known.join(', ') || 'none'}`;
+  throw new TrellisError([{ code: 'unknown-scheme', message, place, hint }]);
 }
 
 /**
@@ -78,23 +102,25 @@ export async function withConfigured(
   const credentials = new Map(above.credentials);
   const hasToken = credentials.has('') || above.command !== undefined;
   for (const [scheme, { value, place: at }] of section.credentials ?? []) {
+    refuseUnknown(scheme, contract, at);
     const known = [...contract.securitySchemes.keys()];
-    if (!known.includes(scheme)) {
-      const message = `the document has no security scheme ${JSON.stringify(scheme)}`;
-      const hint = didYouMean(scheme, known) ?? `it has: ${known.join(', ') || 'none'}`;
-      throw new TrellisError([{ code: 'unknown-scheme', message, place: at, hint }]);
-    }
     // Where there is one scheme, the token and the credential of that scheme are the same thing.
     if (!credentials.has(scheme) && !(hasToken && known.length === 1)) credentials.set(scheme, value);
   }
-  if (hasToken) return { credentials, command: above.command };
+  const others = new Map(above.others);
+  for (const [scheme, { value, place: at }] of section.other ?? []) {
+    refuseUnknown(scheme, contract, at);
+    if (!others.has(scheme)) others.set(scheme, value);
+  }
+  refuseUnusable(others);
+  if (hasToken) return { credentials, command: above.command, others };
   const { token, tokenFile, tokenCommand: line } = section;
   const own = token ?? (await tokenOfFile(tokenFile, `tokenFile of ${name}`));
   if (own !== undefined) credentials.set('', own);
   refuseUnusable(credentials);
   const command =
     line === undefined ? undefined : { line, folder, name: `the tokenCommand of ${name} (${formatPlace(place)})` };
-  return { credentials, command };
+  return { credentials, command, others };
 }
 
 function refuseSeveral({ token, tokenFile, tokenCommand }: CredentialOptions): void {

@@ -103,7 +103,8 @@ function configuredChoice(configured: ConfiguredTarget, { folder, login: common 
       const options = await configuredOptions(configured, flags);
       if (isStartedName(name)) return { ...started[name](contract), options };
       const read = await withConfigured(above, configured, contract, folder);
-      const target = { ...urlTarget(section.url ?? '', read.credentials), name, options };
+      const own = { ...options, otherCredentials: read.others };
+      const target = { ...urlTarget(section.url ?? '', read.credentials), name, options: own };
       return withRenewal(target, read, login, contract);
     },
   };

@@ -73,6 +73,7 @@ export async function verify(texts: readonly string[], flags: VerifyCommandOptio
     seed,
     proxy: readProxy(process.env),
     credentials: read.credentials,
+    otherCredentials: read.others,
     toolVersion: version,
     userAgent: `trellis/${version}`,
   };

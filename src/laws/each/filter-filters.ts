@@ -4,7 +4,7 @@ import { filtersOf, plainText, type Filter } from '../model/filters.js';
 import { hiddenBy } from '../model/hidden-by.js';
 import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
-import { itemOf, itemsShown } from '../model/listing.js';
+import { isListed, itemOf, itemsShown } from '../model/listing.js';
 import { steps } from '../model/stories.js';
 import { memberValue } from '../shape/equality.js';
 
@@ -17,7 +17,14 @@ export const filterFilters: Law = {
   scenario(subject) {
     const filters = filtersOf(subject);
     if (filters.length === 0) return 'the list has no query parameter that is called as a member of the items';
-    const found = steps('collection', subject, ['create-first', 'read-first', 'create-other', 'read-other', 'walk']);
+    const found = steps('collection', subject, [
+      'create-first',
+      'read-first',
+      'create-other',
+      'read-other',
+      'list-all',
+      'walk',
+    ]);
     if (typeof found === 'string') return found;
     return found.flatMap((step) => {
       if (step.name !== 'walk') return [step];
@@ -69,13 +76,16 @@ function findingOf({ name, member, shape }: Filter, history: History): LawFindin
   const created = history.get('create-first');
   const isHidden = ![undefined, name].includes(hiddenBy(list, resource));
   const isShown = itemOf(items, first.identity, resource) !== undefined;
+  // What no list shows is hidden by none.
+  const all = history.get('list-all');
+  if (all === undefined || !isListed(all, resource)) return undefined;
   if (isShown || listed.isWhole !== true || isHidden || (created && isPending(created))) return undefined;
   return broken('filter-not-applied', listed, history, {
     message: `${asks} does not show a ${resource.name} that has this value.`,
     expected: 'the item that has this value',
     received: `${items.length} other items`,
     key: name,
-    steps: ['create-first', 'read-first', listed.step.name],
+    steps: ['create-first', 'read-first', 'list-all', listed.step.name],
     values: [seen(first, `\`${pointer}\` of the item`, value)],
   });
 }

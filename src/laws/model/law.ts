@@ -1,4 +1,4 @@
-import type { ScenarioStep } from '../../cases/index.js';
+import type { Case, ScenarioStep } from '../../cases/index.js';
 import { ruleOf, type Level, type RuleId } from '../../checks/index.js';
 import { stringifyValue, type JsonValue, type Place } from '../../json/index.js';
 import type { History, Performed } from './history.js';
@@ -15,6 +15,8 @@ export interface Law {
   readonly rules: readonly RuleId[];
   /** Scenarios of one story share what they have in common. */
   readonly story: string;
+  /** What a target must have for it to be asked, beside a memory. */
+  readonly needs?: Case['needs'];
   /** The steps that show whether it holds for a resource; or the reason why that cannot be asked. */
   scenario(subject: Subject): readonly ScenarioStep[] | string;
   /** Whether it held, once all its steps are over. */

@@ -30,6 +30,13 @@ export function requestOf(
     if (isOpen) return 'the operation requires no credentials';
     return step.sends.kind === 'change' ? changed(anonymous, step, operation, history) : anonymous;
   }
+  if (step.as === 'second') {
+    const isOpen = operation.security.length === 0 || operation.security.some(({ schemes }) => schemes.length === 0);
+    if (isOpen) return 'the operation requires no credentials';
+    const { as: _, ...own } = step;
+    const made = requestOf(own, good, operation, history);
+    return typeof made === 'string' ? made : { ...made, credentials: { kind: 'good', user: 'second' } };
+  }
   switch (step.sends.kind) {
     case 'good':
     case 'list':

@@ -153,7 +153,32 @@ const races = {
   'race-4': { by: 'write', words: RACE, sends: { kind: 'race', gap: 3 } },
 } as const satisfies Readonly<Record<string, Plot>>;
 
-const stories = { races, life, neighbours, values, collection };
+/** One thing of the user of the run, and a second user. */
+const users = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  read: { by: 'read', words: 'read it' },
+  'read-again': { by: 'read', words: 'read it again' },
+  'other-read': { by: 'read', words: 'read it as the second user', as: 'second' },
+  'other-list': { by: 'list', words: 'list the items as the second user', sends: { kind: 'list' }, as: 'second' },
+  'other-update': {
+    by: 'update',
+    words: 'update it as the second user',
+    sends: { kind: 'change', members: 'one' },
+    as: 'second',
+  },
+  'read-updated': { by: 'read', words: 'read it' },
+  'other-replace': {
+    by: 'replace',
+    words: 'replace it as the second user',
+    sends: { kind: 'change', members: 'all' },
+    as: 'second',
+  },
+  'read-replaced': { by: 'read', words: 'read it' },
+  'other-delete': { by: 'delete', words: 'delete it as the second user', as: 'second' },
+  'read-deleted': { by: 'read', words: 'read it' },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+const stories = { races, users, life, neighbours, values, collection };
 
 export type Story = keyof typeof stories;
 

@@ -390,7 +390,7 @@ export class Keeper {
 
   #newItem(kept: KeptResource, where: Whereabouts, sent: SentItem): JsonObject | undefined {
     const form = kept.itemForm;
-    const made = kept.madeUp(this.entriesOf(kept, where.parents).length);
+    const made = kept.madeUp();
     if (form === undefined || made === undefined) return undefined;
     const own = Object.entries(made).filter(([name]) => !isOfClients(name, sent, kept));
     const stamped = kept.below(withTimes(Object.fromEntries(own), form, true), where.parents);
@@ -416,7 +416,7 @@ export class Keeper {
   /** An item that nobody created and nobody could have. */
   #supposed(kept: KeptResource, { parents, id = '' }: Whereabouts): JsonObject | undefined {
     const [first] = kept.firstItems(parents);
-    const item = first?.[1] ?? kept.madeUp(0);
+    const item = first?.[1] ?? kept.madeUp();
     return item && kept.called(item, id);
   }
 

@@ -30,6 +30,7 @@ import {
 import { choiceForGood } from '../answer/choose-response.js';
 import { declaredPart, fitted, formOfItems, valueAt, withValueAt, type Form } from './fit.js';
 import { sampleOf } from '../answer/sample-of.js';
+import { variedItem } from './varied-item.js';
 
 /** Where a body holds a list of items. */
 export interface ListForm extends Form {
@@ -207,8 +208,8 @@ export class KeptResource {
     return this.#base.map(([id, item]) => [id, this.documented.has(item) ? item : this.below(item, parents)] as const);
   }
 
-  /** A made-up item, the n-th; undefined where the document allows none that can be found. */
-  madeUp(_at: number): JsonObject | undefined {
+  /** A made-up item; undefined where the document allows none that can be found. */
+  madeUp(): JsonObject | undefined {
     const form = this.itemForm;
     const sample = form && sampleOf(form.schema);
     if (sample?.ok !== true || !isJsonObject(sample.value)) return undefined;
@@ -223,7 +224,7 @@ export class KeptResource {
       this.documented.add(item);
       return [['', item]];
     }
-    const made = this.madeUp(0);
+    const made = this.madeUp();
     return made === undefined ? [] : [['', made]];
   }
 
@@ -260,9 +261,10 @@ export class KeptResource {
   }
 
   #addMade(found: Map<string, JsonObject>, id: string): void {
-    const made = this.madeUp(found.size);
-    const item = made && this.called(made, id);
     const form = this.itemForm;
+    const plain = this.madeUp();
+    const made = form && plain && variedItem(plain, form, this.resource.name, found.size);
+    const item = made && this.called(made, id);
     const good = item && form && fitted(item, form, made);
     if (good !== undefined && (this.idPath === undefined || this.idOf(good) === id)) found.set(id, good);
   }
@@ -274,7 +276,7 @@ export class KeptResource {
         .toLowerCase()
         .replaceAll(/[^a-z0-9]+/g, '-') || 'item';
     const form = this.itemForm;
-    const sample = this.madeUp(0);
+    const sample = this.madeUp();
     for (let at = start; at < start + 20_000; at++) {
       const known = sample && this.idOf(sample);
       for (const id of [...candidates(thing, at, this.path), ...(known === undefined ? [] : [countedOn(known, at)])]) {

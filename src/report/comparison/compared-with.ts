@@ -94,7 +94,7 @@ class TargetComparison {
 
   finished(event: TargetFinished): TargetFinished {
     const counts: Counts = { ...event.counts, ...this.#counts };
-    const missing = [...this.#earlier.values()].filter(({ fingerprint }) => !this.#found.has(fingerprint));
+    const missing = [...this.#earlier.values()].filter((each) => matters(each) && !this.#found.has(each.fingerprint));
     const gone = missing.filter((each) => this.#judged.has(each.case));
     const comparison = { new: this.#new, still: this.#still, gone, unjudged: missing.length - gone.length };
     const outlived = this.#strict ? event.resolved.length : 0;
@@ -114,10 +114,15 @@ class TargetComparison {
     if (known !== undefined && known.isEarlier !== true) return finding;
     const earlier = this.#earlier.get(finding.fingerprint);
     const isNew = earlier === undefined || isGraver(finding, earlier);
-    if (isNew) this.#new++;
-    else this.#still++;
+    if (isNew) this.#new += Number(matters(finding));
+    else this.#still += Number(matters(finding) || matters(earlier));
     return { ...rest, known: isNew ? undefined : this.#known };
   }
+}
+
+/** Notes are not counted: they come and go with the values that a run sends. */
+function matters({ level }: Pick<GoneFinding, 'level'>): boolean {
+  return level !== 'note';
 }
 
 function isGraver({ level }: ReportedFinding, earlier: GoneFinding): boolean {

@@ -446,8 +446,8 @@ const target = entry('target', 'What the cases ran against, and what came out.',
   ),
   comparison: optional(
     plain({
-      new: required(count, 'How many findings are not in the earlier report, or weigh more than there.'),
-      still: required(count, 'How many findings are in both reports.'),
+      new: required(count, 'How many violations and warnings are not in the earlier report, or weigh more than there.'),
+      still: required(count, 'How many violations and warnings are in both reports.'),
       gone: required(
         list(
           plain({

@@ -78,7 +78,7 @@ function leftBy(pieces: readonly CollectedTarget[]): CollectedTarget['left'] {
   const all = new Map<string, LeftBehind>();
   for (const each of pieces.flatMap(({ left = [] }) => left)) {
     const ids = [...(all.get(each.resource)?.ids ?? []), ...each.ids];
-    all.set(each.resource, { ...each, ids: ids.toSorted() });
+    all.set(each.resource, { ...each, ids: ids.toSorted(new Intl.Collator('en', { numeric: true }).compare) });
   }
   return [...all.values()];
 }

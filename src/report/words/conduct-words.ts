@@ -1,5 +1,6 @@
 import type { LeftBehind, PackedRequests, TrafficCounts } from '../../run/index.js';
 import type { CollectedTarget } from '../collected/collected-run.js';
+import { grouped } from '../grouping/grouped.js';
 import { countOf } from '../text/count-of.js';
 import { excusedWords } from './doubt-words.js';
 
@@ -15,7 +16,10 @@ const mostIds = 20;
 /** What the run did besides asking: what it excused, left behind and changed, and whether its credential was renewed. */
 export function conductWords(target: CollectedTarget): readonly string[] {
   const { changed = [], left = [], incidents = [], renewals = 0, packed, traffic } = target;
-  const requests = changed.map((each) => `${each.operation} (${each.requests} × ${each.method})`);
+  const requests = grouped(changed, ({ operation }) => operation).map((group) => {
+    const methods = group.map((each) => `${each.requests} × ${each.method}`);
+    return `${group[0].operation} (${methods.join(', ')})`;
+  });
   const marked = changed.reduce((sum, each) => sum + each.marked, 0);
   const mark = marked === 0 ? '' : `; search for "trellis", which ${marked} of them sent`;
   return [

@@ -54,6 +54,8 @@ export const baselineFile = object('a baseline', {
       convert(nothing, () => []),
     ),
     'One entry for each rule and reason.',
+    {},
+    '--update-baseline writes one; to compare with an earlier report, use --compare FILE',
   ),
 });
 

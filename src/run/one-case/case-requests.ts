@@ -1,6 +1,6 @@
 import { bodyTemplate, breaksMessage, isDigitsKind, placeCredentials } from '../../cases/index.js';
 import { isUniquePart, type Template } from '../../wire/index.js';
-import type { Case, Draw, RequestPlan } from '../../cases/index.js';
+import type { Case, Draw, PlacedCredentials, RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../options/settings.js';
 import { composeRequest, socketLineOf, targetOf } from '../send/compose-request.js';
@@ -57,7 +57,7 @@ export function caseTargets(theCase: Case, settings: Settings, draw: Draw): Case
   const operation = operationOf(theCase, settings);
   const requests: { method: string; target: string }[] = [];
   for (const plan of plans) {
-    const placed = placeCredentials(plan.credentials, operation, settings.credentials.current);
+    const placed = credentialsFor(plan, operation, settings);
     if (placed.kind === 'not-applicable') return placed;
     const target = targetOf({ plan, placements: placed.placements, endpoint: settings.route.endpoint, draw });
     requests.push({ method: plan.method, target: target.bytes });
@@ -78,6 +78,19 @@ function operationOf({ id, operation: key }: Case, { contract }: Settings): Oper
   return operation;
 }
 
+function credentialsFor({ credentials }: RequestPlan, operation: Operation, settings: Settings): PlacedCredentials {
+  if (credentials.kind !== 'good' || credentials.user !== 'second')
+    return placeCredentials(credentials, operation, settings.credentials.current);
+  const placed = placeCredentials(credentials, operation, settings.otherCredentials);
+  if (placed.kind === 'not-applicable') return placed;
+  // A line to paste has variables of their own for them.
+  const placements = placed.placements.map((each) => ({
+    ...each,
+    value: { ...each.value, shell: each.value.shell.replaceAll('TRELLIS_', 'TRELLIS_OTHER_') },
+  }));
+  return { ...placed, placements };
+}
+
 /** The good credentials may be written otherwise, and are as good. */
 function isLetIn({ credentials: { kind } }: RequestPlan, { expect }: Case): boolean {
   return kind === 'good' || (kind === 'variant' && expect.outcome === 'accept');
@@ -90,7 +103,7 @@ function caseRequest(
   settings: Settings,
   draw: Draw,
 ): CaseRequest | string {
-  const placed = placeCredentials(plan.credentials, operation, settings.credentials.current);
+  const placed = credentialsFor(plan, operation, settings);
   if (placed.kind === 'not-applicable') return placed.reason;
   const composed = composeRequest({
     plan,

@@ -2,12 +2,20 @@ import type { Case } from '../../cases/index.js';
 import type { Settings } from './settings.js';
 
 /** Why a case does not apply to this target, in words; undefined where it does. */
-export function reasonNotApplicable({ needs }: Case, { mock, remembers, intrusive }: Settings): string | undefined {
+export function reasonNotApplicable(
+  { needs }: Case,
+  { mock, remembers, intrusive, otherCredentials }: Settings,
+): string | undefined {
   if (needs.includes('token-knowledge') && mock) {
     return 'a mock accepts any well-formed credential, so it cannot distinguish a wrong credential from the right one';
   }
   if (needs.includes('memory') && !remembers) {
     return 'this mock stores nothing, so later responses do not show what earlier requests changed';
+  }
+  if (needs.includes('second-user') && otherCredentials.size === 0) {
+    return mock
+      ? 'a mock accepts any well-formed credential, so it cannot distinguish users'
+      : 'no credential of a second user is given; add --other-credential SCHEME=VALUE or TRELLIS_OTHER_TOKEN';
   }
   if (needs.includes('intrusive') && !intrusive) {
     return 'it may change data on another machine; send it anyway with --intrusive';

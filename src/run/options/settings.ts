@@ -41,6 +41,8 @@ export interface Settings {
   readonly retries: number;
   readonly standing: readonly StandingField[];
   readonly credentials: GoodCredentials;
+  /** Those of a second user, by security scheme name; empty where there is none. */
+  readonly otherCredentials: ReadonlyMap<string, string>;
   /** What else must not be shown. */
   readonly secrets: readonly string[];
   /** What may change things that it was not asked to change is sent. */
@@ -111,6 +113,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
       renew,
       running.staleAt?.bind(running),
     ),
+    otherCredentials: mock ? new Map() : (options.otherCredentials ?? new Map()),
     secrets: running.secrets ?? [],
     intrusive: loopback || (options.intrusive ?? false),
     maxRequests: options.maxRequests ?? Infinity,

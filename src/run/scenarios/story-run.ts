@@ -338,7 +338,7 @@ export class StoryRun {
 
   #caseOf(step: ScenarioStep, good: Case, { key }: Operation): Case {
     const { name } = this.#subject.resource;
-    const outcome = step.as === 'none' ? 'deny' : step.sends.kind === 'spoilt' ? 'refuse' : 'accept';
+    const outcome = step.as !== undefined ? 'deny' : step.sends.kind === 'spoilt' ? 'refuse' : 'accept';
     return {
       ...good,
       id: `${key} (${name}, ${step.thing}: ${step.name})`,

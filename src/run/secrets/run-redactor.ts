@@ -1,5 +1,5 @@
 import type { Exchange } from '../../checks/index.js';
-import { credentialVariable, placeCredentials, tokenVariable } from '../../cases/index.js';
+import { credentialVariable, otherTokenVariable, placeCredentials, tokenVariable } from '../../cases/index.js';
 import type { Settings } from '../options/settings.js';
 import { Redactor, TINY } from './redactor.js';
 import type { Secret } from './redactor.js';
@@ -8,11 +8,13 @@ import type { Secret } from './redactor.js';
 export const CHANGED_MARK = '[changed credential]';
 
 /** Knows every secret that the run of one target has had so far. */
-export function runRedactor({ contract, credentials, secrets: others, standing, route }: Settings): Redactor {
+export function runRedactor(settings: Settings): Redactor {
+  const { contract, credentials, otherCredentials, secrets: others, standing, route } = settings;
   const secrets: Secret[] = [];
   for (const [scheme, text] of credentials.ever.flatMap((each) => [...each])) {
     secrets.push({ text, mark: `$${scheme === '' ? tokenVariable : credentialVariable(scheme)}` });
   }
+  for (const text of otherCredentials.values()) secrets.push({ text, mark: `$${otherTokenVariable}` });
   for (const { value } of standing) {
     for (const text of value.hides) secrets.push({ text, mark: value.shell.replaceAll(/[{}]/g, '') });
   }
@@ -20,10 +22,10 @@ export function runRedactor({ contract, credentials, secrets: others, standing, 
   for (const text of route.proxy?.secrets ?? []) secrets.push({ text, mark: '[proxy credentials]' });
   // What schemes make of a credential, such as the password in `user:password` and the whole in base64.
   for (const operation of contract.operations) {
-    for (const good of credentials.ever) {
+    for (const good of [...credentials.ever, otherCredentials]) {
       const placed = placeCredentials({ kind: 'good' }, operation, good);
       if (placed.kind !== 'placed') continue;
-      const mark = `$${tokenVariable}`;
+      const mark = `$${good === otherCredentials ? otherTokenVariable : tokenVariable}`;
       for (const text of placed.secrets) secrets.push({ text, mark });
       // Of a key that is too short to be looked for everywhere the name tells where it stands.
       for (const { in: where, name, value } of placed.placements) {

@@ -21,9 +21,11 @@ const mostCases = 5;
 
 /** A deviation that the baseline excuses: the rule, how many cases, until when, and why. */
 function deviationLines(group: DeviationGroup, page: Page): readonly string[] {
-  const { rule, reason, expires, isEarlier, cases } = group;
-  if (isEarlier)
-    return headingLines('~', rule, `still there in ${countOf(cases.length, 'case')}`, page, page.paint.yellow);
+  const { rule, reason, expires, isEarlier, cases, message } = group;
+  if (isEarlier) {
+    const facts = `still there in ${countOf(cases.length, 'case')}`;
+    return [...headingLines('~', rule, facts, page, page.paint.yellow), ...sentenceLines(message, page)];
+  }
   const until = expires === undefined ? '' : `, excused until ${expires}`;
   const facts = `declared deviation in ${countOf(cases.length, 'case')}${until}`;
   return [...headingLines('~', rule, facts, page, page.paint.yellow), ...sentenceLines(reason, page)];
@@ -48,6 +50,7 @@ function resolvedLines(rule: string, resolved: readonly ResolvedDeviation[], pag
 function goneLines({ comparison }: CollectedTarget, page: Page): readonly string[] {
   return grouped(comparison?.gone ?? [], ({ rule }) => rule).flatMap((group) => [
     ...headingLines('✓', group[0].rule, `gone in ${countOf(group.length, 'case')}`, page, page.paint.green),
+    ...sentenceLines(group[0].message, page),
     ...someOf(
       group.map((finding) => finding.case),
       mostCases,

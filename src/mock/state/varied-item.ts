@@ -1,0 +1,152 @@
+import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
+import {
+  exactNumber,
+  isExactNumber,
+  isJsonObject,
+  numberText,
+  toValue,
+  type ExactNumber,
+  type JsonObject,
+  type JsonValue,
+} from '../../json/index.js';
+import { means, wordsOf } from '../../resources/index.js';
+import { declaredPart, type Form } from './fit.js';
+
+/** Where a value stands: the name of its member, what that is a member of, and the number of the item, from 0. */
+interface Spot {
+  readonly name: string;
+  readonly thing: string;
+  readonly at: number;
+}
+
+/**
+ * The n-th item of a made-up collection: with other names, texts, numbers, times and values of enumerations than those
+ * before it, in so far as the document allows them. The same number always gives the same item.
+ *
+ * @example
+ * variedItem({ id: 2, name: 'Name', price: 1.5 }, form, 'product', 1) // { id: 2, name: 'Product 2', price: 24.5 }
+ */
+export function variedItem(item: JsonObject, form: Form, thing: string, at: number): JsonObject {
+  const isValid = (value: JsonValue): boolean => form.schema.isValid(declaredPart(value, form.item), 'response');
+  let found = item;
+  for (const [name, value] of Object.entries(item)) {
+    for (const other of otherValues(value, form.item.member(name), { name, thing, at })) {
+      const next = { ...found, [name]: other };
+      if (!isValid(next)) continue;
+      found = next;
+      break;
+    }
+  }
+  return found;
+}
+
+function otherValues(value: JsonValue, schema: EffectiveSchema, spot: Spot): readonly JsonValue[] {
+  const { at } = spot;
+  const list = nodeOf(schema, 'enum');
+  if (list?.type === 'array' && list.items.length > 0) {
+    const values = list.items.map(toValue).filter((each) => each !== null);
+    return values.length === 0 ? [] : [values[at % values.length]!];
+  }
+  if (nodeOf(schema, 'const') !== undefined) return [];
+  if (typeof value === 'boolean') return [at % 2 === 0];
+  if (typeof value === 'string') return otherTexts(value, schema, spot);
+  if (isExactNumber(value)) return otherNumbers(value, schema, spot);
+  if (!isJsonObject(value)) return [];
+  const members = Object.entries(value).map(([name, member]) => {
+    const [other = member] = otherValues(member, schema.member(name), { ...spot, name, thing: spot.name });
+    return [name, other] as const;
+  });
+  return [Object.fromEntries(members)];
+}
+
+function otherTexts(value: string, schema: EffectiveSchema, { name, thing, at }: Spot): readonly string[] {
+  const format = nodeOf(schema, 'format');
+  const words = wordsOf(name);
+  const last = words.at(-1);
+  if (format?.type === 'string') {
+    if (format.value === 'date-time') return [moment(value, at)];
+    if (format.value === 'date') return [moment(`${value}T00:00:00Z`, at).slice(0, 10)];
+    return format.value === 'email' ? [`${mailName(at)}@example.com`] : [];
+  }
+  // What names another thing stays one that is there.
+  if (nodeOf(schema, 'pattern') !== undefined || (last !== 'name' && means(last, 'identity'))) return [];
+  const own = nodeOf(schema, 'example') ?? nodeOf(schema, 'examples') ?? nodeOf(schema, 'default');
+  if (own !== undefined) return at === 0 ? [] : [`${value} ${at + 1}`];
+  if (last === 'email' || last === 'mail') return [`${mailName(at)}@example.com`];
+  const known = plausible[words.join(' ')] ?? plausible[last ?? ''];
+  if (known !== undefined) return [known[at % known.length]!];
+  if (last === 'name' && (words.length > 1 || isPerson(thing))) {
+    return [`${plausible['first']![at % 8]} ${plausible['last']![at % 8]}`];
+  }
+  const title = thing === '' ? value : thing.charAt(0).toUpperCase() + thing.slice(1).replaceAll('-', ' ');
+  if (means(last, 'marked') && !isRemark(last)) return [`${title} ${at + 1}`];
+  return [isRemark(last) ? `${value} of ${title.toLowerCase()} ${at + 1}` : `${value} ${(at % 3) + 1}`, value];
+}
+
+function isRemark(word: string | undefined): boolean {
+  return word !== undefined && ['description', 'note', 'comment', 'text', 'summary', 'content', 'body'].includes(word);
+}
+
+function isPerson(thing: string): boolean {
+  return wordsOf(thing).some((word) => people.has(word));
+}
+
+const people = new Set(
+  'user customer person employee author contact member patient student owner guest teacher driver client account'.split(
+    ' ',
+  ),
+);
+
+/** Values of members that say the same in every domain, by their last word or by all of them. */
+const plausible: Readonly<Record<string, readonly string[]>> = {
+  first: ['Ada', 'Ben', 'Chloé', 'Dara', 'Emil', 'Fatima', 'Goran', 'Hana'],
+  last: ['Abbott', 'Berg', 'Costa', 'Dvořák', 'Evans', 'Farouk', 'García', 'Haas'],
+  'first name': ['Ada', 'Ben', 'Chloé', 'Dara', 'Emil', 'Fatima', 'Goran', 'Hana'],
+  'given name': ['Ada', 'Ben', 'Chloé', 'Dara', 'Emil', 'Fatima', 'Goran', 'Hana'],
+  'last name': ['Abbott', 'Berg', 'Costa', 'Dvořák', 'Evans', 'Farouk', 'García', 'Haas'],
+  'family name': ['Abbott', 'Berg', 'Costa', 'Dvořák', 'Evans', 'Farouk', 'García', 'Haas'],
+  surname: ['Abbott', 'Berg', 'Costa', 'Dvořák', 'Evans', 'Farouk', 'García', 'Haas'],
+  username: ['ada', 'ben', 'chloe', 'dara', 'emil', 'fatima', 'goran', 'hana'],
+  city: ['Lisbon', 'Oslo', 'Kraków', 'Lyon', 'Porto', 'Graz', 'Turku', 'Bergen'],
+  country: ['PT', 'NO', 'PL', 'FR', 'AT', 'FI', 'DE', 'ES'],
+  street: ['1 Mill Lane', '22 Harbour Street', '7 Orchard Road', '15 Station Square'],
+  address: ['1 Mill Lane, Lisbon', '22 Harbour Street, Oslo', '7 Orchard Road, Kraków', '15 Station Square, Lyon'],
+  currency: ['EUR', 'USD', 'GBP', 'CHF'],
+  phone: ['+1 202 555 0101', '+1 202 555 0112', '+1 202 555 0123', '+1 202 555 0134'],
+  colour: ['red', 'green', 'blue', 'yellow'],
+  color: ['red', 'green', 'blue', 'yellow'],
+};
+
+function mailName(at: number): string {
+  const names = plausible['username']!;
+  return `${names[at % names.length]}${at < names.length ? '' : Math.floor(at / names.length) + 1}`;
+}
+
+const prices = ['9.99', '24.5', '5', '49.9', '12.75', '3.2', '99', '18.4'];
+
+function otherNumbers(value: ExactNumber, schema: EffectiveSchema, { name, at }: Spot): readonly JsonValue[] {
+  const last = wordsOf(name).at(-1);
+  if (means(last, 'identity') || (nodeOf(schema, 'example') !== undefined && at === 0)) return [];
+  const start = Number(numberText(value));
+  const step = nodeOf(schema, 'multipleOf');
+  const by = step?.type === 'number' ? Number(step.literal) : 1;
+  const isMoney = /^(?:price|amount|cost|total|sum|fee|balance|salary)$/.test(last ?? '');
+  const isWhole = schema.types.includes('integer') && !schema.types.includes('number');
+  const price = prices[at % prices.length]!;
+  const counted = [start + at * by, start - at * by]
+    .filter(Number.isSafeInteger)
+    .map((each) => exactNumber(String(each)));
+  const other = Number.isInteger(start) ? counted : [exactNumber(String(start + at))];
+  return isMoney && !isWhole ? [exactNumber(price), ...other] : other;
+}
+
+/** So many days later. */
+function moment(text: string, days: number): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return text;
+  return new Date(time + days * 86_400_000).toISOString().replace('.000Z', 'Z');
+}
+
+function nodeOf(schema: EffectiveSchema, keyword: string) {
+  return schema.schemas.map((each) => keywordNode(each, keyword)).find((node) => node !== undefined);
+}

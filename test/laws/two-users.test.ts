@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trellis } from '../cli/trellis.js';
+import { httpServer, TOKEN } from '../run/servers.js';
+import { document } from './document.js';
+import { OTHER_TOKEN, workshop } from './workshop.js';
+
+const law = 'resource:tool/law/others-see-nothing';
+let folder: string;
+let config: string;
+let [isolated, open] = ['', ''];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trellis-users-'));
+  config = join(folder, 'trellis.config.yaml');
+  isolated = await httpServer(workshop());
+  open = await httpServer(workshop(() => ({ reaches: () => true })));
+  await writeFile(join(folder, 'openapi.yaml'), document);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const flags = () => ['--spec', join(folder, 'openapi.yaml'), '--only', law];
+
+describe('a second user', () => {
+  const env = { TRELLIS_TOKEN: TOKEN };
+
+  test('is not asked where no credential of one is given, which is said', async () => {
+    const { code, stdout } = await trellis(['verify', open, ...flags()], env);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/no credential of a second user is given; add --other-credential\s+SCHEME=VALUE/);
+  });
+
+  test('is told where everything of the first one can be reached, without either secret', async () => {
+    const both = { ...env, TRELLIS_OTHER_TOKEN: OTHER_TOKEN };
+    const found = await trellis(['verify', open, ...flags()], both);
+    expect(found.code).toBe(1);
+    expect(found.stdout).toContain('isolation-broken');
+    expect(found.stdout).toContain('The second user can read the tool that the first user created.');
+    expect(found.stdout).toContain('TRELLIS_OTHER_TOKEN');
+    for (const secret of [TOKEN, OTHER_TOKEN]) expect(found.stdout + found.stderr).not.toContain(secret);
+    expect((await trellis(['verify', isolated, ...flags()], both)).code).toBe(0);
+  });
+
+  test('is given by a flag, whose scheme has to be known', async () => {
+    const given = ['verify', open, ...flags(), '--other-credential'];
+    expect((await trellis([...given, `token=${OTHER_TOKEN}`], env)).code).toBe(1);
+    const wrong = await trellis([...given, `nobody=${OTHER_TOKEN}`], env);
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.stderr).toContain('--other-credential: the document has no security scheme "nobody"');
+    expect(wrong.stderr).not.toContain(OTHER_TOKEN);
+  });
+
+  test('whose credential is refused everywhere proves nothing', async () => {
+    const { code, stdout } = await trellis(['verify', open, ...flags(), '--other-credential', 'token=unknown'], env);
+    expect(stdout).toContain('the server answered 401 to every request of the second user');
+    expect(code).toBe(0);
+  });
+
+  test('is given by the configuration, which says as well what all users share', async () => {
+    const text = `targets:\n  shop: { url: '${open}', other: { token: '\${OTHER}' } }\n`;
+    await writeFile(config, text);
+    const run = ['verify', 'shop', '--config', config, ...flags()];
+    const variables = { ...env, OTHER: OTHER_TOKEN };
+    expect((await trellis(run, variables)).code).toBe(1);
+    await writeFile(config, `${text}resources:\n  tool: { isolation: shared }\n`);
+    const shared = await trellis(run, variables);
+    expect(shared.code).toBe(2);
+    expect(shared.stderr).toContain('matches none of the');
+    await writeFile(config, `${text}resources:\n  tool: { isolation: private }\n`);
+    expect(await trellis(run, variables)).toMatchObject({ code: 2, stderr: expect.stringContaining('"private"') });
+  });
+});
