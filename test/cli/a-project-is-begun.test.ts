@@ -137,6 +137,11 @@ cases:
     expect(await here('init', 'nowhere.yaml')).toMatchObject({ code: 2, stdout: '' });
   });
 
+  test('of a document that has no folder here names its cases', async () => {
+    await here('init', 'plant-store', '--ci', 'none');
+    expect(await here('check')).toMatchObject({ code: 0, stdout: expect.stringContaining(' 3 written cases, ') });
+  });
+
   test.each([
     ['${hostile}: "', '{ type: string, enum: ["${unique.x} # no: \\"comment\\"", "é\\u2028"] }'],
     [

@@ -13,8 +13,8 @@ export function addInitCommand(program: Command, exit: (code: number) => void): 
     .command('init')
     .summary('write a configuration, a CI file and a first case')
     .description(
-      'Writes a configuration with comments, a CI file and a case file for the OpenAPI document, and says what to do\n' +
-        'next. A file that exists stays as it is.',
+      'Writes a configuration with comments, a CI file and a case file for the OpenAPI\n' +
+        'document, and says what to do next. A file that exists stays as it is.',
     )
     .argument('[spec]', 'the OpenAPI document; the same as --spec (default: the one of a usual name here)');
   addSettings(command)

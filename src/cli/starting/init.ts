@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileFault, TrellisError } from '../../error/index.js';
-import { isUrl, nearbyDocuments } from '../inputs/documents.js';
+import { isUrl, nearbyDocuments, plantStore } from '../inputs/documents.js';
 import { loadDocument } from '../inputs/inputs.js';
 import { exitCode } from '../io/exit-code.js';
 import { noteFaults } from '../io/note-faults.js';
@@ -21,7 +21,9 @@ export async function init(flags: InitOptions): Promise<number> {
   noteFaults(contract);
   const { spec = 'openapi.yaml' } = options;
   const url = localUrl(contract);
-  const folder = isUrl(spec) || spec === 'plant-store' ? 'contracts' : join(dirname(spec), 'contracts');
+  // What has no folder here has no cases beside it.
+  const isElsewhere = isUrl(spec) || spec === plantStore;
+  const folder = isElsewhere ? 'contracts' : join(dirname(spec), 'contracts');
   const lines: string[] = [];
   const write = async (file: string, text: () => string, what: string): Promise<void> => {
     lines.push(`${(await written(file, text)) ? 'wrote' : 'kept '} ${file}: ${what}`);
@@ -30,7 +32,7 @@ export async function init(flags: InitOptions): Promise<number> {
   const config = other ?? 'trellis.config.yaml';
   await write(
     config,
-    () => configurationText(spec, url, folder === 'contracts' && isUrl(spec)),
+    () => configurationText(spec, url, isElsewhere),
     other === undefined ? `defaults of flags, and the target local at ${url}` : 'exists already',
   );
   const ci = ciFiles[flags.ci];
