@@ -90,18 +90,21 @@ function addItems({ operation, spots }: Route, items: Map<string, Draft>): void 
 }
 
 /**
- * The resource at the root whose things a collection below another item holds: `/lists/{id}/todos` those of `/todos`,
- * where no path below it leads to one of them, and both show the same members, as far as they say which.
+ * The resource at the root whose things a collection elsewhere holds, where no path below it leads to one of them, and
+ * both show the same members: `/lists/{id}/todos` those of `/todos`, as far as they say which members; and
+ * `/internal/users`, which only creates, those of `/users`.
  */
 function sameThing(form: string, group: readonly Route[], named: readonly Draft[], paths: Paths): Draft | undefined {
-  if (!form.includes('{}')) return undefined;
+  const isBelow = form.includes('{}');
+  if (!isBelow && group.some(({ operation }) => operation.method !== 'POST')) return undefined;
   const root = named.find(
     ({ parent, names, item }) => parent === undefined && names.length === 1 && item !== undefined,
   );
   if (root === undefined) return undefined;
   const own = shownBy(group);
   const others = shownBy([root.item?.text, root.collection].flatMap((path) => paths.at(formOf(path ?? ''))));
-  const isSame = own.size === 0 || others.size === 0 || [...own].some((schema) => others.has(schema));
+  const isUnsaid = own.size === 0 || others.size === 0;
+  const isSame = isUnsaid ? isBelow : [...own].some((schema) => others.has(schema));
   return isSame ? root : undefined;
 }
 

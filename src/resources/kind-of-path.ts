@@ -8,7 +8,12 @@ import { plainName, thingName, wordsOf } from './words.js';
 
 /** Whether an operation creates by the verb at the end of its path. */
 export function isCreating({ method }: Operation, verb: string): boolean {
-  return (method === 'POST' || method === 'PUT') && means(wordsOf(verb)[0], 'creates');
+  return (method === 'POST' || method === 'PUT') && saysToCreate(verb);
+}
+
+/** Whether the end of a path is a verb by which something is created: `create`, `add-pet`, `sign-up`. */
+function saysToCreate(verb: string): boolean {
+  return means(wordsOf(verb)[0], 'creates') || means(plainName(verb), 'enrolls');
 }
 
 /** Whether an operation answers with a list of things that have names. */
@@ -33,7 +38,8 @@ export function kindOfPath(
   const by = (...methods: string[]): readonly Operation[] =>
     group.flatMap(({ operation }) => (methods.includes(operation.method) ? [operation] : []));
   const [[get], [post], writes] = [by('GET'), by('POST'), by('PUT', 'PATCH', 'DELETE')];
-  const isVerb = around.has(parted(form)[0]) && means(wordsOf(last)[0], 'creates', 'lists', 'updates', 'deletes');
+  const isVerb =
+    around.has(parted(form)[0]) && (saysToCreate(last) || means(wordsOf(last)[0], 'lists', 'updates', 'deletes'));
   if (isVerb || wordsOf(last).some((word) => means(word, 'opens-session', 'ends-session'))) return undefined;
   // Items of the collection above, each named in the query: /products/item?productId=.
   const above = parted(parted(form)[0])[1];

@@ -72,6 +72,8 @@ const vocabulary = {
   /** A thing of which there is one. */
   singleton: 'me self settings setting config configuration preferences profile',
   creates: 'create new add',
+  /** The same of who calls it, as the whole end of a path. */
+  enrolls: 'signup register registration enroll',
   lists: 'list all search find',
   reads: 'json details detail info inspect show view describe get',
   updates: 'update edit modify change replace',

@@ -616,3 +616,25 @@ test('items of a collection may have one path, each named in its query', async (
     }),
   ).toEqual(['read', 'replace', 'update', 'delete'].map((role) => [role, undefined, 'subject product ?productId']));
 });
+
+test('what is created elsewhere, and shown alike, is of the same collection; what is listed elsewhere may be another one', async () => {
+  const user = answering(object('id', 'email'));
+  const users = {
+    '/users': { post: user, get: answering(list(object('id', 'email'))) },
+    '/users/{userId}': { get: user },
+  };
+  const others = {
+    '/internal/users': { post: user },
+    '/users/signup': { post: user },
+    '/users/register-key': { post: user },
+    '/archive/users': { post: user, get: answering(list(object('id', 'email'))) },
+    '/imports/users': { post: answering(object('job')) },
+  };
+  const { resource } = await graphOf({ ...users, ...others });
+  const creates = resource('user')?.producers.filter(({ by }) => by === 'create') ?? [];
+  expect(creates.map(({ operation }) => operation.path.text).toSorted()).toEqual([
+    '/internal/users',
+    '/users',
+    '/users/signup',
+  ]);
+});
