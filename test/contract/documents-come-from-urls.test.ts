@@ -123,6 +123,7 @@ describe('references', () => {
 describe('what cannot be used is said in one line', () => {
   test.each([
     ['/missing', 'cannot read URL: the server answered 404'],
+    ['/%zz', 'cannot read URL: the server answered 404'],
     ['/closed', 'cannot read URL: the server answered 401; download it with credentials, and name the file'],
     ['/round', 'cannot read URL: it redirects more than 5 times'],
     ['/file', 'cannot read URL: it redirects to file:///etc/passwd'],

@@ -4,6 +4,7 @@ import { addCasesCommand } from '../list/cases-command.js';
 import { addCheckCommand } from '../check/check-command.js';
 import { addDiffCommand } from '../compare/diff-command.js';
 import { addMergeCommand } from '../merge/merge-command.js';
+import { addInitCommand } from '../starting/init-command.js';
 import { addJudgeCommand } from '../watching/judge-command.js';
 import { addMockCommand } from '../mocking/mock-command.js';
 import { addProxyCommand } from '../watching/proxy-command.js';
@@ -80,6 +81,7 @@ function createProgram(exit: (code: number) => void): Command {
   addDiffCommand(program, exit);
   addProxyCommand(program, exit);
   addJudgeCommand(program, exit);
+  addInitCommand(program, exit);
   addMergeCommand(program, exit);
   addReplayCommand(program, exit);
   for (const command of program.commands) command.copyInheritedSettings(program).allowExcessArguments(false);
@@ -95,6 +97,7 @@ function shownArguments(text: string): string {
 
 const overview = `
 Examples:
+  trellis init                                           a configuration, a CI file and a first case
   trellis verify reference mock --spec plant-store       the reference server and the mock, side by side
   TRELLIS_TOKEN=… trellis verify https://staging.example.com/api
   trellis mock openapi.yaml                              a mock server for frontend work

@@ -68,7 +68,7 @@ export const settings = {
   spec: {
     flag: '-s, --spec <file|url>',
     kind: 'document',
-    on: documents,
+    on: [...documents, 'init'],
     in: 'top',
     doc: 'The OpenAPI document, a file or a URL, or plant-store for the one that ships.',
     otherwise: './openapi.yaml',

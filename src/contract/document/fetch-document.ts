@@ -45,7 +45,7 @@ export function shownUrl(text: string): string {
   const url = new URL(text);
   url.username = url.password = url.hash = '';
   if (/[?&][^=&]*(?:token|key|secret|sig|pass|auth|credential)[^=&]*=/i.test(url.search)) url.search = '?…';
-  return decodeURI(url.href) === text ? text : url.href.replace('?%E2%80%A6', '?…');
+  return url.href.replace(/\?%E2%80%A6$/, '?…');
 }
 
 async function contentOf(response: Response, uri: string): Promise<FetchOutcome> {

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileFault, TrellisError } from '../../error/index.js';
+import { isUrl, nearbyDocuments, plantStore } from '../inputs/documents.js';
+import { loadDocument } from '../inputs/inputs.js';
+import { exitCode } from '../io/exit-code.js';
+import { noteFaults } from '../io/note-faults.js';
+import { standardOutput } from '../io/output.js';
+import { printable } from '../io/printable.js';
+import { UsageError } from '../io/usage-error.js';
+import { ciFiles } from './ci-files.js';
+import { configurationText, localUrl } from './configuration-text.js';
+import { firstCases } from './first-cases.js';
+import type { InitOptions } from './init-command.js';
+
+/** Writes what a project needs to begin with, and says what it wrote and what to do next. */
+export async function init(flags: InitOptions): Promise<number> {
+  const options = { ...flags, ...(flags.spec === undefined ? found() : {}) };
+  const contract = await loadDocument(options);
+  noteFaults(contract);
+  const { spec = 'openapi.yaml' } = options;
+  const url = localUrl(contract);
+  // What has no folder here has no cases beside it.
+  const isElsewhere = isUrl(spec) || spec === plantStore;
+  const folder = isElsewhere ? 'contracts' : join(dirname(spec), 'contracts');
+  const lines: string[] = [];
+  const write = async (file: string, text: () => string, what: string): Promise<void> => {
+    lines.push(`${(await written(file, text)) ? 'wrote' : 'kept '} ${file}: ${what}`);
+  };
+  const other = ['trellis.config.yaml', 'trellis.config.yml'].find((file) => existsSync(file));
+  const config = other ?? 'trellis.config.yaml';
+  await write(
+    config,
+    () => configurationText(spec, url, isElsewhere),
+    other === undefined ? `defaults of flags, and the target local at ${url}` : 'exists already',
+  );
+  const ci = ciFiles[flags.ci];
+  if (ci !== undefined) {
+    await write(ci.file, () => ci.text(url), existsSync(ci.file) ? 'exists already' : 'verifies the target local');
+  }
+  const cases = await firstCases(contract, relative(folder, '.'));
+  if ((await readdir(folder).catch(() => [])).length > 0) lines.push(`kept  ${folder}: has files already`);
+  else if (cases === undefined)
+    lines.push(`no cases: Trellis found no valid request for an operation of ${contract.file}`);
+  else await write(join(folder, 'first.yaml'), () => cases.text, `cases of ${cases.operation}`);
+  const needsToken = contract.operations.some(({ security }) => security.length > 0);
+  const next = [
+    ['trellis check', 'judges the document and the cases'],
+    ['trellis mock', 'runs a mock server of the document'],
+    [`${needsToken ? 'TRELLIS_TOKEN=… ' : ''}trellis verify local`, `tests the service at ${url}, once it runs there`],
+  ];
+  const width = Math.max(...next.map(([command = '']) => command.length));
+  lines.push('', 'Next:', ...next.map(([command = '', what]) => `  ${command.padEnd(width)}  ${what}`));
+  await standardOutput().write(printable(`${lines.join('\n')}\n`));
+  return exitCode.conforms;
+}
+
+/** The one document of a usual name; `./openapi.yaml` goes before others. */
+function found(): { readonly spec?: string } {
+  const [first, ...others] = nearbyDocuments();
+  if (first === undefined || first === 'openapi.yaml' || others.length === 0)
+    return first === undefined ? {} : { spec: first };
+  throw new UsageError(
+    `several documents are here: ${[first, ...others].join(', ')}`,
+    `name one: trellis init ${first}`,
+  );
+}
+
+/** Whether the file was not there, and is now. */
+async function written(file: string, text: () => string): Promise<boolean> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text(), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw new TrellisError([{ code: 'output-file', message: `cannot write ${file}: ${fileFault(error)}` }], {
+      cause: error,
+    });
+  }
+}
