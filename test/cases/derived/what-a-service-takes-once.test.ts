@@ -47,6 +47,11 @@ test.each([
   expect(await bodyOf('/users', members)).toBe(body);
 });
 
+test('a key of bytes is another one each time, and base64 as its format has it', async () => {
+  const key = { ...text, format: 'byte' };
+  expect(await bodyOf('/kv/put', { key, value: key })).toBe('{"key":"<string>","value":"VHJlbGxpcw=="}');
+});
+
 test('a text of the greatest length is another one each time, where the good one is', async () => {
   const email = { ...text, format: 'email', maxLength: 40 };
   const username = { ...text, maxLength: 20 };

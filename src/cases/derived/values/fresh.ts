@@ -78,6 +78,8 @@ function freshString(facets: Facets, position: Position, identifies: boolean): B
     if (names.size !== 1) return undefined;
     if (names.has('uuid')) return (identifies || samples.length === 0) && has(36) ? freshBody('uuid') : undefined;
     if (names.has('email')) return has(addressLength) ? freshAddress : undefined;
+    // Sixteen letters and digits are the base64 of twelve bytes (RFC 4648 §4).
+    if (names.has('byte')) return identifies && has(freshLength) ? freshBody('string') : undefined;
     const [name = ''] = names;
     return identifies && integerTexts.has(name) && has(1) && most > freshLength ? quotedNumber : undefined;
   }
