@@ -97,6 +97,11 @@ test.each(['TRELLIS_CREDENTIAL_bearerAuth', 'TRELLIS_CREDENTIAL_BEARERAUTH', 'TR
     const run = await trellis(['verify', server.url, '--only', 'createPlant/auth/**'], { [variable]: token });
     await server.close();
     expect(run.code).toBe(0);
+    const broken = await servePlants(() => ({ status: 200, body: {} }));
+    const cases = ['--only', 'createPlant/auth/good', '--only', 'createPlant/auth/none'];
+    const told = await trellis(['verify', broken.url, ...cases], { [variable]: token });
+    await broken.close();
+    expect(told.stdout).toContain(`Bearer \${${variable}}`);
   },
 );
 

@@ -23,6 +23,8 @@ export interface ReadCredentials {
   readonly command: TokenCommand | undefined;
   /** Those of a second user; empty where there is none. */
   readonly others: ReadonlyMap<string, string>;
+  /** The variables that hold some of them, by security scheme, where their names are spelled otherwise than usual. */
+  readonly variables: ReadonlyMap<string, string>;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function readCredentials(
   env: NodeJS.ProcessEnv,
 ): Promise<ReadCredentials> {
   const credentials = new Map<string, string>();
+  const variables = new Map<string, string>();
   refuseSeveral(options);
   const { tokenCommand: line } = options;
   const given = options.token ?? (await tokenOfFile(options.tokenFile, '--token-file'));
@@ -51,8 +54,11 @@ export async function readCredentials(
   const token = given ?? (command === undefined ? nonEmpty(env['TRELLIS_TOKEN']) : undefined);
   if (token !== undefined) credentials.set('', token);
   for (const name of contract.securitySchemes.keys()) {
-    const value = nonEmpty(variableOf(name, [...contract.securitySchemes.keys()], env));
-    if (value !== undefined) credentials.set(name, value);
+    const variable = variableOf(name, [...contract.securitySchemes.keys()], env);
+    const value = nonEmpty(env[variable]);
+    if (value === undefined) continue;
+    credentials.set(name, value);
+    if (variable !== credentialVariable(name)) variables.set(name, variable);
   }
   for (const [name, value] of pairsOf('--credential', options.credential, contract)) credentials.set(name, value);
   refuseUnusable(credentials);
@@ -60,7 +66,7 @@ export async function readCredentials(
   const others = new Map(pairsOf('--other-credential', options.otherCredential, contract));
   if (other !== undefined) others.set('', other);
   refuseUnusable(others);
-  return { credentials, command, others };
+  return { credentials, command, others, variables };
 }
 
 function pairsOf(
@@ -107,20 +113,21 @@ export async function withConfigured(
     // Where there is one scheme, the token and the credential of that scheme are the same thing.
     if (!credentials.has(scheme) && !(hasToken && known.length === 1)) credentials.set(scheme, value);
   }
+  const { variables } = above;
   const others = new Map(above.others);
   for (const [scheme, { value, place: at }] of section.other ?? []) {
     refuseUnknown(scheme, contract, at);
     if (!others.has(scheme)) others.set(scheme, value);
   }
   refuseUnusable(others);
-  if (hasToken) return { credentials, command: above.command, others };
+  if (hasToken) return { credentials, command: above.command, others, variables };
   const { token, tokenFile, tokenCommand: line } = section;
   const own = token ?? (await tokenOfFile(tokenFile, `tokenFile of ${name}`));
   if (own !== undefined) credentials.set('', own);
   refuseUnusable(credentials);
   const command =
     line === undefined ? undefined : { line, folder, name: `the tokenCommand of ${name} (${formatPlace(place)})` };
-  return { credentials, command, others };
+  return { credentials, command, others, variables };
 }
 
 function refuseSeveral({ token, tokenFile, tokenCommand }: CredentialOptions): void {
@@ -148,11 +155,11 @@ async function tokenOfFile(file: string | undefined, flag: string): Promise<stri
 }
 
 /** The variable of a scheme; in another spelling only where it is not that of another scheme. */
-function variableOf(name: string, all: readonly string[], env: NodeJS.ProcessEnv): string | undefined {
-  const exact = env[credentialVariable(name)];
-  const isAlike = (other: string): boolean => letters(other) === letters(credentialVariable(name));
-  if (exact !== undefined || all.filter((each) => isAlike(credentialVariable(each))).length > 1) return exact;
-  return env[Object.keys(env).find(isAlike) ?? ''];
+function variableOf(name: string, all: readonly string[], env: NodeJS.ProcessEnv): string {
+  const exact = credentialVariable(name);
+  const isAlike = (other: string): boolean => letters(other) === letters(exact);
+  if (env[exact] !== undefined || all.filter((each) => isAlike(credentialVariable(each))).length > 1) return exact;
+  return Object.keys(env).find(isAlike) ?? exact;
 }
 
 function letters(text: string): string {

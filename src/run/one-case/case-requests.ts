@@ -1,4 +1,4 @@
-import { bodyTemplate, breaksMessage, isDigitsKind, placeCredentials } from '../../cases/index.js';
+import { bodyTemplate, breaksMessage, credentialVariable, isDigitsKind, placeCredentials } from '../../cases/index.js';
 import { isUniquePart, type Template } from '../../wire/index.js';
 import type { Case, Draw, PlacedCredentials, RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -79,14 +79,27 @@ function operationOf({ id, operation: key }: Case, { contract }: Settings): Oper
 }
 
 function credentialsFor({ credentials }: RequestPlan, operation: Operation, settings: Settings): PlacedCredentials {
-  if (credentials.kind !== 'good' || credentials.user !== 'second')
-    return placeCredentials(credentials, operation, settings.credentials.current);
-  const placed = placeCredentials(credentials, operation, settings.otherCredentials);
+  // A line to paste has the variables that were set.
+  if (credentials.kind === 'good' && credentials.user === 'second') {
+    const placed = placeCredentials(credentials, operation, settings.otherCredentials);
+    return withShell(placed, (text) => text.replaceAll('TRELLIS_', 'TRELLIS_OTHER_'));
+  }
+  const placed = placeCredentials(credentials, operation, settings.credentials.current);
+  const { credentialVariables } = settings;
+  if (credentialVariables.size === 0) return placed;
+  return withShell(placed, (text) =>
+    [...credentialVariables].reduce(
+      (all, [scheme, name]) => all.replaceAll(new RegExp(`\\b${credentialVariable(scheme)}\\b`, 'g'), name),
+      text,
+    ),
+  );
+}
+
+function withShell(placed: PlacedCredentials, change: (text: string) => string): PlacedCredentials {
   if (placed.kind === 'not-applicable') return placed;
-  // A line to paste has variables of their own for them.
   const placements = placed.placements.map((each) => ({
     ...each,
-    value: { ...each.value, shell: each.value.shell.replaceAll('TRELLIS_', 'TRELLIS_OTHER_') },
+    value: { ...each.value, shell: change(each.value.shell) },
   }));
   return { ...placed, placements };
 }

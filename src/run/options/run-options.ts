@@ -40,6 +40,8 @@ export interface RunOptions extends TargetOptions {
    * for every scheme not named. For Basic it is `user:password`.
    */
   readonly credentials?: ReadonlyMap<string, string>;
+  /** The environment variables that hold them, by security scheme, where these are not those of `credentialVariable`. */
+  readonly credentialVariables?: ReadonlyMap<string, string>;
   /** The same of a second user, who must not reach what the first one has created. */
   readonly otherCredentials?: ReadonlyMap<string, string>;
   /** What findings weigh instead of what their rules say; of several that mean one, the last. */

@@ -41,6 +41,8 @@ export interface Settings {
   readonly retries: number;
   readonly standing: readonly StandingField[];
   readonly credentials: GoodCredentials;
+  /** The variables for them in lines to paste, by security scheme, where these are other than usual. */
+  readonly credentialVariables: ReadonlyMap<string, string>;
   /** Those of a second user, by security scheme name; empty where there is none. */
   readonly otherCredentials: ReadonlyMap<string, string>;
   /** What else must not be shown. */
@@ -113,6 +115,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
       renew,
       running.staleAt?.bind(running),
     ),
+    credentialVariables: options.credentialVariables ?? new Map(),
     otherCredentials: mock ? new Map() : (options.otherCredentials ?? new Map()),
     secrets: running.secrets ?? [],
     intrusive: loopback || (options.intrusive ?? false),

@@ -9,10 +9,13 @@ export const CHANGED_MARK = '[changed credential]';
 
 /** Knows every secret that the run of one target has had so far. */
 export function runRedactor(settings: Settings): Redactor {
-  const { contract, credentials, otherCredentials, secrets: others, standing, route } = settings;
+  const { contract, credentials, credentialVariables, otherCredentials, secrets: others, standing, route } = settings;
   const secrets: Secret[] = [];
   for (const [scheme, text] of credentials.ever.flatMap((each) => [...each])) {
-    secrets.push({ text, mark: `$${scheme === '' ? tokenVariable : credentialVariable(scheme)}` });
+    secrets.push({
+      text,
+      mark: `$${scheme === '' ? tokenVariable : (credentialVariables.get(scheme) ?? credentialVariable(scheme))}`,
+    });
   }
   for (const text of otherCredentials.values()) secrets.push({ text, mark: `$${otherTokenVariable}` });
   for (const { value } of standing) {
