@@ -1,6 +1,6 @@
 import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import { type Exchange, ContractCoverage, runDoubt } from '../../checks/index.js';
+import { type Exchange, ContractCoverage, isAccepted, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -19,6 +19,7 @@ import type { ConnectError } from '../connection/connect-error.js';
 import { redactorFor } from '../secrets/run-redactor.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures } from '../fixtures/fixtures.js';
+import type { Send } from '../fixtures/tried.js';
 import { judgedLaw } from '../scenarios/judged-law.js';
 import { LawRuns, type StoryCases } from '../scenarios/law-runs.js';
 import { reasonNotApplicable } from '../options/applicability.js';
@@ -203,7 +204,7 @@ export class TargetRun {
       return reason === undefined;
     });
     const judge = async (story: StoryCases, sender: Sender): Promise<void> => {
-      for (const judged of await this.#laws.run(story, this.#dispatch.by(sender), this.#dispatch.by(this.#rival))) {
+      for (const judged of await this.#laws.run(story, this.#counted(sender), this.#counted(this.#rival))) {
         const told = judgedLaw(judged, this.#settings, this.#register, this.#dispatch.redactor);
         this.#conclude(this.#indexOf(judged.theCase), told);
       }
@@ -219,6 +220,22 @@ export class TargetRun {
     );
     for (const race of races) await this.#share([race], judge);
     await this.#share(collections, judge);
+  }
+
+  /** Sends for a law; what is accepted on the way exercises the contract no less than a case of its own. */
+  #counted(sender: Sender): Send {
+    const { contract } = this.#settings;
+    const send = this.#dispatch.by(sender);
+    return async (theCase, ...terms) => {
+      const outcome = await send(theCase, ...terms);
+      const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+      if (last !== undefined && theCase.expect.outcome === 'accept' && isAccepted(last, theCase, contract)) {
+        this.#ledger.exercise(theCase.operation);
+        this.#coverage.answered(last, theCase);
+        this.#coverage.settle(theCase, { kind: 'judged', accepted: true, failed: false });
+      }
+      return outcome;
+    };
   }
 
   /** Sends what begins something before what ends it; the latter only where the former was let in. */
