@@ -104,7 +104,9 @@ test('the earlier report has to have the target, and be of a whole run', async (
   expect(() => comparedWith({ file: 'old.json', run }, ['a', 'b'])).toThrow(/^old\.json does not have the target a/);
   const shard = { index: 1, count: 2, total: 9, digest: '0123456789abcdef' };
   const part = { ...run, started: { ...run.started, shard } };
-  expect(() => comparedWith({ file: 'old.json', run: part }, ['a'])).toThrow(/^old\.json is the report of shard 1 of 2/);
+  expect(() => comparedWith({ file: 'old.json', run: part }, ['a'])).toThrow(
+    /^old\.json is the report of shard 1 of 2/,
+  );
 });
 
 test('the JSON report carries the comparison, and can be compared anew', async () => {
