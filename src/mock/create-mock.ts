@@ -4,6 +4,7 @@ import { loadContract, type AnswerRule, type Contract, type LoadOptions } from '
 import { TrellisError } from '../error/index.js';
 import { checkOptions } from './check-options.js';
 import { PrismEngine } from './engine/prism-engine.js';
+import { DocumentNews } from './page/document-news.js';
 import { isOfPage, servePage } from './page/serve-page.js';
 import { Program } from './serve/program.js';
 import { Answering } from './serve/answering.js';
@@ -90,6 +91,8 @@ export interface Mock {
   reset(): void;
   /** Answers by another document, or another version of it, from now on. */
   use(contract: Contract): void;
+  /** Says on the page why a newer version of the document cannot be used, until `use` is called. */
+  tellBroken(reason: string): void;
   /**
    * Stops: at once, with requests under way cut off, or as soon as they are answered, at most `graceMs` milliseconds
    * later. May be called again, such as to cut short.
@@ -122,6 +125,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   const programOf = (next: Contract): Program => new Program(next, token, rules, state?.keeper);
   const recent = new RecentRequests(options.keep ?? 1000);
   if (onRequest !== undefined) recent.listen(onRequest);
+  const news = new DocumentNews(contract);
   const engines = new WeakMap<Program, PrismEngine>();
   const engineOf = (program: Program): PrismEngine => {
     const engine = engines.get(program) ?? new PrismEngine(partsOf(program.contract));
@@ -136,10 +140,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     delay: delays(options.delay ?? 0, seed),
     recent,
   });
-  const http = new HttpEntrance(
-    door,
-    servePage(() => door.program.contract, recent, undefined, state),
-  );
+  const http = new HttpEntrance(door, servePage({ contract: () => door.program.contract, recent, news, state }));
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -180,8 +181,10 @@ export async function createMock(options: MockOptions): Promise<Mock> {
     use(next) {
       state?.use(next);
       door.use(programOf(next));
+      news.changed(next);
       if (byDefault) engineOf(door.program).warmUp();
     },
+    tellBroken: (reason) => news.refused(reason),
     close,
     [Symbol.asyncDispose]: () => close(),
   };

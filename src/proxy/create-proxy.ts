@@ -3,7 +3,16 @@ import type { Duplex } from 'node:stream';
 import type { ExchangeResult } from '../checks/index.js';
 import type { Contract } from '../contract/index.js';
 import type { FieldList } from '../http/index.js';
-import { createMock, isOfPage, listen, RecentRequests, SeenRequest, servePage } from '../mock/index.js';
+import {
+  createMock,
+  DocumentNews,
+  isOfPage,
+  listen,
+  RecentRequests,
+  SeenRequest,
+  servePage,
+  type SeenAnswer,
+} from '../mock/index.js';
 import { decodeContent } from '../run/index.js';
 import type { ObservedExchange, ToldExchange, TrafficRun } from '../traffic/index.js';
 import { Forwarder, type Forwarded, type Upstream } from './forward/forwarder.js';
@@ -63,7 +72,7 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
 
   const seen = (
     forwarded: Seen,
-    shown: Pick<SeenRequest, 'target' | 'violations' | 'operation'>,
+    shown: Pick<SeenRequest, 'target' | 'violations' | 'operation'> & Partial<Messages>,
     note?: string,
   ): void => {
     const { method, startedAt, duration, status } = forwarded;
@@ -97,7 +106,8 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
     const failure = exchange.result.kind === 'failure' ? exchange.result.detail : undefined;
     const target = redactor.text(forwarded.target);
     const status = 'status' in forwarded.outcome ? forwarded.outcome.status : undefined;
-    seen({ ...forwarded, status }, { target, violations, operation }, failure ?? exchange.unjudged);
+    const messages = messagesOf(exchange, (text) => redactor.text(text));
+    seen({ ...forwarded, status }, { target, violations, operation, ...messages }, failure ?? exchange.unjudged);
     forwarded.requestBody.release();
     forwarded.responseBody.release();
   };
@@ -115,7 +125,12 @@ export async function createProxy(options: ProxyServerOptions): Promise<Proxy> {
     forwarded.responseBody.release();
   });
 
-  const page = servePage(() => contract, recent, `Traffic to ${options.url}, judged by`);
+  const page = servePage({
+    contract: () => contract,
+    recent,
+    news: new DocumentNews(contract),
+    what: `Traffic to ${options.url}, judged by`,
+  });
   const server = createServer({ requestTimeout: 0, maxHeaderSize: 64 * 1024, keepAliveTimeout: 65_000 });
   const forward = (
     request: IncomingMessage,
@@ -233,4 +248,25 @@ function failed(
 
 function fieldsOf(rawFields: readonly string[]): FieldList {
   return rawFields.flatMap((name, at) => (at % 2 === 0 ? [[name, rawFields[at + 1] ?? ''] as const] : []));
+}
+
+/** What the page shows of an exchange when it is opened. */
+interface Messages {
+  readonly body: Uint8Array;
+  readonly rawFields: readonly string[];
+  readonly answer: SeenAnswer | undefined;
+  readonly hidden: (text: string) => string;
+}
+
+/** As many bytes of a body as the page shows. */
+const shownBytes = 16 * 1024;
+
+function messagesOf({ request, result }: ObservedExchange, hidden: (text: string) => string): Messages {
+  const start = (body: Uint8Array = new Uint8Array(0)): Uint8Array =>
+    Uint8Array.prototype.slice.call(body, 0, shownBytes);
+  const answer =
+    result.kind === 'response'
+      ? { fields: result.fields.flat(), body: start(result.body), size: result.body.length }
+      : undefined;
+  return { body: start(request.body), rawFields: request.fields.flat(), answer, hidden };
 }

@@ -24,6 +24,7 @@ export function operationWith(...alternatives: readonly (readonly SecurityScheme
     key: 'createPlant',
     method: 'POST',
     path: parsePathTemplate('/plants'),
+    summary: undefined,
     tags: [],
     deprecated: false,
     parameters: [],

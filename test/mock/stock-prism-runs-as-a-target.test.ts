@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inlinedForEsbuild } from '../../scripts/inlined.js';
 import { loadCases } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
 import { prismTarget } from '../../src/mock/index.js';
@@ -79,6 +80,7 @@ describe('stock Prism always ends', () => {
       platform: 'node',
       format: 'esm',
       outfile: program,
+      plugins: [inlinedForEsbuild()],
     });
     const parent = spawn(process.execPath, [program, join(root, 'openapi.yaml')], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -37,8 +37,14 @@ test('the page asks for nothing from elsewhere, and no page of others may show o
   const text = await page.text();
   expect(text).not.toMatch(/<img|https?:\/\/|onerror="/);
   const linked = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link]) => link ?? '');
-  expect(linked).toEqual(['/__trellis/icon.svg', '/__trellis/page.css', '/__trellis/page.js']);
-  for (const link of linked) expect((await fetch(mock.url + link)).status).toBe(200);
+  const [sections, files] = [
+    linked.filter((link) => link.startsWith('#')),
+    linked.filter((link) => link.startsWith('/')),
+  ];
+  expect(sections).toEqual(['#operations', '#requests', '#items']);
+  for (const section of sections) expect(text).toContain(`id="${section.slice(1)}"`);
+  expect(files).toEqual(['/__trellis/icon.svg', '/__trellis/page.css', '/__trellis/page.js']);
+  for (const link of files) expect((await fetch(mock.url + link)).status).toBe(200);
   expect((await fetch(`${mock.url}/__trellis`, { method: 'POST' })).status).toBe(405);
   expect((await fetch(`${mock.url}/__trellisX`)).status).toBe(404);
   expect(mock.requests.map(({ target }) => target)).toEqual(['/__trellisX']);
@@ -58,7 +64,7 @@ describe.skipIf(chromium === undefined)('in a browser', () => {
   test('it shows the operations, as text', async () => {
     expect(await page.evaluate('document.title')).toBe(`${evil} – mock`);
     const shown = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('summary')].map((one) => one.innerText)",
+      "[...document.querySelectorAll('.operation > summary')].map((one) => one.innerText)",
     );
     expect(shown.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
       'PUT /plants/{id} credentials',
@@ -70,12 +76,12 @@ describe.skipIf(chromium === undefined)('in a browser', () => {
     await page.evaluate("document.querySelector('details').open = true");
     const form = "document.querySelector('details form')";
     await expect.poll(() => page.evaluate(`${form}.elements.target.value`)).toBe('/plants/7');
-    expect(await page.evaluate(`${form}.elements.body.value`)).toBe('{"name":"Name"}');
+    expect(await page.evaluate(`${form}.elements.body.value`)).toBe('{\n  "name": "Name"\n}');
     await page.evaluate(`${form}.querySelector('button').click()`);
     const answer = (): Promise<string> => page.evaluate("document.querySelector('.answer').textContent");
-    await expect.poll(answer).toMatch(/^200 OK\n[^]*\n\n\{"name":"Fern"\}$/);
-    await page.evaluate(`${form}.elements.code.value = '404'; ${form}.querySelector('button').click()`);
-    await expect.poll(answer).toMatch(/^404 Not Found\n[^]*\{"message":"none"\}$/);
+    await expect.poll(answer).toMatch(/^\d+ ms200 OK\n[^]*\{\n  "name": "Fern"\n\}$/);
+    await page.evaluate(`${form}.elements.code.value = '["404",""]'; ${form}.querySelector('button').click()`);
+    await expect.poll(answer).toMatch(/^\d+ ms404 Not Found\n[^]*\{\n  "message": "none"\n\}$/);
     await expect.poll(async () => (await lines())[0]).toMatch(/404 PUT \/plants\/7/);
   });
 

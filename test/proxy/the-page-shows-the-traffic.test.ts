@@ -16,6 +16,9 @@ test.skipIf(chromium === undefined)('a browser sees each request with what was f
     expect(text).toContain('GET /plants?limit=1');
     expect(text).toContain('lacks the required property `name`');
     expect(await page.evaluate<string>('document.querySelector("header p").textContent')).toContain(upstream);
+    await page.evaluate('document.querySelector("#list details").open = true');
+    const opened = `new Promise((done) => { const look = () => { const text = document.querySelector('.exchange')?.innerText ?? ''; if (text.includes('Response')) done(text); else setTimeout(look, 20); }; look(); })`;
+    expect(await page.evaluate<string>(opened)).toMatch(/GET \/plants\?limit=1[^]*Response[^]*"id": 1/);
     expect(page.complaints).toEqual([]);
   } finally {
     await page.close();

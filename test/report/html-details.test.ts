@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { differingPart } from '../../src/report/formats/html/page/differing-part.js';
-import { indentJson } from '../../src/report/formats/html/page/indent-json.js';
+import { indentJson } from '../../src/pages/index.js';
 import { continuedLines, type LineFacts } from '../../src/report/formats/html/page/line-states.js';
 
 test.each([

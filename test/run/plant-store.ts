@@ -17,6 +17,7 @@ export const createPlant: Operation = {
   key: 'createPlant',
   method: 'POST',
   path: parsePathTemplate('/plants'),
+  summary: undefined,
   tags: [],
   deprecated: false,
   parameters: [],

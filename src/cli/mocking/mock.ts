@@ -80,6 +80,7 @@ async function mockUntil(
           running.use(outcome.contract);
           for (const clash of clashesOf(outcome.contract)) note(formatProblem(clash));
         }
+        if (!outcome.ok) running.tellBroken(outcome.message);
         write(
           outcome.ok
             ? reloaded(outcome.contract)

@@ -52,6 +52,7 @@ export interface Operation {
   /** In capitals, as HTTP sends it. */
   readonly method: string;
   readonly path: PathTemplate;
+  readonly summary: string | undefined;
   readonly tags: readonly string[];
   /** Whether clients should no longer use it. */
   readonly deprecated: boolean;

@@ -73,6 +73,7 @@ function operationOf(
   return {
     method,
     path: template,
+    summary: textAt(operation, 'summary'),
     tags: itemsOf(memberAt(operation, 'tags')).flatMap(({ node }) => (node.type === 'string' ? [node.value] : [])),
     deprecated: flagAt(operation, 'deprecated') ?? false,
     parameters: [

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RecentRequests } from '../serve/recent-requests.js';
 import type { SeenRequest } from '../serve/seen-request.js';
+import type { DocumentNews } from './document-news.js';
 
 const mostViolations = 10;
 const mostCharacters = 300;
@@ -10,13 +11,15 @@ const mostReaders = 20;
 /** A reader that has so many bytes still to read does not read. */
 const mostUnread = 1024 * 1024;
 
-/** Tells readers of each request as it is answered, as server-sent events (HTML Standard §9.2). */
+/** Tells readers of each request as it is answered, and of the document, as server-sent events (HTML Standard §9.2). */
 export class RequestEvents {
   readonly #recent: RecentRequests;
+  readonly #news: DocumentNews;
   #readers = 0;
 
-  constructor(recent: RecentRequests) {
+  constructor(recent: RecentRequests, news: DocumentNews) {
     this.#recent = recent;
+    this.#news = news;
   }
 
   /** Sends the latest requests, then each that follows, until the reader leaves. */
@@ -27,33 +30,26 @@ export class RequestEvents {
     }
     this.#readers++;
     response.writeHead(200, { ...fields, 'Content-Type': 'text/event-stream' });
-    const tell = (request: SeenRequest): void => {
+    const write = (text: string): void => {
       if (response.writableLength > mostUnread) response.destroy();
-      else response.write(`data: ${eventText(request)}\n\n`);
+      else response.write(text);
     };
+    const tell = (request: SeenRequest): void => write(`data: ${eventText(request)}\n\n`);
+    const tellNews = (): void => write(`event: document\ndata: ${JSON.stringify(this.#news.latest)}\n\n`);
     // Something must be sent, or the reader does not know that it is heard.
-    response.write(': live\n\n');
+    tellNews();
     for (const request of this.#recent.list().slice(-mostReplayed)) tell(request);
-    const end = this.#recent.listen(tell);
+    const ends = [this.#recent.listen(tell), this.#news.listen(tellNews)];
     response.once('close', () => {
       this.#readers--;
-      end();
+      for (const end of ends) end();
     });
   }
 }
 
 /** One line: JSON has no line end in it. */
-function eventText({
-  number,
-  time,
-  method,
-  target,
-  operation,
-  status,
-  duration,
-  violations,
-  note,
-}: SeenRequest): string {
+function eventText(request: SeenRequest): string {
+  const { number, time, method, target, operation, status, duration, violations, note, isPreflight } = request;
   const told = violations.slice(0, mostViolations).map(({ code, location, message }) => {
     return { code, location, message: message.slice(0, mostCharacters) };
   });
@@ -67,5 +63,6 @@ function eventText({
     duration,
     violations: told,
     note,
+    isPreflight,
   });
 }

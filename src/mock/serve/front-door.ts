@@ -7,7 +7,7 @@ import type { Cors } from './cors.js';
 import { limits } from './limits.js';
 import { readyFields } from './ready-fields.js';
 import type { RecentRequests } from './recent-requests.js';
-import { SeenRequest } from './seen-request.js';
+import { SeenRequest, type SeenAnswer } from './seen-request.js';
 import type { ReadBody, Visit } from './visit.js';
 import type { Contract } from '../../contract/index.js';
 import { formDecoded } from '../../wire/index.js';
@@ -151,9 +151,16 @@ export class FrontDoor {
         violations: [...(answered.violations ?? []), ...(answered.answer?.violations ?? [])],
         note: answered.note,
         rawFields: visit.rawFields,
+        answer: answered.answer && seenAnswer(answered.answer),
       }),
     );
   }
+}
+
+/** Small answers are kept as they are: most of them are sent again and again. */
+function seenAnswer({ fields, body }: Answer): SeenAnswer {
+  const kept = body.length <= limits.keptBytes ? body : Uint8Array.prototype.slice.call(body, 0, limits.keptBytes);
+  return { fields, body: kept, size: body.length };
 }
 
 function bytesOf(body: ReadBody): Uint8Array {

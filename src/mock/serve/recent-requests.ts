@@ -32,6 +32,17 @@ export class RecentRequests {
     for (const listener of this.#listeners) listener(request);
   }
 
+  /** Forgets those that there have been, but not how many. */
+  clear(): void {
+    this.#ring.length = 0;
+    this.#next = 0;
+  }
+
+  /** The request of that number, if it is still kept. */
+  numbered(number: number): SeenRequest | undefined {
+    return this.#ring.find((request) => request.number === number);
+  }
+
   /** The oldest first. */
   list(): readonly SeenRequest[] {
     return [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)];

@@ -1,4 +1,4 @@
-import type { FieldList } from '../../http/index.js';
+import { fieldLines, type FieldList } from '../../http/index.js';
 import type { Violation } from '../../wire/index.js';
 
 /** What a mock remembers of a request and how it answered. */
@@ -23,7 +23,10 @@ export class SeenRequest {
   readonly violations: readonly Violation[];
   /** What else there is to say of the answer. */
   readonly note: string | undefined;
+  /** What was sent; undefined where nothing was, or nothing is known of it. */
+  readonly answer: SeenAnswer | undefined;
   readonly #rawFields: readonly string[];
+  readonly #hidden: (text: string) => string;
 
   constructor(facts: SeenFacts) {
     this.number = facts.number;
@@ -36,6 +39,8 @@ export class SeenRequest {
     this.duration = facts.duration;
     this.violations = facts.violations;
     this.note = facts.note;
+    this.answer = facts.answer;
+    this.#hidden = facts.hidden ?? asItIs;
     this.#rawFields = facts.rawFields;
   }
 
@@ -45,10 +50,34 @@ export class SeenRequest {
     return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
   }
 
+  /** A text of it as it may be shown: without secrets. */
+  shown(text: string): string {
+    return this.#hidden(text);
+  }
+
+  /** Whether a browser asked with it whether it may ask (Fetch Standard §3.3.2). */
+  get isPreflight(): boolean {
+    return this.method === 'OPTIONS' && fieldLines(this.#rawFields, 'access-control-request-method').length > 0;
+  }
+
   /** The beginning of the body as text. */
   get text(): string {
     return Buffer.from(this.body).toString('utf8');
   }
+}
+
+/** An answer as it was sent. */
+export interface SeenAnswer {
+  /** Name and value by turns. */
+  readonly fields: readonly string[];
+  /** All of it, or its beginning. */
+  readonly body: Uint8Array;
+  /** How many bytes its body has. */
+  readonly size: number;
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 /** What a {@link SeenRequest} is made of. */
@@ -58,4 +87,7 @@ export interface SeenFacts extends Pick<
 > {
   /** Name and value by turns. */
   readonly rawFields: readonly string[];
+  readonly answer?: SeenAnswer | undefined;
+  /** What shows its texts without secrets. */
+  readonly hidden?: (text: string) => string;
 }

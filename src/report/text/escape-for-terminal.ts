@@ -1,5 +1,5 @@
 import { buildCommands } from './build-commands.js';
-import { codePointMark, unseenCharacters } from './unseen-characters.js';
+import { codePointMark, unseenCharacters } from '../../pages/index.js';
 
 const lineBreaks = /\r?\n/g;
 /** Almost every text is. */

@@ -1,5 +1,5 @@
 import { buildCommands } from './build-commands.js';
-import { unseenCharacters } from './unseen-characters.js';
+import { unseenCharacters } from '../../pages/index.js';
 
 /**
  * The same JSON text that terminals and build servers show as it is: what cannot be seen, and what would be taken as a

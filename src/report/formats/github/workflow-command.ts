@@ -2,7 +2,7 @@ import type { Level } from '../../../checks/index.js';
 import type { Place } from '../../../json/index.js';
 import { clip } from '../../text/clip.js';
 import { repositoryPath } from '../../text/repository-path.js';
-import { codePointMark, unseenCharacters } from '../../text/unseen-characters.js';
+import { codePointMark, unseenCharacters } from '../../../pages/index.js';
 
 const longestTitle = 200;
 const longestMessage = 3_000;

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../http/index.js';
-import { codePointMark, unseenCharacters } from '../../text/unseen-characters.js';
+import { codePointMark, unseenCharacters } from '../../../pages/index.js';
 
 /** HTML that is safe to put into more HTML. */
 export interface Markup {

@@ -1,5 +1,5 @@
 import type { Outcome } from './page-data.js';
-import { element } from './element.js';
+import { element } from '../../../../pages/index.js';
 import { GrowingList } from './growing-list.js';
 import { lineOf } from './line-states.js';
 import { outcomeSigns } from './marks.js';

@@ -1,6 +1,6 @@
 import type { PageElement } from './page-data.js';
 import { countOf } from '../../../text/count-of.js';
-import { element } from './element.js';
+import { element } from '../../../../pages/index.js';
 import { lineOf, lineStates, lineWords, type LineState } from './line-states.js';
 import type { Report } from './report.js';
 

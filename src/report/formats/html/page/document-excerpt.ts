@@ -1,5 +1,5 @@
 import type { PagePlace } from './page-data.js';
-import { element } from './element.js';
+import { element } from '../../../../pages/index.js';
 import { lineOf } from './line-states.js';
 import type { Report } from './report.js';
 

@@ -1,5 +1,5 @@
 import { countOf } from '../../../text/count-of.js';
-import { element } from './element.js';
+import { element } from '../../../../pages/index.js';
 import { linePanel } from './line-panel.js';
 import { continuedLines, lineStates, lineWords, type LineFacts } from './line-states.js';
 import type { Report } from './report.js';

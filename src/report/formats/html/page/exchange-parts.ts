@@ -1,7 +1,7 @@
 import type { ExchangeSummary } from '../../../../run/index.js';
 import { countOf } from '../../../text/count-of.js';
-import { element } from './element.js';
-import { indentJson } from './indent-json.js';
+import { element } from '../../../../pages/index.js';
+import { indentJson } from '../../../../pages/index.js';
 
 /** The request and the response, side by side where there is room; header fields and bodies folded. */
 export function exchangeParts(exchange: ExchangeSummary): HTMLElement {

@@ -1,5 +1,5 @@
 import { outcomes } from './page-data.js';
-import { button, element } from './element.js';
+import { button, element } from '../../../../pages/index.js';
 import { everything, type Filter } from './filter.js';
 import type { Report } from './report.js';
 

@@ -1,7 +1,7 @@
 import { countOf } from '../../../text/count-of.js';
 import { differingPart, type Parted } from './differing-part.js';
 import { documentExcerpt } from './document-excerpt.js';
-import { element, button } from './element.js';
+import { element, button } from '../../../../pages/index.js';
 import { withCode } from './with-code.js';
 import { exchangeParts } from './exchange-parts.js';
 import { historyParts } from './history-parts.js';

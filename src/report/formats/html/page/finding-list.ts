@@ -1,5 +1,5 @@
 import { countOf } from '../../../text/count-of.js';
-import { button, element } from './element.js';
+import { button, element } from '../../../../pages/index.js';
 import { findingBody } from './finding-body.js';
 import type { MatchingCause } from './filter.js';
 import { GrowingList } from './growing-list.js';

@@ -1,4 +1,4 @@
-import { button } from './element.js';
+import { button } from '../../../../pages/index.js';
 
 const firstMany = 60;
 const nextMany = 200;

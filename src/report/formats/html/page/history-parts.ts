@@ -1,5 +1,5 @@
 import type { FindingHistory } from '../../../../run/index.js';
-import { element } from './element.js';
+import { element } from '../../../../pages/index.js';
 import { exchangeParts } from './exchange-parts.js';
 
 /** The requests that show a finding, one below the other, each folded; then the values that disagree, side by side. */

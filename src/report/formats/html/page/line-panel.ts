@@ -1,5 +1,5 @@
 import type { PageElement } from './page-data.js';
-import { element } from './element.js';
+import { element } from '../../../../pages/index.js';
 import type { LineFacts } from './line-states.js';
 import { levelSigns, outcomeSigns } from './marks.js';
 import type { Report } from './report.js';

@@ -3,7 +3,7 @@ import type { PageData } from './page-data.js';
 import { CaseList } from './case-list.js';
 import { coverageMap } from './coverage-map.js';
 import { DocumentView } from './document-view.js';
-import { byId, element, button } from './element.js';
+import { byId, element, button } from '../../../../pages/index.js';
 import { everything, Search, type Filter } from './filter.js';
 import { FilterBar } from './filter-bar.js';
 import { FindingList } from './finding-list.js';

@@ -1,4 +1,4 @@
-import { element } from './element.js';
+import { element } from '../../../../pages/index.js';
 
 /** A sentence with what stands between backticks as code. */
 export function withCode(sentence: string): DocumentFragment {

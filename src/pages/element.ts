@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { codePointMark, unseenCharacters } from '../../../text/unseen-characters.js';
+import { codePointMark, unseenCharacters } from './unseen-characters.js';
 
 export type Child = Node | string | undefined;
 

@@ -1,0 +1,46 @@
+import { isTelling } from '../../run/index.js';
+import type { SeenRequest } from '../serve/seen-request.js';
+import type { RequestDetail, ShownMessage } from './browser/shown.js';
+
+/** As many characters of a content as are shown. */
+const mostCharacters = 20_000;
+
+/** What there is to show of a request, without its secrets. */
+export function requestDetail(seen: SeenRequest): RequestDetail {
+  const { fields, body, answer } = seen;
+  const sent = answer?.fields.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? ''] as const] : []));
+  return {
+    request: message(seen, fields, body, body.length),
+    answer: answer && sent && message(seen, sent, answer.body, answer.size),
+  };
+}
+
+function message(
+  seen: SeenRequest,
+  fields: readonly (readonly [name: string, value: string])[],
+  body: Uint8Array,
+  size: number,
+): ShownMessage {
+  const text = textOf(body);
+  return {
+    fields: fields.map(([name, value]) => [name, isTelling(name) ? withoutSecret(value) : seen.shown(value)] as const),
+    text: text && seen.shown(text.slice(0, mostCharacters)),
+    size,
+    isCut: size > body.length || (text?.length ?? 0) > mostCharacters,
+  };
+}
+
+/** The scheme of a credential is none (RFC 9110 §11.4). */
+function withoutSecret(value: string): string {
+  return /^(?:basic|bearer|digest) /i.test(value) ? `${value.slice(0, value.indexOf(' '))} …` : '…';
+}
+
+function textOf(body: Uint8Array): string | undefined {
+  // What was cut may end within a character.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return decoder.decode(body, { stream: true });
+  } catch {
+    return undefined;
+  }
+}
