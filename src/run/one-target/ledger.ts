@@ -49,6 +49,11 @@ export class Ledger {
     }
   }
 
+  /** A request of an operation was accepted that is no case of its own. */
+  exercise(operation: string): void {
+    this.#exercised.add(operation);
+  }
+
   /** Nothing more comes: tells what is still waiting for a case that was never sent. */
   close(): void {
     for (const index of [...this.#waiting.keys()].toSorted((a, b) => a - b)) this.#tell(this.#waiting.get(index)!);

@@ -1,6 +1,6 @@
 import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import { type Exchange, ContractCoverage, runDoubt } from '../../checks/index.js';
+import { type Exchange, ContractCoverage, isAccepted, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -19,6 +19,7 @@ import type { ConnectError } from '../connection/connect-error.js';
 import { redactorFor } from '../secrets/run-redactor.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures } from '../fixtures/fixtures.js';
+import type { Send } from '../fixtures/tried.js';
 import { judgedLaw } from '../scenarios/judged-law.js';
 import { LawRuns, type StoryCases } from '../scenarios/law-runs.js';
 import { reasonNotApplicable } from '../options/applicability.js';
@@ -203,7 +204,7 @@ export class TargetRun {
       return reason === undefined;
     });
     const judge = async (story: StoryCases, sender: Sender): Promise<void> => {
-      for (const judged of await this.#laws.run(story, this.#dispatch.by(sender), this.#dispatch.by(this.#rival))) {
+      for (const judged of await this.#laws.run(story, this.#counted(sender), this.#counted(this.#rival))) {
         const told = judgedLaw(judged, this.#settings, this.#register, this.#dispatch.redactor);
         this.#conclude(this.#indexOf(judged.theCase), told);
       }
@@ -219,6 +220,23 @@ export class TargetRun {
     );
     for (const race of races) await this.#share([race], judge);
     await this.#share(collections, judge);
+  }
+
+  /** Sends requests of laws, which exercise what they ask for no less than others do. */
+  #counted(sender: Sender): Send {
+    const send = this.#dispatch.by(sender);
+    return async (theCase, instance, gate) => {
+      const outcome = await send(theCase, instance, gate);
+      const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+      const { outcome: wanted } = theCase.expect;
+      if (exchange === undefined || (wanted !== 'accept' && wanted !== 'survive')) return outcome;
+      this.#coverage.answered(exchange, theCase);
+      if (!isAccepted(exchange, theCase, this.#settings.contract)) return outcome;
+      this.#coverage.settle(theCase, { kind: 'judged', accepted: true, failed: false });
+      this.#accepted.add(theCase.operation);
+      this.#ledger.exercise(theCase.operation);
+      return outcome;
+    };
   }
 
   /** Sends what begins something before what ends it; the latter only where the former was let in. */
@@ -256,12 +274,12 @@ export class TargetRun {
         const packs = this.#packs.among(left.filter((index) => !this.#probing.answers.has(index)));
         const packed = new Set(packs.flatMap((pack) => pack.indices));
         await this.#sendShared(left.filter((index) => !packed.has(index)));
-        const isAccepted = ({ theCase: { operation } }: Pack): boolean =>
+        const isLetIn = ({ theCase: { operation } }: Pack): boolean =>
           this.#accepted.has(operation) || this.#packs.knows(operation);
-        const others = packs.filter((pack) => !isAccepted(pack));
+        const others = packs.filter((pack) => !isLetIn(pack));
         putOff = others.filter(({ theCase }) => later.has(theCase.operation)).flatMap((pack) => pack.indices);
         const alone = others.filter(({ theCase }) => !later.has(theCase.operation));
-        await this.#sendShared([...packs.filter(isAccepted), ...alone.flatMap((pack) => pack.indices)]);
+        await this.#sendShared([...packs.filter(isLetIn), ...alone.flatMap((pack) => pack.indices)]);
       } while (await this.#hasRecovered());
     }
   }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../checks/index.js';
 import { ruleOf, statusText } from '../../checks/index.js';
-import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
+import { type History, type LawFinding, type Performed } from '../../laws/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
 import { failureOf } from '../model/failure-of.js';
@@ -26,7 +26,8 @@ export function judgedLaw(
   const common = {
     exchange: last && (() => exchangeSummary(last.exchanges[0], redactor)),
     duration: sent.flatMap(({ exchanges }) => exchanges).reduce((sum, { duration }) => sum + duration, 0),
-    accepted: sent.some(isAccepted),
+    // Each of its requests was counted by itself.
+    accepted: false,
   };
   if (judgement.kind !== 'judged') {
     return { ...common, result: { kind: judgement.kind, reason: judgement.reason, findings: [] } };
