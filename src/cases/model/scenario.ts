@@ -28,6 +28,11 @@ export interface ScenarioStep {
   readonly sends: Sends;
   /** `none`: without credentials; `second`: with those of a second user; otherwise with those of the run. */
   readonly as?: 'none' | 'second';
+  /**
+   * At the same moment, or as many milliseconds later (earlier where that is below 0), goes out over another connection
+   * `itself`, the same request once more, or `creation`, one that creates another instance.
+   */
+  readonly together?: { readonly with: 'itself' | 'creation'; readonly gap: number };
   /** It is sent only after another step that was accepted, or refused. */
   readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' };
 }
@@ -39,8 +44,8 @@ export interface ScenarioStep {
  * values for one member of an instance, for the others, for as many as can be taken for none, or for all; what another
  * step has said; one good change beside a faulty one. `list` reads a list to its end or until it shows the instance,
  * `walk` reads all of it in pages of some size, `filter` with the value of a member as a query parameter; `location` reads
- * what the `Location` of another step leads to; `race` sends two changes at the same moment, or as many milliseconds
- * apart, and `revalidate` reads what is there unless it still has the ETag of that step.
+ * what the `Location` of another step leads to; `conditional` changes one member of the version that was read, and
+ * `revalidate` reads what is there unless it still has the ETag of that step.
  */
 export type Sends =
   | { readonly kind: 'good' }
@@ -49,7 +54,7 @@ export type Sends =
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }
   | { readonly kind: 'list' }
-  | { readonly kind: 'race'; readonly gap: number }
+  | { readonly kind: 'conditional' }
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }
   | { readonly kind: 'filter'; readonly parameter: string }
   | { readonly kind: 'revalidate'; readonly step: string }

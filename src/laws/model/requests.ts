@@ -42,7 +42,7 @@ export function requestOf(
     case 'list':
     case 'location':
       return plan;
-    case 'race': {
+    case 'conditional': {
       const tag = tagOf(step, history);
       const free = plan.fields.filter(({ name }) => name.toLowerCase() !== 'if-match');
       const fields = [...free, { name: 'If-Match', value: [tag] }];
