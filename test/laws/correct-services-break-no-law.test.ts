@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
+import { lawCases } from '../../src/laws/index.js';
+import { resourceGraph } from '../../src/resources/index.js';
+import { run } from '../../src/run/index.js';
+import { optionsFor, outcomeOf } from '../run/runs.js';
+import { httpServer } from '../run/servers.js';
 import { habits } from './habits.js';
-import { judged } from './judged.js';
+import { contractOf, judged } from './judged.js';
+import { workshop } from './workshop.js';
 
 /** Without what is only said of a service: that it takes its time, or that it stores a text otherwise. */
 const harmless: ReadonlySet<string> = new Set(['late-effect', 'value-changed']);
@@ -25,4 +31,14 @@ test('five runs in a row find the same', async () => {
   const runs: Awaited<ReturnType<typeof judged>>[] = [];
   for (let run = 0; run < 5; run++) runs.push(await judged(twist === undefined ? [] : [twist]));
   expect(runs).toEqual(runs.map(() => runs[0]));
+});
+
+test('what a law has sent and the service accepted is exercised', async () => {
+  const contract = await contractOf();
+  const cases = lawCases(contract, resourceGraph(contract));
+  const outcome = await outcomeOf(run(optionsFor(await httpServer(workshop()), cases, { contract })));
+  expect(outcome.target.notExercised).toEqual([]);
+  const elements = outcome.target.coverage?.elements ?? [];
+  const created = elements.filter(({ kind, operation }) => kind === 'operation' && operation === 'createTool');
+  expect(created).toMatchObject([{ exercised: true }]);
 });

@@ -1,9 +1,19 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
-import { collect } from '../../src/report/index.js';
-import { run, urlTarget } from '../../src/run/index.js';
+import type { Contract } from '../../src/contract/index.js';
+import { contractOf as plantStore, createPlant } from './plant-store.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
-import { socketServer } from './servers.js';
+import { optionsFor, outcomeOf, verdictOf, type RunOutcome } from './runs.js';
+import { run } from '../../src/run/index.js';
+import { answerJson, httpServer, socketServer } from './servers.js';
+
+const TIMEOUT = 200;
+
+async function runAt(url: string, contract: Contract): Promise<RunOutcome> {
+  const { cases } = deriveCases(contract);
+  return outcomeOf(run(optionsFor(url, cases, { contract, timeout: TIMEOUT })));
+}
 
 test('a target that accepts connections and says nothing is given up after two waits, whatever operations there are', async () => {
   const contract = await contractOf(
@@ -17,11 +27,32 @@ test('a target that accepts connections and says nothing is given up after two w
   get: { responses: { '200': { description: d } } }
   delete: { responses: { '204': { description: d } } }`),
   );
-  const targets = [urlTarget(await socketServer(() => undefined))];
-  const { cases } = deriveCases(contract);
-  const options = { contract, cases, targets, seed: 's', credentials: new Map(), timeout: 200 };
-  const [target] = (await collect(run(options))).targets;
-  expect(target?.problem?.code).toBe('no-http-answer');
-  // 0.2 s for the first request, three times as much for those that follow together.
-  expect(target?.duration).toBeLessThan(1_300);
+  const { target } = await runAt(await socketServer(() => undefined), contract);
+  expect(target.problem?.code).toBe('no-http-answer');
+  // The time-out for the first request, three times as much for those that follow together.
+  expect(target.duration).toBeLessThan(1_300);
+});
+
+const fallingSilent: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  'says nothing': () => undefined,
+  'begins a response that never ends': (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const drip = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(drip));
+  },
+};
+
+test.each(
+  Object.entries(fallingSilent).flatMap(([how, answer]) => [0, 20, 60].map((after) => ({ how, answer, after }))),
+)('a target that $how after $after requests is given up after three waits', async ({ answer, after }) => {
+  let requests = 0;
+  const url = await httpServer((request, response) => {
+    if (requests++ >= after) return answer(response);
+    request.resume().on('end', () => answerJson(response, 200, { id: 1, name: 'Fern' }));
+  });
+  const { target, cases } = await runAt(url, plantStore(createPlant));
+  // The time-out, a look whether it still answers anything, and the case by itself; at first, three times the time-out.
+  expect(target.duration).toBeLessThan(6 * TIMEOUT);
+  const silent = cases.filter((event) => verdictOf(event).includes('no-answer'));
+  expect(target.problem?.code === 'no-http-answer' || silent.length === 1).toBe(true);
 });

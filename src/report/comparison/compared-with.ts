@@ -26,12 +26,13 @@ import { earlierFindings, type EarlierFindings } from './earlier-findings.js';
  * await html(compared(events), sink);
  */
 export function comparedWith(
-  { file, run }: ReadRun,
+  report: ReadRun,
   targets: readonly string[],
 ): (events: AsyncIterable<RunEvent>) => AsyncGenerator<RunEvent, void> {
+  const { file, run } = report;
   const { startedAt } = run.started;
   const compared: EarlierReport = { file, ...(startedAt === undefined ? {} : { startedAt }) };
-  const earlier = new Map(targets.map((name) => [name, earlierFindings(run, name, targets.length === 1)]));
+  const earlier = new Map(targets.map((name) => [name, earlierFindings(report, name, targets.length === 1)]));
   return (events) => comparedEvents(events, compared, earlier);
 }
 

@@ -103,6 +103,11 @@ export class CaseRunner {
     return this.#silence.hasAnswered(operation);
   }
 
+  /** Waits for no more answers of a target that completes none. */
+  giveUp(): void {
+    this.#silence.giveUp();
+  }
+
   /** For what a case would have to wait: for some time, or for its turn among those of its operation. */
   reasonToWait({ operation }: Case): 'time' | 'turn' | undefined {
     return this.#waiting.reasonToWait(operation);
@@ -164,7 +169,11 @@ export class CaseRunner {
       others = this.#senders.some((each) => each !== sender && each.open);
       sent = await this.#send(patient(made.requests, theCase, patience), theCase, sender, history, gate);
       this.#budget.giveBack(made.requests.length - sent.length);
-      for (const one of sent) this.#note(one, theCase, sender);
+      let later = 0;
+      for (const one of sent.toReversed()) {
+        this.#note(one, theCase, sender, later);
+        later += one.attempt.duration;
+      }
       const last = sent.at(-1);
       if (history.manner === 'alone' && last !== undefined) this.#noteSolitude(last, theCase, history, isComplete);
       if (this.#oneConnection) sender.close();
@@ -206,12 +215,13 @@ export class CaseRunner {
     return one === undefined || !isTimeout(one.exchange);
   }
 
-  /** Remembers what an exchange says of the target, whatever it says of its case. */
-  #note({ attempt, exchange }: Sent, theCase: Case, sender: Sender): void {
+  /** Remembers what an exchange of `ago` milliseconds ago says of the target, whatever it says of its case. */
+  #note({ attempt, exchange }: Sent, theCase: Case, sender: Sender, ago = 0): void {
     const { result } = exchange;
+    // What never ends is no sign of life, however much of it comes.
+    if (attempt.began && !isTimeout(exchange)) this.#silence.heard(theCase, ago);
     if (attempt.began) {
       this.#isRefused = false;
-      this.#silence.heard(theCase);
       this.#connections.answered(sender, attempt.reused);
     }
     // How long a stream is listened to, and how long the rest of a broken message is waited for, is up to this side.

@@ -70,9 +70,9 @@ export class Silence {
     return this.#answered.has(operation);
   }
 
-  /** An answer, or the beginning of one, has come. */
-  heard(theCase: Case): void {
-    this.#heardAt = performance.now();
+  /** An answer came, `ago` milliseconds ago. */
+  heard(theCase: Case, ago: number): void {
+    this.#heardAt = Math.max(this.#heardAt, performance.now() - ago);
     this.#answered.add(theCase.operation);
     if (
       theCase.before.length === 0 &&
@@ -80,6 +80,11 @@ export class Silence {
     ) {
       this.#known = theCase;
     }
+  }
+
+  /** The target has stopped answering altogether, or never has begun. */
+  giveUp(): void {
+    this.#isComplete = true;
   }
 
   /** Whether a case that was left unanswered may be sent again alone. */

@@ -132,6 +132,11 @@ export class Dispatch {
     }
   }
 
+  /** Sends nothing more: the target does not answer. */
+  giveUp(): void {
+    this.#runner.giveUp();
+  }
+
   /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
   async #sendRenewed(theCase: Case, sender: Sender, { timeout, mayPutOff, gate }: SendTerms): Promise<CaseOutcome> {
     const unrenewed = await this.#renewal.refresh();

@@ -49,7 +49,7 @@ export class Ledger {
     }
   }
 
-  /** A request of an operation was accepted that is no case of its own. */
+  /** A request of an operation was accepted that is not of a case of its own. */
   exercise(operation: string): void {
     this.#exercised.add(operation);
   }

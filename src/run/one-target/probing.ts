@@ -116,8 +116,14 @@ export class Probing {
       problem = probeProblem(probed, this.#settings, true);
     }
     if (problem !== undefined) return problem;
-    for (const { index, case: theCase, outcome } of probed) {
-      if (isUnanswered(outcome)) continue;
+    // Responses that begin and never end are no reason to wait for others: one of them shows it.
+    const isEndless = probed.length > 1 && isSilent();
+    if (isEndless) this.#dispatch.giveUp();
+    const known = isEndless ? probed.filter(({ index }) => index !== undefined) : [];
+    const shown = known.findLast((probe) => probe.case.expect.outcome === 'accept') ?? known.at(-1);
+    for (const probe of probed) {
+      const { index, case: theCase, outcome } = probe;
+      if (isUnanswered(outcome) && probe !== shown) continue;
       if (index !== undefined) this.answers.set(index, outcome);
       else this.#isAccepted ||= wasLetIn({ case: theCase, outcome }, this.#settings);
     }

@@ -222,19 +222,21 @@ export class TargetRun {
     await this.#share(collections, judge);
   }
 
-  /** Sends requests of laws, which exercise what they ask for no less than others do. */
+  /** Sends for a law; what is accepted on the way exercises the contract no less than a case of its own. */
   #counted(sender: Sender): Send {
+    const { contract } = this.#settings;
     const send = this.#dispatch.by(sender);
-    return async (theCase, instance, gate) => {
-      const outcome = await send(theCase, instance, gate);
-      const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
-      const { outcome: wanted } = theCase.expect;
-      if (exchange === undefined || (wanted !== 'accept' && wanted !== 'survive')) return outcome;
-      this.#coverage.answered(exchange, theCase);
-      if (!isAccepted(exchange, theCase, this.#settings.contract)) return outcome;
-      this.#coverage.settle(theCase, { kind: 'judged', accepted: true, failed: false });
-      this.#accepted.add(theCase.operation);
-      this.#ledger.exercise(theCase.operation);
+    return async (theCase, ...terms) => {
+      const outcome = await send(theCase, ...terms);
+      const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+      // What refers to another instance than its document names may be refused.
+      const isGood = ['accept', 'survive'].includes(theCase.expect.outcome);
+      if (last !== undefined && isGood && isAccepted(last, theCase, contract)) {
+        this.#accepted.add(theCase.operation);
+        this.#ledger.exercise(theCase.operation);
+        this.#coverage.answered(last, theCase);
+        this.#coverage.settle(theCase, { kind: 'judged', accepted: true, failed: false });
+      }
       return outcome;
     };
   }
@@ -274,12 +276,12 @@ export class TargetRun {
         const packs = this.#packs.among(left.filter((index) => !this.#probing.answers.has(index)));
         const packed = new Set(packs.flatMap((pack) => pack.indices));
         await this.#sendShared(left.filter((index) => !packed.has(index)));
-        const isLetIn = ({ theCase: { operation } }: Pack): boolean =>
+        const isAccepted = ({ theCase: { operation } }: Pack): boolean =>
           this.#accepted.has(operation) || this.#packs.knows(operation);
-        const others = packs.filter((pack) => !isLetIn(pack));
+        const others = packs.filter((pack) => !isAccepted(pack));
         putOff = others.filter(({ theCase }) => later.has(theCase.operation)).flatMap((pack) => pack.indices);
         const alone = others.filter(({ theCase }) => !later.has(theCase.operation));
-        await this.#sendShared([...packs.filter(isLetIn), ...alone.flatMap((pack) => pack.indices)]);
+        await this.#sendShared([...packs.filter(isAccepted), ...alone.flatMap((pack) => pack.indices)]);
       } while (await this.#hasRecovered());
     }
   }
