@@ -12,6 +12,7 @@ import { pagesAreDisjoint } from './each/pages-are-disjoint.js';
 import { walkEnds } from './each/walk-ends.js';
 import { deletedOnce } from './each/deleted-once.js';
 import { listedWhileCreated } from './each/listed-while-created.js';
+import { rightParent } from './each/right-parent.js';
 import { takenOnce } from './each/taken-once.js';
 import { deleteAgain } from './each/delete-again.js';
 import { deletedIsGone } from './each/deleted-is-gone.js';
@@ -51,5 +52,6 @@ export const laws: readonly Law[] = [
   noLostUpdate,
   deletedOnce,
   listedWhileCreated,
+  rightParent,
   othersSeeNothing,
 ];

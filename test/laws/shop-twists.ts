@@ -3,12 +3,17 @@ import {
   add,
   all,
   cartOf,
+  filtered,
+  isItem,
   isOrder,
   isTaken,
+  itemOf,
   nothing,
   orderOf,
   pause,
+  read,
   remove,
+  replace,
   shown,
   taken,
   type Asked,
@@ -157,7 +162,79 @@ export const shopFaults: readonly ShopFault[] = [
     })),
     'lists something else while it stores': whileStoring(() => ({ status: 200, body: { wait: true } })),
   }),
+  ...ofLaw('item/right-parent', 'wrong-parent', {
+    'reads an item by its id alone': () => ({ 'GET item': (asked) => read(anyItem(asked)) }),
+    'shows an item as one of whatever cart it is asked for': () => ({
+      'GET item': (asked) => {
+        const item = anyItem(asked);
+        return item === undefined ? nothing : read({ ...item, cartId: asked.ids[0] ?? '' });
+      },
+    }),
+    'lists the items of all carts of the user': () => ({
+      'GET items': (asked) =>
+        cartOf(asked) === undefined ? nothing : { status: 200, body: all(asked.store.items, asked).map(shown) },
+    }),
+    'replaces an item by its id alone': () => ({
+      'PUT item': (asked) => replace(asked.store.items, anyItem(asked), asked),
+    }),
+    'deletes an item by its id alone': () => ({
+      'DELETE item': (asked) => remove(asked.store.items, anyItem(asked)),
+    }),
+    'says that there is no such item, and deletes it': () => ({
+      'DELETE item': (asked) => {
+        const own = itemOf(asked) !== undefined;
+        const answer = remove(asked.store.items, anyItem(asked));
+        return own ? answer : nothing;
+      },
+    }),
+  }),
+  ...ofLaw('item/others-see-nothing', 'isolation-broken', {
+    'lets every user add items to every cart': () => ({
+      'POST items': (asked) => {
+        const [cartId = ''] = asked.ids;
+        if (!asked.store.carts.has(cartId)) return nothing;
+        return isItem(asked.body) ? add(asked.store.items, asked, { cartId }) : wrong;
+      },
+    }),
+    'shows items to every user who knows the cart': () => ({
+      'GET item': (asked) => {
+        const item = asked.store.items.get(asked.ids[1] ?? '');
+        return read(item?.cartId === asked.ids[0] ? item : undefined);
+      },
+    }),
+  }),
+  ...ofLaw('order/others-see-nothing', 'isolation-broken', {
+    'takes orders for the carts of others': () => ({ 'POST orders': (asked) => orderedBy(asked) }),
+    'takes orders for the carts of others where they have a remark': ({ 'POST orders': create }) => ({
+      'POST orders': (asked) => (asked.body['remark'] === undefined ? create!(asked) : orderedBy(asked)),
+    }),
+    'finds the orders of all users by their code': ({ 'GET orders': list }) => ({
+      'GET orders': (asked) =>
+        asked.query.has('code')
+          ? { status: 200, body: filtered([...asked.store.orders.values()], asked).map(shown) }
+          : list!(asked),
+    }),
+    'finds the orders of all users by their cart': ({ 'GET orders': list }) => ({
+      'GET orders': (asked) =>
+        asked.query.has('cartId')
+          ? { status: 200, body: filtered([...asked.store.orders.values()], asked).map(shown) }
+          : list!(asked),
+    }),
+  }),
 ];
+
+/** An item of the user, whatever the path says of its cart. */
+function anyItem({ store, user, ids }: Asked): Entry | undefined {
+  const item = store.items.get(ids[1] ?? '');
+  return item?.owner === user ? item : undefined;
+}
+
+/** An order for a cart, whoever owns it. */
+function orderedBy(asked: Asked): { status: number; body?: unknown } {
+  if (!isOrder(asked.body)) return wrong;
+  if (!asked.store.carts.has(String(asked.body['cartId']))) return nothing;
+  return isTaken(asked, asked.body['code']) ? taken : add(asked.store.orders, asked);
+}
 
 /** A shop that lists orders otherwise while one is being stored. */
 function whileStoring(list: (asked: Asked) => { status: number; body: unknown }): ShopTwist {
@@ -217,5 +294,61 @@ export const shopHabits: Readonly<Record<string, ShopTwist>> = {
       },
     };
   },
+  'numbers the items of each cart, and gives away something under every other number': (plain) => {
+    const itemAt = (asked: Asked): Entry | undefined => {
+      const [cartId = '', id = ''] = asked.ids;
+      const gift = { id, title: 'A gift', count: 1, owner: asked.user, cartId };
+      return cartOf(asked) && (asked.store.items.get(`${cartId}/${id}`) ?? (/^\d+$/.test(id) ? gift : undefined));
+    };
+    const numbered = (asked: Asked): Asked => ({ ...asked, ids: [asked.ids[0] ?? '', asked.ids.join('/')] });
+    const put = ({ store, user }: Asked, cartId: string, body: object): { status: number; body: unknown } => {
+      const number = [...store.items.values()].filter((item) => item.cartId === cartId).length + 1;
+      store.items.set(`${cartId}/${number}`, { ...body, id: String(number), owner: user, cartId });
+      return { status: 201, body: { ...body, id: String(number) } };
+    };
+    const gone = new Set<string>();
+    return {
+      'POST items': (asked) => {
+        if (cartOf(asked) === undefined) return nothing;
+        return isItem(asked.body) ? put(asked, asked.ids[0] ?? '', asked.body) : wrong;
+      },
+      'GET items': async (asked) => {
+        const answer = await plain['GET items']!(asked);
+        const items = Array.isArray(answer.body) ? (answer.body as Entry[]) : [];
+        return answer.status === 200
+          ? { status: 200, body: items.filter(({ id }) => !gone.has(`${asked.ids[0]}/${id}`)) }
+          : answer;
+      },
+      'GET item': (asked) => (gone.has(asked.ids.join('/')) ? nothing : read(itemAt(asked))),
+      'PUT item': (asked) => {
+        const item = itemAt(asked);
+        if (item === undefined || gone.has(asked.ids.join('/'))) return nothing;
+        if (!isItem(asked.body)) return wrong;
+        asked.store.items.set(numbered(asked).ids[1] ?? '', { ...item, ...asked.body });
+        return read(itemAt(asked));
+      },
+      'DELETE item': (asked) => {
+        if (itemAt(asked) === undefined || gone.has(asked.ids.join('/'))) return nothing;
+        gone.add(asked.ids.join('/'));
+        return { status: 204 };
+      },
+    };
+  },
+  'says that it has deleted whatever it is asked to': ({ 'DELETE item': end }) => ({
+    'DELETE item': async (asked) => {
+      await end!(asked);
+      return { status: 204 };
+    },
+  }),
+  'shows in each order and item whose it is': (plain) => ({
+    'GET order': (asked) => {
+      const order = orderOf(asked);
+      return order === undefined ? nothing : { status: 200, body: { ...order } };
+    },
+    'POST orders': async (asked) => {
+      const answer = await plain['POST orders']!(asked);
+      return asked.user === 'second' && answer.status === 404 ? { status: 403, body: {} } : answer;
+    },
+  }),
   'is unavailable for lists while it stores': whileStoring(() => ({ status: 503, body: {} })),
 };

@@ -25,6 +25,10 @@ export interface ScenarioStep {
   readonly words: string;
   /** Which of the instances that the story creates it is about. */
   readonly thing: string;
+  /** In place of {@link thing}, the instance of a resource of that name that the request of a step names. */
+  readonly named?: { readonly by: string; readonly resource: string };
+  /** The path names another instance of what it lies below, which the run creates for that. */
+  readonly below?: 'another';
   readonly sends: Sends;
   /** `none`: without credentials; `second`: with those of a second user; otherwise with those of the run. */
   readonly as?: 'none' | 'second';
@@ -43,7 +47,7 @@ export interface ScenarioStep {
  * the instance before it has (`other`); other
  * values for one member of an instance, for the others, for as many as can be taken for none, or for all; what another
  * step has said; one good change beside a faulty one. `list` reads a list to its end or until it shows the instance,
- * `walk` reads all of it in pages of some size, `filter` with the value of a member as a query parameter; `location` reads
+ * `walk` reads all of it in pages of some size, `filter` with the value that a step has read of a member as a query parameter; `location` reads
  * what the `Location` of another step leads to; `conditional` changes one member of the version that was read, and
  * `revalidate` reads what is there unless it still has the ETag of that step.
  */
@@ -56,6 +60,6 @@ export type Sends =
   | { readonly kind: 'list' }
   | { readonly kind: 'conditional' }
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }
-  | { readonly kind: 'filter'; readonly parameter: string }
+  | { readonly kind: 'filter'; readonly parameter: string; readonly read: string }
   | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };

@@ -223,6 +223,15 @@ export const stateRules = [
     fix: 'Read the list from one snapshot of the store, and replace caches as a whole.',
   },
   {
+    id: 'wrong-parent',
+    level: 'violation',
+    category: 'state',
+    title: 'An item can be reached below a parent that is not its own',
+    standard: 'RFC 9110 §15.5.5',
+    why: 'Services check access to the parent in the path, so a client with one parent reaches the items of all others.',
+    fix: 'Read the item by its own id and that of its parent, and answer 404 if it belongs to another one.',
+  },
+  {
     id: 'isolation-broken',
     level: 'violation',
     category: 'auth',

@@ -53,7 +53,7 @@ export function requestOf(
     case 'walk':
       return step.sends.pages === 'usual' ? plan : (limited(plan, operation, history.subject) ?? plan);
     case 'filter':
-      return filtered(plan, step.sends.parameter, history);
+      return filtered(plan, step.sends, history);
     case 'revalidate': {
       const other = history.get(step.sends.step);
       const tag = other && tagIn(other);
@@ -113,9 +113,13 @@ function created(
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
 }
 
-/** A list of the items that have the value that a member of the first one has. */
-function filtered(plan: RequestPlan, parameter: string, history: History): RequestPlan | string {
-  const read = history.get('read-first');
+/** A list of the items that have the value that a member of one has. */
+function filtered(
+  plan: RequestPlan,
+  { parameter, read: step }: ScenarioStep['sends'] & { readonly kind: 'filter' },
+  history: History,
+): RequestPlan | string {
+  const read = history.get(step);
   const filter = filtersOf(history.subject).find(({ name }) => name === parameter);
   if (filter === undefined || read === undefined || !isAccepted(read)) return 'the item could not be read before';
   const value = plainText(memberValue(shownItem(read, filter.shape), filter.member.name));

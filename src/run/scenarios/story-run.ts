@@ -53,6 +53,8 @@ export class StoryRun {
   readonly #subject: Subject;
   readonly #history: History;
   readonly #things = new Map<string, Instance>();
+  /** What was sent to create something, by step. */
+  readonly #plans = new Map<string, RequestPlan>();
   /** The good requests by which something was created. */
   readonly #letIn = new Map<Operation, Case>();
   readonly #isOver: () => boolean;
@@ -202,7 +204,8 @@ export class StoryRun {
   }
 
   async #create(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
-    const known = step.together && this.#letIn.get(operation);
+    // What was let in before is let in now, if it is only for what is asked.
+    const known = step.together === undefined && step.as === undefined ? undefined : this.#letIn.get(operation);
     const goods = known === undefined ? await this.#fixtures.goodsOf(operation, this.#send) : [known];
     let last: Performed | string = 'no valid request for it was found';
     // The fullest says most; where it is refused, the smallest may be let in.
@@ -212,6 +215,7 @@ export class StoryRun {
       const plan = requestOf(step, prepared.theCase.request, operation, this.#history);
       if (typeof plan === 'string') return plan;
       const theCase = { ...prepared.theCase, request: plan };
+      this.#plans.set(step.name, plan);
       if (step.together !== undefined) return this.#twins(step, theCase, prepared.instance, operation);
       const exchange = await this.#exchange(theCase, prepared.instance);
       if (typeof exchange === 'string') return exchange;
@@ -256,7 +260,7 @@ export class StoryRun {
   }
 
   async #ask(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
-    const instance = this.#things.get(step.thing);
+    const instance = step.named === undefined ? this.#things.get(step.thing) : this.#named(step.named);
     if (instance === undefined)
       return 'the run could not create an item, or the response does not say what it is called';
     const goods = await this.#fixtures.goodsOf(operation, this.#send);
@@ -264,7 +268,10 @@ export class StoryRun {
     const good = isSafeMethod(operation.method) ? goods[0] : goods.at(-1);
     if (good === undefined) return 'no valid request for it was found';
     const theCase = this.#caseOf(step, good, operation);
-    const prepared = await this.#fixtures.about(theCase, instance, this.#send);
+    const prepared =
+      step.below === undefined
+        ? await this.#fixtures.about(theCase, instance, this.#send)
+        : await this.#fixtures.strayed(theCase, instance, this.#send);
     if (prepared.kind === 'withheld') return prepared.reason;
     const { sends } = step;
     const base =
@@ -287,6 +294,11 @@ export class StoryRun {
     if (exchange.result.status !== 428) return performedBy(step, [exchange], instance);
     const again = await this.#exchange({ ...sent, request: conditional(plan, step, this.#history) }, instance);
     return typeof again === 'string' ? again : performedBy(step, [again], instance);
+  }
+
+  #named({ by, resource }: ScenarioStep['named'] & object): Instance | undefined {
+    const plan = this.#plans.get(by);
+    return plan && this.#fixtures.namedBy(plan, this.#subject.create, resource);
   }
 
   /** Sends a request twice at the same moment, or a little apart. */
@@ -430,7 +442,8 @@ export class StoryRun {
 
   #caseOf(step: ScenarioStep, good: Case, { key }: Operation): Case {
     const { name } = this.#subject.resource;
-    const outcome = step.as !== undefined ? 'deny' : step.sends.kind === 'spoilt' ? 'refuse' : 'accept';
+    const isToRefuse = step.sends.kind === 'spoilt' || step.below !== undefined;
+    const outcome = step.as !== undefined ? 'deny' : isToRefuse ? 'refuse' : 'accept';
     return {
       ...good,
       id: `${key} (${name}, ${step.thing}: ${step.name})`,
