@@ -12,6 +12,8 @@ import { pagesAreDisjoint } from './each/pages-are-disjoint.js';
 import { walkEnds } from './each/walk-ends.js';
 import { deletedOnce } from './each/deleted-once.js';
 import { listedWhileCreated } from './each/listed-while-created.js';
+import { linkLeadsOn } from './each/link-leads-on.js';
+import { referencesHold } from './each/references-hold.js';
 import { rightParent } from './each/right-parent.js';
 import { takenOnce } from './each/taken-once.js';
 import { deleteAgain } from './each/delete-again.js';
@@ -53,5 +55,7 @@ export const laws: readonly Law[] = [
   deletedOnce,
   listedWhileCreated,
   rightParent,
+  referencesHold,
+  linkLeadsOn,
   othersSeeNothing,
 ];

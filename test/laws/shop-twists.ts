@@ -188,6 +188,34 @@ export const shopFaults: readonly ShopFault[] = [
       },
     }),
   }),
+  ...ofLaw('order/references-hold', 'dangling-reference', {
+    'takes orders for carts that never were': () => ({ 'POST orders': unreferenced }),
+    'looks for the cart where there is no remark': ({ 'POST orders': create }) => ({
+      'POST orders': (asked) => (asked.body['remark'] === undefined ? create!(asked) : unreferenced(asked)),
+    }),
+    'looks for the cart of its first order alone': ({ 'POST orders': create }) => {
+      let count = 0;
+      return { 'POST orders': (asked) => (++count > 1 ? unreferenced(asked) : create!(asked)) };
+    },
+  }),
+  ...ofLaw('order/link-leads-on', 'broken-link', {
+    'stores each order with another cart than it was for': ({ 'POST orders': create }) => ({
+      'POST orders': async (asked) => {
+        const answer = await create!(asked);
+        return answer.status === 201 ? { ...answer, body: { ...(answer.body as Entry), cartId: 'c' } } : answer;
+      },
+    }),
+    'shows the number of a cart in another form': ({ 'POST orders': create }) => ({
+      'POST orders': async (asked) => {
+        const answer = await create!(asked);
+        const order = answer.body as Entry;
+        return answer.status === 201 ? { ...answer, body: { ...order, cartId: `0${order.cartId}` } } : answer;
+      },
+    }),
+    'takes no filter': ({ 'GET orders': list }) => ({
+      'GET orders': (asked) => (asked.query.has('cartId') ? nothing : list!(asked)),
+    }),
+  }),
   ...ofLaw('item/others-see-nothing', 'isolation-broken', {
     'lets every user add items to every cart': () => ({
       'POST items': (asked) => {
@@ -229,6 +257,12 @@ function anyItem({ store, user, ids }: Asked): Entry | undefined {
   return item?.owner === user ? item : undefined;
 }
 
+/** An order for whatever cart. */
+function unreferenced(asked: Asked): { status: number; body?: unknown } {
+  if (!isOrder(asked.body)) return wrong;
+  return isTaken(asked, asked.body['code']) ? taken : add(asked.store.orders, asked);
+}
+
 /** An order for a cart, whoever owns it. */
 function orderedBy(asked: Asked): { status: number; body?: unknown } {
   if (!isOrder(asked.body)) return wrong;
@@ -265,7 +299,7 @@ export const shopHabits: Readonly<Record<string, ShopTwist>> = {
     let under = 0;
     return {
       'POST orders': async (asked) => {
-        if (under > 0) return { status: 429, body: {} };
+        if (under > 0) return { status: 425, body: {} };
         under++;
         await pause();
         under--;
@@ -334,6 +368,15 @@ export const shopHabits: Readonly<Record<string, ShopTwist>> = {
       },
     };
   },
+  'takes an order for nothing, to be looked at later': ({ 'POST orders': create }) => ({
+    'POST orders': async (asked) => {
+      const answer = await create!(asked);
+      return answer.status === 404 && isOrder(asked.body)
+        ? { status: 202, body: { ...asked.body, id: 'later' } }
+        : answer;
+    },
+  }),
+  'shows no carts to those who may only order them': () => ({ 'GET cart': () => ({ status: 403, body: {} }) }),
   'says that it has deleted whatever it is asked to': ({ 'DELETE item': end }) => ({
     'DELETE item': async (asked) => {
       await end!(asked);

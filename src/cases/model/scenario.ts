@@ -1,3 +1,5 @@
+import type { Slot } from '../../resources/index.js';
+
 /**
  * What a case sends in place of a single request: requests of which later ones use what earlier ones have created. It
  * is judged as a whole, by a law.
@@ -46,7 +48,8 @@ export interface ScenarioStep {
  * of a new instance, or such as are easily damaged (`telling`), or such as are easily taken for none (`empty`), or others than
  * the instance before it has (`other`); other
  * values for one member of an instance, for the others, for as many as can be taken for none, or for all; what another
- * step has said; one good change beside a faulty one. `list` reads a list to its end or until it shows the instance,
+ * step has said; one good change beside a faulty one; a new instance
+ * that refers to nothing in a slot (`dangling`). `link` is what a link of another step leads to. `list` reads a list to its end or until it shows the instance,
  * `walk` reads all of it in pages of some size, `filter` with the value that a step has read of a member as a query parameter; `location` reads
  * what the `Location` of another step leads to; `conditional` changes one member of the version that was read, and
  * `revalidate` reads what is there unless it still has the ETag of that step.
@@ -57,6 +60,8 @@ export type Sends =
   | { readonly kind: 'change'; readonly members: 'one' | 'others' | 'empty' | 'all' }
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }
+  | { readonly kind: 'dangling'; readonly slot: Slot }
+  | { readonly kind: 'link'; readonly step: string; readonly link: string }
   | { readonly kind: 'list' }
   | { readonly kind: 'conditional' }
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }

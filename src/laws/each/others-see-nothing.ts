@@ -3,7 +3,7 @@ import type { ScenarioStep } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { wordsOf, type Need } from '../../resources/index.js';
 import { filtersOf } from '../model/filters.js';
-import { isAccepted, shownValue, statusOf, type History, type Performed } from '../model/history.js';
+import { isAccepted, isDone, shownValue, statusOf, type History, type Performed } from '../model/history.js';
 import {
   accepted,
   broken,
@@ -195,7 +195,7 @@ const people: ReadonlySet<string> = new Set(
 /** What the second user may not even read is none that it may refer to. */
 function referredBy(history: History, need: Need): LawFinding | undefined {
   const [created, read] = [history.get('other-create'), history.get(readName(need))];
-  if (!isAccepted(created) || created === undefined || read === undefined) return undefined;
+  if (created === undefined || !isDone(created.exchanges[0]) || read === undefined) return undefined;
   if (![403, 404].includes(statusOf(read))) return undefined;
   const { name } = history.subject.resource;
   const { name: other } = need.resource;

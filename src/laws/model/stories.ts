@@ -294,7 +294,20 @@ const parents = {
   'read-deleted': { by: 'read', words: 'read it' },
 } as const satisfies Readonly<Record<string, Plot>>;
 
-const stories = { races, users, life, parents, neighbours, values, collection };
+/** A creation, and another one that refers to nothing. */
+const references = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  dangle: { by: 'create', words: 'create an item that refers to nothing', thing: 'dangling' },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+/** What the responses about one thing link to. */
+const links = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  read: { by: 'read', words: 'read it' },
+  list: { by: 'list', words: 'list the items', sends: { kind: 'list' } },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+const stories = { references, links, races, users, life, parents, neighbours, values, collection };
 
 export type Story = keyof typeof stories;
 

@@ -18,7 +18,7 @@ import {
   walked,
   type Subject,
 } from '../../laws/index.js';
-import type { Fixtures } from '../fixtures/fixtures.js';
+import type { Fixtures, Prepared } from '../fixtures/fixtures.js';
 import type { Instance } from '../fixtures/instance.js';
 import type { Gate, Send } from '../fixtures/tried.js';
 import type { Settings } from '../options/settings.js';
@@ -200,12 +200,15 @@ export class StoryRun {
   async #sendStep(step: ScenarioStep): Promise<Performed | string> {
     const operation = this.#settings.contract.operation(step.operation);
     if (operation === undefined) return 'the document has no such operation';
-    return step.sends.kind === 'create' ? this.#create(step, operation) : this.#ask(step, operation);
+    const { kind } = step.sends;
+    if (kind === 'create' || kind === 'dangling') return this.#create(step, operation);
+    return this.#ask(step, operation);
   }
 
   async #create(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
     // What was let in before is let in now, if it is only for what is asked.
-    const known = step.together === undefined && step.as === undefined ? undefined : this.#letIn.get(operation);
+    const isOrdinary = step.together === undefined && step.as === undefined && step.sends.kind === 'create';
+    const known = isOrdinary ? undefined : this.#letIn.get(operation);
     const goods = known === undefined ? await this.#fixtures.goodsOf(operation, this.#send) : [known];
     let last: Performed | string = 'no valid request for it was found';
     // The fullest says most; where it is refused, the smallest may be let in.
@@ -268,10 +271,7 @@ export class StoryRun {
     const good = isSafeMethod(operation.method) ? goods[0] : goods.at(-1);
     if (good === undefined) return 'no valid request for it was found';
     const theCase = this.#caseOf(step, good, operation);
-    const prepared =
-      step.below === undefined
-        ? await this.#fixtures.about(theCase, instance, this.#send)
-        : await this.#fixtures.strayed(theCase, instance, this.#send);
+    const prepared = await this.#prepared(step, theCase, instance);
     if (prepared.kind === 'withheld') return prepared.reason;
     const { sends } = step;
     const base =
@@ -294,6 +294,13 @@ export class StoryRun {
     if (exchange.result.status !== 428) return performedBy(step, [exchange], instance);
     const again = await this.#exchange({ ...sent, request: conditional(plan, step, this.#history) }, instance);
     return typeof again === 'string' ? again : performedBy(step, [again], instance);
+  }
+
+  #prepared({ below, sends }: ScenarioStep, theCase: Case, instance: Instance): Promise<Prepared> {
+    if (below !== undefined) return this.#fixtures.strayed(theCase, instance, this.#send);
+    // A link says itself what it is about.
+    if (sends.kind === 'link') return this.#fixtures.prepared(theCase, this.#send);
+    return this.#fixtures.about(theCase, instance, this.#send);
   }
 
   #named({ by, resource }: ScenarioStep['named'] & object): Instance | undefined {
@@ -442,7 +449,8 @@ export class StoryRun {
 
   #caseOf(step: ScenarioStep, good: Case, { key }: Operation): Case {
     const { name } = this.#subject.resource;
-    const isToRefuse = step.sends.kind === 'spoilt' || step.below !== undefined;
+    const { kind } = step.sends;
+    const isToRefuse = kind === 'spoilt' || kind === 'dangling' || step.below !== undefined;
     const outcome = step.as !== undefined ? 'deny' : isToRefuse ? 'refuse' : 'accept';
     return {
       ...good,
