@@ -43,6 +43,8 @@ const LATER = 5;
 const MOST_PAGES = 20;
 const LONGEST_WALK = 5_000;
 
+const ALONE = 'the run sends one request at a time';
+
 /** Sends the steps of one story about one resource, and judges each law as soon as its steps are over. */
 export class StoryRun {
   readonly #settings: Settings;
@@ -59,6 +61,8 @@ export class StoryRun {
   readonly #letIn = new Map<Operation, Case>();
   readonly #isOver: () => boolean;
   #isWarm = false;
+  /** Two requests were not ready at the same time. */
+  #isAlone = false;
   /** Laws that were found broken however long they were waited for. */
   readonly #broken = new Set<Case>();
   readonly #late = new Map<Case, JudgedLaw['late'] & object>();
@@ -357,10 +361,12 @@ export class StoryRun {
     first: (gate: Gate) => Promise<One>,
     second: (gate: Gate) => Promise<Other>,
   ): Promise<readonly [One, Other] | string> {
+    if (this.#isAlone) return ALONE;
     await this.#warm();
     const start = startLine(2, this.#settings.signal);
     const sent = await Promise.all([first(start.gate(-gap)), second(start.gate(gap))]);
-    return start.isComplete ? sent : 'the run sends one request at a time';
+    this.#isAlone = !start.isComplete;
+    return start.isComplete ? sent : ALONE;
   }
 
   /** Opens the connection of the rival. */
