@@ -5,6 +5,8 @@ export type { Aspect, Case, Expectation, Field, Need, RequestPlan } from './mode
 export { credentialVariable, otherTokenVariable, tokenVariable } from './credentials/credential-variable.js';
 export { placeCredentials } from './credentials/place-credentials.js';
 export type { PlacedCredentials } from './credentials/place-credentials.js';
+export { scopeVariable, shortOf } from './credentials/too-few-scopes.js';
+export type { ScopedCredential } from './credentials/too-few-scopes.js';
 export { joinSecretTexts, plainText } from './credentials/secret-text.js';
 export type { SecretText } from './credentials/secret-text.js';
 export { credentialVariants } from './credentials/variants.js';

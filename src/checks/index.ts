@@ -14,6 +14,7 @@ export { mergeCoverage } from './coverage/merge-coverage.js';
 export type { Exchange, ExchangeFailure, ExchangeResult, ReceivedResponse, SentRequest } from './context/exchange.js';
 export type { Finding } from './findings/finding.js';
 export { inconclusiveReason } from './inconclusive-reason.js';
+export { documentedResponse } from './context/documented-response.js';
 export { isAccepted } from './is-accepted.js';
 export { judge, judgementOf } from './judge.js';
 export { levels } from './rules/level.js';

@@ -1,6 +1,6 @@
 export { History } from './model/history.js';
 export type { Performed } from './model/history.js';
-export { isAccepted, statusOf } from './model/history.js';
+export { isAccepted, isRefused, statusOf } from './model/history.js';
 export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
 export { lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';

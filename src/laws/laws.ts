@@ -10,6 +10,12 @@ import { notModified } from './each/not-modified.js';
 import { pagesAreBounded } from './each/pages-are-bounded.js';
 import { pagesAreDisjoint } from './each/pages-are-disjoint.js';
 import { walkEnds } from './each/walk-ends.js';
+import { deletedOnce } from './each/deleted-once.js';
+import { listedWhileCreated } from './each/listed-while-created.js';
+import { linkLeadsOn } from './each/link-leads-on.js';
+import { referencesHold } from './each/references-hold.js';
+import { rightParent } from './each/right-parent.js';
+import { takenOnce } from './each/taken-once.js';
 import { deleteAgain } from './each/delete-again.js';
 import { deletedIsGone } from './each/deleted-is-gone.js';
 import { deletedIsUnlisted } from './each/deleted-is-unlisted.js';
@@ -44,6 +50,12 @@ export const laws: readonly Law[] = [
   filterFilters,
   etagChanges,
   notModified,
+  takenOnce,
   noLostUpdate,
+  deletedOnce,
+  listedWhileCreated,
+  rightParent,
+  referencesHold,
+  linkLeadsOn,
   othersSeeNothing,
 ];

@@ -1,4 +1,5 @@
 import type { Link, Operation } from '../contract/index.js';
+import { isSafeMethod } from '../http/index.js';
 import type { JsonNode } from '../json/index.js';
 import { formatPointer } from '../json/index.js';
 import { thingOf, type Draft, type DraftUse } from './draft.js';
@@ -79,9 +80,13 @@ function addProducer(
   evidence: Evidence,
 ): void {
   const known = resource.producers.find((producer) => producer.operation === operation);
+  const isCreation = role === 'create' && own === resource;
+  // What creates an order names the cart of it, and is no list of carts.
+  const isLister = known !== undefined || isSafeMethod(operation.method) || resource.producers.length === 0;
+  if (!isCreation && !isLister) return;
   const merged = new Map<string, readonly IdentitySource[]>(known?.identity);
   for (const [name, sources] of identity) merged.set(name, [...sources, ...(known?.identity.get(name) ?? [])]);
-  const by = known?.by ?? (role === 'create' && own === resource ? 'create' : 'list');
+  const by = known?.by ?? (isCreation ? 'create' : 'list');
   const producer: Producer = { operation, by, identity: merged, ...evidence };
   const others = resource.producers.filter((each) => each !== known);
   const all = [producer, ...others];

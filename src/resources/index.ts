@@ -2,6 +2,7 @@ export { containersOf, lastLiteral, wrapsThing } from './identity.js';
 export { answersOf, bodiesOf } from './members.js';
 export { resourceGraph } from './build-graph.js';
 export type { Answered, Identity } from './instances.js';
+export { valueOfExpression } from './expression.js';
 export { areOpposite, endingOf } from './opposites.js';
 export { createdInstances, isUnset, listedInstances } from './read-instances.js';
 export { unconnected } from './unconnected.js';

@@ -60,6 +60,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const values = new FreshValues(settings.seed);
   const requests: PlannedRequest[] = [];
   const notApplicable: Plan['notApplicable'][number][] = [];
+  const planned = new Set<string>();
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
   const single = ({ scenario }: Case): boolean => scenario === undefined;
@@ -76,8 +77,12 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
         : ({ kind: 'not-applicable', reason: inapplicable } as const);
     if (made.kind === 'not-applicable')
       notApplicable.push(...members.map((each) => ({ case: each, reason: made.reason })));
-    else if (theCase.scenario !== undefined) requests.push(...stepsOf(theCase, options.contract));
-    else if (leftOut > 0 || requests.length + made.requests.length > settings.maxRequests)
+    else if (theCase.scenario !== undefined) {
+      const steps = stepsOf(theCase, options.contract, planned);
+      const isTooMuch = leftOut > 0 || requests.length + steps.length > settings.maxRequests;
+      if (isTooMuch) leftOut += steps.length;
+      else requests.push(...steps);
+    } else if (leftOut > 0 || requests.length + made.requests.length > settings.maxRequests)
       leftOut += made.requests.length;
     else {
       for (const [index, { method, target }] of made.requests.entries()) {
@@ -91,11 +96,13 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
 }
 
 /** The requests of a scenario; those of a story are sent once, whichever laws are judged by them. */
-function stepsOf(theCase: Case, contract: Contract): readonly PlannedRequest[] {
-  const steps = theCase.scenario?.steps ?? [];
-  return steps.flatMap(({ operation: key, words }): readonly PlannedRequest[] => {
+function stepsOf(theCase: Case, contract: Contract, planned: Set<string>): readonly PlannedRequest[] {
+  const { scenario } = theCase;
+  return (scenario?.steps ?? []).flatMap(({ name, operation: key, words }): readonly PlannedRequest[] => {
     const operation = contract.operation(key);
-    if (operation === undefined) return [];
+    const step = JSON.stringify([scenario?.resource, scenario?.story, name]);
+    if (operation === undefined || planned.has(step)) return [];
+    planned.add(step);
     const { method, path } = operation;
     return [{ case: theCase, cases: 1, method, path: path.text, isEarlier: false, isRefused: false, words }];
   });

@@ -66,6 +66,27 @@ test('a link connects what no name does', () => {
   expect(resource('report').producers).toMatchObject([{ by: 'list', source: 'link', operation: { key: 'submit' } }]);
 });
 
+test('what names another thing in a link of its own creation is no list of them', async () => {
+  const { resources } = resourceGraph(
+    await contractOf(`openapi: 3.1.0
+info: { title: t, version: '1' }
+paths:
+  /carts: { post: { operationId: createCart, responses: { '201': { description: d, content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } } } } } }
+  /carts/{cartId}: { ${path('cartId')}, get: { operationId: getCart, ${done} } }
+  /orders:
+    post:
+      operationId: createOrder
+      responses:
+        '201':
+          description: d
+          content: { application/json: { schema: { type: object, properties: { id: { type: string }, cartId: { type: string } } } } }
+          links: { cart: { operationId: getCart, parameters: { cartId: '$response.body#/cartId' } } }
+`),
+  );
+  const cart = resources.find(({ name }) => name === 'cart');
+  expect(cart?.producers.map(({ by, operation }) => [by, operation.key])).toEqual([['create', 'createCart']]);
+});
+
 test('a link says what a parameter or a body refers to', () => {
   const needsOf = (key: string): unknown => graph.useOf(contract.operation(key)!).needs;
   expect(needsOf('list')).toMatchObject([

@@ -8,7 +8,8 @@ import { isKeyInAuthorization } from './credential-form.js';
 
 /** What a target must be or allow for a request to be asked of it. */
 export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[] {
-  const needs: Need[] = needsTokenKnowledge(plan.credentials, operation) ? ['token-knowledge'] : [];
+  const knowledge: Need[] = needsTokenKnowledge(plan.credentials, operation) ? ['token-knowledge'] : [];
+  const needs: Need[] = plan.credentials.kind === 'weaker' ? ['weaker-credential'] : knowledge;
   return isIntrusive(plan, operation) ? [...needs, 'intrusive'] : needs;
 }
 

@@ -31,6 +31,8 @@ function reasonOf(plan: CredentialsPlan): string | undefined {
     case 'good':
     case 'requirement':
       return undefined;
+    case 'weaker':
+      return 'its credentials have too few scopes';
     case 'none':
       return 'it has no credentials';
     case 'field':

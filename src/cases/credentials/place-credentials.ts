@@ -41,6 +41,8 @@ export function placeCredentials(
   switch (plan.kind) {
     case 'none':
       return placed([]);
+    case 'weaker':
+      return notApplicable('no credential with fewer scopes is given');
     case 'field':
       return placed([{ in: 'header', name: 'Authorization', value: plainText(plan.value) }]);
     case 'other':
@@ -53,7 +55,7 @@ export function placeCredentials(
   }
 }
 
-type SharedPlan = Exclude<CredentialsPlan, { readonly kind: 'none' | 'field' | 'other' }>;
+type SharedPlan = Exclude<CredentialsPlan, { readonly kind: 'none' | 'field' | 'other' | 'weaker' }>;
 
 /** By plan. Nearly every operation of a document asks for the same, and nearly every request has what is good. */
 type Places = Map<string, PlacedCredentials>;

@@ -88,9 +88,18 @@ export type Aspect =
 /**
  * `token-knowledge`: the target tells a right token from a wrong one (a mock does not);
  * `intrusive`: the request may change things that it was not asked to change;
- * `memory`: the target keeps what it is given (a mock does not).
+ * `memory`: the target keeps what it is given (a mock does not);
+ * `second-user`: the credential of a second user is given;
+ * `weaker-credential`: a credential with few scopes is given;
+ * `reference-knowledge`: the target knows what a request may refer to (a mock does not).
  */
-export type Need = 'token-knowledge' | 'intrusive' | 'memory' | 'second-user';
+export type Need =
+  | 'token-knowledge'
+  | 'intrusive'
+  | 'memory'
+  | 'second-user'
+  | 'weaker-credential'
+  | 'reference-knowledge';
 
 /** A request with its holes: fresh ids and credentials are put in when it is sent. */
 export interface RequestPlan {

@@ -10,6 +10,7 @@ import type { SecurityScheme } from '../../contract/index.js';
  * `requirement`: what the security requirement at that index asks for, unchanged.
  * `only`: of what the security requirement at that index asks for nothing but these schemes.
  * `other`: the good credential of a scheme that the operation does not ask for.
+ * `weaker`: a good credential whose scopes are too few for the operation.
  * `field`: exactly this value in the Authorization field.
  */
 export type CredentialsPlan =
@@ -19,4 +20,5 @@ export type CredentialsPlan =
   | { readonly kind: 'requirement'; readonly requirement: number }
   | { readonly kind: 'only'; readonly requirement: number; readonly schemes: readonly string[] }
   | { readonly kind: 'other'; readonly scheme: SecurityScheme }
+  | { readonly kind: 'weaker' }
   | { readonly kind: 'field'; readonly value: string };

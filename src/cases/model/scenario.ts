@@ -1,3 +1,5 @@
+import type { Slot } from '../../resources/index.js';
+
 /**
  * What a case sends in place of a single request: requests of which later ones use what earlier ones have created. It
  * is judged as a whole, by a law.
@@ -25,9 +27,18 @@ export interface ScenarioStep {
   readonly words: string;
   /** Which of the instances that the story creates it is about. */
   readonly thing: string;
+  /** In place of {@link thing}, the instance of a resource of that name that the request of a step names. */
+  readonly named?: { readonly by: string; readonly resource: string };
+  /** The path names another instance of what it lies below, which the run creates for that. */
+  readonly below?: 'another';
   readonly sends: Sends;
   /** `none`: without credentials; `second`: with those of a second user; otherwise with those of the run. */
   readonly as?: 'none' | 'second';
+  /**
+   * At the same moment, or as many milliseconds later (earlier where that is below 0), goes out over another connection
+   * `itself`, the same request once more, or `creation`, one that creates another instance.
+   */
+  readonly together?: { readonly with: 'itself' | 'creation'; readonly gap: number };
   /** It is sent only after another step that was accepted, or refused. */
   readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' };
 }
@@ -37,10 +48,11 @@ export interface ScenarioStep {
  * of a new instance, or such as are easily damaged (`telling`), or such as are easily taken for none (`empty`), or others than
  * the instance before it has (`other`); other
  * values for one member of an instance, for the others, for as many as can be taken for none, or for all; what another
- * step has said; one good change beside a faulty one. `list` reads a list to its end or until it shows the instance,
- * `walk` reads all of it in pages of some size, `filter` with the value of a member as a query parameter; `location` reads
- * what the `Location` of another step leads to; `race` sends two changes at the same moment, or as many milliseconds
- * apart, and `revalidate` reads what is there unless it still has the ETag of that step.
+ * step has said; one good change beside a faulty one; a new instance
+ * that refers to nothing in a slot (`dangling`). `link` is what a link of another step leads to. `list` reads a list to its end or until it shows the instance,
+ * `walk` reads all of it in pages of some size, `filter` with the value that a step has read of a member as a query parameter; `location` reads
+ * what the `Location` of another step leads to; `conditional` changes one member of the version that was read, and
+ * `revalidate` reads what is there unless it still has the ETag of that step.
  */
 export type Sends =
   | { readonly kind: 'good' }
@@ -48,9 +60,11 @@ export type Sends =
   | { readonly kind: 'change'; readonly members: 'one' | 'others' | 'empty' | 'all' }
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }
+  | { readonly kind: 'dangling'; readonly slot: Slot }
+  | { readonly kind: 'link'; readonly step: string; readonly link: string }
   | { readonly kind: 'list' }
-  | { readonly kind: 'race'; readonly gap: number }
+  | { readonly kind: 'conditional' }
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }
-  | { readonly kind: 'filter'; readonly parameter: string }
+  | { readonly kind: 'filter'; readonly parameter: string; readonly read: string }
   | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };

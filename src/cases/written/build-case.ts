@@ -104,6 +104,8 @@ function credentialWords(plan: CredentialsPlan): readonly string[] {
       return [];
     case 'none':
       return ['no credentials'];
+    case 'weaker':
+      return ['a credential with too few scopes'];
     case 'field':
       return [`Authorization: ${plan.value}`];
     case 'requirement':

@@ -50,6 +50,14 @@ export const ofTheRun = [
       'the server accepts the given token for no operation with this security scheme, so the token may be of another scheme',
   },
   {
+    // A credential that lacks scopes is known, and answered 403.
+    id: 'unknown-credential',
+    statuses: [401],
+    effect: 'inconclusive',
+    because: 'the server answers 401 to the credential with too few scopes, so it may not know the credential at all',
+    standard: 'RFC 6750 §3.1',
+  },
+  {
     id: 'no-answer-beside-others',
     effect: 'inconclusive',
     because: 'the server answered none of several requests, so that it may not be due to this one',

@@ -17,7 +17,7 @@ export const denialCheck: Check = {
     if (answer === undefined || theCase.expect.outcome !== 'deny') return [];
     const { situation, verdict, response } = answer;
     const facts = {
-      expected: '401 Unauthorized',
+      expected: theCase.request.credentials.kind === 'weaker' ? '403 Forbidden' : '401 Unauthorized',
       received: answerText(response),
       place: situation.operation?.security[0]?.place ?? theCase.contract,
       key: String(situation.status),
@@ -36,6 +36,8 @@ export const denialCheck: Check = {
 const messages: Partial<Record<StatusRule, (answer: JudgedAnswer) => string>> = {
   'unauthenticated-accepted': ({ situation: { status, theCase } }) =>
     `The server accepted (${statusText(status)}) ${requestText(theCase)}; ${theCase.operation} requires valid credentials.`,
+  'insufficient-scope-accepted': ({ situation: { status, theCase } }) =>
+    `The server accepted (${statusText(status)}) ${requestText(theCase)}; ${theCase.operation} requires more.`,
   'denial-redirect': ({ situation: { status, theCase } }) =>
     `The server redirected (${statusText(status)}) ${requestText(theCase)}; API clients expect 401.`,
   'unexpected-denial-status': ({ situation: { status, operation, theCase } }) =>

@@ -12,6 +12,15 @@ export const authRules = [
     fix: 'Check the complete credential on every request before doing anything else with the request.',
   },
   {
+    id: 'insufficient-scope-accepted',
+    level: 'violation',
+    category: 'auth',
+    title: 'The server accepted a credential with too few scopes',
+    standard: 'RFC 6750 §3.1',
+    why: 'Every client that may read can also do what the contract reserves for others.',
+    fix: 'Check in each operation that the credential has all scopes that the document lists, and answer 403 if not.',
+  },
+  {
     id: 'denial-redirect',
     level: 'violation',
     category: 'auth',

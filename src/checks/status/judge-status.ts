@@ -63,7 +63,8 @@ function judgeDeny(situation: Situation): StatusVerdict {
   const { status } = situation;
   if (status === 401 || status === 403) return { breach: undefined, owed: owedShape(situation) };
   if (status >= 400) return clientErrorVerdict(situation, 'unexpected-denial-status');
-  return letIn(situation, 'unauthenticated-accepted', 'denial-redirect');
+  const isWeak = situation.theCase.request.credentials.kind === 'weaker';
+  return letIn(situation, isWeak ? 'insufficient-scope-accepted' : 'unauthenticated-accepted', 'denial-redirect');
 }
 
 /** A valid and authorised request is answered with a documented success. */

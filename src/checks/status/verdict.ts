@@ -12,6 +12,7 @@ export type StatusRule = Extract<
   | 'redirect'
   | 'unexpected-status'
   | 'unauthenticated-accepted'
+  | 'insufficient-scope-accepted'
   | 'denial-redirect'
   | 'unexpected-denial-status'
   | 'server-error'

@@ -267,6 +267,15 @@ export const settings = {
     doc: 'The credential of a second user for each security scheme. That user must not reach what the first one created.',
     help: 'the credential of a second user, to check that users are isolated; also from TRELLIS_OTHER_TOKEN',
   },
+  credentialWith: {
+    flag: '--credential-with <scopes=value>',
+    kind: 'credentials',
+    on: asked,
+    in: 'target',
+    key: 'credentialsWith',
+    doc: 'A valid credential for each set of scopes or roles, separated by spaces. Operations that require others must reject it.',
+    help: 'a valid credential with these scopes only, to check the scopes of operations; also from TRELLIS_CREDENTIAL_WITH_<SCOPE>',
+  },
   rate: {
     flag: '--rate <n/s>',
     kind: 'rate',

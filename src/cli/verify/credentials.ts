@@ -1,4 +1,4 @@
-import { credentialVariable, otherTokenVariable } from '../../cases/index.js';
+import { credentialVariable, otherTokenVariable, scopeVariable, type ScopedCredential } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import { formatPlace, type Place } from '../../json/index.js';
@@ -14,6 +14,7 @@ interface CredentialOptions {
   readonly tokenCommand?: string;
   readonly credential?: readonly string[];
   readonly otherCredential?: readonly string[];
+  readonly credentialWith?: readonly string[];
 }
 
 /** The valid credentials of a target, and the command that gives the one for every scheme not named, if there is one. */
@@ -23,6 +24,8 @@ export interface ReadCredentials {
   readonly command: TokenCommand | undefined;
   /** Those of a second user; empty where there is none. */
   readonly others: ReadonlyMap<string, string>;
+  /** Those with few scopes. */
+  readonly scoped: readonly ScopedCredential[];
   /** The variables that hold some of them, by security scheme, where their names are spelled otherwise than usual. */
   readonly variables: ReadonlyMap<string, string>;
 }
@@ -32,7 +35,8 @@ export interface ReadCredentials {
  *
  * `--token`, `--token-file` or `--token-command`, else `TRELLIS_TOKEN`; for one scheme
  * `--credential SCHEME=VALUE`, then `TRELLIS_CREDENTIAL_<SCHEME>` in any spelling: `api-key` is `API_KEY` or `ApiKey`.
- * Those of a second user are `--other-credential SCHEME=VALUE` and `TRELLIS_OTHER_TOKEN`.
+ * Those of a second user are `--other-credential SCHEME=VALUE` and `TRELLIS_OTHER_TOKEN`; those with few scopes are
+ * `--credential-with SCOPES=VALUE` and `TRELLIS_CREDENTIAL_WITH_<SCOPE>`.
  *
  * @throws UsageError for several of these flags, an unknown scheme, an empty credential or one that no header field can carry. The message
  * never holds the credential.
@@ -66,7 +70,53 @@ export async function readCredentials(
   const others = new Map(pairsOf('--other-credential', options.otherCredential, contract));
   if (other !== undefined) others.set('', other);
   refuseUnusable(others);
-  return { credentials, command, others, variables };
+  return { credentials, command, others, scoped: scopedOf(options.credentialWith, contract, env), variables };
+}
+
+/** The credentials with few scopes: those of flags before those of the environment, which has one for each scope. */
+function scopedOf(
+  pairs: readonly string[] = [],
+  contract: Contract,
+  env: NodeJS.ProcessEnv,
+): readonly ScopedCredential[] {
+  const known = scopesOf(contract);
+  const flagged = pairs.map((pair) => {
+    const [scopes = '', ...value] = pair.split('=');
+    if (scopes.trim() === '' || value.length === 0)
+      throw new UsageError('--credential-with must be SCOPES=VALUE', 'separate several scopes by spaces');
+    return scopedCredential(scopes, value.join('='), known, (message, hint) => {
+      throw new UsageError(`--credential-with: ${message}`, hint);
+    });
+  });
+  const ofEnvironment = known.flatMap((scope) => {
+    const variable = scopeVariable([scope]);
+    const value = nonEmpty(env[variable]);
+    return value === undefined ? [] : [{ scopes: [scope], value, variable }];
+  });
+  const all = [...flagged, ...ofEnvironment];
+  refuseUnusable(new Map(all.map(({ scopes, value }) => [`the scopes ${scopes.join(' ')}`, value])));
+  return all;
+}
+
+function scopedCredential(
+  written: string,
+  value: string,
+  known: readonly string[],
+  refuse: (message: string, hint: string) => never,
+): ScopedCredential {
+  const scopes = written.trim().split(/\s+/);
+  const unknown = scopes.find((scope) => !known.includes(scope));
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown, known) ?? `operations require: ${known.join(', ') || 'no scopes'}`;
+    refuse(`no operation of the document requires the scope ${JSON.stringify(unknown)}`, hint);
+  }
+  return { scopes, value, variable: scopeVariable(scopes) };
+}
+
+/** The scopes and roles that the operations of a document require. */
+function scopesOf({ operations }: Contract): readonly string[] {
+  const schemes = operations.flatMap(({ security }) => security.flatMap((requirement) => requirement.schemes));
+  return [...new Set(schemes.flatMap(({ scopes }) => scopes))];
 }
 
 function pairsOf(
@@ -120,14 +170,24 @@ export async function withConfigured(
     if (!others.has(scheme)) others.set(scheme, value);
   }
   refuseUnusable(others);
-  if (hasToken) return { credentials, command: above.command, others, variables };
+  const known = scopesOf(contract);
+  const configured = (section.credentialsWith ?? new Map<string, { value: string; place: Place }>()).entries();
+  const own = [...configured].map(([scopes, { value, place: at }]) =>
+    scopedCredential(scopes, value, known, (message, hint) => {
+      throw new TrellisError([{ code: 'unknown-scope', message, place: at, hint }]);
+    }),
+  );
+  const isGiven = ({ variable }: ScopedCredential): boolean => above.scoped.some((each) => each.variable === variable);
+  const scoped = [...above.scoped, ...own.filter((each) => !isGiven(each))];
+  refuseUnusable(new Map(own.map(({ scopes, value }) => [`the scopes ${scopes.join(' ')}`, value])));
+  if (hasToken) return { credentials, command: above.command, others, scoped, variables };
   const { token, tokenFile, tokenCommand: line } = section;
-  const own = token ?? (await tokenOfFile(tokenFile, `tokenFile of ${name}`));
-  if (own !== undefined) credentials.set('', own);
+  const written = token ?? (await tokenOfFile(tokenFile, `tokenFile of ${name}`));
+  if (written !== undefined) credentials.set('', written);
   refuseUnusable(credentials);
   const command =
     line === undefined ? undefined : { line, folder, name: `the tokenCommand of ${name} (${formatPlace(place)})` };
-  return { credentials, command, others, variables };
+  return { credentials, command, others, scoped, variables };
 }
 
 function refuseSeveral({ token, tokenFile, tokenCommand }: CredentialOptions): void {

@@ -103,7 +103,7 @@ function configuredChoice(configured: ConfiguredTarget, { folder, login: common 
       const options = await configuredOptions(configured, flags);
       if (isStartedName(name)) return { ...started[name](contract), options };
       const read = await withConfigured(above, configured, contract, folder);
-      const own = { ...options, otherCredentials: read.others };
+      const own = { ...options, otherCredentials: read.others, scopedCredentials: read.scoped };
       const target = { ...urlTarget(section.url ?? '', read.credentials), name, options: own };
       return withRenewal(target, read, login, contract);
     },

@@ -74,6 +74,7 @@ export async function verify(texts: readonly string[], flags: VerifyCommandOptio
     proxy: readProxy(process.env),
     credentials: read.credentials,
     otherCredentials: read.others,
+    scopedCredentials: read.scoped,
     credentialVariables: read.variables,
     toolVersion: version,
     userAgent: `trellis/${version}`,

@@ -33,7 +33,7 @@ export const filterFilters: Law = {
         name: stepOf(name),
         order: step.order + 1 + at,
         words: `list the items with the same ${name}`,
-        sends: { kind: 'filter', parameter: name } as const,
+        sends: { kind: 'filter', parameter: name, read: 'read-first' } as const,
       }));
     });
   },

@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
-import { isAccepted, strongTagOf, type Performed } from '../model/history.js';
+import { isAccepted, isDone, strongTagOf, type Performed } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
 import { steps } from '../model/stories.js';
 
@@ -34,7 +34,7 @@ export const noLostUpdate: Law = {
     const races = rounds.flatMap((round) => history.get(`race-${round}`) ?? []);
     const decided = races.filter(isDecided);
     if (decided.length === 0) return inconclusive(history.reasonFor('race-1'));
-    const lost = decided.filter(({ exchanges }) => exchanges.every((one) => isSuccess(one.result.status ?? 0)));
+    const lost = decided.filter(({ exchanges }) => exchanges.every(isDone));
     const [first] = lost;
     if (first === undefined) return holds;
     const statuses = first.exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and ');
@@ -54,12 +54,7 @@ function isDecided(race: Performed): boolean {
   const [one, other] = race.exchanges;
   if (other === undefined) return false;
   const bodies = [one, other].map(({ request }) => Buffer.from(request.body ?? []).toString('latin1'));
-  return bodies[0] !== bodies[1] && (isAccepted(race) || isSuccess(other.result.status ?? 0));
-}
-
-function isSuccess(status: number): boolean {
-  // 202 says nothing of what is done in the end (RFC 9110 §15.3.3).
-  return status >= 200 && status <= 299 && status !== 202;
+  return bodies[0] !== bodies[1] && (isAccepted(race) || isDone(other));
 }
 
 function knowsPreconditions({ parameters, responses }: Operation): boolean {

@@ -1,6 +1,9 @@
 import { statusText } from '../../checks/index.js';
-import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
+import type { ScenarioStep } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
+import { wordsOf, type Need } from '../../resources/index.js';
+import { filtersOf } from '../model/filters.js';
+import { isAccepted, isDone, shownValue, statusOf, type History, type Performed } from '../model/history.js';
 import {
   accepted,
   broken,
@@ -8,17 +11,15 @@ import {
   inconclusive,
   judged,
   seen,
-  textOf,
   type Judgement,
   type Law,
   type LawFinding,
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';
+import { reached, reachedBy } from '../model/reach.js';
 import { steps } from '../model/stories.js';
-import { changesBetween } from '../shape/equality.js';
+import type { Subject } from '../model/subject.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
-
-const asked = ['other-read', 'other-list', 'other-update', 'other-replace', 'other-delete'] as const;
 
 const changes = [
   ['other-update', 'read-updated', 'changed'],
@@ -26,36 +27,110 @@ const changes = [
   ['other-delete', 'read-deleted', 'deleted'],
 ] as const;
 
+const asked = ['other-read', 'other-list', ...changes.map(([write]) => write)] as const;
+
 /** Broken object level authorization: what one user has created is of no other user (OWASP API1:2023). */
 export const othersSeeNothing: Law = {
   id: 'others-see-nothing',
-  says: 'A second user can neither read, list, change nor delete what the first one has created.',
+  says: 'A second user can neither read, list, change, delete nor refer to what the first one has created.',
   rules: ['isolation-broken'],
   story: 'users',
   needs: ['second-user'],
   scenario(subject) {
     const own = [subject.read, subject.list, subject.update, subject.replace, subject.delete];
-    const isClosed = own.some(
-      (each) => each?.security.every(({ schemes }) => schemes.length > 0) && each.security.length > 0,
-    );
     if (subject.resource.isShared === true) return 'the configuration says that all users share it';
-    if (!isClosed) return 'no operation about an item requires credentials';
-    return steps('users', subject, ['create', 'read'], ['read-again', ...asked, ...changes.map(([, read]) => read)]);
+    if (!own.some((each) => each !== undefined && isClosed(each)))
+      return 'no operation about an item requires credentials';
+    const fixed = steps(
+      'users',
+      subject,
+      ['create', 'read'],
+      ['read-again', ...asked, ...changes.map(([, read]) => read)],
+    );
+    return typeof fixed === 'string' ? fixed : withReferences(withFilters(fixed, subject), subject);
   },
   judge(history) {
     const read = accepted(history, 'read');
     if (typeof read === 'string') return inconclusive(read);
-    const answered = asked.flatMap((name) => history.get(name) ?? []);
-    if (answered.length === 0) return inconclusive(history.reasonFor('other-read'));
+    const others = history.all.filter(({ step }) => step.as === 'second');
+    if (others.length === 0) return inconclusive(history.reasonFor('other-read'));
     const findings = [
       readBy(history, read),
-      listedBy(history),
+      ...listsOf(history).map((list) => listedBy(history, list)),
       ...changes.map(([write, after, done]) => changedBy(history, write, after, done)),
+      ...referencesOf(history.subject).map((need) => referredBy(history, need)),
     ];
     const found = findings.filter((finding) => finding !== undefined);
-    return found.length > 0 ? judged(...found) : nothingFound(answered);
+    return found.length > 0 ? judged(...found) : nothingFound(others);
   },
 };
+
+function isClosed({ security }: Operation): boolean {
+  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
+}
+
+/** The list is also read by each of its filters, which may look at more than the list itself. */
+function withFilters(fixed: readonly ScenarioStep[], subject: Subject): readonly ScenarioStep[] {
+  return fixed.flatMap((step) => {
+    if (step.name !== 'other-list') return [step];
+    const filters = filtersOf(subject).map(({ name }, at) => ({
+      ...step,
+      name: `other-filter-${name}`,
+      order: step.order + (at + 1) / 100,
+      words: `list the items with the same ${name} as the second user`,
+      sends: { kind: 'filter', parameter: name, read: 'read' } as const,
+    }));
+    return [step, ...filters];
+  });
+}
+
+/** The second user also refers to what the first one refers to: orders the cart of another, or adds an item to it. */
+function withReferences(fixed: readonly ScenarioStep[], subject: Subject): readonly ScenarioStep[] {
+  const needs = referencesOf(subject);
+  const created = needs.length === 0 ? 'nothing' : steps('users', subject, ['other-create'], ['other-undo']);
+  if (typeof created === 'string') return fixed;
+  const [create, ...undo] = created;
+  const reads = needs.flatMap((need, at): readonly ScenarioStep[] => {
+    const read = readOf(need);
+    if (create === undefined || read === undefined) return [];
+    const { name: resource } = need.resource;
+    return [
+      {
+        name: readName(need),
+        order: create.order + (at + 1) / 100,
+        operation: read.key,
+        words: `read the ${resource} that this names as the second user`,
+        thing: 'it',
+        named: { by: 'other-create', resource },
+        sends: { kind: 'good' },
+        as: 'second',
+        when: { step: 'other-create', was: 'accepted' },
+      },
+    ];
+  });
+  return [...fixed, ...(create === undefined ? [] : [create]), ...reads, ...undo];
+}
+
+/** What a creation names that belongs to one user, as far as the document says. */
+function referencesOf({ create, named }: Subject): readonly Need[] {
+  const seenBefore = new Set<string>();
+  return named.filter((need) => {
+    const { name, producers, isSingleton, isShared } = need.resource;
+    const isNew = !seenBefore.has(name);
+    seenBefore.add(name);
+    const isOfOne = !isSingleton && isShared !== true && producers.some(({ by }) => by === 'create');
+    return isNew && isOfOne && isClosed(create) && readOf(need) !== undefined;
+  });
+}
+
+function readOf({ resource }: Need): Operation | undefined {
+  const read = resource.roles.read.find(({ method }) => method === 'GET');
+  return read !== undefined && isClosed(read) ? read : undefined;
+}
+
+function readName({ resource }: Need): string {
+  return `other-read-${resource.name}`;
+}
 
 /** A credential that is good for nothing at all shows nothing. */
 function nothingFound(answered: readonly Performed[]): Judgement {
@@ -70,73 +145,70 @@ function readBy(history: History, own: Performed): LawFinding | undefined {
   const again = history.get('read-again');
   const volatile = volatilePaths(shownValue(own), shownValue(isAccepted(again) ? (again ?? own) : own));
   if (shownValue(own) === undefined || !isSameBeside(shownValue(own), shownValue(read), volatile)) return undefined;
-  const { name } = history.subject.resource;
-  return brokenBy(history, read, ['create', 'read'], `read the ${name} that the first user created`, {
+  const facts = {
     expected: '403 or 404',
     received: statusText(statusOf(read)),
+    steps: ['create', 'read', 'other-read'],
     values: [
       seen(own, 'the response to the first user', shownValue(own)),
       seen(read, 'the response to the second user', shownValue(read)),
     ],
-  });
+  };
+  return reached('isolation-broken', history, { shown: read, done: 'read', facts }, can('read', history));
 }
 
-function listedBy(history: History): LawFinding | undefined {
-  const list = history.get('other-list');
-  const { resource } = history.subject;
-  if (list === undefined || !isAccepted(list) || !isListed(list, resource)) return undefined;
-  return brokenBy(history, list, ['create'], `list the ${resource.name} that the first user created`, {
+function listsOf({ all }: History): readonly Performed[] {
+  return all.filter(({ step }) => step.as === 'second' && ['list', 'filter'].includes(step.sends.kind));
+}
+
+function listedBy(history: History, list: Performed): LawFinding | undefined {
+  if (!isAccepted(list) || !isListed(list, history.subject.resource)) return undefined;
+  // The list itself has said so already.
+  const [first] = listsOf(history);
+  if (first !== list && first !== undefined && isListed(first, history.subject.resource)) return undefined;
+  const facts = {
     expected: 'a list without it',
     received: 'a list that shows it',
-  });
+    steps: ['create', ...(list.step.sends.kind === 'filter' ? ['read'] : []), list.step.name],
+  };
+  return reached('isolation-broken', history, { shown: list, done: 'listed', facts }, can('list', history));
 }
 
 function changedBy(history: History, name: string, after: string, done: string): LawFinding | undefined {
-  const [write, read] = [history.get(name), history.get(after)];
-  const before = history.all.findLast(
-    (each) =>
-      each.step.as === undefined &&
-      each.step.operation === history.subject.read?.key &&
-      each.step.order < (write?.step.order ?? 0) &&
-      isAccepted(each),
-  );
-  if (write === undefined || read === undefined || before === undefined) return undefined;
-  const what = `${done} the ${history.subject.resource.name} that the first user created`;
-  const facts = { expected: 'the item as it was' };
-  const trace = ['create', before.step.name, name];
-  if (done === 'deleted') {
-    const isGone = statusOf(read) === 404 || statusOf(read) === 410;
-    return isGone
-      ? brokenBy(history, read, trace, what, { ...facts, received: statusText(statusOf(read)) })
-      : undefined;
-  }
-  const operation = history.subject.contract.operation(write.step.operation);
-  const shape = operation && history.subject.shapeOf(operation);
-  if (shape === undefined || !isAccepted(read)) return undefined;
-  const [change] = changesBetween(shownItem(before, shape), shownItem(read, shape), shape.members);
-  if (change === undefined) return undefined;
-  const pointer = formatPointer(change.path);
-  return brokenBy(history, read, trace, what, {
-    expected: textOf(change.before),
-    received: textOf(change.after),
-    values: [
-      seen(before, `\`${pointer}\` in the read before`, change.before),
-      seen(read, `\`${pointer}\` in the read after`, change.after),
-    ],
-  });
+  const reach = reachedBy(history, name, after, done);
+  const { name: resource } = history.subject.resource;
+  const message = `The second user has ${done} the ${resource} that the first user created.`;
+  return reach && reached('isolation-broken', history, reach, message);
 }
 
-function brokenBy(
-  history: History,
-  shown: Performed,
-  before: readonly string[],
-  what: string,
-  facts: Pick<LawFinding, 'expected' | 'received'> & Partial<LawFinding>,
-): LawFinding {
-  return broken('isolation-broken', shown, history, {
-    message: `The second user ${/^(?:read|list)\b/.test(what) ? 'can ' : 'has '}${what}.`,
-    key: shown.step.name,
-    steps: [...before, shown.step.name],
-    ...facts,
+function can(what: string, { subject: { resource } }: History): string {
+  return `The second user can ${what} the ${resource.name} that the first user created.`;
+}
+
+/** The words for those to whom anybody may give or send something, without being let into their affairs. */
+const people: ReadonlySet<string> = new Set(
+  'account user customer member person people contact employee owner recipient team group organization organisation'.split(
+    ' ',
+  ),
+);
+
+/** What the second user may not even read is none that it may refer to. */
+function referredBy(history: History, need: Need): LawFinding | undefined {
+  const [created, read] = [history.get('other-create'), history.get(readName(need))];
+  if (created === undefined || !isDone(created.exchanges[0]) || read === undefined) return undefined;
+  if (![403, 404].includes(statusOf(read))) return undefined;
+  const { name } = history.subject.resource;
+  const { name: other } = need.resource;
+  const how = need.as === 'parent' ? `below the ${other}` : `with a reference to the ${other}`;
+  return broken('isolation-broken', created, history, {
+    message: `The second user has created a ${name} ${how} of the first user, which the second user cannot read.`,
+    expected: '403 or 404',
+    received: statusText(statusOf(created)),
+    key: `other-create ${other}`,
+    steps: ['create', 'other-create', readName(need)],
+    // Money may be sent to the account of another, and a task assigned to another user.
+    ...(need.as === 'reference' && wordsOf(other).some((word) => people.has(word))
+      ? { level: 'warning' as const }
+      : {}),
   });
 }

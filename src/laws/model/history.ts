@@ -12,8 +12,10 @@ import type { Subject } from './subject.js';
 /** A step of a scenario as it went. */
 export interface Performed {
   readonly step: ScenarioStep;
-  /** One; of a list, one for each of its pages. */
+  /** One; of a list, one for each of its pages; two where it was sent together with itself. */
   readonly exchanges: readonly [Exchange, ...Exchange[]];
+  /** What was created at the same moment. */
+  readonly beside?: Exchange;
   /** Of the instance that it was about, or has created. */
   readonly identity: Identity | undefined;
   /** When it was sent, in milliseconds since the epoch. */
@@ -80,9 +82,21 @@ export function statusOf({ exchanges }: Performed): number {
 
 /** Whether a request was answered with success. */
 export function isAccepted(performed: Performed | undefined): boolean {
-  if (performed === undefined) return false;
-  const status = statusOf(performed);
-  return performed.exchanges[0].result.kind === 'response' && status >= 200 && status <= 299;
+  return performed !== undefined && isSuccessful(performed.exchanges[0]);
+}
+
+function isSuccessful({ result }: Exchange): boolean {
+  return result.kind === 'response' && result.status >= 200 && result.status <= 299;
+}
+
+/** Whether what was asked is done, rather than accepted to be done later (RFC 9110 §15.3.3). */
+export function isDone(exchange: Exchange): boolean {
+  return isSuccessful(exchange) && exchange.result.status !== 202;
+}
+
+/** Whether every exchange of a step was answered with 4xx. */
+export function isRefused({ exchanges }: Performed): boolean {
+  return exchanges.every(({ result: { status = 0 } }) => status >= 400 && status <= 499);
 }
 
 /** The entity tag of a response, where it is a strong one (RFC 9110 §8.8.1). */

@@ -1,14 +1,25 @@
-import { bodyOf, judgePlan, withChangedBody, type RequestPlan, type ScenarioStep } from '../../cases/index.js';
+import {
+  bodyOf,
+  judgePlan,
+  sampleValue,
+  treeOf,
+  withChangedBody,
+  type RequestPlan,
+  type ScenarioStep,
+} from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
-import { parsePointer, type JsonValue } from '../../json/index.js';
-import { memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
+import { isExactNumber, numberText, parsePointer, type JsonValue } from '../../json/index.js';
+import type { Slot } from '../../resources/index.js';
+import { hasHole, memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
 import { isAccepted, sentItem, shownItem, type History, type Performed } from './history.js';
 import { filtersOf, plainText } from './filters.js';
+import { linksOf, valuesOf } from './links.js';
 import { limited, withQuery } from './pages.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
 import { emptyValues, tellingValues } from '../values/hard-values.js';
+import { neverWas } from '../values/never-was.js';
 import { otherValues } from '../values/other-values.js';
 
 /**
@@ -42,7 +53,7 @@ export function requestOf(
     case 'list':
     case 'location':
       return plan;
-    case 'race': {
+    case 'conditional': {
       const tag = tagOf(step, history);
       const free = plan.fields.filter(({ name }) => name.toLowerCase() !== 'if-match');
       const fields = [...free, { name: 'If-Match', value: [tag] }];
@@ -53,7 +64,7 @@ export function requestOf(
     case 'walk':
       return step.sends.pages === 'usual' ? plan : (limited(plan, operation, history.subject) ?? plan);
     case 'filter':
-      return filtered(plan, step.sends.parameter, history);
+      return filtered(plan, step.sends, history);
     case 'revalidate': {
       const other = history.get(step.sends.step);
       const tag = other && tagIn(other);
@@ -71,6 +82,10 @@ export function requestOf(
     }
     case 'spoilt':
       return spoilt(plan, step, operation, history);
+    case 'dangling':
+      return dangling(plan, step.sends.slot, operation);
+    case 'link':
+      return linked(plan, step.sends, operation, history);
   }
 }
 
@@ -113,9 +128,13 @@ function created(
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
 }
 
-/** A list of the items that have the value that a member of the first one has. */
-function filtered(plan: RequestPlan, parameter: string, history: History): RequestPlan | string {
-  const read = history.get('read-first');
+/** A list of the items that have the value that a member of one has. */
+function filtered(
+  plan: RequestPlan,
+  { parameter, read: step }: ScenarioStep['sends'] & { readonly kind: 'filter' },
+  history: History,
+): RequestPlan | string {
+  const read = history.get(step);
   const filter = filtersOf(history.subject).find(({ name }) => name === parameter);
   if (filter === undefined || read === undefined || !isAccepted(read)) return 'the item could not be read before';
   const value = plainText(memberValue(shownItem(read, filter.shape), filter.member.name));
@@ -267,6 +286,67 @@ function spoilt(plan: RequestPlan, step: ScenarioStep, operation: Operation, his
     }
   }
   return 'the contract allows any value for its other members';
+}
+
+/** A creation that refers to nothing. */
+function dangling(plan: RequestPlan, slot: Slot, operation: Operation): RequestPlan | string {
+  const candidates =
+    slot.in === 'query'
+      ? danglingInQuery(plan, slot.name)
+      : slot.in === 'body'
+        ? danglingInBody(plan, slot.pointer)
+        : [];
+  const found = candidates.find((each) => isValid(each, operation));
+  return found ?? 'the valid request has no reference that could be changed';
+}
+
+function danglingInQuery(plan: RequestPlan, name: string): readonly RequestPlan[] {
+  const known = new URLSearchParams(targetOf(plan)?.split('?', 2)[1] ?? '').get(name);
+  return known === null ? [] : neverWas(known).flatMap((text) => withQuery(plan, name, text) ?? []);
+}
+
+function danglingInBody(plan: RequestPlan, pointer: string): readonly RequestPlan[] {
+  const path = parsePointer(pointer);
+  const tree = treeOf(plan.body);
+  const scalar = tree && treeAt(tree, path);
+  if (scalar?.kind !== 'scalar' || hasHole(scalar)) return [];
+  const known = sampleValue(scalar);
+  const isText = typeof known === 'string';
+  if (!isText && !isExactNumber(known)) return [];
+  return neverWas(isText ? known : numberText(known)).map((text) =>
+    withChangedBody(plan, (whole) => {
+      const written: BodyTree = { kind: 'scalar', text: [isText ? JSON.stringify(text) : text] };
+      return withTreeAt(whole, path, written) ?? whole;
+    }),
+  );
+}
+
+/** The path and query of a plan; undefined where these have holes. */
+function targetOf({ path }: RequestPlan): string | undefined {
+  return path.every((part) => typeof part === 'string') ? path.join('') : undefined;
+}
+
+/** A request to where a link of a response leads, with the values that it gives (OpenAPI 3.1 §4.8.20). */
+function linked(
+  plan: RequestPlan,
+  { step, link: name }: ScenarioStep['sends'] & { readonly kind: 'link' },
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const from = history.get(step);
+  const link = from && linksOf(from, history).find((each) => each.name === name);
+  const source = from && history.subject.contract.operation(from.step.operation);
+  if (from === undefined || source === undefined) return history.reasonFor(step);
+  if (link === undefined) return `the document has no such link for the response to the request to ${from.step.words}`;
+  const values = valuesOf(link, source, from.exchanges[0], operation);
+  if (typeof values === 'string') return values;
+  const own = targetOf(plan);
+  const path = operation.path.match(own?.split('?', 1)[0] ?? '');
+  if (own === undefined || path === undefined) return 'the path of the operation that it leads to has fresh values';
+  const inPath = [...values.path].map(([key, value]) => [key, encodeURIComponent(value)] as const);
+  const query = own.includes('?') ? own.slice(own.indexOf('?')) : '';
+  const target: RequestPlan = { ...plan, path: [operation.path.expand(new Map([...path, ...inPath])) + query] };
+  return [...values.query].reduce((all, [key, value]) => withQuery(all, key, value) ?? all, target);
 }
 
 const wrongValues: readonly BodyTree[] = [

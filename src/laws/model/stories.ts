@@ -11,8 +11,6 @@ interface Plot extends Omit<ScenarioStep, 'name' | 'order' | 'operation' | 'thin
   readonly sends?: ScenarioStep['sends'];
 }
 
-const RACE = 'change it twice at the same moment, with the same If-Match';
-
 /** One thing from its beginning to its end. Steps stand in the order in which they are sent. */
 const life = {
   create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
@@ -139,19 +137,98 @@ const collection = {
   },
 } as const satisfies Readonly<Record<string, Plot>>;
 
-/** Changes of one thing at the same moment, again and again. */
+/** Requests at the same moment, again and again. */
 const races = {
   create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  'create-again': { by: 'create', words: 'create the same item again', sends: { kind: 'same', step: 'create' } },
+  'twins-1': twins('twins-1', 0),
+  'retry-1': retry('1'),
+  'twins-2': twins('twins-2', 0),
+  'retry-2': retry('2'),
+  'twins-3': twins('twins-3', 1),
+  'retry-3': retry('3'),
+  'twins-4': twins('twins-4', 3),
+  'retry-4': retry('4'),
+  'create-last': {
+    by: 'create',
+    words: 'create another item',
+    thing: 'last',
+    sends: { kind: 'create', values: 'plain' },
+    when: { step: 'create-again', was: 'refused' },
+  },
+  'list-before': { by: 'list', words: 'list the items', sends: { kind: 'list' } },
+  'list-1': listWithCreation(0),
+  'list-2': listWithCreation(-1),
+  'list-3': listWithCreation(-3),
+  'list-after': { by: 'list', words: 'list the items', sends: { kind: 'list' } },
   'read-0': { by: 'read', words: 'read it' },
   'read-1': { by: 'read', words: 'read it again' },
-  'race-1': { by: 'write', words: RACE, sends: { kind: 'race', gap: 0 } },
+  'race-1': race(0),
   'read-2': { by: 'read', words: 'read it' },
-  'race-2': { by: 'write', words: RACE, sends: { kind: 'race', gap: 0 } },
+  'race-2': race(0),
   'read-3': { by: 'read', words: 'read it' },
-  'race-3': { by: 'write', words: RACE, sends: { kind: 'race', gap: 1 } },
+  'race-3': race(1),
   'read-4': { by: 'read', words: 'read it' },
-  'race-4': { by: 'write', words: RACE, sends: { kind: 'race', gap: 3 } },
+  'race-4': race(3),
+  delete: { by: 'delete', words: 'delete it' },
+  'delete-again': { by: 'delete', words: 'delete it again', when: { step: 'delete', was: 'accepted' } },
+  'create-1': { by: 'create', words: 'create an item', thing: '1', sends: { kind: 'create', values: 'plain' } },
+  'ends-1': end('1', 0),
+  'create-2': { by: 'create', words: 'create an item', thing: '2', sends: { kind: 'create', values: 'plain' } },
+  'ends-2': end('2', 0),
+  'create-3': { by: 'create', words: 'create an item', thing: '3', sends: { kind: 'create', values: 'plain' } },
+  'ends-3': end('3', 1),
 } as const satisfies Readonly<Record<string, Plot>>;
+
+/** A change that goes out twice at the same moment. */
+function race(gap: number) {
+  return {
+    by: 'write',
+    words: 'change it twice at the same moment, with the same If-Match',
+    sends: { kind: 'conditional' },
+    together: { with: 'itself', gap },
+  } as const satisfies Plot;
+}
+
+/** A creation that goes out twice at the same moment, where the second of two in a row is refused. */
+function twins(thing: string, gap: number) {
+  return {
+    by: 'create',
+    words: 'create the same item twice at the same moment',
+    thing,
+    sends: { kind: 'create', values: 'plain' },
+    together: { with: 'itself', gap },
+    when: { step: 'create-again', was: 'refused' },
+  } as const satisfies Plot;
+}
+
+function retry(round: string) {
+  return {
+    by: 'create',
+    words: 'create that item once more',
+    sends: { kind: 'same', step: `twins-${round}` },
+    when: { step: `twins-${round}`, was: 'refused' },
+  } as const satisfies Plot;
+}
+
+function listWithCreation(gap: number) {
+  return {
+    by: 'list',
+    words: 'list the items while another one is created',
+    sends: { kind: 'list' },
+    together: { with: 'creation', gap },
+  } as const satisfies Plot;
+}
+
+/** A deletion that goes out twice at the same moment. */
+function end(thing: string, gap: number) {
+  return {
+    by: 'delete',
+    words: 'delete it twice at the same moment',
+    thing,
+    together: { with: 'itself', gap },
+  } as const satisfies Plot;
+}
 
 /** One thing of the user of the run, and a second user. */
 const users = {
@@ -176,9 +253,61 @@ const users = {
   'read-replaced': { by: 'read', words: 'read it' },
   'other-delete': { by: 'delete', words: 'delete it as the second user', as: 'second' },
   'read-deleted': { by: 'read', words: 'read it' },
+  'other-create': {
+    by: 'create',
+    words: 'create such an item as the second user, with the same references',
+    thing: 'theirs',
+    sends: { kind: 'create', values: 'plain' },
+    as: 'second',
+  },
+  'other-undo': {
+    by: 'delete',
+    words: 'delete that item as the second user',
+    thing: 'theirs',
+    as: 'second',
+    when: { step: 'other-create', was: 'accepted' },
+  },
 } as const satisfies Readonly<Record<string, Plot>>;
 
-const stories = { races, users, life, neighbours, values, collection };
+/** One thing below its own parent, and below another one. */
+const parents = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  read: { by: 'read', words: 'read it' },
+  'read-again': { by: 'read', words: 'read it again' },
+  'stray-read': { by: 'read', words: 'read it below another parent', below: 'another' },
+  'stray-list': { by: 'list', words: 'list the items of another parent', sends: { kind: 'list' }, below: 'another' },
+  'stray-update': {
+    by: 'update',
+    words: 'update it below another parent',
+    sends: { kind: 'change', members: 'one' },
+    below: 'another',
+  },
+  'read-updated': { by: 'read', words: 'read it' },
+  'stray-replace': {
+    by: 'replace',
+    words: 'replace it below another parent',
+    sends: { kind: 'change', members: 'all' },
+    below: 'another',
+  },
+  'read-replaced': { by: 'read', words: 'read it' },
+  'stray-delete': { by: 'delete', words: 'delete it below another parent', below: 'another' },
+  'read-deleted': { by: 'read', words: 'read it' },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+/** A creation, and another one that refers to nothing. */
+const references = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  dangle: { by: 'create', words: 'create an item that refers to nothing', thing: 'dangling' },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+/** What the responses about one thing link to. */
+const links = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+  read: { by: 'read', words: 'read it' },
+  list: { by: 'list', words: 'list the items', sends: { kind: 'list' } },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+const stories = { references, links, races, users, life, parents, neighbours, values, collection };
 
 export type Story = keyof typeof stories;
 
@@ -207,9 +336,8 @@ export function steps<Name extends Story>(
 }
 
 function stepOf(plot: Plot, name: string, order: number, { key }: Operation): ScenarioStep {
-  const { words, thing = 'it', sends = { kind: 'good' }, as, when } = plot;
-  const optional = { ...(as === undefined ? {} : { as }), ...(when === undefined ? {} : { when }) };
-  return { name, order, operation: key, words, thing, sends, ...optional };
+  const { by: _, thing = 'it', sends = { kind: 'good' }, ...rest } = plot;
+  return { ...rest, name, order, operation: key, thing, sends };
 }
 
 function operationFor(means: Means, subject: Subject): Operation | undefined {

@@ -1,5 +1,5 @@
 import { once, type Contract, type Operation } from '../../contract/index.js';
-import type { Resource, ResourceGraph, Role } from '../../resources/index.js';
+import type { Need, Resource, ResourceGraph, Role } from '../../resources/index.js';
 import { shapeOf, type Shape } from '../shape/shape.js';
 
 /** A resource that a run can create, with the operations by which laws look at it. */
@@ -39,6 +39,13 @@ export class Subject {
   /** Where the body of a request of an operation names instances, as JSON pointers. */
   slotsOf(operation: Operation): readonly string[] {
     return this.#graph.useOf(operation).needs.flatMap(({ slot }) => (slot.in === 'body' ? [slot.pointer] : []));
+  }
+
+  /** What a request to create it names beside itself: what it lies below, and what it refers to. */
+  get named(): readonly Need[] {
+    return this.#graph
+      .useOf(this.create)
+      .needs.filter(({ as, resource }) => as !== 'subject' && resource !== this.resource);
   }
 
   /** The members that a request of an operation controls and the read shows; undefined where there are none. */

@@ -1,4 +1,12 @@
-import { bodyTemplate, breaksMessage, credentialVariable, isDigitsKind, placeCredentials } from '../../cases/index.js';
+import {
+  bodyTemplate,
+  breaksMessage,
+  credentialVariable,
+  isDigitsKind,
+  placeCredentials,
+  shortOf,
+  tokenVariable,
+} from '../../cases/index.js';
 import { isUniquePart, type Template } from '../../wire/index.js';
 import type { Case, Draw, PlacedCredentials, RequestPlan } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
@@ -84,6 +92,7 @@ function credentialsFor({ credentials }: RequestPlan, operation: Operation, sett
     const placed = placeCredentials(credentials, operation, settings.otherCredentials);
     return withShell(placed, (text) => text.replaceAll('TRELLIS_', 'TRELLIS_OTHER_'));
   }
+  if (credentials.kind === 'weaker') return weaker(operation, settings);
   const placed = placeCredentials(credentials, operation, settings.credentials.current);
   const { credentialVariables } = settings;
   if (credentialVariables.size === 0) return placed;
@@ -93,6 +102,26 @@ function credentialsFor({ credentials }: RequestPlan, operation: Operation, sett
       text,
     ),
   );
+}
+
+/** The first credential whose scopes are too few, in place of the good one of each scheme that asks for scopes. */
+function weaker(operation: Operation, { scopedCredentials, credentials }: Settings): PlacedCredentials {
+  for (const { scopes, value, variable } of scopedCredentials) {
+    const requirement = shortOf(operation, scopes);
+    if (requirement === undefined) continue;
+    const asking = operation.security[requirement]?.schemes.filter((each) => each.scopes.length > 0) ?? [];
+    const own = asking.map(({ scheme }) => scheme.name);
+    const secrets = new Map([...credentials.current, ...own.map((name) => [name, value] as const)]);
+    const placed = placeCredentials({ kind: 'requirement', requirement }, operation, secrets);
+    return withShell(placed, (text) =>
+      own.reduce(
+        (all, name) =>
+          all.replaceAll(new RegExp(`\\b(?:${credentialVariable(name)}|${tokenVariable})\\b`, 'g'), variable),
+        text,
+      ),
+    );
+  }
+  return { kind: 'not-applicable', reason: 'no given credential has too few scopes for it' };
 }
 
 function withShell(placed: PlacedCredentials, change: (text: string) => string): PlacedCredentials {

@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/index.js';
 import { isAccepted, judgementOf, ruleOf, runDoubt } from '../../checks/index.js';
-import type { AppliedDoubt, ContractCoverage, Exchange } from '../../checks/index.js';
+import type { AppliedDoubt, ContractCoverage, DoubtsOff, Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, ExchangeSummary, ReportedFinding } from '../model/event.js';
 import type { Settings } from '../options/settings.js';
@@ -64,6 +64,10 @@ export function judgeCase(
     };
   }
   const exchanges = outcome.kind === 'sent' ? outcome.exchanges : [outcome.exchange!];
+  const unknown = unknownCredential(theCase, exchanges.at(-1)!, doubtsOff);
+  if (unknown !== undefined) {
+    return { ...notJudged('inconclusive', unknown.because, unknown), exchange: summaryOf(exchanges.at(-1)!, redactor) };
+  }
   const findings: ReportedFinding[] = [];
   const doubts = new Map<string, AppliedDoubt>();
   let accepted = false;
@@ -99,6 +103,15 @@ export function judgeCase(
     accepted,
     status: last.result.status ?? 0,
   };
+}
+
+/** Whether a credential that is to open less may open nothing at all. */
+function unknownCredential(
+  { request: { credentials } }: Case,
+  { result: { status } }: Exchange,
+  off: DoubtsOff,
+): AppliedDoubt | undefined {
+  return credentials.kind === 'weaker' && status === 401 ? runDoubt('unknown-credential', status, off) : undefined;
 }
 
 /** What goes before a case on its connection is a good request, and owes nothing less than one. */

@@ -4,7 +4,7 @@ import type { Settings } from './settings.js';
 /** Why a case does not apply to this target, in words; undefined where it does. */
 export function reasonNotApplicable(
   { needs }: Case,
-  { mock, remembers, intrusive, otherCredentials }: Settings,
+  { mock, remembers, intrusive, otherCredentials, scopedCredentials }: Settings,
 ): string | undefined {
   if (needs.includes('token-knowledge') && mock) {
     return 'a mock accepts any well-formed credential, so it cannot distinguish a wrong credential from the right one';
@@ -12,10 +12,18 @@ export function reasonNotApplicable(
   if (needs.includes('memory') && !remembers) {
     return 'this mock stores nothing, so later responses do not show what earlier requests changed';
   }
+  if (needs.includes('reference-knowledge') && mock) {
+    return 'a mock does not look up what a request refers to';
+  }
   if (needs.includes('second-user') && otherCredentials.size === 0) {
     return mock
       ? 'a mock accepts any well-formed credential, so it cannot distinguish users'
       : 'no credential of a second user is given; add --other-credential SCHEME=VALUE or TRELLIS_OTHER_TOKEN';
+  }
+  if (needs.includes('weaker-credential') && scopedCredentials.length === 0) {
+    return mock
+      ? 'a mock accepts any well-formed credential, so it cannot distinguish scopes'
+      : 'no credential with fewer scopes is given; add --credential-with SCOPE=VALUE';
   }
   if (needs.includes('intrusive') && !intrusive) {
     return 'it may change data on another machine; send it anyway with --intrusive';

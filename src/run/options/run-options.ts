@@ -1,4 +1,4 @@
-import type { Case, GivenValues } from '../../cases/index.js';
+import type { Case, GivenValues, ScopedCredential } from '../../cases/index.js';
 import type { DoubtsOff, Exchange } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
@@ -44,6 +44,8 @@ export interface RunOptions extends TargetOptions {
   readonly credentialVariables?: ReadonlyMap<string, string>;
   /** The same of a second user, who must not reach what the first one has created. */
   readonly otherCredentials?: ReadonlyMap<string, string>;
+  /** Good credentials that open less, by which operations are asked that demand more scopes. */
+  readonly scopedCredentials?: readonly ScopedCredential[];
   /** What findings weigh instead of what their rules say; of several that mean one, the last. */
   readonly severities?: readonly Severity[];
   /** The names of doubts that excuse nothing: where one would, the strict verdict stands. */

@@ -1,5 +1,5 @@
 import { joinSecretTexts, plainText } from '../../cases/index.js';
-import type { GivenValues, SecretText } from '../../cases/index.js';
+import type { GivenValues, ScopedCredential, SecretText } from '../../cases/index.js';
 import type { DoubtsOff, Exchange } from '../../checks/index.js';
 import type { Contract } from '../../contract/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
@@ -45,6 +45,8 @@ export interface Settings {
   readonly credentialVariables: ReadonlyMap<string, string>;
   /** Those of a second user, by security scheme name; empty where there is none. */
   readonly otherCredentials: ReadonlyMap<string, string>;
+  /** Good ones with few scopes. */
+  readonly scopedCredentials: readonly ScopedCredential[];
   /** What else must not be shown. */
   readonly secrets: readonly string[];
   /** What may change things that it was not asked to change is sent. */
@@ -117,6 +119,7 @@ export function settingsFor(run: RunOptions, target: Target, running: RunningTar
     ),
     credentialVariables: options.credentialVariables ?? new Map(),
     otherCredentials: mock ? new Map() : (options.otherCredentials ?? new Map()),
+    scopedCredentials: mock ? [] : (options.scopedCredentials ?? []),
     secrets: running.secrets ?? [],
     intrusive: loopback || (options.intrusive ?? false),
     maxRequests: options.maxRequests ?? Infinity,

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { isExactNumber, isJsonObject, numberText, parseJson, toValue, type JsonValue } from '../../json/index.js';
 import type { Performed } from '../../laws/index.js';
@@ -22,9 +23,15 @@ export function historyScript(told: readonly Performed[], names: readonly string
   const captures: Capture[] = [];
   const lines: string[] = [];
   for (const [at, performed] of told.entries()) {
-    const { step, exchanges } = performed;
-    const line = withVariables(redactor.line(exchanges[0].request.reproduce), captures);
+    const { step, exchanges, beside = exchanges[1] } = performed;
+    const lineOf = ({ request }: Exchange): string => withVariables(redactor.line(request.reproduce), captures);
+    const line = lineOf(exchanges[0]);
     lines.push(`# ${at + 1}: ${step.words}`);
+    if (step.together !== undefined && beside !== undefined) {
+      // Neither waits for the other.
+      lines.push(`${line} &`, `${lineOf(beside)} &`, 'wait; echo');
+      continue;
+    }
     const found = step.sends.kind === 'create' ? capturesOf(performed, names, captures.length) : [];
     if (found.length === 0) {
       lines.push(`${line}; echo`);

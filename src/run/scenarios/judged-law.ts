@@ -1,6 +1,6 @@
-import type { Finding } from '../../checks/index.js';
+import type { Exchange, Finding } from '../../checks/index.js';
 import { ruleOf, statusText } from '../../checks/index.js';
-import { isAccepted, type History, type LawFinding, type Performed } from '../../laws/index.js';
+import { type History, type LawFinding, type Performed } from '../../laws/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { CaseResult, FindingHistory, ReportedFinding } from '../model/event.js';
 import { failureOf } from '../model/failure-of.js';
@@ -26,7 +26,8 @@ export function judgedLaw(
   const common = {
     exchange: last && (() => exchangeSummary(last.exchanges[0], redactor)),
     duration: sent.flatMap(({ exchanges }) => exchanges).reduce((sum, { duration }) => sum + duration, 0),
-    accepted: sent.some(isAccepted),
+    // Each of its requests was counted by itself.
+    accepted: false,
   };
   if (judgement.kind !== 'judged') {
     return { ...common, result: { kind: judgement.kind, reason: judgement.reason, findings: [] } };
@@ -91,12 +92,15 @@ function historyOf(
   return { history: shown, reproduce: historyScript(told, history.subject.resource.names, redactor) };
 }
 
-function proved({ step, exchanges, waited, isWhole }: Performed): string {
-  const { result } = exchanges.at(-1) ?? exchanges[0];
-  const answer = result.kind === 'response' ? statusText(result.status) : result.detail;
+function proved({ step, exchanges, beside, waited, isWhole }: Performed): string {
+  const textOf = ({ result }: Exchange): string =>
+    result.kind === 'response' ? statusText(result.status) : result.detail;
+  const answer = textOf(exchanges.at(-1) ?? exchanges[0]);
+  if (step.together?.with === 'itself') return exchanges.map(textOf).join(' and ');
   const count = exchanges.length === 1 ? '1 page' : `${exchanges.length} pages`;
   const covered = `, ${count}, ${isWhole === true ? 'the whole list' : 'not the whole list'}`;
   const pages = step.sends.kind === 'walk' ? covered : exchanges.length > 1 ? `, ${count}` : '';
+  if (beside !== undefined) return `${answer}${pages}; ${textOf(beside)} to the creation`;
   return waited === 0 ? `${answer}${pages}` : `${answer}${pages}, still so after ${Math.round(waited)} ms`;
 }
 

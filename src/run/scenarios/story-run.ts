@@ -7,6 +7,7 @@ import {
   History,
   isAccepted,
   isListed,
+  isRefused,
   lawOf,
   nextPage,
   requestOf,
@@ -17,12 +18,13 @@ import {
   walked,
   type Subject,
 } from '../../laws/index.js';
-import { withResolvers } from '../connection/with-resolvers.js';
-import type { Fixtures } from '../fixtures/fixtures.js';
+import type { Fixtures, Prepared } from '../fixtures/fixtures.js';
 import type { Instance } from '../fixtures/instance.js';
 import type { Gate, Send } from '../fixtures/tried.js';
 import type { Settings } from '../options/settings.js';
 import { wait } from '../pace/wait.js';
+import { fixedPlan } from './fixed-plan.js';
+import { startLine } from './start-line.js';
 
 /** A law as a story has shown it. */
 export interface JudgedLaw {
@@ -40,8 +42,8 @@ const LATER = 5;
 /** As many pages of a list are read, and for so long, in milliseconds. */
 const MOST_PAGES = 20;
 const LONGEST_WALK = 5_000;
-/** So long one of two requests waits for the other one to be ready, in milliseconds. */
-const LONGEST_START = 1_000;
+
+const ALONE = 'the run sends one request at a time';
 
 /** Sends the steps of one story about one resource, and judges each law as soon as its steps are over. */
 export class StoryRun {
@@ -53,7 +55,14 @@ export class StoryRun {
   readonly #subject: Subject;
   readonly #history: History;
   readonly #things = new Map<string, Instance>();
+  /** What was sent to create something, by step. */
+  readonly #plans = new Map<string, RequestPlan>();
+  /** The good requests by which something was created. */
+  readonly #letIn = new Map<Operation, Case>();
   readonly #isOver: () => boolean;
+  #isWarm = false;
+  /** Two requests were not ready at the same time. */
+  #isAlone = false;
   /** Laws that were found broken however long they were waited for. */
   readonly #broken = new Set<Case>();
   readonly #late = new Map<Case, JudgedLaw['late'] & object>();
@@ -105,7 +114,14 @@ export class StoryRun {
     const history = this.#history;
     const performed = history.get(step.name);
     const isRead = performed !== undefined && isSafeMethod(performed.exchanges[0].request.method);
-    if (!isRead || performed.waited > 0 || performed.exchanges[0].result.kind !== 'response') return;
+    // What a moment shows is over.
+    if (
+      !isRead ||
+      step.together !== undefined ||
+      performed.waited > 0 ||
+      performed.exchanges[0].result.kind !== 'response'
+    )
+      return;
     const findingOf = ({ scenario }: Case): LawFinding | undefined => {
       const judgement = lawOf(scenario?.law ?? '').judge(history);
       const found = judgement.kind === 'judged' ? judgement.findings : [];
@@ -160,9 +176,7 @@ export class StoryRun {
     if (when !== undefined) {
       const before = history.get(when.step);
       if (before === undefined) return history.omit(step, history.reasonFor(when.step));
-      const wasAccepted = isAccepted(before);
-      const wasRefused = statusOf(before) >= 400 && statusOf(before) <= 499;
-      if (when.was === 'accepted' ? !wasAccepted : !wasRefused) {
+      if (when.was === 'accepted' ? !isAccepted(before) : !isRefused(before)) {
         return history.omit(step, `the server answered ${statusOf(before)} to the request to ${before.step.words}`);
       }
     }
@@ -190,11 +204,16 @@ export class StoryRun {
   async #sendStep(step: ScenarioStep): Promise<Performed | string> {
     const operation = this.#settings.contract.operation(step.operation);
     if (operation === undefined) return 'the document has no such operation';
-    return step.sends.kind === 'create' ? this.#create(step, operation) : this.#ask(step, operation);
+    const { kind } = step.sends;
+    if (kind === 'create' || kind === 'dangling') return this.#create(step, operation);
+    return this.#ask(step, operation);
   }
 
   async #create(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
-    const goods = await this.#fixtures.goodsOf(operation, this.#send);
+    // What was let in before is let in now, if it is only for what is asked.
+    const isOrdinary = step.together === undefined && step.as === undefined && step.sends.kind === 'create';
+    const known = isOrdinary ? undefined : this.#letIn.get(operation);
+    const goods = known === undefined ? await this.#fixtures.goodsOf(operation, this.#send) : [known];
     let last: Performed | string = 'no valid request for it was found';
     // The fullest says most; where it is refused, the smallest may be let in.
     for (const good of goods.toReversed()) {
@@ -202,18 +221,53 @@ export class StoryRun {
       if (prepared.kind === 'withheld') return prepared.reason;
       const plan = requestOf(step, prepared.theCase.request, operation, this.#history);
       if (typeof plan === 'string') return plan;
-      const exchange = await this.#exchange({ ...prepared.theCase, request: plan }, prepared.instance);
+      const theCase = { ...prepared.theCase, request: plan };
+      this.#plans.set(step.name, plan);
+      if (step.together !== undefined) return this.#twins(step, theCase, prepared.instance, operation);
+      const exchange = await this.#exchange(theCase, prepared.instance);
       if (typeof exchange === 'string') return exchange;
-      const instance = await this.#fixtures.createdBy(operation, plan, exchange, this.#send);
-      if (instance !== undefined) this.#things.set(step.thing, instance);
-      last = performedBy(step, exchange, instance);
-      if (isAccepted(last)) return last;
+      last = performedBy(step, [exchange], await this.#enter(step.thing, operation, plan, exchange));
+      if (!isAccepted(last)) continue;
+      this.#letIn.set(operation, good);
+      return last;
     }
     return last;
   }
 
+  /** Creates the same twice at the same moment. */
+  async #twins(
+    step: ScenarioStep,
+    theCase: Case,
+    instance: Instance | undefined,
+    operation: Operation,
+  ): Promise<Performed | string> {
+    const plan = fixedPlan(theCase.request, JSON.stringify([this.#settings.seed, theCase.id]));
+    if (typeof plan === 'string') return plan;
+    const sent = await this.#twice(step, { ...theCase, request: plan }, instance);
+    if (typeof sent === 'string') return sent;
+    const created: (Instance | undefined)[] = [];
+    for (const exchange of sent) created.push(await this.#enter(step.thing, operation, plan, exchange));
+    return performedBy(
+      step,
+      sent,
+      created.find((each) => each !== undefined),
+    );
+  }
+
+  /** Enters what a request has created. */
+  async #enter(
+    thing: string,
+    operation: Operation,
+    plan: RequestPlan,
+    exchange: Exchange,
+  ): Promise<Instance | undefined> {
+    const instance = await this.#fixtures.createdBy(operation, plan, exchange, this.#send);
+    if (instance !== undefined) this.#things.set(thing, instance);
+    return instance;
+  }
+
   async #ask(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
-    const instance = this.#things.get(step.thing);
+    const instance = step.named === undefined ? this.#things.get(step.thing) : this.#named(step.named);
     if (instance === undefined)
       return 'the run could not create an item, or the response does not say what it is called';
     const goods = await this.#fixtures.goodsOf(operation, this.#send);
@@ -221,62 +275,125 @@ export class StoryRun {
     const good = isSafeMethod(operation.method) ? goods[0] : goods.at(-1);
     if (good === undefined) return 'no valid request for it was found';
     const theCase = this.#caseOf(step, good, operation);
-    const prepared = await this.#fixtures.about(theCase, instance, this.#send);
+    const prepared = await this.#prepared(step, theCase, instance);
     if (prepared.kind === 'withheld') return prepared.reason;
     const { sends } = step;
-    if (sends.kind === 'race') return this.#race(step, prepared.theCase, instance, operation, sends.gap);
     const base =
       sends.kind === 'location' ? this.#located(prepared.theCase.request, sends.step) : prepared.theCase.request;
     const plan = base && requestOf(step, base, operation, this.#history);
     if (plan === undefined) return 'the response has no Location that leads to the same service';
     if (typeof plan === 'string') return plan;
     const sent = { ...prepared.theCase, request: plan };
-    if (sends.kind === 'list' || sends.kind === 'walk' || sends.kind === 'filter')
-      return this.#list(step, sent, instance, operation);
+    if (sends.kind === 'list' || sends.kind === 'walk' || sends.kind === 'filter') {
+      return step.together === undefined
+        ? this.#list(step, sent, instance, operation)
+        : this.#listBesideCreation(step, sent, instance, operation);
+    }
+    if (step.together !== undefined) {
+      const both = await this.#twice(step, sent, instance);
+      return typeof both === 'string' ? both : performedBy(step, both, instance);
+    }
     const exchange = await this.#exchange(sent, instance);
     if (typeof exchange === 'string') return exchange;
-    if (exchange.result.status !== 428) return performedBy(step, exchange, instance);
+    if (exchange.result.status !== 428) return performedBy(step, [exchange], instance);
     const again = await this.#exchange({ ...sent, request: conditional(plan, step, this.#history) }, instance);
-    return typeof again === 'string' ? again : performedBy(step, again, instance);
+    return typeof again === 'string' ? again : performedBy(step, [again], instance);
   }
 
-  /** Sends two changes on warm connections, which are let go at the same moment or a little apart. */
-  async #race(
-    step: ScenarioStep,
+  #prepared({ below, sends }: ScenarioStep, theCase: Case, instance: Instance): Promise<Prepared> {
+    if (below !== undefined) return this.#fixtures.strayed(theCase, instance, this.#send);
+    // A link says itself what it is about.
+    if (sends.kind === 'link') return this.#fixtures.prepared(theCase, this.#send);
+    return this.#fixtures.about(theCase, instance, this.#send);
+  }
+
+  #named({ by, resource }: ScenarioStep['named'] & object): Instance | undefined {
+    const plan = this.#plans.get(by);
+    return plan && this.#fixtures.namedBy(plan, this.#subject.create, resource);
+  }
+
+  /** Sends a request twice at the same moment, or a little apart. */
+  async #twice(
+    { together }: ScenarioStep,
     theCase: Case,
+    instance: Instance | undefined,
+  ): Promise<readonly [Exchange, Exchange] | string> {
+    const sent = await this.#together(
+      together?.gap ?? 0,
+      (gate) => this.#exchange(theCase, instance, gate),
+      (gate) => this.#exchange({ ...theCase, id: `${theCase.id} (rival)` }, instance, gate, this.#rival),
+    );
+    if (typeof sent === 'string') return sent;
+    const [one, other] = sent;
+    if (typeof one === 'string') return one;
+    return typeof other === 'string' ? other : [one, other];
+  }
+
+  /** Reads a list while something is created. */
+  async #listBesideCreation(
+    step: ScenarioStep,
+    list: Case,
     instance: Instance,
     operation: Operation,
-    gap: number,
   ): Promise<Performed | string> {
-    const plan = requestOf(step, theCase.request, operation, this.#history);
-    if (typeof plan === 'string') return plan;
-    const { read } = this.#subject;
-    const [good] = read === undefined ? [] : await this.#fixtures.goodsOf(read, this.#send);
+    const { create } = this.#subject;
+    const good = this.#letIn.get(create);
+    if (good === undefined) return 'the run could not create an item';
+    const prepared = await this.#fixtures.prepared(this.#caseOf(step, good, create), this.#send);
+    if (prepared.kind === 'withheld') return prepared.reason;
+    const sent = await this.#together(
+      step.together?.gap ?? 0,
+      (gate) => this.#list(step, list, instance, operation, gate),
+      (gate) => this.#exchange(prepared.theCase, prepared.instance, gate, this.#rival),
+    );
+    if (typeof sent === 'string') return sent;
+    const [listed, beside] = sent;
+    if (typeof beside === 'string') return beside;
+    return typeof listed === 'string' ? listed : { ...listed, beside };
+  }
+
+  /**
+   * Sends two requests over warm connections, which are let go at the same moment; or the second as many milliseconds
+   * later, or earlier where that is below 0.
+   */
+  async #together<One, Other>(
+    gap: number,
+    first: (gate: Gate) => Promise<One>,
+    second: (gate: Gate) => Promise<Other>,
+  ): Promise<readonly [One, Other] | string> {
+    if (this.#isAlone) return ALONE;
+    await this.#warm();
+    const start = startLine(2, this.#settings.signal);
+    const sent = await Promise.all([first(start.gate(-gap)), second(start.gate(gap))]);
+    this.#isAlone = !start.isComplete;
+    return start.isComplete ? sent : ALONE;
+  }
+
+  /** Opens the connection of the rival. */
+  async #warm(): Promise<void> {
+    if (this.#isWarm) return;
+    this.#isWarm = true;
+    const { read, list } = this.#subject;
+    const [instance] = this.#things.values();
+    const operation = read ?? list;
+    if (operation === undefined || instance === undefined) return;
+    const [good] = await this.#fixtures.goodsOf(operation, this.#send);
     const warming = good && (await this.#fixtures.about(good, instance, this.#rival));
     if (warming?.kind === 'ready') await this.#rival(warming.theCase, instance);
-    const start = startLine(2, this.#settings.signal);
-    const outcomes = await Promise.all([
-      this.#exchange({ ...theCase, request: plan }, instance, start.gate(0)),
-      this.#exchange(
-        { ...theCase, id: `${theCase.id} (rival)`, request: plan },
-        instance,
-        start.gate(gap),
-        this.#rival,
-      ),
-    ]);
-    const [one, other] = outcomes;
-    if (typeof one === 'string') return one;
-    if (typeof other === 'string') return other;
-    if (!start.isComplete) return 'the run sends one request at a time';
-    return { ...performedBy(step, one, instance), exchanges: [one, other] };
   }
 
   /** Reads a list to its end, or as far as it takes. */
-  async #list(step: ScenarioStep, first: Case, instance: Instance, operation: Operation): Promise<Performed | string> {
+  async #list(
+    step: ScenarioStep,
+    first: Case,
+    instance: Instance,
+    operation: Operation,
+    gate?: Gate,
+  ): Promise<Performed | string> {
     const { basePath } = this.#settings.route.endpoint;
     const { resource } = this.#subject;
     const start = performance.now();
-    const exchange = await this.#exchange(first, instance);
+    const exchange = await this.#exchange(first, instance, gate);
     if (typeof exchange === 'string') return exchange;
     const pages: [Exchange, ...Exchange[]] = [exchange];
     const at = Date.now();
@@ -338,7 +455,9 @@ export class StoryRun {
 
   #caseOf(step: ScenarioStep, good: Case, { key }: Operation): Case {
     const { name } = this.#subject.resource;
-    const outcome = step.as !== undefined ? 'deny' : step.sends.kind === 'spoilt' ? 'refuse' : 'accept';
+    const { kind } = step.sends;
+    const isToRefuse = kind === 'spoilt' || kind === 'dangling' || step.below !== undefined;
+    const outcome = step.as !== undefined ? 'deny' : isToRefuse ? 'refuse' : 'accept';
     return {
       ...good,
       id: `${key} (${name}, ${step.thing}: ${step.name})`,
@@ -349,41 +468,14 @@ export class StoryRun {
   }
 }
 
-/** Where so many requests wait for each other, or until one has waited for too long. */
-function startLine(
-  count: number,
-  signal: AbortSignal,
-): { readonly gate: (delay: number) => Gate; readonly isComplete: boolean } {
-  const { promise, resolve } = withResolvers<undefined>();
-  let missing = count;
-  let isLate = false;
-  const gate = (delay: number) => async (): Promise<void> => {
-    missing--;
-    if (missing === 0) resolve(undefined);
-    const timer = setTimeout(() => {
-      isLate = true;
-      resolve(undefined);
-    }, LONGEST_START);
-    await promise;
-    clearTimeout(timer);
-    await wait(delay, signal);
-  };
-  return {
-    gate,
-    get isComplete() {
-      return missing <= 0 && !isLate;
-    },
-  };
-}
-
 /** The steps of all cases of a story, each once, in its order. */
 function stepsOf(cases: readonly Case[]): readonly ScenarioStep[] {
   const byName = new Map(cases.flatMap(({ scenario }) => scenario?.steps ?? []).map((step) => [step.name, step]));
   return [...byName.values()].toSorted((one, other) => one.order - other.order);
 }
 
-function performedBy(step: ScenarioStep, exchange: Exchange, instance: Instance | undefined): Performed {
-  return { step, exchanges: [exchange], identity: instance?.identity, at: Date.now(), waited: 0 };
+function performedBy(step: ScenarioStep, exchanges: Performed['exchanges'], instance: Instance | undefined): Performed {
+  return { step, exchanges, identity: instance?.identity, at: Date.now(), waited: 0 };
 }
 
 function isChange({ exchanges: [{ request }] }: Performed): boolean {

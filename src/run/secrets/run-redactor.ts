@@ -9,7 +9,16 @@ export const CHANGED_MARK = '[changed credential]';
 
 /** Knows every secret that the run of one target has had so far. */
 export function runRedactor(settings: Settings): Redactor {
-  const { contract, credentials, credentialVariables, otherCredentials, secrets: others, standing, route } = settings;
+  const {
+    scopedCredentials,
+    contract,
+    credentials,
+    credentialVariables,
+    otherCredentials,
+    secrets: others,
+    standing,
+    route,
+  } = settings;
   const secrets: Secret[] = [];
   for (const [scheme, text] of credentials.ever.flatMap((each) => [...each])) {
     secrets.push({
@@ -18,6 +27,7 @@ export function runRedactor(settings: Settings): Redactor {
     });
   }
   for (const text of otherCredentials.values()) secrets.push({ text, mark: `$${otherTokenVariable}` });
+  for (const { value: text, variable } of scopedCredentials) secrets.push({ text, mark: `$${variable}` });
   for (const { value } of standing) {
     for (const text of value.hides) secrets.push({ text, mark: value.shell.replaceAll(/[{}]/g, '') });
   }
@@ -25,7 +35,8 @@ export function runRedactor(settings: Settings): Redactor {
   for (const text of route.proxy?.secrets ?? []) secrets.push({ text, mark: '[proxy credentials]' });
   // What schemes make of a credential, such as the password in `user:password` and the whole in base64.
   for (const operation of contract.operations) {
-    for (const good of [...credentials.ever, otherCredentials]) {
+    const scoped = scopedCredentials.map(({ value }) => new Map([['', value]]));
+    for (const good of [...credentials.ever, otherCredentials, ...scoped]) {
       const placed = placeCredentials({ kind: 'good' }, operation, good);
       if (placed.kind !== 'placed') continue;
       const mark = `$${good === otherCredentials ? otherTokenVariable : tokenVariable}`;

@@ -2,6 +2,7 @@ import { once, type Operation, type RequiredScheme, type SecurityScheme } from '
 import type { RequestPlan } from '../../model/case.js';
 import type { CredentialsPlan } from '../../model/credentials-plan.js';
 import { credentialForm } from '../../credentials/credential-form.js';
+import { asksForScopes } from '../../credentials/too-few-scopes.js';
 import { isOfConnection } from '../../credentials/is-of-connection.js';
 import type { CredentialVariant } from '../../credentials/variant.js';
 import { credentialVariants } from '../../credentials/variants.js';
@@ -67,6 +68,20 @@ export const credentialTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({ id: 'auth/variants', applies: isRequired, usual, rows: variants }),
+  requestTable({
+    // Scopes are what one may do; who may do less is told so with 403 (OpenAPI 3.1 §4.8.30, RFC 6750 §3.1).
+    id: 'auth/scopes',
+    applies: ({ operation }) => asksForScopes(operation),
+    usual,
+    *rows(site) {
+      yield {
+        id: 'auth/too-few-scopes',
+        priority: 1,
+        change: 'a credential with too few scopes',
+        request: withCredentials(site, { kind: 'weaker' }),
+      };
+    },
+  }),
   requestTable({
     // A credential that is longer than any, with a letter beyond ASCII (RFC 9110 §5.5): a comparison must bear it.
     id: 'auth/long-token',

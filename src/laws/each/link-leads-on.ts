@@ -1,0 +1,93 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import { statusText } from '../../checks/index.js';
+import type { Link, Operation } from '../../contract/index.js';
+import { isPending, statusOf, type History, type Performed } from '../model/history.js';
+import { accepted, broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { linksOf, readsAlone } from '../model/links.js';
+import { steps } from '../model/stories.js';
+import type { Subject } from '../model/subject.js';
+
+const sources = ['create', 'read', 'list'] as const;
+
+/** A link says which request comes next, and with which values (OpenAPI 3.1 §4.8.20): that request finds something. */
+export const linkLeadsOn: Law = {
+  id: 'link-leads-on',
+  says: 'A link of the document, with the values of a response, leads to a request that succeeds.',
+  rules: ['broken-link'],
+  story: 'links',
+  scenario(subject) {
+    const found = steps('links', subject, ['create'], ['read', 'list']);
+    if (typeof found === 'string') return found;
+    const used = found.filter(({ name }) => linksFrom(name, subject).length > 0);
+    if (used.length === 0) return 'the document has no links from it to what can be read';
+    const [create] = found;
+    const followed = used.flatMap(({ name, words }, of) =>
+      linksFrom(name, subject).map((link, at): ScenarioStep => ({
+        name: stepOf(name, link),
+        order: 10 + of * 100 + at,
+        operation: link.operation,
+        words: `follow the link ${link.name} of the response to the request to ${words}`,
+        thing: 'it',
+        sends: { kind: 'link', step: name, link: link.name },
+        when: { step: name, was: 'accepted' },
+      })),
+    );
+    return [...new Set([...(create === undefined ? [] : [create]), ...used]), ...followed];
+  },
+  judge(history) {
+    const created = accepted(history, 'create');
+    if (typeof created === 'string') return inconclusive(created);
+    if (isPending(created)) return inconclusive('the server answered 202 and may not have created the item yet');
+    const all = sources.flatMap((name) => linksFrom(name, history.subject).map((link) => [name, link] as const));
+    const sent = all.filter(([name, link]) => history.get(stepOf(name, link)) !== undefined);
+    const [first] = all;
+    if (sent.length === 0 && first !== undefined) return inconclusive(history.reasonFor(stepOf(...first)));
+    return judged(...sent.map(([name, link]) => findingOf(name, link, history)));
+  },
+};
+
+function stepOf(source: string, { name }: Link): string {
+  return `follow-${source}-${name}`;
+}
+
+/** The links of the successes of an operation, each once. */
+function linksFrom(source: string, subject: Subject): readonly Link[] {
+  const operation = { create: subject.create, read: subject.read, list: subject.list }[source];
+  const links = (operation?.responses ?? []).flatMap((response) =>
+    /^(?:2|default)/.test(response.status) ? response.links : [],
+  );
+  const names = new Set<string>();
+  return links.filter((link) => {
+    const isNew = !names.has(link.name);
+    names.add(link.name);
+    return isNew && readsAlone(link, subject.contract.operation(link.operation));
+  });
+}
+
+function findingOf(source: string, link: Link, history: History): LawFinding | undefined {
+  const [from, followed] = [history.get(source), history.get(stepOf(source, link))];
+  const target = history.subject.contract.operation(link.operation);
+  if (from === undefined || followed === undefined || target === undefined) return undefined;
+  if (!linksOf(from, history).some(({ name }) => name === link.name) || !isFailure(followed, link, target))
+    return undefined;
+  return broken('broken-link', followed, history, {
+    message: `The link \`${link.name}\` of ${from.step.operation} leads to ${link.operation}, which answers ${statusText(statusOf(followed))}.`,
+    expected: 'a response with success',
+    received: statusText(statusOf(followed)),
+    key: `${source} ${link.name}`,
+    place: link.place,
+    steps: [...new Set(['create', source, followed.step.name])],
+  });
+}
+
+/**
+ * Whether what a link leads to is not there, or is refused for what the link itself says: what else the request must have
+ * is of the run.
+ */
+function isFailure(followed: Performed, { parameters }: Link, { parameters: declared }: Operation): boolean {
+  const status = statusOf(followed);
+  if (status === 404 || status === 410) return true;
+  const isGiven = (name: string): boolean => [...parameters.keys()].some((key) => key.split('.').at(-1) === name);
+  const saysAll = declared.every(({ name, required }) => !required || isGiven(name));
+  return saysAll && (status === 400 || status === 405 || status === 422);
+}

@@ -1,0 +1,110 @@
+import { statusText } from '../../checks/index.js';
+import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
+import { accepted, holds, inconclusive, judged, seen, type Law } from '../model/law.js';
+import { itemOf, itemsShown } from '../model/listing.js';
+import { reached, reachedBy, type Reach } from '../model/reach.js';
+import { steps } from '../model/stories.js';
+import { changesBetween, isSame, memberValue } from '../shape/equality.js';
+import { isSameBeside, volatilePaths } from '../shape/volatile.js';
+
+const changes = [
+  ['stray-update', 'read-updated', 'updated'],
+  ['stray-replace', 'read-replaced', 'replaced'],
+  ['stray-delete', 'read-deleted', 'deleted'],
+] as const;
+
+const asked = ['stray-read', 'stray-list', ...changes.map(([write]) => write)] as const;
+
+/** A path names an item below its own parent; below another one, it names nothing (RFC 9110 §15.5.5). */
+export const rightParent: Law = {
+  id: 'right-parent',
+  says: 'An item can be read, listed, changed and deleted below its own parent only.',
+  rules: ['wrong-parent'],
+  story: 'parents',
+  scenario(subject) {
+    const { parent, item } = subject.resource;
+    const above = parent?.item;
+    if (parent === undefined || above === undefined || item === undefined || parent.isSingleton)
+      return 'the item lies below no other one';
+    if (!formOf(item.text).startsWith(`${formOf(above.text)}/`)) return 'the path of the item does not name its parent';
+    if (!parent.producers.some(({ by }) => by === 'create'))
+      return `the document has no operation that creates its ${parent.name}`;
+    return steps('parents', subject, ['create', 'read'], ['read-again', ...asked, ...changes.map(([, read]) => read)]);
+  },
+  judge(history) {
+    const read = accepted(history, 'read');
+    if (typeof read === 'string') return inconclusive(read);
+    if (asked.every((name) => history.get(name) === undefined)) return inconclusive(history.reasonFor('stray-read'));
+    const reaches = [
+      readBelow(history, read),
+      listedBelow(history, read),
+      ...changes.map(([write, after, done]) => reachedBy(history, write, after, done)),
+    ];
+    const found = reaches.filter((each) => each !== undefined);
+    if (found.length === 0) return holds;
+    const { resource } = history.subject;
+    return judged(
+      ...found.map((reach) =>
+        reached(
+          'wrong-parent',
+          history,
+          reach,
+          `The ${resource.name} can be ${reach.done} below a ${resource.parent?.name} that is not its own.`,
+        ),
+      ),
+    );
+  },
+};
+
+function readBelow(history: History, own: Performed): Reach | undefined {
+  const shown = history.get('stray-read');
+  if (shown === undefined || !isAccepted(shown) || shownValue(own) === undefined) return undefined;
+  const again = history.get('read-again');
+  const volatile = volatilePaths(shownValue(own), shownValue(again !== undefined && isAccepted(again) ? again : own));
+  const shape = history.subject.shapeOf(history.subject.create);
+  // A server may write the parent that it was asked for into the item.
+  const isSameItem =
+    isSameBeside(shownValue(own), shownValue(shown), volatile) ||
+    (shape !== undefined &&
+      shape.members.length > 0 &&
+      changesBetween(shownItem(own, shape), shownItem(shown, shape), shape.members).length === 0);
+  if (!isSameItem) return undefined;
+  return {
+    shown,
+    done: 'read',
+    facts: {
+      expected: '404',
+      received: statusText(statusOf(shown)),
+      steps: ['create', 'read', 'stray-read'],
+      values: [
+        seen(own, 'the response below its parent', shownValue(own)),
+        seen(shown, 'the response below another one', shownValue(shown)),
+      ],
+    },
+  };
+}
+
+function listedBelow(history: History, own: Performed): Reach | undefined {
+  const shown = history.get('stray-list');
+  const { resource, create } = history.subject;
+  const items = shown && isAccepted(shown) ? itemsShown(shown, resource) : undefined;
+  const item = items && own.identity && itemOf(items, own.identity, resource);
+  const shape = history.subject.shapeOf(create);
+  // Items of two parents may have the same number.
+  if (shown === undefined || item === undefined || shape === undefined) return undefined;
+  const known = shape.members.filter(({ name }) => memberValue(item, name) !== undefined);
+  const isSameItem = known.every(({ name }) =>
+    isSame(memberValue(item, name) ?? null, memberValue(shownItem(own, shape), name) ?? null),
+  );
+  if (known.length === 0 || !isSameItem) return undefined;
+  return {
+    shown,
+    done: 'listed',
+    facts: { expected: 'a list without it', received: 'a list that shows it', steps: ['create', 'read', 'stray-list'] },
+  };
+}
+
+/** A path without the names of its parameters. */
+function formOf(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}');
+}

@@ -1,0 +1,79 @@
+import { statusText } from '../../checks/index.js';
+import { isAccepted, isDone, isRefused, statusOf, type History, type Performed } from '../model/history.js';
+import { accepted, broken, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
+import { steps } from '../model/stories.js';
+
+const rounds = ['1', '2', '3', '4'] as const;
+
+/** These say nothing of what is there (RFC 9110 §15.5.2, §15.5.4, §15.5.9, RFC 8470 §5.2, RFC 6585 §4). */
+const ofOthers: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
+
+/** What one after the other can be created once, is created once by two at the same moment. */
+export const takenOnce: Law = {
+  id: 'taken-once',
+  says: 'Of two simultaneous requests to create the same item, exactly one succeeds.',
+  rules: ['accepted-twice', 'refused-both'],
+  story: 'races',
+  scenario: (subject) =>
+    steps('races', subject, [
+      'create',
+      'create-again',
+      ...rounds.flatMap((round) => [`twins-${round}`, `retry-${round}`] as const),
+      'create-last',
+    ]),
+  judge(history) {
+    const created = accepted(history, 'create');
+    if (typeof created === 'string') return inconclusive(created);
+    const again = history.get('create-again');
+    if (again === undefined) return inconclusive(history.reasonFor('create-again'));
+    if (isAccepted(again)) return notApplicable('the server accepts the same item twice');
+    if (!isTaken(again)) return inconclusive(`the server answered ${statusOf(again)} to the second of two equal items`);
+    const races = rounds.flatMap((round) => history.get(`twins-${round}`) ?? []);
+    const decided = races.filter(({ exchanges }) =>
+      exchanges.every((one) => isDone(one) || isTakenStatus(one.result.status ?? 0)),
+    );
+    if (decided.length === 0) return inconclusive(history.reasonFor('twins-1'));
+    const both = decided.filter(({ exchanges }) => exchanges.every(isDone));
+    const none = decided.filter((race) => isRefused(race) && wasFree(race, history));
+    const [twice, refused] = [both[0], none[0]];
+    const tries = (count: number): string => `In ${count} of ${decided.length} tries`;
+    const { name } = history.subject.resource;
+    return judged(
+      twice &&
+        broken('accepted-twice', twice, history, {
+          message: `${tries(both.length)}, two simultaneous requests to create the same ${name} both succeeded.`,
+          expected: `${statusText(statusOf(again))} for one of the two, as for the second of two in a row`,
+          received: statuses(twice),
+          steps: ['create', 'create-again', twice.step.name],
+        }),
+      refused &&
+        broken('refused-both', refused, history, {
+          message: `${tries(none.length)}, two simultaneous requests to create the same ${name} were both rejected.`,
+          expected: 'success for one of the two',
+          received: statuses(refused),
+          steps: ['create', 'create-again', refused.step.name, retryOf(refused), 'create-last'],
+        }),
+    );
+  },
+};
+
+/** Whether what two could not get could be had: one got it afterwards, or gets another one. */
+function wasFree(race: Performed, history: History): boolean {
+  return isAccepted(history.get(retryOf(race))) || isAccepted(history.get('create-last'));
+}
+
+function retryOf({ step }: Performed): string {
+  return step.name.replace('twins', 'retry');
+}
+
+function isTaken(performed: Performed): boolean {
+  return isTakenStatus(statusOf(performed));
+}
+
+function isTakenStatus(status: number): boolean {
+  return status >= 400 && status <= 499 && !ofOthers.has(status);
+}
+
+function statuses({ exchanges }: Performed): string {
+  return exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and ');
+}

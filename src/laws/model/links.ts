@@ -1,0 +1,64 @@
+import { documentedResponse, type Exchange } from '../../checks/index.js';
+import type { Link, Operation } from '../../contract/index.js';
+import { isExactNumber, numberText, toValue, type JsonNode } from '../../json/index.js';
+import { valueOfExpression, type Answered } from '../../resources/index.js';
+import type { History, Performed } from './history.js';
+
+/** The links that the document has for the response to a step, as far as they only read (RFC 9110 §9.2.1). */
+export function linksOf({ step, exchanges: [{ result }] }: Performed, { subject }: History): readonly Link[] {
+  const operation = subject.contract.operation(step.operation);
+  const response = operation && result.kind === 'response' && documentedResponse(operation, result.status);
+  return response ? response.links.filter((link) => readsAlone(link, subject.contract.operation(link.operation))) : [];
+}
+
+/** Whether a link leads to a request that changes nothing, and that parameters alone say. */
+export function readsAlone({ parameters, requestBody }: Link, target: Operation | undefined): boolean {
+  const isOfPlace = [...parameters.keys()].every((key) => target !== undefined && placeOf(key, target) !== undefined);
+  return target?.method === 'GET' && requestBody === undefined && isOfPlace;
+}
+
+/** The values that a link gives to parameters, by where these stand. */
+export interface LinkValues {
+  readonly path: ReadonlyMap<string, string>;
+  readonly query: ReadonlyMap<string, string>;
+}
+
+/** The values of a link, its expressions filled from an exchange; or why one has no value. */
+export function valuesOf(
+  { parameters }: Link,
+  source: Operation,
+  { request, result }: Exchange,
+  target: Operation,
+): LinkValues | string {
+  if (result.kind !== 'response') return 'no response came';
+  const { status, fields, body } = result;
+  const answered: Answered = { url: request.url, requestBody: request.body, status, fields, body };
+  const values = { path: new Map<string, string>(), query: new Map<string, string>() };
+  for (const [key, node] of parameters) {
+    const place = placeOf(key, target);
+    const value = valueOf(node, source, answered);
+    if (value === undefined) return `the response has no value for the parameter ${key} of the link`;
+    if (place !== undefined) values[place.in].set(place.name, value);
+  }
+  return values;
+}
+
+/** Where a link puts a value: `path.id` is qualified by location (OpenAPI 3.1 §4.8.20.1). */
+function placeOf(key: string, target: Operation): { readonly in: 'path' | 'query'; readonly name: string } | undefined {
+  const [, location, qualified] = /^(path|query|header|cookie)\.(.+)$/.exec(key) ?? [];
+  const found = target.parameters.find(
+    (each) => each.name === (qualified ?? key) && (location === undefined || each.in === location),
+  );
+  return found?.in === 'path' || found?.in === 'query' ? { in: found.in, name: found.name } : undefined;
+}
+
+function valueOf(node: JsonNode, source: Operation, answered: Answered): string | undefined {
+  const value = toValue(node);
+  if (isExactNumber(value)) return numberText(value);
+  if (typeof value !== 'string') return undefined;
+  if (!/^\$|\{\$/.test(value)) return value;
+  const { pathname } = new URL(answered.url);
+  // What a server puts before its paths stands before the first segment of the document.
+  const start = pathname.indexOf(source.path.text.split('{')[0] ?? '/');
+  return valueOfExpression(value, source, answered, pathname.slice(Math.max(0, start)));
+}

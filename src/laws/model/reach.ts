@@ -1,0 +1,65 @@
+import { statusText } from '../../checks/index.js';
+import { formatPointer } from '../../json/index.js';
+import { isSafeMethod } from '../../http/index.js';
+import { changesBetween } from '../shape/equality.js';
+import { isAccepted, shownItem, statusOf, type History, type Performed } from './history.js';
+import { broken, seen, textOf, type LawFinding } from './law.js';
+
+/** A read or a change that has reached an item in a way in which it is not to be reached. */
+export interface Reach {
+  /** The step that shows it. */
+  readonly shown: Performed;
+  /** What was done: `read`, `changed`. */
+  readonly done: string;
+  readonly facts: Pick<LawFinding, 'expected' | 'received' | 'steps'> & Partial<LawFinding>;
+}
+
+/** A change in a way in which an item is not to be reached, as the read after it shows; undefined where it shows none. */
+export function reachedBy(history: History, name: string, after: string, done: string): Reach | undefined {
+  const [write, read] = [history.get(name), history.get(after)];
+  const before = history.all.findLast(
+    (each) => isOwnRead(each, history) && each.step.order < (write?.step.order ?? 0) && isAccepted(each),
+  );
+  if (write === undefined || read === undefined || before === undefined) return undefined;
+  const common = { expected: 'the item as it was', steps: ['create', before.step.name, name, after] };
+  if (isSafeMethod(write.exchanges[0].request.method)) return undefined;
+  if (write.exchanges[0].request.method === 'DELETE') {
+    const isGone = statusOf(read) === 404 || statusOf(read) === 410;
+    if (!isGone) return undefined;
+    return { shown: read, done, facts: { ...common, received: statusText(statusOf(read)) } };
+  }
+  const operation = history.subject.contract.operation(write.step.operation);
+  const shape = operation && history.subject.shapeOf(operation);
+  if (shape === undefined || !isAccepted(read)) return undefined;
+  const [change] = changesBetween(shownItem(before, shape), shownItem(read, shape), shape.members);
+  if (change === undefined) return undefined;
+  const pointer = formatPointer(change.path);
+  return {
+    shown: read,
+    done,
+    facts: {
+      ...common,
+      expected: textOf(change.before),
+      received: textOf(change.after),
+      values: [
+        seen(before, `\`${pointer}\` in the read before`, change.before),
+        seen(read, `\`${pointer}\` in the read after`, change.after),
+      ],
+    },
+  };
+}
+
+/** Whether a step reads the item as the one who has created it, where it is. */
+function isOwnRead({ step }: Performed, { subject }: History): boolean {
+  return step.as === undefined && step.below === undefined && step.operation === subject.read?.key;
+}
+
+/** The finding that an item was reached: `The second user has deleted the tool that …`. */
+export function reached(
+  rule: LawFinding['rule'],
+  history: History,
+  { shown, facts }: Reach,
+  message: string,
+): LawFinding {
+  return broken(rule, shown, history, { message, key: shown.step.name, ...facts });
+}

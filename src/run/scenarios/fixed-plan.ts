@@ -1,0 +1,28 @@
+import {
+  bodyTemplate,
+  instantiate,
+  instantiateText,
+  isDigitsKind,
+  namedValues,
+  uniqueValues,
+  type RequestPlan,
+} from '../../cases/index.js';
+import { isUniquePart, type Template } from '../../wire/index.js';
+
+/**
+ * A plan with its fresh values put in, so that it says the same however often it is sent; the reason why not, where there
+ * are so few fresh values that one may have been given before.
+ */
+export function fixedPlan(plan: RequestPlan, seed: string): RequestPlan | string {
+  const body = plan.body && bodyTemplate(plan.body);
+  const templates: readonly Template[] = [plan.path, ...plan.fields.map(({ value }) => value), body ?? []];
+  const hasFew = templates.some((template) => template.some((part) => isUniquePart(part) && isDigitsKind(part.unique)));
+  if (hasFew) return 'there are too few fresh values for its key';
+  const draw = namedValues(uniqueValues(seed));
+  return {
+    ...plan,
+    path: [instantiateText(plan.path, draw)],
+    fields: plan.fields.map(({ name, value }) => ({ name, value: [instantiate(value, draw)] })),
+    body: body && [instantiate(body, draw)],
+  };
+}
