@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { deriveCases, type Case } from '../../src/cases/index.js';
 import { loadContract, type Contract } from '../../src/contract/index.js';
 import { lawCases } from '../../src/laws/index.js';
@@ -18,19 +19,32 @@ export function contractOf(text = document): Promise<Contract> {
   return contract;
 }
 
-/** The laws that a service breaks, each with its rules, and those that could not be judged. */
-export async function judged(
-  twists: readonly Twist[],
-  changes: Partial<RunOptions> & { readonly only?: string; readonly withRequests?: boolean } = {},
-): Promise<Readonly<Record<string, readonly string[] | string>>> {
-  const { only, withRequests = false, ...options } = changes;
-  const contract = await contractOf();
-  const laws = lawCases(contract, resourceGraph(contract));
+interface Judging extends Partial<RunOptions> {
+  readonly only?: string;
+  readonly withRequests?: boolean;
+}
+
+/** The laws that a workshop breaks, each with its rules, and those that could not be judged. */
+export async function judged(twists: readonly Twist[], judging: Judging = {}): Promise<Verdicts> {
+  const found = await judgedAt(workshop(...twists), document, judging);
+  return Object.fromEntries(Object.entries(found).map(([id, each]) => [id.replace('tool/', ''), each]));
+}
+
+type Verdicts = Readonly<Record<string, readonly string[] | string>>;
+
+/** The same for any service, by resource and law: `tool/deleted-is-gone`. */
+export async function judgedAt(
+  service: RequestListener,
+  text: string,
+  { only, withRequests = false, ...options }: Judging = {},
+): Promise<Verdicts> {
+  const contract = await contractOf(text);
+  const laws = lawCases(contract, resourceGraph(contract, options.resources));
   const cases: readonly Case[] = [
     ...(withRequests ? deriveCases(contract, { maxPerOperation: 20 }).cases : []),
     ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),
   ];
-  const url = await httpServer(workshop(...twists));
+  const url = await httpServer(service);
   const outcome = await outcomeOf(
     run(optionsFor(url, cases, { contract, settle: 60, otherCredentials: new Map([['', OTHER_TOKEN]]), ...options })),
   );
@@ -41,7 +55,7 @@ export async function judged(
     )
     .map((event) => {
       const rules = event.result.kind === 'passed' ? event.result.findings.map(({ rule }) => rule) : verdictOf(event);
-      return [event.case.id.replace('resource:tool/law/', ''), rules] as const;
+      return [event.case.id.replace(/^resource:(.*)\/law\//, '$1/'), rules] as const;
     });
   const problem = outcome.target.problem === undefined ? [] : [['problem', outcome.target.problem.message] as const];
   return Object.fromEntries([...verdicts, ...problem]);
