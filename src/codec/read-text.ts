@@ -1,5 +1,5 @@
 import { TrellisError, type Problem } from '../error/index.js';
-import { parseYaml, Source, type JsonNode } from '../json/index.js';
+import { parsePointer, parseYaml, Source, type JsonNode } from '../json/index.js';
 import { decode, type Codec } from './codec.js';
 import { Cursor } from './cursor.js';
 
@@ -21,6 +21,12 @@ export function openText<Context>(
   if (parsed.ok) return new Cursor(parsed.node, { source: parsed.source, problems, context });
   problems.push(...withHoleHint(parsed.problems, text));
   return undefined;
+}
+
+/** The cursor at a node of a text that was read before; `pointer` is where it stands (RFC 6901). */
+export function cursorAt(node: JsonNode, source: Source, pointer: string, problems: Problem[]): Cursor {
+  const tokens = parsePointer(pointer);
+  return new Cursor(node, { source, problems, context: undefined }, tokens.at(-1), tokens);
 }
 
 /**

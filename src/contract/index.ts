@@ -12,6 +12,10 @@ export type {
   Response,
   Server,
 } from './compiled/contract.js';
+export { answerRule } from './answers/answer-rule.js';
+export type { AnswerRule, Reply } from './answers/answer-rule.js';
+export { tokensOf } from './answers/conditions.js';
+export type { Condition, Conditions, Expectation } from './answers/conditions.js';
 export { DocumentError } from './document/document-error.js';
 export type { ContractElement, KeywordElement } from './elements/contract-element.js';
 export { contractElements } from './elements/contract-elements.js';

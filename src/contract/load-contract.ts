@@ -28,6 +28,7 @@ export async function loadContract(file: string, options: LoadOptions = {}): Pro
     for (const rule of rules) rule(description, report);
     report.refuse();
     const contract = buildContract(description, report);
+    report.refuse();
     return options.withoutAuth === true ? madePublic(contract) : contract;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

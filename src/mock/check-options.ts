@@ -43,6 +43,7 @@ const demands: Readonly<Record<keyof MockOptions, Demand>> = {
   },
   stateFile: { isMet: (value) => typeof value === 'string' && value !== '', words: 'the path of a file' },
   resources: { isMet: Array.isArray, words: 'a list' },
+  answers: { isMet: Array.isArray, words: 'a list' },
   keep: { isMet: isWhole, words: 'a non-negative integer' },
   onRequest: { isMet: (value) => typeof value === 'function', words: 'a function' },
 };

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { loadContract, type Contract, type LoadOptions } from '../contract/index.js';
+import { loadContract, type AnswerRule, type Contract, type LoadOptions } from '../contract/index.js';
+import { TrellisError } from '../error/index.js';
 import { checkOptions } from './check-options.js';
 import { PrismEngine } from './engine/prism-engine.js';
 import { isOfPage, servePage } from './page/serve-page.js';
@@ -16,6 +17,8 @@ import { limits } from './serve/limits.js';
 import { listen } from './serve/listen.js';
 import { PlainEntrance } from './entrances/plain-entrance.js';
 import { RecentRequests } from './serve/recent-requests.js';
+import { RuleBook } from './rules/rule-book.js';
+import { ruleOf, type MockRule } from './rules/mock-rule.js';
 import { seededRandom } from './serve/seeded-random.js';
 import type { SeenRequest } from './serve/seen-request.js';
 import { plainValue, valueOf } from './state/plain-value.js';
@@ -56,6 +59,8 @@ export interface MockOptions {
   readonly stateFile?: string;
   /** What a person says of the resources of the document. */
   readonly resources?: readonly DeclaredResource[];
+  /** What some requests are answered with, as the configuration has it under `answers`. */
+  readonly answers?: readonly AnswerRule[];
   /** How many requests are remembered; 1000 by default. */
   readonly keep?: number;
   /** Hears of every request once it is answered. */
@@ -72,7 +77,16 @@ export interface Mock {
   readonly requests: readonly SeenRequest[];
   /** What it keeps: the items of collections by their paths. Empty where it keeps nothing. */
   readonly state: Readonly<Record<string, unknown>>;
-  /** Puts the state back to where it began. */
+  /**
+   * Answers requests to one operation (by `operationId` or as `METHOD /path`) that meet conditions as `reply` says, until
+   * the function that it returns is called, or `reset()`. The latest rule goes first.
+   *
+   * @throws TrellisError `mock-rule` for what the document does not have.
+   * @example
+   * mock.on('createOrder', { when: { body: { '/quantity': 100 } }, reply: { status: 409 }, times: 1 });
+   */
+  on(operation: string, rule: MockRule): () => void;
+  /** Puts the state back to where it began, drops the rules of `on`, and counts those of others anew. */
   reset(): void;
   /** Answers by another document, or another version of it, from now on. */
   use(contract: Contract): void;
@@ -102,7 +116,10 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   const { spec, port = 0, host = '127.0.0.1', seed = 'trellis', token, onRequest } = options;
   const contract = await loadAll(spec, options.load);
   const state = await stateFor(contract, options);
-  const programOf = (next: Contract): Program => new Program(next, token, state?.keeper);
+  const rules = new RuleBook(options.answers ?? []);
+  const [fault, ...otherFaults] = rules.problems(contract);
+  if (fault !== undefined) throw new TrellisError([fault, ...otherFaults]);
+  const programOf = (next: Contract): Program => new Program(next, token, rules, state?.keeper);
   const recent = new RecentRequests(options.keep ?? 1000);
   if (onRequest !== undefined) recent.listen(onRequest);
   const engines = new WeakMap<Program, PrismEngine>();
@@ -155,8 +172,10 @@ export async function createMock(options: MockOptions): Promise<Mock> {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the state is an object
       return plainValue(state?.document() ?? {}) as Readonly<Record<string, unknown>>;
     },
+    on: (operation, rule) => rules.add(ruleOf(operation, rule, door.program.contract)),
     reset() {
       state?.reset();
+      rules.reset();
     },
     use(next) {
       state?.use(next);

@@ -89,7 +89,7 @@ test('says each request in one line, with the reason of a refusal and without wh
   expect(said()).toMatch(/200 GET \/plants\/7\?key=… \d+\.\d ms\n/);
   expect(said()).toMatch(/404 GET \/plants\/x%1b\?key=… \d+\.\d ms – the path parameter id must be an integer/);
   expect(said()).toMatch(/404 GET \/named\?key=… .* – named has no example moss of application\/json for status 200\n/);
-  expect(said()).toMatch(/404 GET \/named\?key=… .* – named documents no response with status 418\n/);
+  expect(said()).toMatch(/418 GET \/named\?key=… .* – named documents no response with status 418\n/);
   expect(said()).toMatch(
     /406 GET \/named\?key=… .* – the response is available as application\/json, none of which Accept/,
   );

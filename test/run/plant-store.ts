@@ -7,7 +7,7 @@ const place: Place = { file: 'openapi.yaml', line: 1, column: 1, pointer: '' };
 const json: MediaType = { range: 'application/json', schema: undefined, examples: [], encoding: new Map(), place };
 
 function response(status: string): Response {
-  return { status, description: '', headers: [], links: [], content: [json], place };
+  return { status, description: '', headers: [], links: [], when: undefined, content: [json], place };
 }
 
 const bearerAuth = { type: 'http', name: 'bearerAuth', scheme: 'bearer', place } as const;

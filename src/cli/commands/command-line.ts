@@ -65,7 +65,12 @@ function createProgram(exit: (code: number) => void): Command {
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     .exitOverride()
-    .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
+    .configureHelp({
+      sortSubcommands: false,
+      showGlobalOptions: false,
+      // Lines as the source has them would be broken once more on a narrow terminal.
+      commandDescription: (command) => command.description().replaceAll(/(?<=\S)\n(?=[^\s\d-])/g, ' '),
+    })
     .configureOutput({ outputError: (text, write) => write(shownArguments(text.replace(/^error: /, 'trellis: '))) })
     .showSuggestionAfterError(true)
     .showHelpAfterError('(--help shows every flag, with examples)')

@@ -1,3 +1,4 @@
+import type { AnswerRule } from '../../contract/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
 import type { DoubtsOff } from '../../checks/index.js';
 import type { Severity } from '../../run/index.js';
@@ -17,6 +18,8 @@ export interface Configuration {
   readonly severities: readonly Severity[];
   /** What a person says of resources, to be held against the document. */
   readonly resources: readonly DeclaredResource[];
+  /** What the mock answers some requests with, to be held against the document. */
+  readonly answers: readonly AnswerRule[];
   /** For every target that has no credential and no login of its own. */
   readonly login: ConfiguredLogin | undefined;
   readonly doubtsOff: DoubtsOff | undefined;
@@ -31,6 +34,7 @@ export const noConfiguration: Configuration = {
   options: {},
   severities: [],
   resources: [],
+  answers: [],
   login: undefined,
   doubtsOff: undefined,
   defaultTargets: undefined,

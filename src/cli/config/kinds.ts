@@ -3,13 +3,12 @@ import { InvalidArgumentError } from 'commander';
 import type { ValueEntry } from '../../cases/index.js';
 import {
   convert,
-  matching,
+  fieldName,
   named,
   number,
   oneOrMore,
   record,
   refuseUnknown,
-  string,
   text as plainText,
   withSchema,
   type Codec,
@@ -135,13 +134,6 @@ export const sources = withSchema(
       { type: 'array', items: { enum: ['written', 'derived'] } },
     ],
   },
-);
-
-const fieldName = matching(
-  string,
-  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/,
-  'bad-header',
-  (name) => `${JSON.stringify(name)} is not the name of a header`,
 );
 
 /** Field names with their values, as fields of every request. */

@@ -1,4 +1,4 @@
-import { convert, either, matching, named, object, optional, required, string, type Infer } from '../../codec/index.js';
+import { convert, either, jsonPointer, named, object, optional, required, type Infer } from '../../codec/index.js';
 import { requestWithBody } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
@@ -6,15 +6,6 @@ import { loginSecrets, type Login } from '../../run/index.js';
 import type { JsonNode } from '../../json/index.js';
 import { json, seconds, text } from './kinds.js';
 import { scoped } from './scoped.js';
-
-/** A JSON Pointer into an answer. */
-const pointer = matching(
-  string,
-  /^(?:\/(?:[^~]|~[01])*)?$/,
-  'bad-pointer',
-  (value, name) => `${name}: ${JSON.stringify(value)} is not a JSON Pointer`,
-  (value) => `did you mean "/${value}"?`,
-);
 
 const isPointer = (node: JsonNode): boolean => node.type === 'string' && node.value.startsWith('/');
 
@@ -25,13 +16,13 @@ const section = object(
   {
     operation: required(text, 'The operation that logs in: its operationId, or METHOD /path.'),
     body: optional(json, 'The body to send, its secrets best as ${VARIABLE}.'),
-    token: optional(pointer, 'A JSON Pointer to the credential in the body of the answer.'),
+    token: optional(jsonPointer, 'A JSON Pointer to the credential in the body of the answer.'),
     header: optional(text, 'The header of the answer that holds the credential.'),
     cookie: optional(text, 'The cookie of the answer that holds the credential.'),
     scheme: optional(text, 'The security scheme that the credential is for; without it, every one that has no other.'),
     expires: optional(
       either(
-        { ...pointer, fits: isPointer },
+        { ...jsonPointer, fits: isPointer },
         convert(seconds, (milliseconds) => milliseconds / 1000),
       ),
       'Seconds after which to log in again, or a JSON Pointer to them in the answer; without it, after a 401.',

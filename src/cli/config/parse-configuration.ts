@@ -14,6 +14,7 @@ import {
   record,
   required,
 } from '../../codec/index.js';
+import { answerRule } from '../../contract/index.js';
 import { didYouMean, type Problem } from '../../error/index.js';
 import { startedNames } from '../settings/started-names.js';
 import { noConfiguration, type Configuration } from './configuration.js';
@@ -84,6 +85,10 @@ export const configuration = object('the configuration', {
     resources,
     'Resources of the document, where "trellis resources" has not found them as they are.',
   ),
+  answers: optional(
+    list(answerRule),
+    'What "trellis mock" answers some requests with: the first that is for a request.',
+  ),
   doubts: optional(doubtSwitches, 'Doubts that are off: what they would excuse is judged strictly.'),
   default: optional(texts, 'The targets that trellis verify judges when none is named.'),
   login: optional(login, 'How to get the valid credential of each target from an operation of its own.'),
@@ -104,6 +109,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
     rules = [],
     overrides: exceptions = [],
     resources: declared = [],
+    answers = [],
     doubts,
     default: chosen,
     ...others
@@ -118,6 +124,7 @@ export function parseConfiguration(text: string, file: string, env: NodeJS.Proce
     options: { ...same, ...(tags === undefined ? {} : { tag: tags }), ...(reporter === undefined ? {} : { reporter }) },
     severities: [...rules, ...exceptions],
     resources: declared,
+    answers,
     login: common,
     doubtsOff: doubts,
     defaultTargets: chosen,

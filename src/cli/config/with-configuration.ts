@@ -8,8 +8,8 @@ import { readConfiguration } from './read-configuration.js';
  * @throws TrellisError for a configuration that cannot be used.
  */
 export async function withConfiguration<Flags extends Options>(flags: Flags): Promise<Flags> {
-  const { options, resources } = await readConfiguration(flags.config, process.env);
-  return { ...given(options, 'values', ...ofDocuments), resources, ...flags };
+  const { options, resources, answers } = await readConfiguration(flags.config, process.env);
+  return { ...given(options, 'values', ...ofDocuments), resources, answers, ...flags };
 }
 
 /** What says which document and which cases are meant: the flags of `trellis cases`. */

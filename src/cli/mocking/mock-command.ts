@@ -27,8 +27,10 @@ export function addMockCommand(program: Command, exit: (code: number) => void): 
       'Answers requests as the OpenAPI document describes, until Ctrl-C: with the documented examples, else with plausible\n' +
         'values. Rejects requests that the contract does not allow, with the reason in the log and in the sl-violations header.\n' +
         'Later responses show what earlier requests created, changed and deleted.\n\n' +
-        'A request selects its response with "Prefer: code=404, example=none, dynamic=true, seed=7", or with\n' +
-        '?__code=404&__example=none in the query. The page /__trellis shows the mock and its requests, and\n' +
+        'A request that has the values of a documented request example gets the response example of the same name, and\n' +
+        '"answers" in the configuration says which other requests get which responses. A request selects its response with\n' +
+        '"Prefer: code=404, example=none, dynamic=true, seed=7, delay=500, reset", or with ?__code=404&__example=none in the\n' +
+        'query. The page /__trellis shows the mock and its requests, and\n' +
         '/__trellis/health says that the mock takes requests. SIGTERM and Ctrl-C end the mock after the responses to\n' +
         'requests under way, for which they wait five seconds at most; another Ctrl-C ends it at once.',
     )

@@ -60,7 +60,7 @@ async function mockUntil(
     ...given(options, 'port', 'host', 'dynamic', 'delay', 'cors', 'chaos'),
     ...(options.stateless === true ? { state: false } : {}),
     ...(options.state === undefined ? {} : { stateFile: options.state }),
-    ...given(options, 'resources'),
+    ...given(options, 'resources', 'answers'),
     spec: contract,
     seed,
     keep: 200,

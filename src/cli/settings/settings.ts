@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { ValueEntry } from '../../cases/index.js';
+import type { AnswerRule } from '../../contract/index.js';
 import type { DeclaredResource } from '../../resources/index.js';
 import { caseSources, collect, givenValue, headerField, rate, seconds, seed, shard, wholeNumber } from './flags.js';
 
@@ -387,6 +388,8 @@ export interface Options extends Omit<Flags, 'maxCasesPerOperation'> {
   readonly values?: readonly ValueEntry[];
   /** Of the configuration. */
   readonly resources?: readonly DeclaredResource[];
+  /** By the configuration alone. */
+  readonly answers?: readonly AnswerRule[];
 }
 
 /** Adds the flags that the command of that name has; `differing` is what they say of themselves otherwise there. */

@@ -1,6 +1,7 @@
 import type { Problem } from '../../error/index.js';
 import type { JsonNode, Place } from '../../json/index.js';
 import type { PathTemplate } from '../../http/index.js';
+import type { Conditions } from '../answers/conditions.js';
 import type { Schema } from './schema.js';
 import type { SecurityRequirement, SecurityScheme } from './security.js';
 
@@ -120,6 +121,8 @@ export interface Response {
   readonly content: readonly MediaType[];
   /** Those that lead to an operation of the document, in its order. */
   readonly links: readonly Link[];
+  /** Which requests a mock gives it to: `x-trellis-when`. */
+  readonly when: Conditions | undefined;
   readonly place: Place;
 }
 
@@ -150,5 +153,7 @@ export interface Example {
   /** The key in `examples`; the empty string for `example`. */
   readonly name: string;
   readonly value: JsonNode;
+  /** Which requests a mock answers with it: `x-trellis-when`. */
+  readonly when: Conditions | undefined;
   readonly place: Place;
 }

@@ -45,7 +45,7 @@ export class Report implements Findings {
     this.#remarks.push({ at, code, message, hint, taken: undefined });
   }
 
-  /** What is wrong with the text of a document. */
+  /** What is wrong with the text of a document, or with a part of it that is not of OpenAPI. */
   unparsed(problems: readonly Problem[]): void {
     this.#unparsed.push(...problems);
   }

@@ -16,7 +16,7 @@ import { serversOf } from './servers.js';
 export function buildContract(description: Description, report: Report): Contract {
   const { root } = description;
   const views = new SchemaViews(description.sites);
-  const model = new Model(description, views);
+  const model = new Model(description, views, report);
   const securitySchemes = securitySchemesOf(model);
   const operations = operationsOf(model, securitySchemes, report);
   const byKey = new Map(operations.map((operation) => [operation.key, operation]));

@@ -1,19 +1,25 @@
+import { cursorAt, decode } from '../../codec/index.js';
+import type { Problem } from '../../error/index.js';
+import { conditions, type Conditions } from '../answers/conditions.js';
 import type { Example } from '../compiled/contract.js';
 import { follow } from '../description/description.js';
 import type { Description } from '../description/description.js';
 import { memberAt, membersOf, placeOf } from '../document/located.js';
 import type { Located } from '../document/located.js';
 import type { Schema } from '../compiled/schema.js';
+import type { Report } from '../document/report.js';
 import type { SchemaViews } from '../schema/schema-view.js';
 
 /** What every part of the contract is made from: the description, references followed, and its schemas. */
 export class Model {
   readonly description: Description;
   readonly #views: SchemaViews;
+  readonly #report: Report;
 
-  constructor(description: Description, views: SchemaViews) {
+  constructor(description: Description, views: SchemaViews, report: Report) {
     this.description = description;
     this.#views = views;
+    this.#report = report;
   }
 
   follow(at: Located | undefined): Located | undefined {
@@ -27,11 +33,24 @@ export class Model {
   /** `example`, then the entries of `examples` whose value stands in the document. */
   examplesAt(at: Located): Example[] {
     const single = memberAt(at, 'example');
-    const first = single === undefined ? [] : [{ name: '', value: single.node, place: placeOf(single) }];
+    const first =
+      single === undefined ? [] : [{ name: '', value: single.node, when: undefined, place: placeOf(single) }];
     const named = membersOf(memberAt(at, 'examples')).flatMap(({ name, value }) => {
-      const inner = memberAt(this.follow(value), 'value');
-      return inner === undefined ? [] : [{ name, value: inner.node, place: placeOf(inner) }];
+      const example = this.follow(value);
+      const inner = memberAt(example, 'value');
+      if (example === undefined || inner === undefined) return [];
+      return [{ name, value: inner.node, when: this.conditionsAt(example), place: placeOf(inner) }];
     });
     return [...first, ...named];
+  }
+
+  /** Which requests a mock gives a response or an example to. */
+  conditionsAt(at: Located): Conditions | undefined {
+    const said = memberAt(at, 'x-trellis-when');
+    if (said === undefined) return undefined;
+    const problems: Problem[] = [];
+    const found = decode(conditions, cursorAt(said.node, said.document.source, said.pointer, problems));
+    this.#report.unparsed(problems.map((problem) => ({ ...problem, taken: 'for no request' })));
+    return problems.length === 0 ? found : undefined;
   }
 }

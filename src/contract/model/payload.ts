@@ -81,6 +81,7 @@ export function responseOf(status: string, at: Located, model: Model, targets: L
       headers: headersOf(memberAt(response, 'headers'), model),
       content: contentOf(memberAt(response, 'content'), model),
       links: linksOf(memberAt(response, 'links'), model, targets),
+      when: model.conditionsAt(response),
       place: placeOf(response),
     },
   ];

@@ -32,7 +32,7 @@ function rank({ response, status }: Choice): number {
 }
 
 /** `2XX` stands for 200, `default` for 200 too. */
-function statusOf({ status }: Response): number {
+export function statusOf({ status }: Response): number {
   return status === 'default' ? 200 : Number(status.replaceAll('X', '0'));
 }
 

@@ -59,6 +59,12 @@ export function staticContent(representation: Representation, name: string | und
   return written(nearest, representation, violations);
 }
 
+/** A value that somebody else gives, and what the contract has against it. */
+export function givenContent(value: JsonValue, representation: Representation): Content {
+  const failures = representation.mediaType.schema?.validate(value, 'response') ?? [];
+  return written(value, representation, schemaViolations(failures, location, 'the body of the reply'));
+}
+
 /** A value that was made up, for an answer of that status. */
 export function madeUpContent(value: JsonValue, representation: Representation, status: number): Content {
   return written(tellingStatus(value, status, representation.mediaType.schema), representation, []);

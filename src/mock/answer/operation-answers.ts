@@ -3,8 +3,9 @@ import { challengesOf } from './challenges.js';
 import type { Refusal } from './refusal.js';
 import type { Violation } from '../../wire/index.js';
 import { isContentless, type Answer } from './answer.js';
-import { choiceForGood, choiceForRefused, documented, type Choice } from './choose-response.js';
-import { staticContent, type Content } from './content.js';
+import { choiceForGood, choiceForRefused, documented, statusOf, type Choice } from './choose-response.js';
+import { givenContent, staticContent, type Content } from './content.js';
+import { stringifyValue, type JsonValue } from '../../json/index.js';
 import { negotiate, representationsOf, type Representation } from './negotiate.js';
 import type { Preference } from './preference.js';
 import { problemAnswer } from './problem-answer.js';
@@ -46,9 +47,7 @@ export class OperationAnswers {
     return this.#remembered(`${code ?? ''} ${JSON.stringify(example ?? '')} ${accept ?? '-'}`, () => {
       const choice = code === undefined ? choiceForGood(this.operation) : this.#choiceOfCode(code);
       if (choice === undefined) {
-        return code === undefined
-          ? nothingDocumented
-          : problem(404, `${this.operation.key} documents no response with status ${code}`);
+        return code === undefined ? nothingDocumented : undocumented(code, this.operation);
       }
       return this.#planOf(choice, accept, example);
     });
@@ -84,6 +83,21 @@ export class OperationAnswers {
     return answer;
   }
 
+  /** An answer with that content, as the document has the status; a success without one. */
+  answerGiven(code: number | undefined, value: JsonValue, accept: string | undefined): Answer {
+    const plan = this.planForGood(code === undefined ? {} : { code }, accept);
+    if (plan.kind === 'documented' && plan.representation !== undefined) {
+      const isMeant = code === undefined || plan.choice.status === code;
+      return isMeant ? this.answerWith(plan, givenContent(value, plan.representation)) : this.answer(plan);
+    }
+    const { status, fields, note } = plan.kind === 'ready' ? plan.answer : { ...this.answer(plan), note: undefined };
+    if (isContentless(status)) return this.answer(plan);
+    const others = fields.filter((_, at) => fields[at - (at % 2)]!.toLowerCase() !== 'content-type');
+    const said = note ?? `${this.operation.key} documents no content for status ${status}`;
+    const body = Buffer.from(stringifyValue(value));
+    return { status, fields: ['Content-Type', 'application/json', ...others], body, violations: [], note: said };
+  }
+
   /** The answer of a plan with content that comes from elsewhere. */
   answerWith(
     plan: Plan & { kind: 'documented' },
@@ -106,6 +120,15 @@ export class OperationAnswers {
       body: content === undefined || isContentless(status) ? Buffer.alloc(0) : content.body,
       violations: [...(content?.violations ?? []), ...violations],
     };
+  }
+
+  /** Of the first response that has an example of that name, successes first. */
+  statusOfExample(name: string): number | undefined {
+    const good = choiceForGood(this.operation)?.response;
+    const found = this.operation.responses
+      .toSorted((one, other) => Number(other === good) - Number(one === good))
+      .find(({ content }) => content.some(({ examples }) => examples.some((example) => example.name === name)));
+    return found && statusOf(found);
   }
 
   /** By the status itself; a range or `default` gives its shape to any status it covers. */
@@ -181,6 +204,13 @@ const nothingDocumented: Plan = {
     note: 'the document has no success response',
   },
 };
+
+/** A status of which the document says nothing: an error says so, what is no error has nothing to say. */
+function undocumented(status: number, { key }: Operation): Plan {
+  const detail = `${key} documents no response with status ${status}`;
+  if (status >= 400) return problem(status, detail);
+  return { kind: 'ready', answer: { status, fields: [], body: Buffer.alloc(0), violations: [], note: detail } };
+}
 
 function problem(status: number, detail: string): Plan {
   return { kind: 'ready', answer: noted(status, detail) };

@@ -10,6 +10,10 @@ export interface Preference {
   readonly dynamic?: boolean;
   /** What made-up values are drawn from. */
   readonly seed?: string;
+  /** How late the answer is to be, in milliseconds. */
+  readonly delay?: number;
+  /** Whether the connection is to be cut in place of an answer. */
+  readonly reset?: boolean;
 }
 
 /** A preference, or why it is none. */
@@ -19,11 +23,13 @@ export type ReadPreference =
 
 const nothing: ReadPreference = { ok: true, preference: {} };
 const mostKnown = 256;
+/** In milliseconds: an hour. */
+const longestDelay = 3_600_000;
 const known = new Map<string, ReadPreference>();
 
 /**
- * Reads `Prefer: code=404, example=cat, dynamic=true, seed=7`, else `?__code=404&__example=cat&…`. Preferences of other
- * kinds are left alone (RFC 7240 §2).
+ * Reads `Prefer: code=404, example=cat, dynamic=true, seed=7, delay=500, reset`, else `?__code=404&__example=cat&…`.
+ * Preferences of other kinds are left alone (RFC 7240 §2).
  */
 export function readPreference(prefer: string | undefined, query: string): ReadPreference {
   const fromQuery = prefer === undefined;
@@ -47,8 +53,18 @@ function interpret(wishes: Wishes): ReadPreference {
     return { ok: false, message: `the preferred code ${code} is not a valid status; use a number such as code=404` };
   }
   const dynamic = wishes.get('dynamic');
-  if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false') {
-    return { ok: false, message: `dynamic must be true or false, not ${dynamic}` };
+  const reset = wishes.get('reset');
+  for (const [name, value] of [
+    ['dynamic', dynamic],
+    ['reset', reset],
+  ] as const) {
+    if (value !== undefined && value !== 'true' && value !== 'false') {
+      return { ok: false, message: `${name} must be true or false, not ${value}` };
+    }
+  }
+  const delay = wishes.get('delay');
+  if (delay !== undefined && !(/^\d{1,7}$/.test(delay) && Number(delay) <= longestDelay)) {
+    return { ok: false, message: `delay must be milliseconds up to ${longestDelay}, such as delay=500, not ${delay}` };
   }
   const example = wishes.get('example');
   const seed = wishes.get('seed');
@@ -59,6 +75,8 @@ function interpret(wishes: Wishes): ReadPreference {
       ...(example === undefined ? {} : { example }),
       ...(dynamic === undefined ? {} : { dynamic: dynamic === 'true' }),
       ...(seed === undefined ? {} : { seed }),
+      ...(delay === undefined ? {} : { delay: Number(delay) }),
+      ...(reset === undefined ? {} : { reset: reset === 'true' }),
     },
   };
 }
@@ -67,7 +85,8 @@ function fieldPreferences(text: string): Wishes {
   const wishes = new Map<string, string>();
   for (const [, name, quoted, plain] of text.matchAll(/([\w-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g)) {
     const key = (name ?? '').toLowerCase();
-    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain;
+    // A preference without a value is one that is wished for (RFC 7240 §2).
+    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? (key === 'reset' ? 'true' : undefined);
     if (value !== undefined && value !== '' && !wishes.has(key)) wishes.set(key, value);
   }
   return wishes;

@@ -7,6 +7,10 @@ import { dynamicContent } from '../engine/dynamic-content.js';
 import type { PrismEngine } from '../engine/prism-engine.js';
 import type { Refusal } from '../answer/refusal.js';
 import type { Violation } from '../../wire/index.js';
+import { Asked as RuledRequest } from '../rules/asked.js';
+import { exampleFor } from '../rules/example-chooser.js';
+import type { RuledReply } from '../rules/rule-book.js';
+import type { KeptRequest } from '../state/keeper.js';
 import type { OperationEntry, Program } from './program.js';
 import type { ReadBody } from './visit.js';
 import type { Mishap } from './chaos.js';
@@ -19,6 +23,10 @@ export interface Answered {
   /** Why the request was refused. */
   readonly violations?: readonly Violation[];
   readonly note?: string;
+  /** How late it is to be, in milliseconds. */
+  readonly delay?: number;
+  /** Whether the connection is cut in its place. */
+  readonly isReset?: boolean;
   /** Whether the connection cannot be used any more unless the request has arrived in full. */
   readonly closes?: boolean;
 }
@@ -105,18 +113,61 @@ export class Answering {
       };
       return { answer: problemAnswer(422, read.message), operation: entry.operation.key, violations: [violation] };
     }
+    const { preference } = read;
+    if (preference.reset === true) return cut(entry, 'preferred: connection reset', preference.delay);
     const head = { inPath, query, rawFields };
     const refusal = entry.refuse(head, body);
-    if (refusal !== undefined) return refused(entry, refusal, read.preference, accept);
-    const { operation, answers } = entry;
-    if (isOpen(read.preference)) {
-      const kept = program.keeper?.answer(operation, { head, body, accept, path, query, base, answers });
-      if (kept !== undefined) return { ...kept, operation: operation.key };
-    }
-    const plan = entry.answers.planForGood(read.preference, accept);
-    const { dynamic = this.#dynamic.byDefault } = read.preference;
+    const answered =
+      refusal === undefined
+        ? this.#answerGood(
+            program,
+            entry,
+            { head, body, accept, path, query, base, answers: entry.answers },
+            preference,
+          )
+        : refused(entry, refusal, preference, accept);
+    return preference.delay === undefined ? answered : later(answered, preference.delay);
+  }
+
+  #answerGood(
+    program: Program,
+    entry: OperationEntry,
+    request: KeptRequest,
+    preference: Preference,
+  ): Answered | Promise<Answered> {
+    if (!isOpen(preference)) return this.#documented(program, entry, preference, request.accept);
+    const { operation } = entry;
+    const asked = new RuledRequest(operation, request.head, request.body);
+    const reply = program.rules.find(asked);
+    const ruled = reply && repliedTo(reply, entry, request.accept);
+    if (ruled !== undefined) return ruled;
+    const example = exampleFor(asked);
+    const kept =
+      example?.isGood === false
+        ? undefined
+        : program.keeper?.answer(operation, example === undefined ? request : { ...request, example: example.value });
+    const answered =
+      kept === undefined
+        ? this.#documented(
+            program,
+            entry,
+            example === undefined ? preference : { ...preference, code: example.status, example: example.example },
+            request.accept,
+          )
+        : { ...kept, operation: operation.key };
+    return reply === undefined || reply.delay === 0 ? answered : later(answered, reply.delay);
+  }
+
+  #documented(
+    program: Program,
+    entry: OperationEntry,
+    preference: Preference,
+    accept: string | undefined,
+  ): Answered | Promise<Answered> {
+    const plan = entry.answers.planForGood(preference, accept);
+    const { dynamic = this.#dynamic.byDefault } = preference;
     if (dynamic && plan.kind === 'documented' && plan.example === undefined) {
-      return this.#madeUp(program, entry, plan, read.preference);
+      return this.#madeUp(program, entry, plan, preference);
     }
     const answer = entry.answers.answer(plan);
     const note = answer.note ?? (plan.kind === 'documented' ? plan.note : undefined);
@@ -151,6 +202,35 @@ export class Answering {
 /** Whether a client leaves it to the mock what it is answered with. */
 function isOpen({ code, example, dynamic }: Preference): boolean {
   return code === undefined && example === undefined && dynamic !== true;
+}
+
+/** What a rule says; undefined where that is no more than how late the answer is. */
+function repliedTo(
+  { status, example, body, headers, delay, isReset }: RuledReply,
+  entry: OperationEntry,
+  accept: string | undefined,
+): Answered | undefined {
+  const { operation, answers } = entry;
+  if (isReset) return cut(entry, 'a rule: connection reset', delay);
+  if (status === undefined && example === undefined && body === undefined && headers.length === 0) return undefined;
+  const code = status ?? (example === undefined ? undefined : answers.statusOfExample(example));
+  const wish = { ...(code === undefined ? {} : { code }), ...(example === undefined ? {} : { example }) };
+  const answer =
+    body === undefined ? answers.answer(answers.planForGood(wish, accept)) : answers.answerGiven(code, body, accept);
+  const replaced = new Set(headers.map(([name]) => name.toLowerCase()));
+  const { fields } = answer;
+  const kept = fields.filter((_, at) => !replaced.has(fields[at - (at % 2)]!.toLowerCase()));
+  const note = answer.note === undefined ? {} : { note: answer.note };
+  return { answer: { ...answer, fields: [...kept, ...headers.flat()] }, operation: operation.key, delay, ...note };
+}
+
+function cut({ operation }: OperationEntry, note: string, delay = 0): Answered {
+  return { answer: empty([]), operation: operation.key, note, delay, isReset: true };
+}
+
+function later(answered: Answered | Promise<Answered>, delay: number): Answered | Promise<Answered> {
+  if (answered instanceof Promise) return answered.then((each) => ({ ...each, delay: (each.delay ?? 0) + delay }));
+  return { ...answered, delay: (answered.delay ?? 0) + delay };
 }
 
 function refused(

@@ -120,10 +120,15 @@ export class FrontDoor {
   }
 
   #sendInTime(visit: Visit, answered: Answered, body: ReadBody, mishap: Mishap | undefined): void {
-    const delay = this.#parts.delay() + (mishap?.kind === 'slow' ? mishap.delay : 0);
-    if (delay === 0) this.send(visit, answered, bytesOf(body));
+    const delay = this.#parts.delay() + (answered.delay ?? 0) + (mishap?.kind === 'slow' ? mishap.delay : 0);
+    const finish = (): void => {
+      if (answered.isReset !== true) return this.send(visit, answered, bytesOf(body));
+      visit.reply.reset();
+      this.#tell(visit, { ...answered, answer: undefined }, bytesOf(body));
+    };
+    if (delay === 0) finish();
     // An answer that is late keeps no process alive whose server has been closed.
-    else setTimeout(() => this.send(visit, answered, bytesOf(body)), delay).unref();
+    else setTimeout(finish, delay).unref();
   }
 
   #tell(

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { OperationAnswers } from '../answer/operation-answers.js';
 import { requestRefuser, type RequestRefuser } from '../answer/refusal.js';
+import type { RuleBook } from '../rules/rule-book.js';
 import type { Keeper } from '../state/keeper.js';
 import { RouteTable, type Routed } from '../../wire/index.js';
 
@@ -16,11 +17,14 @@ export class Program {
   readonly contract: Contract;
   /** What answers from what clients have stored; undefined for a mock that keeps nothing. */
   readonly keeper: Keeper | undefined;
+  /** What some requests are answered with before all else. */
+  readonly rules: RuleBook;
   readonly #routes: RouteTable<OperationEntry>;
 
-  constructor(contract: Contract, token: string | undefined, keeper?: Keeper) {
+  constructor(contract: Contract, token: string | undefined, rules: RuleBook, keeper?: Keeper) {
     this.contract = contract;
     this.keeper = keeper;
+    this.rules = rules;
     this.#routes = new RouteTable(contract, (operation, allow) => new LazyEntry(operation, allow, token));
   }
 

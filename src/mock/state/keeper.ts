@@ -44,6 +44,8 @@ export interface KeptRequest {
   /** Without a slash at its end; what the paths of the document begin behind. */
   readonly base: string;
   readonly answers: OperationAnswers;
+  /** The body of the documented answer that the request calls for. */
+  readonly example?: JsonValue;
 }
 
 /** An answer from what is kept, and what there is to say of it. */
@@ -176,6 +178,12 @@ export class Keeper {
       const key = kept.keyOf(where.parents);
       const entries = this.entriesOf(kept, where.parents);
       const isTaken = (id: string): boolean => this.#isTaken(kept, where.parents, id);
+      const documented = this.#documentedItem(operation, kept, where.parents, request);
+      if (documented !== undefined) {
+        const [id, item] = documented;
+        const answered = respond(request, item, { where: { ...where, id }, isNew: true });
+        if (answered !== undefined) return this.#stored(kept, key, id, item, where, answered);
+      }
       const chosen = kept.idPath === undefined || !sent.mayName ? undefined : textOf(valueAt(sent.item, kept.idPath));
       if (chosen !== undefined && isTaken(chosen)) {
         return refusal(
@@ -193,6 +201,23 @@ export class Keeper {
       if (answered === undefined && hasItems(operation, kept)) return undefined;
       return this.#stored(kept, key, id, item, where, answered);
     };
+  }
+
+  /** What a documented answer has created, as long as no client has made something of that name. */
+  #documentedItem(
+    operation: Operation,
+    kept: KeptResource,
+    parents: readonly string[],
+    { example }: KeptRequest,
+  ): readonly [id: string, item: JsonObject] | undefined {
+    const item = valueAt(example, kept.formOf(operation)?.at ?? []);
+    const id = item === undefined ? undefined : kept.idOf(item);
+    if (id === undefined || !isJsonObject(item)) return undefined;
+    const first = kept.firstItems(parents).find(([own]) => own === id)?.[1];
+    const found = this.#find(kept, parents, id);
+    // Nobody has changed what the document itself shows, be it as created or as read.
+    const isUntouched = found.kind === 'there' && found.item === first && kept.documented.has(found.item);
+    return isUntouched || !this.#isTaken(kept, parents, id) ? [id, item] : undefined;
   }
 
   /** PUT to an item, which creates it where the document says so, and takes its place where it is there. */

@@ -1,0 +1,121 @@
+import {
+  convert,
+  decode,
+  jsonPointer,
+  object,
+  optional,
+  record,
+  string,
+  type Codec,
+  type Cursor,
+} from '../../codec/index.js';
+import { parsePointer, toValue, type JsonValue, type Place } from '../../json/index.js';
+import { patternOf, type TextPattern } from '../schema/pattern/pattern.js';
+
+/** What a value of a request has to be. */
+export type Expectation =
+  | { readonly kind: 'equals'; readonly value: JsonValue }
+  | { readonly kind: 'matches'; readonly pattern: TextPattern }
+  /** Of a string some of its text, of an array one of its items. */
+  | { readonly kind: 'contains'; readonly value: JsonValue }
+  | { readonly kind: 'absent'; readonly isAbsent: boolean };
+
+/** One value of a request, by its name, and what it has to be. */
+export interface Condition {
+  /** Of a parameter or field; of a value of the body its JSON Pointer (RFC 6901). */
+  readonly name: string;
+  readonly expectation: Expectation;
+  readonly place: Place;
+}
+
+/** What a request has to say; all of it. */
+export interface Conditions {
+  readonly path: readonly Condition[];
+  readonly query: readonly Condition[];
+  readonly header: readonly Condition[];
+  readonly body: readonly Condition[];
+}
+
+/** Any value, with its numbers to the last digit. */
+export const value: Codec<JsonValue> = {
+  expects: 'any value',
+  fits: () => true,
+  read: ({ node }) => toValue(node),
+  schema: () => ({}),
+};
+
+const pattern = convert(string, (text, at): TextPattern | undefined => {
+  const found = patternOf(text);
+  if (found === undefined) at.refuse('wrong-value', `${at.name}: ${JSON.stringify(text)} is not a regular expression`);
+  return found;
+});
+
+const isAbsent: Codec<boolean> = {
+  expects: 'true or false',
+  fits: (node) => node.type === 'literal' && node.value !== null,
+  read: ({ node }) => node.type === 'literal' && node.value === true,
+  schema: () => ({ type: 'boolean' }),
+};
+
+const words = object((name) => `the condition of ${name}`, {
+  equals: optional(value, 'The value that it has to be.'),
+  matches: optional(pattern, 'A regular expression that some of its text has to match.'),
+  contains: optional(value, 'What some of its text, or an item of an array, has to be.'),
+  absent: optional(isAbsent, 'Whether it has to be missing.'),
+});
+
+const known = 'equals, matches, contains or absent';
+
+/** A value to be equal to, or an object that says how to compare. */
+const expectation: Codec<Expectation> = {
+  expects: 'any value',
+  fits: () => true,
+  read(at) {
+    if (at.node.type !== 'object') return { kind: 'equals', value: toValue(at.node) };
+    const before = at.members().length;
+    const said = decode(words, at);
+    if (said === undefined) return undefined;
+    if (before !== 1) {
+      at.refuse('wrong-value', `the condition of ${at.name} must have one of ${known}`);
+      return undefined;
+    }
+    if (said.matches !== undefined) return { kind: 'matches', pattern: said.matches };
+    if (said.absent !== undefined) return { kind: 'absent', isAbsent: said.absent };
+    if (said.contains !== undefined) return { kind: 'contains', value: said.contains };
+    return said.equals === undefined ? undefined : { kind: 'equals', value: said.equals };
+  },
+  schema: (definitions) => ({
+    anyOf: [{ not: { type: 'object' } }, { ...words.schema(definitions), minProperties: 1, maxProperties: 1 }],
+  }),
+};
+
+function conditionsBy(name: Codec<string>): Codec<readonly Condition[]> {
+  return convert(record(expectation, name), (entries) =>
+    entries.map((entry): Condition => ({ name: entry.name, expectation: entry.value, place: entry.at.place })),
+  );
+}
+
+const parts = object((name) => (name === 'when' ? 'when' : `"${name}"`), {
+  path: optional(conditionsBy(string), 'By the name of a path parameter.'),
+  query: optional(conditionsBy(string), 'By the name of a query parameter.'),
+  header: optional(conditionsBy(string), 'By the name of a header, in any case.'),
+  body: optional(conditionsBy(jsonPointer), 'By JSON Pointer into the body: /items/0/quantity; "" for all of it.'),
+});
+
+/**
+ * Which requests an answer is for.
+ *
+ * @example
+ * decode(conditions, at) // { body: [{ name: '/quantity', expectation: { kind: 'equals', value: 100 }, place }], … }
+ */
+export const conditions: Codec<Conditions> = convert(parts, (said, at: Cursor) => {
+  const { path = [], query = [], header = [], body = [] } = said;
+  if (at.members().some(({ value: part }) => part.members().length > 0)) return { path, query, header, body };
+  at.refuse('wrong-value', `${at.name} has no condition`, 'give it path, query, header or body');
+  return undefined;
+});
+
+/** The reference tokens of the pointer of a condition of the body. */
+export function tokensOf({ name }: Condition): readonly string[] {
+  return parsePointer(name);
+}

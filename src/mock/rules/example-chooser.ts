@@ -1,0 +1,129 @@
+import type { Example, Operation } from '../../contract/index.js';
+import { isJsonObject, jsonEquals, toValue, type JsonValue } from '../../json/index.js';
+import { percentDecoded } from '../../http/index.js';
+import { wordsOf } from '../../resources/index.js';
+import { operationJudge, pairsOf } from '../../wire/index.js';
+import { choiceForGood, statusOf } from '../answer/choose-response.js';
+import type { Asked } from './asked.js';
+
+/** The example that a request calls for. */
+export interface CalledFor {
+  readonly status: number;
+  readonly example: string;
+  readonly value: JsonValue;
+  /** Whether it is an example of what the operation answers where nothing goes wrong. */
+  readonly isGood: boolean;
+}
+
+/** Examples of requests and responses that have one name. */
+interface Pair {
+  readonly name: string;
+  readonly parameters: ReadonlyMap<string, JsonValue>;
+  readonly bodies: readonly JsonValue[];
+  readonly calledFor: CalledFor;
+}
+
+const choosers = new WeakMap<Operation, ((asked: Asked) => CalledFor | undefined) | undefined>();
+
+/**
+ * The response example that a request calls for: one whose name an example of the request has, all of whose values the
+ * request has; else one of a success whose members agree with the parameters of the path. Undefined where there is none.
+ */
+export function exampleFor(asked: Asked): CalledFor | undefined {
+  const { operation } = asked;
+  if (!choosers.has(operation)) choosers.set(operation, chooserOf(operation));
+  return choosers.get(operation)?.(asked);
+}
+
+function chooserOf(operation: Operation): ((asked: Asked) => CalledFor | undefined) | undefined {
+  const pairs = pairsOfExamples(operation);
+  const items = operation.path.names.length === 0 ? [] : goodExamples(operation);
+  if (pairs.length === 0 && items.length === 0) return undefined;
+  return (asked) => pairs.find((pair) => isMet(pair, asked))?.calledFor ?? agreeing(items, asked);
+}
+
+/** Those that say most of a request first. */
+function pairsOfExamples(operation: Operation): readonly Pair[] {
+  const { parameters, requestBody, responses } = operation;
+  const good = choiceForGood(operation)?.response;
+  const inBodies = requestBody?.content.flatMap(({ examples }) => examples) ?? [];
+  const names = new Set([...parameters.flatMap(({ examples }) => examples), ...inBodies].map(({ name }) => name));
+  const ranked = responses.toSorted((one, other) => Number(other === good) - Number(one === good));
+  const found = [...names].flatMap((name): readonly Pair[] => {
+    const answered = ranked.flatMap((response) => {
+      const example = response.content.flatMap(({ examples }) => examples).find((each) => each.name === name);
+      return example === undefined ? [] : [{ response, example }];
+    })[0];
+    if (name === '' || answered === undefined) return [];
+    const { response, example } = answered;
+    const ofParameters = parameters.flatMap((parameter) => {
+      const own = named(parameter.examples, name);
+      return own === undefined ? [] : [[`${parameter.in} ${parameter.name}`, own] as const];
+    });
+    const bodies = inBodies.filter((each) => each.name === name).map(({ value }) => toValue(value));
+    const calledFor = {
+      status: statusOf(response),
+      example: name,
+      value: toValue(example.value),
+      isGood: response === good,
+    };
+    return [{ name, parameters: new Map(ofParameters), bodies, calledFor }];
+  });
+  const weight = ({ parameters: own, bodies }: Pair): number => own.size + Math.min(bodies.length, 1);
+  return found.toSorted((one, other) => weight(other) - weight(one));
+}
+
+function named(examples: readonly Example[], name: string): JsonValue | undefined {
+  const found = examples.find((each) => each.name === name);
+  return found && toValue(found.value);
+}
+
+function isMet({ parameters, bodies }: Pair, asked: Asked): boolean {
+  if (bodies.length > 0 && !bodies.some((body) => asked.body.some((each) => jsonEquals(each, body)))) return false;
+  if (parameters.size === 0) return true;
+  const inQuery = pairsOf(asked.head.query, '&');
+  return operationJudge(asked.operation).parameters.each.every((each) => {
+    const wanted = parameters.get(`${each.parameter.in} ${each.parameter.name}`);
+    return wanted === undefined || each.read(asked.head, inQuery)?.some((value) => jsonEquals(value, wanted)) === true;
+  });
+}
+
+/** The named examples of a success that are objects. */
+function goodExamples(operation: Operation): readonly CalledFor[] {
+  const choice = choiceForGood(operation);
+  const examples = choice?.response.content.flatMap((mediaType) => mediaType.examples) ?? [];
+  return examples.flatMap(({ name, value: node }) => {
+    const value = toValue(node);
+    if (choice === undefined || name === '' || !isJsonObject(value)) return [];
+    return [{ status: choice.status, example: name, value, isGood: true }];
+  });
+}
+
+/** The first whose members have the values of the path, the last of its parameters among them. */
+function agreeing(items: readonly CalledFor[], { head, operation }: Asked): CalledFor | undefined {
+  const last = operation.path.names.at(-1);
+  return items.find(({ value }) => {
+    const agrees = operation.path.names.map((name) => {
+      const raw = head.inPath.get(name);
+      const member = memberFor(name, value, name === last);
+      if (member === undefined || raw === undefined) return undefined;
+      return textOf(member) === (percentDecoded(raw) ?? raw);
+    });
+    return agrees.at(-1) === true && !agrees.includes(false);
+  });
+}
+
+/** The member that a parameter of the path names: that of its name, or, of the last one, `id` for `plantId`. */
+function memberFor(name: string, value: JsonValue, isLast: boolean): JsonValue | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const words = wordsOf(name);
+  const same = Object.keys(value).find((member) => wordsOf(member).join(' ') === words.join(' '));
+  const short = isLast ? Object.keys(value).find((member) => wordsOf(member).join(' ') === words.at(-1)) : undefined;
+  const found = same ?? short;
+  return found === undefined ? undefined : value[found];
+}
+
+function textOf(value: JsonValue): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+}

@@ -1,0 +1,73 @@
+import { readText } from '../../codec/index.js';
+import { answerRule, type AnswerRule, type Contract } from '../../contract/index.js';
+import { TrellisError, type Problem } from '../../error/index.js';
+import { problemsOf } from './rule-book.js';
+
+/** What a value of a request has to be: equal to a JSON value, or as an object with one of these keys says. */
+export type MockExpectation =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | { readonly equals: unknown }
+  | { readonly matches: string | RegExp }
+  | { readonly contains: unknown }
+  | { readonly absent: boolean };
+
+type Expectations = Readonly<Record<string, MockExpectation>>;
+
+/** Which requests are answered, and with what. */
+export interface MockRule {
+  /** All of it has to hold; without it, the rule is for every request. */
+  readonly when?: {
+    readonly path?: Expectations;
+    readonly query?: Expectations;
+    readonly header?: Expectations;
+    /** By JSON Pointer (RFC 6901). */
+    readonly body?: Expectations;
+  };
+  readonly reply: {
+    readonly status?: number;
+    /** The name of an example of the document. */
+    readonly example?: string;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** In milliseconds. */
+    readonly delay?: number;
+    /** Cuts the connection. */
+    readonly reset?: boolean;
+  };
+  /** After so many requests it is over; without it, never. */
+  readonly times?: number;
+}
+
+/** The rule that a program gives. @throws TrellisError `mock-rule`. */
+export function ruleOf(operation: string, rule: MockRule, contract: Contract): AnswerRule {
+  const flagged: RegExp[] = [];
+  const text = JSON.stringify({ operation, ...rule }, (_, value: unknown) => {
+    if (!(value instanceof RegExp)) return value;
+    if (value.flags.replace('u', '') !== '') flagged.push(value);
+    return value.source;
+  });
+  const problems = (): readonly Problem[] => {
+    try {
+      read = readText(text, '', answerRule, undefined);
+      return read === undefined ? [] : problemsOf(read, contract);
+    } catch (error) {
+      if (error instanceof TrellisError) return error.problems;
+      throw error;
+    }
+  };
+  let read: AnswerRule | undefined;
+  const ofFlags = flagged.map(({ flags }): Problem => {
+    return { code: '', message: `the flags ${flags} of a regular expression have no effect`, hint: 'remove them' };
+  });
+  const [first, ...others] = [...ofFlags, ...problems()].map(({ message, hint }): Problem => {
+    const told = `mock.on(${JSON.stringify(operation)}): ${message}`;
+    return { code: 'mock-rule', message: told, ...(hint === undefined ? {} : { hint }) };
+  });
+  if (first !== undefined) throw new TrellisError([first, ...others]);
+  if (read === undefined) throw new TypeError('mock.on takes the name of an operation and a rule');
+  return read;
+}

@@ -1,0 +1,155 @@
+import type { AnswerRule, Conditions, Contract, Operation, Reply } from '../../contract/index.js';
+import { didYouMean, type Problem } from '../../error/index.js';
+import { statusOf } from '../answer/choose-response.js';
+import type { Asked } from './asked.js';
+import { holds } from './holds.js';
+
+/** What a rule answers with. */
+export type RuledReply = Omit<Reply, 'placeOf'>;
+
+/** One of the rules for an operation. */
+interface Entry {
+  readonly when: Conditions | undefined;
+  readonly reply: RuledReply;
+  /** For how many requests it is still there. */
+  left: number;
+}
+
+/**
+ * What requests are answered with that meet conditions: the rules of a program first, the latest before all others, then
+ * those of the configuration, then those of the document (`x-trellis-when`), each in their order.
+ *
+ * @example
+ * book.find(new Asked(operation, head, body))?.status // 409
+ */
+export class RuleBook {
+  readonly #declared: readonly AnswerRule[];
+  #added: readonly AnswerRule[] = [];
+  #left = new Map<AnswerRule, Entry>();
+  #byOperation = new WeakMap<Operation, readonly Entry[]>();
+
+  constructor(declared: readonly AnswerRule[]) {
+    this.#declared = declared;
+  }
+
+  /** What of the rules of the configuration no request to this contract can meet. */
+  problems(contract: Contract): readonly Problem[] {
+    return this.#declared.flatMap((rule) => problemsOf(rule, contract));
+  }
+
+  /** Takes a rule that goes before all others, until what it returns is called. */
+  add(rule: AnswerRule): () => void {
+    this.#added = [rule, ...this.#added];
+    this.#byOperation = new WeakMap();
+    return () => {
+      this.#added = this.#added.filter((each) => each !== rule);
+      this.#byOperation = new WeakMap();
+    };
+  }
+
+  /** Drops the rules that were added, and counts the requests of all others anew. */
+  reset(): void {
+    this.#added = [];
+    this.#left = new Map();
+    this.#byOperation = new WeakMap();
+  }
+
+  /** The answer that a request is due, which counts as given; undefined where no rule is for it. */
+  find(asked: Asked): RuledReply | undefined {
+    const entries = this.#entriesOf(asked.operation);
+    if (entries.length === 0) return undefined;
+    const found = entries.find(({ when, left }) => left > 0 && (when === undefined || holds(when, asked)));
+    if (found !== undefined) found.left--;
+    return found?.reply;
+  }
+
+  #entriesOf(operation: Operation): readonly Entry[] {
+    const known = this.#byOperation.get(operation);
+    if (known !== undefined) return known;
+    const own = [...this.#added, ...this.#declared].filter((rule) => isFor(rule, operation));
+    const entries = [...own.map((rule) => this.#entryOf(rule)), ...documentedEntries(operation)];
+    this.#byOperation.set(operation, entries);
+    return entries;
+  }
+
+  #entryOf(rule: AnswerRule): Entry {
+    const { when, reply, times } = rule;
+    const entry = this.#left.get(rule) ?? { when, reply, left: times };
+    this.#left.set(rule, entry);
+    return entry;
+  }
+}
+
+function isFor({ operation: name }: AnswerRule, { key, method, path }: Operation): boolean {
+  return name === key || name === `${method} ${path.text}`;
+}
+
+/** Those of the examples of a response before its own. */
+function documentedEntries({ responses }: Operation): readonly Entry[] {
+  const hasSuccess = responses.some(({ status }) => /^[23]/.test(status));
+  return responses.flatMap((response) => {
+    // Beside a success, `default` is for what goes wrong (OpenAPI 3.1 §4.8.16).
+    const status = response.status === 'default' && hasSuccess ? 500 : statusOf(response);
+    const entryOf = (when: Conditions | undefined, example?: string): readonly Entry[] =>
+      when === undefined
+        ? []
+        : [
+            {
+              when,
+              reply: { status, example, body: undefined, headers: [], delay: 0, isReset: false },
+              left: Infinity,
+            },
+          ];
+    const examples = response.content.flatMap((mediaType) => mediaType.examples);
+    return [...examples.flatMap(({ when, name }) => entryOf(when, name)), ...entryOf(response.when)];
+  });
+}
+
+/** What is wrong with a rule for that contract, each at its place. */
+export function problemsOf(rule: AnswerRule, contract: Contract): readonly Problem[] {
+  const { operation: name, when, reply, place } = rule;
+  const operation = contract.operations.find((each) => isFor(rule, each));
+  if (operation === undefined) {
+    const keys = contract.operations.map(({ key }) => key);
+    return [
+      problem('unknown-operation', `${contract.file} has no operation ${JSON.stringify(name)}`, place, keys, name),
+    ];
+  }
+  const { names } = operation.path;
+  const ofPath = (when?.path ?? [])
+    .filter((condition) => !names.includes(condition.name))
+    .map((condition) => {
+      const message = `the path of ${name} has no parameter ${JSON.stringify(condition.name)}`;
+      return problem('unknown-parameter', message, condition.place, names, condition.name);
+    });
+  const { example, status } = reply;
+  const known = exampleNames(operation, status);
+  if (example === undefined || known.includes(example)) return ofPath;
+  const of = status === undefined ? '' : ` with status ${status}`;
+  const message = `no response of ${name}${of} has an example ${JSON.stringify(example)}`;
+  return [...ofPath, problem('unknown-example', message, reply.placeOf('example'), known, example)];
+}
+
+function exampleNames({ responses }: Operation, status: number | undefined): readonly string[] {
+  const meant =
+    status === undefined
+      ? responses
+      : responses.filter((each) => each.status === 'default' || covers(each.status, status));
+  const names = meant.flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ name }) => name)));
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+function covers(key: string, status: number): boolean {
+  return key === String(status) || key === `${Math.floor(status / 100)}XX`;
+}
+
+function problem(
+  code: string,
+  message: string,
+  place: Problem['place'],
+  known: readonly string[],
+  written: string,
+): Problem {
+  const list = known.length === 0 ? 'it has none' : `it has: ${known.slice(0, 20).join(', ')}`;
+  return { code, message, hint: didYouMean(written, known) ?? list, ...(place === undefined ? {} : { place }) };
+}
