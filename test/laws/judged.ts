@@ -39,7 +39,7 @@ export async function judgedAt(
   { only, withRequests = false, ...options }: Judging = {},
 ): Promise<Verdicts> {
   const contract = await contractOf(text);
-  const laws = lawCases(contract, resourceGraph(contract));
+  const laws = lawCases(contract, resourceGraph(contract, options.resources));
   const cases: readonly Case[] = [
     ...(withRequests ? deriveCases(contract, { maxPerOperation: 20 }).cases : []),
     ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),

@@ -25,8 +25,10 @@ export function nextPage(
   const last = pages.at(-1);
   if (last?.result.kind !== 'response') return 'unknown';
   const body = responseValue(last).value;
-  const linked = nextLink(fieldValues(last.result.fields, 'link')) ?? nextIn(body, isLink);
+  const linked = linkOn(last);
   if (linked !== undefined) return planOf(linked, plan, last, basePath) ?? 'unknown';
+  // Where pages link to the next one, the last page has no link.
+  if (pages.some((page) => linkOn(page) !== undefined)) return 'end';
   const cursor = nextIn(body, (text) => text !== '' && !isLink(text));
   const ofCursor = operation.parameters.find(isCursor);
   if (ofCursor !== undefined) {
@@ -34,7 +36,7 @@ export function nextPage(
   }
   const items = itemsOn(body, resource)?.length;
   if (items === undefined) return 'unknown';
-  const seen = pages.reduce((sum, page) => sum + (itemsOn(responseValue(page).value, resource)?.length ?? 0), 0);
+  const seen = walked(pages, operation, resource).pages.flat().length;
   const total = totalIn(body);
   if (items === 0 || total === seen) return 'end';
   const counting = operation.parameters.find(
@@ -128,6 +130,12 @@ function lastWord(name: string): string | undefined {
 
 function isCursor({ in: where, name }: Parameter): boolean {
   return where === 'query' && wordsOf(name).some((word) => means(word, 'cursor'));
+}
+
+/** Where a page says that the next one is. */
+function linkOn(page: Exchange): string | undefined {
+  if (page.result.kind !== 'response') return undefined;
+  return nextLink(fieldValues(page.result.fields, 'link')) ?? nextIn(responseValue(page).value, isLink);
 }
 
 /** The target of a link to the next page (RFC 8288 §3). */

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { judgedAt } from '../laws/judged.js';
+import { roomsDocument } from './rooms-document.js';
+import { houseFaults } from './rooms-faults.js';
+import { houseHabits } from './rooms-habits.js';
+import { house } from './rooms.js';
+import { foundByAll, violations } from './violations.js';
+
+const text = JSON.stringify(roomsDocument);
+const nowhere = { file: '', line: 1, column: 1, pointer: '' };
+const resources = [
+  {
+    name: 'room',
+    place: nowhere,
+    collection: undefined,
+    item: undefined,
+    parent: undefined,
+    identity: new Map(),
+    operations: [],
+    refers: [],
+    isShared: true,
+  },
+];
+
+describe('a house on Hono with SQLite', () => {
+  test.concurrent.each(Object.entries(houseHabits))('that %s breaks no law', async (_habit, twist) => {
+    expect(violations(await judgedAt(house(twist), text, { resources, settle: 1_000 }))).toEqual({});
+  });
+
+  test.concurrent.each(houseFaults)('that $fault breaks $law', async ({ of, law, rule, twist }) => {
+    const found = await judgedAt(house(twist), text, { resources, only: law });
+    expect([...new Set([found[`${of}/${law}`]].flat())]).toEqual([rule]);
+  });
+
+  test('whose rooms are said to be private shows them to all', async () => {
+    const found = await judgedAt(house(), text, { only: 'others-see-nothing' });
+    expect(found).toMatchObject({ 'room/others-see-nothing': expect.arrayContaining(['isolation-broken']) });
+    expect(Object.keys(found)).toEqual(['room/others-see-nothing']);
+  });
+
+  test('that has no fault has no findings, five times in a row', async () => {
+    const service = house();
+    for (const most of [60, 10, 10, 10, 10]) expect(await foundByAll(service, text, { resources, most })).toEqual([]);
+  }, 120_000);
+});
