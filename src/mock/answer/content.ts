@@ -14,7 +14,9 @@ import { isJsonMediaType, type MediaTypeValue, reasonPhrase } from '../../http/i
 import { schemaViolations, type Violation } from '../../wire/index.js';
 import { nearestValue } from './nearest-value.js';
 import type { Representation } from './negotiate.js';
+import { sampleMedia } from './sample-media.js';
 import { sampleOf } from './sample-of.js';
+import { livelyLists } from '../world/lively-lists.js';
 import { writeXml } from './write-xml.js';
 import { type MediaType, type Schema, schemaAt } from '../../contract/index.js';
 
@@ -47,9 +49,10 @@ export function staticContent(representation: Representation, name: string | und
   const documented = examplesOf(representation.mediaType).map((node) => asDocumented(node, representation));
   const good = documented.find(({ violations }) => violations.length === 0);
   if (good !== undefined) return good;
-  if (schema === undefined) return written(isJsonMediaType(representation.parsed) ? {} : '', representation, []);
+  if (schema === undefined)
+    return madeUpContent(isJsonMediaType(representation.parsed) ? {} : '', representation, status);
   const sample = sampleOf(schema);
-  if (sample.ok) return madeUpContent(sample.value, representation, status);
+  if (sample.ok) return madeUpContent(livelyLists(sample.value, schema), representation, status);
   if (documented[0] !== undefined) return documented[0];
   const nearest = nearestValue(schema);
   if (nearest === undefined) {
@@ -67,6 +70,9 @@ export function givenContent(value: JsonValue, representation: Representation): 
 
 /** A value that was made up, for an answer of that status. */
 export function madeUpContent(value: JsonValue, representation: Representation, status: number): Content {
+  // A text that was made up is no image.
+  const file = typeof value === 'string' ? sampleMedia(representation.parsed.essence) : undefined;
+  if (file !== undefined) return { kind: 'content', body: file, violations: [] };
   return written(tellingStatus(value, status, representation.mediaType.schema), representation, []);
 }
 

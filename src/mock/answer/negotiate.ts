@@ -79,5 +79,7 @@ function compare(a: Range, b: Range): number {
 function concrete(range: string): string {
   if (!range.includes('*')) return range;
   if (range.startsWith('text/')) return 'text/plain';
+  if (range.startsWith('image/')) return 'image/png';
+  if (range.startsWith('audio/')) return 'audio/wav';
   return /^(?:\*|application)\//.test(range) ? 'application/json' : range.replaceAll('*', 'x-mock');
 }

@@ -28,7 +28,7 @@ import { madeUpContent } from '../answer/content.js';
 import type { OperationAnswers, Plan } from '../answer/operation-answers.js';
 import { sampleOf } from '../answer/sample-of.js';
 import type { Collections } from './collections.js';
-import { declaredPart, fitted, isReadOnlyMember, isWriteOnly, valueAt, withValueAt, type Form } from './fit.js';
+import { declaredPart, fitted, isReadOnlyMember, isWriteOnly, valueAt, withValueAt, type Form } from '../world/fit.js';
 import { answerSchema, KeptResource, textOf, type ListForm, type Whereabouts } from './kept-resource.js';
 import { ListPages, withPageFacts } from './list-page.js';
 import { jsonPatched, mergePatched } from './patch.js';

@@ -28,9 +28,12 @@ import {
   type ResourceGraph,
 } from '../../resources/index.js';
 import { choiceForGood } from '../answer/choose-response.js';
-import { declaredPart, fitted, formOfItems, valueAt, withValueAt, type Form } from './fit.js';
+import { declaredPart, fitted, formOfItems, valueAt, withValueAt, type Form } from '../world/fit.js';
 import { sampleOf } from '../answer/sample-of.js';
-import { variedItem } from './varied-item.js';
+import { countedOn } from '../world/counted-on.js';
+import { domainWords, type DomainWords } from '../world/domain-words.js';
+import { livelyLists } from '../world/lively-lists.js';
+import { variedItem } from '../world/varied-item.js';
 
 /** Where a body holds a list of items. */
 export interface ListForm extends Form {
@@ -64,6 +67,7 @@ export class KeptResource {
   readonly list: Operation | undefined;
   readonly #graph: ResourceGraph;
   readonly #forms = new Map<Schema, Form | undefined>();
+  #domain: DomainWords | undefined;
   #base: readonly (readonly [id: string, value: JsonObject])[] | undefined;
   /** The items that stand in the document, which are shown as they are. */
   readonly documented = new WeakSet<JsonObject>();
@@ -260,12 +264,20 @@ export class KeptResource {
     return [...found];
   }
 
+  /** What the examples of its operations say of such items. */
+  get #words(): DomainWords {
+    const operations = new Set(Object.values(this.resource.roles).flat());
+    return (this.#domain ??= domainWords([...operations], this.itemForm?.item));
+  }
+
   #addMade(found: Map<string, JsonObject>, id: string): void {
     const form = this.itemForm;
     const plain = this.madeUp();
-    const made = form && plain && variedItem(plain, form, this.resource.name, found.size);
-    const item = made && this.called(made, id);
-    const good = item && form && fitted(item, form, made);
+    const varied =
+      form && plain && variedItem(plain, form, { thing: this.resource.name, at: found.size, words: this.#words });
+    const made = form && varied && livelyLists(varied, form.schema);
+    const item = isJsonObject(made) ? this.called(made, id) : undefined;
+    const good = item && form && fitted(item, form, varied);
     if (good !== undefined && (this.idPath === undefined || this.idOf(good) === id)) found.set(id, good);
   }
 
@@ -412,24 +424,3 @@ function candidates(thing: string, at: number, path: string): readonly string[] 
   const uuid = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
   return [String(at), uuid, `${thing}-${at}`, hash.slice(0, 24), `${thing}${at}`, `${thing}-${at}@example.com`];
 }
-
-/**
- * A text that is n further than another one, each letter and digit counted on in its own alphabet, from the last one.
- *
- * @example
- * countedOn('ord_az', 2) // 'ord_bb'
- */
-function countedOn(text: string, n: number): string {
-  const characters = [...text];
-  let carry = n;
-  for (let at = characters.length - 1; at >= 0 && carry > 0; at--) {
-    const alphabet = alphabets.find((each) => each.includes(characters[at]!));
-    if (alphabet === undefined) continue;
-    const sum = alphabet.indexOf(characters[at]!) + carry;
-    characters[at] = alphabet[sum % alphabet.length]!;
-    carry = Math.floor(sum / alphabet.length);
-  }
-  return characters.join('');
-}
-
-const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -1,7 +1,7 @@
 import { parsePathTemplate, percentDecoded } from '../../http/index.js';
 import { isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 import type { Collections } from './collections.js';
-import { declaredPart } from './fit.js';
+import { declaredPart } from '../world/fit.js';
 import type { Keeper } from './keeper.js';
 import type { KeptResource } from './kept-resource.js';
 

@@ -74,7 +74,7 @@ export function arrayItems(
     const same = isPlain ? known.get(schema) : undefined;
     let node = same !== undefined && (!isUnique || hasHole(same.tree)) ? same : undefined;
     if (node === undefined && isUnique && values.length > 0) {
-      const good = (isPlain && begun.get(schema)) || search.good(at, itemGoal)[Symbol.iterator]();
+      const good = (isPlain && begun.get(schema)) || search.good(at, itemGoal, length)[Symbol.iterator]();
       if (isPlain) begun.set(schema, good);
       node = another(good, values);
     } else {

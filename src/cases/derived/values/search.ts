@@ -137,8 +137,11 @@ export class Search {
     return found;
   }
 
-  /** Good values, the plainest first: a few of every reading, then more of each. */
-  *good(position: Position, goal: Goal): Iterable<GoodNode> {
+  /**
+   * Good values, the plainest first: a few of every reading, then more of each. Where `wanted` of them are, such as for a
+   * list whose items all differ, it tries as often at least.
+   */
+  *good(position: Position, goal: Goal, wanted = 1): Iterable<GoodNode> {
     if (turnsOf(position) > mostTurns || position.around.depth > mostDepth) {
       this.noteUnsatisfiable({ message: 'the schema contains itself without end', place: placeOf(position) });
       return;
@@ -154,8 +157,8 @@ export class Search {
       }
     }
     for (const proposals of begun) {
-      for (const node of take(proposals, furtherTries)) {
-        if (this.#isSpent(++tries)) return;
+      for (const node of take(proposals, Math.max(furtherTries, wanted))) {
+        if (this.#isSpent(++tries, Math.max(mostTries, 2 * wanted))) return;
         if (this.#takes(node)) yield node;
       }
     }
@@ -190,9 +193,9 @@ export class Search {
     return this.#careful || facets.refuted.length > 0;
   }
 
-  #isSpent(tries: number): boolean {
+  #isSpent(tries: number, most = mostTries): boolean {
     this.#effort.spend(1);
-    return tries > mostTries || ++this.#nodes > mostNodes || this.#effort.isSpent;
+    return tries > most || ++this.#nodes > mostNodes || this.#effort.isSpent;
   }
 }
 

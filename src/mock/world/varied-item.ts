@@ -9,14 +9,26 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/index.js';
-import { means, wordsOf } from '../../resources/index.js';
+import { means, rangeEnds, wordsOf } from '../../resources/index.js';
+import { countedOn } from './counted-on.js';
+import type { DomainWords } from './domain-words.js';
 import { declaredPart, type Form } from './fit.js';
 
-/** Where a value stands: the name of its member, what that is a member of, and the number of the item, from 0. */
-interface Spot {
-  readonly name: string;
+/** Which item of a collection is made up. */
+export interface Turn {
+  /** What an item is. */
   readonly thing: string;
+  /** Counted from 0. */
   readonly at: number;
+  /** What the document says of such things. */
+  readonly words: DomainWords;
+  /** Whether its own identity is to differ, which is otherwise given to it later. */
+  readonly isListed?: boolean;
+}
+
+/** Where a value stands: the name of its member, what that is a member of, and the number of the item. */
+interface Spot extends Turn {
+  readonly name: string;
 }
 
 /**
@@ -24,20 +36,70 @@ interface Spot {
  * before it, in so far as the document allows them. The same number always gives the same item.
  *
  * @example
- * variedItem({ id: 2, name: 'Name', price: 1.5 }, form, 'product', 1) // { id: 2, name: 'Product 2', price: 24.5 }
+ * variedItem({ id: 2, name: 'Name', price: 1.5 }, form, { thing: 'product', at: 1, words }) // { id: 2, name: 'Product 2', price: 24.5 }
  */
-export function variedItem(item: JsonObject, form: Form, thing: string, at: number): JsonObject {
+export function variedItem(item: JsonObject, form: Form, turn: Turn): JsonObject {
   const isValid = (value: JsonValue): boolean => form.schema.isValid(declaredPart(value, form.item), 'response');
   let found = item;
   for (const [name, value] of Object.entries(item)) {
-    for (const other of otherValues(value, form.item.member(name), { name, thing, at })) {
+    const said = turn.words.get(name)?.[turn.at];
+    const others = [
+      ...(said === undefined || namesAnother(name) ? [] : [said]),
+      ...otherValues(value, form.item.member(name), { ...turn, name }),
+    ];
+    for (const other of others) {
       const next = { ...found, [name]: other };
       if (!isValid(next)) continue;
       found = next;
       break;
     }
   }
+  return inOrder(found, form.item, isValid);
+}
+
+/** An item in which what comes first is no later than what follows: created before updated, the start before the end. */
+function inOrder(item: JsonObject, declared: EffectiveSchema, isValid: (item: JsonObject) => boolean): JsonObject {
+  let found = item;
+  for (const name of Object.keys(item)) {
+    const later = found[name];
+    const earlier = earlierOf(name, found);
+    if (typeof later !== 'string' || earlier === undefined || isWorded(declared.member(name))) continue;
+    const [start, end] = [Date.parse(earlier), Date.parse(later)];
+    if (Number.isNaN(start) || Number.isNaN(end) || start < end) continue;
+    const isDate = later.length === 10;
+    const text = new Date(start + 86_400_000).toISOString();
+    const next = { ...found, [name]: isDate ? text.slice(0, 10) : text.replace('.000Z', 'Z') };
+    if (isValid(next)) found = next;
+  }
   return found;
+}
+
+const orders: readonly (readonly [earlier: string, later: string])[] = [
+  ...rangeEnds,
+  ...['updated', 'modified', 'changed', 'deleted', 'closed', 'expires', 'due', 'shipped', 'delivered', 'published'].map(
+    (later) => ['created', later] as const,
+  ),
+  ['ordered', 'shipped'],
+  ['shipped', 'delivered'],
+  ['issued', 'due'],
+  ['valid from', 'valid until'],
+];
+
+/** The time in another member that comes before the one of that name; `orderedAt` before `shippedAt`. */
+function earlierOf(name: string, item: JsonObject): string | undefined {
+  const words = wordsOf(name).join(' ');
+  for (const [earlier, later] of orders) {
+    if (!new RegExp(`\\b${later}\\b`).test(words)) continue;
+    const wanted = words.replace(later, earlier);
+    const other = Object.entries(item).find(([each]) => wordsOf(each).join(' ') === wanted)?.[1];
+    if (typeof other === 'string') return other;
+  }
+  return undefined;
+}
+
+/** Whether the document itself says what stands there. */
+export function isWorded(schema: EffectiveSchema): boolean {
+  return ['example', 'examples', 'default', 'const'].some((keyword) => nodeOf(schema, keyword) !== undefined);
 }
 
 function otherValues(value: JsonValue, schema: EffectiveSchema, spot: Spot): readonly JsonValue[] {
@@ -59,7 +121,9 @@ function otherValues(value: JsonValue, schema: EffectiveSchema, spot: Spot): rea
   return [Object.fromEntries(members)];
 }
 
-function otherTexts(value: string, schema: EffectiveSchema, { name, thing, at }: Spot): readonly string[] {
+function otherTexts(value: string, schema: EffectiveSchema, spot: Spot): readonly string[] {
+  const { name, thing, at } = spot;
+  if (isOwnIdentity(spot)) return [countedOn(value, at)];
   const format = nodeOf(schema, 'format');
   const words = wordsOf(name);
   const last = words.at(-1);
@@ -69,7 +133,7 @@ function otherTexts(value: string, schema: EffectiveSchema, { name, thing, at }:
     return format.value === 'email' ? [`${mailName(at)}@example.com`] : [];
   }
   // What names another thing stays one that is there.
-  if (nodeOf(schema, 'pattern') !== undefined || (last !== 'name' && means(last, 'identity'))) return [];
+  if (nodeOf(schema, 'pattern') !== undefined || namesAnother(name)) return [];
   const own = nodeOf(schema, 'example') ?? nodeOf(schema, 'examples') ?? nodeOf(schema, 'default');
   if (own !== undefined) return at === 0 ? [] : [`${value} ${at + 1}`];
   if (last === 'email' || last === 'mail') return [`${mailName(at)}@example.com`];
@@ -81,6 +145,12 @@ function otherTexts(value: string, schema: EffectiveSchema, { name, thing, at }:
   const title = thing === '' ? value : thing.charAt(0).toUpperCase() + thing.slice(1).replaceAll('-', ' ');
   if (means(last, 'marked') && !isRemark(last)) return [`${title} ${at + 1}`];
   return [isRemark(last) ? `${value} of ${title.toLowerCase()} ${at + 1}` : `${value} ${(at % 3) + 1}`, value];
+}
+
+/** Whether a member says what this or another thing is called; a plain name tells nothing of others. */
+function namesAnother(name: string): boolean {
+  const last = wordsOf(name).at(-1);
+  return last !== 'name' && means(last, 'identity');
 }
 
 function isRemark(word: string | undefined): boolean {
@@ -124,8 +194,13 @@ function mailName(at: number): string {
 
 const prices = ['9.99', '24.5', '5', '49.9', '12.75', '3.2', '99', '18.4'];
 
-function otherNumbers(value: ExactNumber, schema: EffectiveSchema, { name, at }: Spot): readonly JsonValue[] {
+function otherNumbers(
+  value: ExactNumber,
+  schema: EffectiveSchema,
+  { name, thing, at, isListed = false }: Spot,
+): readonly JsonValue[] {
   const last = wordsOf(name).at(-1);
+  if (isOwnIdentity({ name, thing, isListed })) return [exactNumber(String(Number(numberText(value)) + at))];
   if (means(last, 'identity') || (nodeOf(schema, 'example') !== undefined && at === 0)) return [];
   const start = Number(numberText(value));
   const step = nodeOf(schema, 'multipleOf');
@@ -140,6 +215,15 @@ function otherNumbers(value: ExactNumber, schema: EffectiveSchema, { name, at }:
   return isMoney && !isWhole ? [exactNumber(price), ...other] : other;
 }
 
+/** Whether a member is what an item in a list is called: `id`, or `plantId` of a plant. */
+function isOwnIdentity({ name, thing, isListed = false }: Pick<Spot, 'name' | 'thing' | 'isListed'>): boolean {
+  const words = wordsOf(name);
+  const own = wordsOf(thing).at(-1);
+  return (
+    isListed && ['id', 'uuid', 'guid'].includes(words.at(-1) ?? '') && (words.length === 1 || words.at(-2) === own)
+  );
+}
+
 /** So many days later. */
 function moment(text: string, days: number): string {
   const time = Date.parse(text);
@@ -147,6 +231,7 @@ function moment(text: string, days: number): string {
   return new Date(time + days * 86_400_000).toISOString().replace('.000Z', 'Z');
 }
 
-function nodeOf(schema: EffectiveSchema, keyword: string) {
+/** What a keyword says in the first of the schemas that has it. */
+export function nodeOf(schema: EffectiveSchema, keyword: string) {
   return schema.schemas.map((each) => keywordNode(each, keyword)).find((node) => node !== undefined);
 }
