@@ -90,16 +90,9 @@ export type Aspect =
  * `intrusive`: the request may change things that it was not asked to change;
  * `memory`: the target keeps what it is given (a mock does not);
  * `second-user`: the credential of a second user is given;
- * `weaker-credential`: a credential with few scopes is given;
- * `reference-knowledge`: the target knows what a request may refer to (a mock does not).
+ * `weaker-credential`: a credential with few scopes is given.
  */
-export type Need =
-  | 'token-knowledge'
-  | 'intrusive'
-  | 'memory'
-  | 'second-user'
-  | 'weaker-credential'
-  | 'reference-knowledge';
+export type Need = 'token-knowledge' | 'intrusive' | 'memory' | 'second-user' | 'weaker-credential';
 
 /** A request with its holes: fresh ids and credentials are put in when it is sent. */
 export interface RequestPlan {

@@ -11,7 +11,6 @@ export const referencesHold: Law = {
   says: 'The server rejects a reference to what never existed, if the document says so.',
   rules: ['dangling-reference'],
   story: 'references',
-  needs: ['reference-knowledge'],
   scenario(subject) {
     const needs = documentedOf(subject);
     if (needs.length === 0) return 'the document describes no refusal of references to nothing';

@@ -12,9 +12,6 @@ export function reasonNotApplicable(
   if (needs.includes('memory') && !remembers) {
     return 'this mock stores nothing, so later responses do not show what earlier requests changed';
   }
-  if (needs.includes('reference-knowledge') && mock) {
-    return 'a mock does not look up what a request refers to';
-  }
   if (needs.includes('second-user') && otherCredentials.size === 0) {
     return mock
       ? 'a mock accepts any well-formed credential, so it cannot distinguish users'
