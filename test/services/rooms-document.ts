@@ -12,7 +12,16 @@ export const booking = {
   starts: { type: 'string', format: 'date-time' },
 } as const;
 
+const topic = { type: 'string', enum: ['fire', 'lift'] };
+const words = { type: 'string', maxLength: 200 };
+
 export const schemas = {
+  newNotice: {
+    type: 'object',
+    required: ['topic', 'words'],
+    additionalProperties: false,
+    properties: { topic, words },
+  },
   newRoom: { type: 'object', required: ['code', 'name'], additionalProperties: false, properties: { code, ...room } },
   roomChange: { type: 'object', required: ['name'], additionalProperties: false, properties: room },
   newBooking: {
@@ -52,7 +61,10 @@ function listOf(operationId: string, schema: string): object {
   };
 }
 
-/** The document of a house with rooms, which clients name and all share, and bookings, which belong to their users. */
+/**
+ * The document of a house with rooms, which clients name and all share, and bookings and notices, which belong to
+ * their users. There are as many notices as there are topics.
+ */
 export const roomsDocument = {
   openapi: '3.0.3',
   info: { title: 'Rooms', version: '1' },
@@ -61,6 +73,7 @@ export const roomsDocument = {
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     schemas: {
       Room: { type: 'object', required: ['code', 'name'], properties: { code, ...room } },
+      Notice: { type: 'object', required: ['topic', 'words'], properties: { topic, words } },
       Booking: {
         type: 'object',
         required: ['id', 'room', 'title'],
@@ -92,6 +105,21 @@ export const roomsDocument = {
       delete: {
         operationId: 'deleteRoom',
         responses: { 204: { description: 'Gone' }, 400: error, 404: error, 409: error },
+      },
+    },
+    '/notices': {
+      post: {
+        operationId: 'createNotice',
+        requestBody: body(schemas.newNotice),
+        responses: { 201: itemOf('Notice'), 400: error },
+      },
+    },
+    '/notices/{topic}': {
+      parameters: [inPath('topic', topic)],
+      get: { operationId: 'readNotice', responses: { 200: itemOf('Notice'), 400: error, 404: error } },
+      delete: {
+        operationId: 'deleteNotice',
+        responses: { 204: { description: 'Gone' }, 400: error, 404: error },
       },
     },
     '/bookings': {

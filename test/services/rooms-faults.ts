@@ -4,7 +4,7 @@ import type { HouseTwist } from './rooms.js';
 /** A mistake, what it is about, the law that finds it, and the rules that it breaks. */
 export interface HouseFault {
   readonly law: string;
-  readonly of: 'room' | 'booking';
+  readonly of: 'room' | 'booking' | 'notice';
   readonly fault: string;
   readonly rule: RuleId;
   readonly twist: HouseTwist;
@@ -57,6 +57,16 @@ export const houseFaults: readonly HouseFault[] = [
     }),
     'keeps titles as far as their first 40 characters': () => ({
       keep: (body) => ('title' in body ? { ...body, title: [...String(body['title'])].slice(0, 40).join('') } : body),
+    }),
+  }),
+  ...ofLaw('notice', 'value-is-kept', 'value-damaged', {
+    'keeps the first three characters of notices': () => ({
+      setNotice: 'INSERT OR REPLACE INTO notice VALUES (:topic, :owner, substr(:words, 1, 3))',
+    }),
+  }),
+  ...ofLaw('notice', 'created-is-there', 'created-not-found', {
+    'stores notices for others': () => ({
+      setNotice: "INSERT OR REPLACE INTO notice VALUES (:topic, 'nobody', :words)",
     }),
   }),
   ...ofLaw('room', 'update-has-effect', 'update-without-effect', {

@@ -34,6 +34,7 @@ export interface House {
   readonly shownOnPage: (limit: number) => number;
   /** The cursor of the page after these rows, all that were found; undefined where there is none. */
   readonly next: (shown: readonly Row[], found: readonly Row[], after: number) => number | undefined;
+  readonly setNotice: string;
   readonly keep: (body: Item) => Item;
   readonly showRoom: (room: Item) => Item;
   readonly showBooking: (booking: Item) => Item;
@@ -64,6 +65,7 @@ const plain: House = {
   pageOfBookings: 'SELECT * FROM listed WHERE seq > :after AND owner = :owner ORDER BY seq LIMIT :limit + 1',
   shownOnPage: (limit) => limit,
   next: (shown, found) => (found.length > shown.length ? Number(shown.at(-1)?.['seq']) : undefined),
+  setNotice: 'INSERT OR REPLACE INTO notice VALUES (:topic, :owner, :words)',
   keep: (body) => body,
   showRoom: (room) => room,
   showBooking: (booking) => booking,
@@ -78,6 +80,7 @@ const tables = `
   PRAGMA foreign_keys = ON;
   CREATE TABLE room (seq INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL UNIQUE, name TEXT NOT NULL, seats INTEGER);
   INSERT INTO room (code, name, seats) VALUES ('hall', 'The hall', 200);
+  CREATE TABLE notice (topic TEXT, owner TEXT, words TEXT NOT NULL, PRIMARY KEY (topic, owner));
   CREATE TABLE booking ${ofBooking};
   CREATE TABLE listed ${ofBooking.replace('REFERENCES room (code)', '')};`;
 
@@ -198,7 +201,29 @@ export function house(...twists: readonly HouseTwist[]): RequestListener {
     return context.body(null, 204);
   });
 
-  const allowed = { '/rooms': 'GET, POST', '/rooms/:code': 'GET, PUT, DELETE', '/bookings': 'GET, POST' };
+  app.post('/notices', async (context) => {
+    const body = await bodyOf(context, schemas.newNotice);
+    if (body instanceof Response) return body;
+    database.run(its.setNotice, { ...body, owner: context.get('owner') });
+    return context.json(body, 201, { Location: its.location(`/notices/${String(body['topic'])}`) });
+  });
+  const noticeOf = (context: Asked): Item => ({ topic: context.req.param('topic'), owner: context.get('owner') });
+  app.get('/notices/:topic', (context) => {
+    const row = database.one('SELECT * FROM notice WHERE topic = :topic AND owner = :owner', noticeOf(context));
+    return row === undefined ? context.json({}, 404) : context.json(itemOf(row));
+  });
+  app.delete('/notices/:topic', (context) => {
+    const removed = database.run('DELETE FROM notice WHERE topic = :topic AND owner = :owner', noticeOf(context));
+    return removed === 0 ? context.json({}, 404) : context.body(null, 204);
+  });
+
+  const allowed = {
+    '/notices': 'POST',
+    '/notices/:topic': 'GET, DELETE',
+    '/rooms': 'GET, POST',
+    '/rooms/:code': 'GET, PUT, DELETE',
+    '/bookings': 'GET, POST',
+  };
   for (const [path, allow] of Object.entries({ ...allowed, '/bookings/:id': allowed['/rooms/:code'] })) {
     app.all(path, (context) => context.json({}, 405, { Allow: allow }));
   }

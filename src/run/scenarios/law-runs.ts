@@ -15,6 +15,8 @@ export class LawRuns {
   readonly #fixtures: Fixtures;
   readonly #isOver: () => boolean;
   readonly #subjects: ReadonlyMap<string, Subject>;
+  /** The first story about each resource. */
+  readonly #first = new Map<string, string>();
 
   constructor(settings: Settings, fixtures: Fixtures, isOver: () => boolean) {
     const { contract, resources } = settings;
@@ -32,6 +34,8 @@ export class LawRuns {
       if (theCase.scenario === undefined) continue;
       const key = `${theCase.scenario.resource} ${theCase.scenario.story}`;
       const known = found.get(key);
+      if (!this.#first.has(theCase.scenario.resource))
+        this.#first.set(theCase.scenario.resource, theCase.scenario.story);
       if (known === undefined) found.set(key, [theCase]);
       else known.push(theCase);
     }
@@ -43,9 +47,10 @@ export class LawRuns {
    * them; those that the end of the run leaves open are left out.
    */
   run(cases: StoryCases, send: Send, rival: Send): Promise<readonly JudgedLaw[]> {
-    const name = cases[0].scenario?.resource ?? '';
+    const { resource: name = '', story = '' } = cases[0].scenario ?? {};
     const subject = this.#subjects.get(name);
     if (subject === undefined) throw new RangeError(`the contract has no resource ${name} that can be created`);
-    return new StoryRun(this.#settings, this.#fixtures, subject, send, rival, this.#isOver).run(cases);
+    const isFirst = this.#first.get(name) === story;
+    return new StoryRun(this.#settings, this.#fixtures, subject, send, rival, this.#isOver, isFirst).run(cases);
   }
 }

@@ -63,6 +63,8 @@ export class StoryRun {
   #isWarm = false;
   /** Two requests were not ready at the same time. */
   #isAlone = false;
+  /** Whether it may create an item whose identity cannot be fresh: no two stories at a time can have that one. */
+  #mayChoose: boolean;
   /** Laws that were found broken however long they were waited for. */
   readonly #broken = new Set<Case>();
   readonly #late = new Map<Case, JudgedLaw['late'] & object>();
@@ -74,6 +76,7 @@ export class StoryRun {
     send: Send,
     rival: Send,
     isOver: () => boolean,
+    isFirst: boolean,
   ) {
     this.#settings = settings;
     this.#fixtures = fixtures;
@@ -81,6 +84,7 @@ export class StoryRun {
     this.#send = send;
     this.#rival = rival;
     this.#isOver = isOver;
+    this.#mayChoose = isFirst;
     this.#history = new History(subject);
   }
 
@@ -221,6 +225,9 @@ export class StoryRun {
       if (prepared.kind === 'withheld') return prepared.reason;
       const plan = requestOf(step, prepared.theCase.request, operation, this.#history);
       if (typeof plan === 'string') return plan;
+      const isChosen = this.#fixtures.isIdentityChosen(operation, plan);
+      if (isChosen && !this.#mayChoose)
+        return 'the run has created an item of the same identity, and no other is known';
       const theCase = { ...prepared.theCase, request: plan };
       this.#plans.set(step.name, plan);
       if (step.together !== undefined) return this.#twins(step, theCase, prepared.instance, operation);
@@ -228,6 +235,7 @@ export class StoryRun {
       if (typeof exchange === 'string') return exchange;
       last = performedBy(step, [exchange], await this.#enter(step.thing, operation, plan, exchange));
       if (!isAccepted(last)) continue;
+      this.#mayChoose &&= !isChosen;
       this.#letIn.set(operation, good);
       return last;
     }
