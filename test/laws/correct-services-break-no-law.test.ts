@@ -8,8 +8,8 @@ import { habits } from './habits.js';
 import { contractOf, judged } from './judged.js';
 import { workshop } from './workshop.js';
 
-/** Without what is only said of a service: that it takes its time, or that it stores a text otherwise. */
-const harmless: ReadonlySet<string> = new Set(['late-effect', 'value-changed']);
+/** Without what is only said of a service: that it takes its time, stores a text otherwise, or deletes twice at once. */
+const harmless: ReadonlySet<string> = new Set(['late-effect', 'value-changed', 'deleted-twice']);
 
 function violations(found: Awaited<ReturnType<typeof judged>>): typeof found {
   const entries = Object.entries(found).filter(

@@ -208,7 +208,7 @@ export const stateRules = [
   },
   {
     id: 'deleted-twice',
-    level: 'warning',
+    level: 'note',
     category: 'state',
     title: 'Two simultaneous DELETEs of an item both succeed, and the server rejects a later one',
     why: 'What a deletion sets off, such as a refund, may be done twice.',
