@@ -19,6 +19,8 @@ interface ObjectOptions {
   readonly schema?: JsonSchema;
   /** Members of other names are left aside where an object is read; the schema allows none. */
   readonly ignoresOthers?: boolean;
+  /** Members with such names are left aside. */
+  readonly ignores?: RegExp;
 }
 
 type FieldContext<Of extends Fields> = ContextOf<Of[keyof Of]['codec']>;
@@ -57,7 +59,7 @@ export function optional<Of extends Codec<unknown, never>>(
 export function object<const Of extends Fields>(
   subject: string | ((name: string) => string),
   fields: Of,
-  { schema = {}, ignoresOthers = false }: ObjectOptions = {},
+  { schema = {}, ignoresOthers = false, ignores }: ObjectOptions = {},
 ): Codec<ObjectOf<Of>, FieldContext<Of>> {
   const known = Object.keys(fields);
   const subjectOf = typeof subject === 'string' ? () => subject : subject;
@@ -74,7 +76,7 @@ export function object<const Of extends Fields>(
         const codec = Object.hasOwn(fields, name)
           ? (fields[name]?.codec as Codec<unknown, FieldContext<Of>>)
           : undefined;
-        if (codec === undefined && ignoresOthers) continue;
+        if (codec === undefined && (ignoresOthers || ignores?.test(name) === true)) continue;
         meant.add(codec === undefined ? (nearestName(name, known) ?? '') : name);
         if (codec === undefined) {
           const hint = didYouMean(name, known) ?? `the known keys are ${known.join(', ')}`;

@@ -63,7 +63,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   const planned = new Set<string>();
   let leftOut = 0;
   const cases = settings.marks ? markCases(options.cases, options.contract) : options.cases;
-  const single = ({ scenario }: Case): boolean => scenario === undefined;
+  const single = ({ expect }: Case): boolean => expect.outcome !== 'hold';
   const own = casesOfShard(cases, options.shard).filter(single);
   const { permits } = new Fixtures(cases.filter(single), own, settings);
   const reasonAgainst = (theCase: Case): string | undefined =>
@@ -77,7 +77,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
         : ({ kind: 'not-applicable', reason: inapplicable } as const);
     if (made.kind === 'not-applicable')
       notApplicable.push(...members.map((each) => ({ case: each, reason: made.reason })));
-    else if (theCase.scenario !== undefined) {
+    else if (!single(theCase)) {
       const steps = stepsOf(theCase, options.contract, planned);
       const isTooMuch = leftOut > 0 || requests.length + steps.length > settings.maxRequests;
       if (isTooMuch) leftOut += steps.length;
@@ -97,15 +97,18 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
 
 /** The requests of a scenario; those of a story are sent once, whichever laws are judged by them. */
 function stepsOf(theCase: Case, contract: Contract, planned: Set<string>): readonly PlannedRequest[] {
-  const { scenario } = theCase;
-  return (scenario?.steps ?? []).flatMap(({ name, operation: key, words }): readonly PlannedRequest[] => {
-    const operation = contract.operation(key);
-    const step = JSON.stringify([scenario?.resource, scenario?.story, name]);
-    if (operation === undefined || planned.has(step)) return [];
-    planned.add(step);
-    const { method, path } = operation;
-    return [{ case: theCase, cases: 1, method, path: path.text, isEarlier: false, isRefused: false, words }];
-  });
+  const { scenario, flow } = theCase;
+  const story = scenario === undefined ? [theCase.id] : [scenario.resource, scenario.story];
+  return (scenario?.steps ?? flow?.steps ?? []).flatMap(
+    ({ name, operation: key, words }): readonly PlannedRequest[] => {
+      const operation = contract.operation(key);
+      const step = JSON.stringify([...story, name]);
+      if (operation === undefined || planned.has(step)) return [];
+      planned.add(step);
+      const { method, path } = operation;
+      return [{ case: theCase, cases: 1, method, path: path.text, isEarlier: false, isRefused: false, words }];
+    },
+  );
 }
 
 /** Targets without secrets; most requests of an operation have the same one. */

@@ -16,5 +16,5 @@ export type { Part } from './multipart.js';
 export { formDecoded, pairsOf } from './pairs.js';
 export { fieldReadings, writeParameter, writeTexts } from './parameter.js';
 export { isCommonNumber, scalarTemplate, scalarText } from './scalar.js';
-export { isUniquePart, joinTemplates, uniqueKinds } from './template.js';
-export type { DigitsKind, Template, TemplatePart, UniqueKind, UniquePart } from './template.js';
+export { isCapturedPart, isUniquePart, joinTemplates, uniqueKinds } from './template.js';
+export type { CapturedPart, DigitsKind, Template, TemplatePart, UniqueKind, UniquePart } from './template.js';

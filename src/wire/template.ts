@@ -6,7 +6,19 @@
  */
 export type Template = readonly TemplatePart[];
 
-export type TemplatePart = string | Uint8Array | UniquePart;
+export type TemplatePart = string | Uint8Array | UniquePart | CapturedPart;
+
+/**
+ * A value that an earlier response of a flow has given, filled in before the request goes out: as JSON, as characters
+ * within a JSON string, percent-encoded in a URI (RFC 3986 §2.1), or as plain text.
+ */
+export interface CapturedPart {
+  /** The name of the capture. */
+  readonly captured: string;
+  /** Where in the captured value, as the tokens of a JSON Pointer. */
+  readonly tokens?: readonly string[];
+  readonly as: 'json' | 'string' | 'uri' | 'text';
+}
 
 /**
  * A value never sent before in this run, written as its kind is written in text.
@@ -21,6 +33,11 @@ export interface UniquePart {
 /** Whether a part is a hole for a fresh value. */
 export function isUniquePart(part: TemplatePart | undefined): part is UniquePart {
   return typeof part === 'object' && 'unique' in part;
+}
+
+/** Whether a part is a hole for a captured value. */
+export function isCapturedPart(part: TemplatePart | undefined): part is CapturedPart {
+  return typeof part === 'object' && 'captured' in part;
 }
 
 /**

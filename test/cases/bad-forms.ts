@@ -1,5 +1,5 @@
 import { bad, type BadCaseFile } from './bad-case-file.js';
-import { caseFile, plantFile } from './load.js';
+import { caseFile, plantFile, scenarioFile } from './load.js';
 
 const caseKeys =
   'the known keys are id, operation, title, from, set, drop, body, rawBody, rawBodyBase64, headers, query, path, method, auth, before, expect, level, proves, tags';
@@ -22,7 +22,7 @@ export const badForms: readonly BadCaseFile[] = [
   bad(
     'an unknown key of the file',
     'version: 1\nfixtures: {}\n',
-    'cases.yaml:2:1: unknown key "fixtures" in a case file; the known keys are version, operation, from, rules, good, targets, cases',
+    'cases.yaml:2:1: unknown key "fixtures" in a case file; the known keys are version, operation, from, rules, good, targets, cases, scenarios',
   ),
   bad('cases in a mapping', 'version: 1\ncases: {}\n', 'cases.yaml:2:8: cases must be an array, not an object'),
   bad(
@@ -208,5 +208,50 @@ export const badForms: readonly BadCaseFile[] = [
     'a steering that drops',
     `${plantFile.replace('cases:', 'targets:\n  prism: [{ cases: a, headers: { B: null } }]\ncases:')}  - id: a\n    expect: accept\n`,
     'cases.yaml:14:37: B must be a string or an array, not null; give it a value, or remove it',
+  ),
+  bad(
+    'a scenario without steps',
+    scenarioFile('').replace(/steps:[^]*$/, 'steps: []\n'),
+    'cases.yaml:15:12: steps must have at least one item',
+  ),
+  bad(
+    'a misspelt key of a step',
+    scenarioFile('- { captur: { a: /id } }'),
+    'cases.yaml:16:11: unknown key "captur" in a step; did you mean "capture"?',
+  ),
+  bad(
+    'a capture from two places',
+    scenarioFile('- { capture: { a: { body: /id, header: ETag } } }'),
+    'cases.yaml:16:25: a capture is from the body or a header, not both',
+  ),
+  bad(
+    'a capture from nowhere',
+    scenarioFile('- { capture: { a: {} } }'),
+    'cases.yaml:16:25: a capture names no body, header or pattern',
+  ),
+  bad(
+    'a capture of a bad name',
+    scenarioFile('- { capture: { "a b": /id } }'),
+    'cases.yaml:16:22: "a b" is not the name of a capture; a name is a letter, then letters, digits, "_" and "-"',
+  ),
+  bad(
+    'a capture that is no pointer',
+    scenarioFile('- { capture: { a: id } }'),
+    'cases.yaml:16:25: "id" is not a JSON Pointer; did you mean "/id"?',
+  ),
+  bad(
+    'an unknown test of a member',
+    scenarioFile('- { expect: { body: { /id: { equal: 1 } } } }'),
+    'cases.yaml:16:36: unknown key "equal" in a test; did you mean "equals"?',
+  ),
+  bad(
+    'an empty test of a member',
+    scenarioFile('- { expect: { body: { /id: {} } } }'),
+    'cases.yaml:16:34: a test names none of equals, contains, matches and absent',
+  ),
+  bad(
+    'a member without a test',
+    scenarioFile('- { expect: { body: { /id: 1 } } }'),
+    'cases.yaml:16:34: a test must be an object, not the number 1',
   ),
 ];

@@ -1,5 +1,5 @@
 import { bad, type BadCaseFile } from './bad-case-file.js';
-import { caseFile, plantFile } from './load.js';
+import { caseFile, plantFile, scenarioFile } from './load.js';
 
 /** Case files of good form that mean nothing. The id of {@link caseFile} is in line 14. */
 export const badMeanings: readonly BadCaseFile[] = [
@@ -107,5 +107,40 @@ export const badMeanings: readonly BadCaseFile[] = [
     'a hole between braces',
     `${plantFile}  - id: a\n    set: { /id: \${unique.int64} }\n    expect: accept\n`,
     'cases.yaml:15:18: this does not belong to what stands before it; between { } or [ ] a ${…} must stand in quotes; for a number, give each key its own line',
+  ),
+  bad(
+    'a bad regular expression',
+    scenarioFile('- { capture: { a: { pattern: "(" } } }'),
+    'cases.yaml:16:36: "(" is not a regular expression: Unterminated group',
+  ),
+  bad(
+    'an unknown capture',
+    scenarioFile('- { capture: { plantId: /id } }\n- { set: { /name: "${plantid}" } }'),
+    'cases.yaml:17:25: unknown "${plantid}"; did you mean "${plantId}"?',
+  ),
+  bad(
+    'a value that is captured too late',
+    scenarioFile('- { set: { /name: "${id}" }, capture: { id: /id } }'),
+    'cases.yaml:16:25: "${id}" is captured by this step or a later one; a value can be used in the steps after its capture',
+  ),
+  bad(
+    'two steps of one name',
+    scenarioFile('- { name: a }\n- { name: a }'),
+    'cases.yaml:17:17: the step "a" exists already',
+  ),
+  bad(
+    'a step of an unknown operation',
+    scenarioFile('- { operation: creatPlant }'),
+    'cases.yaml:16:22: openapi.yaml has no operation "creatPlant"; did you mean "createPlant"?',
+  ),
+  bad(
+    'a step that is invalid',
+    scenarioFile('- { drop: [/name] }'),
+    'cases.yaml:16:9: the step cannot expect accept: the body must have the property "name" (openapi.yaml:45:7); expect refuse, deny or survive',
+  ),
+  bad(
+    'a scenario with the id of a case',
+    scenarioFile('- {}').replace('scenarios:', 'cases: [{ id: a/scenario, expect: accept }]\nscenarios:'),
+    'cases.yaml:15:9: case "a/scenario" exists already; the first one is at cases.yaml:13:15',
   ),
 ];

@@ -65,6 +65,12 @@ export function caseFile(theCase: string): string {
   return `${plantFile}  - id: a/case\n${theCase.replace(/^/gm, '    ').trimEnd()}\n`;
 }
 
+/** A case file of one scenario, which begins with a good plant unless a step says otherwise. Its first step is in line 16. */
+export function scenarioFile(steps: string): string {
+  const start = plantFile.replace(/cases:\n$/, 'scenarios:\n');
+  return `${start}  - id: a/scenario\n    steps:\n${steps.replaceAll(/^/gm, '      ')}\n`;
+}
+
 /** What a case file of the plant store begins with: two good requests and a rule. */
 export const plantFile = `version: 1
 operation: createPlant
@@ -95,6 +101,7 @@ export function shown(body: RequestBody | undefined): string | undefined {
     ?.map((part) => {
       if (typeof part === 'string') return part;
       if (part instanceof Uint8Array) return Buffer.from(part).toString('latin1');
+      if ('captured' in part) return `<${part.captured}>`;
       return part.name === undefined ? `<${part.unique}>` : `<${part.unique} ${part.name}>`;
     })
     .join('');

@@ -15,6 +15,7 @@ export class KnownCases {
     const requests = new RequestKeys();
     this.#ids = new Set(cases.map(({ id }) => id));
     for (const each of cases) {
+      if (each.flow !== undefined) continue;
       const keys = this.#keys.get(each.operation) ?? new Set();
       this.#keys.set(each.operation, keys.add(requests.of(each)));
     }

@@ -1,6 +1,7 @@
 import type { CaseDoubt } from './case-doubt.js';
 import type { Place } from '../../json/index.js';
 import type { Template } from '../../wire/index.js';
+import type { Flow } from './flow.js';
 import type { CredentialsPlan } from './credentials-plan.js';
 import type { RequestBody } from './request-body.js';
 import type { Scenario } from './scenario.js';
@@ -49,6 +50,8 @@ export interface Case {
   readonly varied?: VariedPlace | undefined;
   /** What is sent in place of {@link request}, which then only names the operation that the scenario is about. */
   readonly scenario?: Scenario;
+  /** The same for requests that a person has written down. */
+  readonly flow?: Flow;
   /** What its path names has been created by the run, or found there, so that it is there. */
   readonly isOfOwn?: true | undefined;
   /** Its path or query names something else than what the run has created or found, which is most likely not there. */

@@ -40,7 +40,7 @@ export function templateWords(template: Template): string {
     .map((part) => {
       if (typeof part === 'string') return part;
       if (part instanceof Uint8Array) return bytesWords(part);
-      return `<fresh ${part.unique}>`;
+      return isUniquePart(part) ? `<fresh ${part.unique}>` : `<${part.captured}>`;
     })
     .join('');
   return clipped(printable(text));

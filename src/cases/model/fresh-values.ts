@@ -11,9 +11,7 @@ export function isFresh({ path, body }: RequestPlan): boolean {
 export function withOneValue(plan: RequestPlan): RequestPlan {
   let count = 0;
   const all = (template: Template): Template =>
-    template.map((part) =>
-      typeof part === 'string' || part instanceof Uint8Array ? part : { name: `twin-${++count}`, ...part },
-    );
+    template.map((part) => (isUniquePart(part) ? { name: `twin-${++count}`, ...part } : part));
   const named = (body: RequestBody): RequestBody =>
     'tree' in body ? changedBody(body, (tree) => mapTexts(tree, all)) : all(body);
   return {

@@ -1,4 +1,4 @@
-import type { Template, UniqueKind } from '../../wire/index.js';
+import { isCapturedPart, type Template, type UniqueKind } from '../../wire/index.js';
 import { neighbourOf, valueAt } from './unique.js';
 
 /** Gives the value for a hole: a fresh one, or for a named hole the one that the name already has. */
@@ -16,7 +16,8 @@ export function instantiate(template: Template, draw: Draw): Uint8Array {
   return Buffer.concat(
     template.map((part) => {
       if (typeof part === 'string') return Buffer.from(part, 'utf8');
-      return part instanceof Uint8Array ? part : Buffer.from(draw(part.unique, part.name), 'utf8');
+      if (part instanceof Uint8Array) return part;
+      return Buffer.from(isCapturedPart(part) ? `\${${part.captured}}` : draw(part.unique, part.name), 'utf8');
     }),
   );
 }

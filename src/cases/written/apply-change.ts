@@ -25,8 +25,14 @@ export function applyChange(draft: RequestDraft, change: Change): ChangedDraft {
   const query = changedQuery(draft.query, change.query ?? [], words);
   const headers = changedHeaders(draft.headers, change.headers ?? [], words);
   const body = bodyOf(draft.body, change, words, refused);
-  const changed = { method, path, query, headers, body, credentials: change.auth ?? draft.credentials };
+  const changed = { method, path, query, headers, body, credentials: draft.credentials, ...credentialsOf(change) };
   return { draft: changed, words, complete: refused.length === 0 };
+}
+
+function credentialsOf({ auth }: Change): Partial<Pick<RequestDraft, 'credentials' | 'authorization'>> {
+  if (auth === undefined) return {};
+  if (auth.kind !== 'captured') return { credentials: auth };
+  return { credentials: { kind: 'none' }, authorization: auth.value };
 }
 
 function bodyOf(

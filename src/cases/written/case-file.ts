@@ -1,51 +1,20 @@
 import {
   anything,
   convert,
-  described,
-  either,
   list,
-  matching,
   named,
   object,
   oneOf,
   optional,
   record,
   required,
-  someOf,
   string,
-  text,
-  whole,
   withSchema,
-  type Cursor,
-  type Fields,
   type Infer,
 } from '../../codec/index.js';
-import type { Expectation } from '../model/case.js';
-import { addedHeaders, changeFields, oneBody, refuseTwoBodies, requestFields } from './change.js';
-
-/** A name that points at something, and where it stands. */
-export interface NamedAt {
-  readonly name: string;
-  readonly cursor: Cursor;
-}
-
-const namedAt = convert(text, (name, cursor): NamedAt => ({ name, cursor }));
-
-const operation = named(
-  'operation',
-  described(namedAt, 'An operation of the contract: its `operationId`, or method and path.', {
-    examples: ['createPlant', 'POST /plants'],
-  }),
-);
-const from = named('from', described(namedAt, 'The name of a valid request.'));
-
-/** An object with what is sent among its fields. */
-function requestOf<const Of extends Fields>(subject: string, description: string, fields: Of) {
-  return convert(object(subject, fields, { schema: { description, ...oneBody } }), (value, cursor) => {
-    refuseTwoBodies(cursor);
-    return { ...value, cursor };
-  });
-}
+import { addedHeaders, changeFields, requestFields } from './change.js';
+import { expectation, from, id, namedAt, operation, outcomes, requestOf, tag } from './entry.js';
+import { scenario } from './scenario-file.js';
 
 const rule = named(
   'rule',
@@ -91,48 +60,15 @@ const earlier = named(
   }),
 );
 
-/** Ids are written on command lines and in file names. */
-const id = matching(
-  string,
-  /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/,
-  'bad-id',
-  (value) => `${JSON.stringify(value)} is not the id of a case`,
-  () => 'an id is segments of letters, digits, ".", "_" and "-" with slashes between them',
-);
-
-const tag = matching(
-  string,
-  /^[A-Za-z0-9._-]+$/,
-  'bad-tag',
-  (value) => `${JSON.stringify(value)} is not a tag`,
-  () => 'a tag is letters, digits, ".", "_" and "-"',
-);
-
-const outcomes = ['accept', 'refuse', 'deny', 'survive'] as const;
-/** RFC 9110 §15: three digits; 1xx is never the answer to wait for. */
-const status = named('status', described(whole(200, 599), 'Exactly this status.'));
-const expectation = either(
-  convert(oneOf(outcomes), (outcome): Expectation => ({ outcome }), {
-    description:
-      'accept: valid and authorised, so a documented success.\nrefuse: breaks the contract, so a documented 4xx.\ndeny: lacks valid credentials, so 401, 403 or a documented 4xx.\nsurvive: the contract is silent, so any documented or implied status below 500.',
-  }),
-  convert(status, (value): Expectation => ({ outcome: 'statuses', statuses: [value] })),
-  convert(someOf(status), (statuses): Expectation => ({ outcome: 'statuses', statuses }), {
-    description: 'Exactly one of these statuses.',
-  }),
-);
-
 const theCase = named(
   'case',
   requestOf(
     'a case',
     'One request, what it changes against a good one, and what the contract then demands. A case whose request is not what `expect` claims (a `refuse` whose bytes are valid) is an error of this file.',
     {
-      id: required(
-        convert(id, (name, cursor): NamedAt => ({ name, cursor })),
-        'Unique and stable: what is tested, from the general to the special.',
-        { examples: ['createPlant/body/id/above-maximum'] },
-      ),
+      id: required(id, 'Unique and stable: what is tested, from the general to the special.', {
+        examples: ['createPlant/body/id/above-maximum'],
+      }),
       operation: optional(operation),
       title: optional(
         string,
@@ -199,6 +135,10 @@ export const caseFile = object('a case file', {
     { examples: [{ prism: [{ cases: 'createPlant/state/same-id-twice', headers: { Prefer: 'code=400' } }] }] },
   ),
   cases: optional(list(theCase), 'The cases, in the order in which they are listed and run.'),
+  scenarios: optional(
+    list(scenario),
+    'Sequences of requests in which later ones use values from the responses to earlier ones. They are sent after the cases.',
+  ),
 });
 
 export type CaseFile = Infer<typeof caseFile>;

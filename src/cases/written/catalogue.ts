@@ -4,8 +4,12 @@ import type { RequestPlan } from '../model/case.js';
 import type { GivenValues } from '../given/given-values.js';
 import { writtenValues } from '../given/written-values.js';
 import { instantiateText, sampleValues } from '../model/instantiate.js';
-import type { CaseEntry, CaseFile, NamedAt, RequestEntry, RuleEntry } from './case-file.js';
+import type { CaseEntry, CaseFile, RequestEntry, RuleEntry } from './case-file.js';
+import type { NamedAt } from './entry.js';
 import { startOf, type Start } from './start.js';
+
+/** What names the request that it begins with. */
+type StartEntry = Pick<CaseEntry, 'from' | 'operation' | 'cursor'>;
 
 /** What the case files of one run name: each may use what another one lists. */
 export class Catalogue {
@@ -89,12 +93,12 @@ export class Catalogue {
    * The operation of a case and the good request it begins with. `from` says it; else it is the only good request of
    * the operation; an operation without one begins with its bare method and path.
    */
-  start(entry: CaseEntry, file: CaseFile): Start | undefined {
+  start(entry: StartEntry, file: CaseFile): Start | undefined {
     if (entry.from !== undefined) return this.#startFrom(entry.from, entry.operation);
     if (entry.operation === undefined && file.from !== undefined) return this.#startFrom(file.from, undefined);
     const named = entry.operation ?? file.operation;
     if (named === undefined) {
-      entry.cursor.refuse('missing-key', 'the case names neither an operation nor the valid request it begins with');
+      entry.cursor.refuse('missing-key', 'neither an operation nor a valid request to begin with is named here');
       return undefined;
     }
     const operation = this.operation(named);
@@ -132,7 +136,7 @@ export class Catalogue {
     return undefined;
   }
 
-  #startOf(operation: Operation, entry: CaseEntry, file: CaseFile): Start | undefined {
+  #startOf(operation: Operation, entry: StartEntry, file: CaseFile): Start | undefined {
     const candidates = [...this.#goods.values()].filter((start) => start.operation === operation);
     const [only, ...others] = candidates;
     if (only === undefined) return this.#bareStart(operation);

@@ -20,13 +20,13 @@ import {
 } from '../../codec/index.js';
 import { connectionFields, isToken } from '../../http/index.js';
 import { parsePointer } from '../../json/index.js';
-import type { Template } from '../../wire/index.js';
+import { isUniquePart, type Template } from '../../wire/index.js';
 import { credentialVariants } from '../credentials/variants.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
-import { bodyTree, literal, literalText, sendable, template } from './template-text.js';
+import { bodyTree, inUri, literal, literalText, sendable, template } from './template-text.js';
 
 /** The tokens of a JSON Pointer into the body. */
-const pointer = named(
+export const pointer = named(
   'pointer',
   convert(
     string,
@@ -189,7 +189,7 @@ const path = convert(
   template,
   (parts, at) => {
     const text = literalText(parts.map((part) => (typeof part === 'string' ? part : '0'))) ?? '';
-    if (/^\/[\x21\x22\x24-\x7e]*$/.test(text)) return parts;
+    if (/^\/[\x21\x22\x24-\x7e]*$/.test(text)) return inUri(parts);
     const [why, hint] = text.startsWith('/')
       ? ['has a character that cannot be sent', 'percent-encode it']
       : ['does not begin with "/"', 'write it as it follows the base URL'];
@@ -202,6 +202,12 @@ const path = convert(
     examples: ['/plants/', '/plants/${unique.uuid}'],
   },
 );
+
+/** An Authorization field with captured values. */
+export interface CapturedCredentials {
+  readonly kind: 'captured';
+  readonly value: Template;
+}
 
 const variants = ['good', 'none', ...credentialVariants.map(({ id }) => id)];
 
@@ -218,9 +224,10 @@ const auth = described(
         { header: required(fieldValue, undefined, {}, 'write { header: TEXT }') },
         { schema: { description: 'Exactly this text in the Authorization field.' } },
       ),
-      ({ header }, at): CredentialsPlan | undefined => {
+      ({ header }, at): CredentialsPlan | CapturedCredentials | undefined => {
         const value = literalText(header);
         if (value !== undefined) return { kind: 'field', value };
+        if (!header.some(isUniquePart)) return { kind: 'captured', value: header };
         at.member('header')?.refuse('unknown-hole', 'a fresh value cannot stand in auth');
         return undefined;
       },

@@ -52,7 +52,7 @@ function textOf(template: Template): string {
     .map((part) => {
       if (typeof part === 'string') return part;
       if (part instanceof Uint8Array) return `\uD800${Buffer.from(part).toString('hex')}\uD800`;
-      return `\uDC00${part.unique}.${part.name ?? ''}\uDC00`;
+      return `\uDC00${JSON.stringify(part)}\uDC00`;
     })
     .join('');
 }

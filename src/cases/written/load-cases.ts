@@ -4,6 +4,7 @@ import { formatProblem, type Problem, didYouMean } from '../../error/index.js';
 import type { JsonNode, Place } from '../../json/index.js';
 import type { Case, Field } from '../model/case.js';
 import type { GivenValues } from '../given/given-values.js';
+import { buildFlow } from './build-flow.js';
 import { buildCase, refuseBadStart } from './build-case.js';
 import { caseFile, type CaseEntry, type SteeringEntry } from './case-file.js';
 import { CaseFileError } from './case-file-error.js';
@@ -55,6 +56,10 @@ export async function loadCases(
   const problems: Problem[] = [];
   const read = (await readTexts(files, problems)).flatMap(({ file, text }) => {
     const root = openText(text, file, problems, undefined, parsed.get(text));
+    if (root?.member('arazzo') !== undefined) {
+      root.refuse('arazzo-document', 'this is an Arazzo document, not a case file', 'name it with --flow');
+      return [];
+    }
     return (root && decode(caseFile, root)) ?? [];
   });
   // What a broken file does not list, another one seems to misspell.
@@ -64,8 +69,12 @@ export async function loadCases(
   // What follows from a good request that is none is not worth telling.
   throwAny(problems);
   const entries = read.flatMap((file) => (file.cases ?? []).map((entry) => ({ entry, file })));
-  refuseRepeatedIds(entries.map(({ entry }) => entry));
-  const cases = entries.flatMap(({ entry, file }) => buildCase(entry, file, catalogue) ?? []);
+  const scenarios = read.flatMap((file) => (file.scenarios ?? []).map((entry) => ({ entry, file })));
+  refuseRepeatedIds([...entries, ...scenarios].map(({ entry }) => entry));
+  const cases = [
+    ...entries.flatMap(({ entry, file }) => buildCase(entry, file, catalogue) ?? []),
+    ...scenarios.flatMap(({ entry, file }) => buildFlow(entry, file, catalogue) ?? []),
+  ];
   const steered = steer(
     cases,
     read.flatMap(({ targets = [] }) => targets),
@@ -80,8 +89,8 @@ function throwAny(problems: readonly Problem[]): void {
   if (first !== undefined) throw new CaseFileError([first, ...others]);
 }
 
-function refuseRepeatedIds(entries: readonly CaseEntry[]): void {
-  const seen = new Map<string, CaseEntry>();
+function refuseRepeatedIds(entries: readonly Pick<CaseEntry, 'id'>[]): void {
+  const seen = new Map<string, Pick<CaseEntry, 'id'>>();
   for (const entry of entries) {
     const first = seen.get(entry.id.name);
     if (first === undefined) seen.set(entry.id.name, entry);

@@ -1,6 +1,6 @@
 import type { MediaType, Operation } from '../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
-import { joinTemplates, type Template } from '../../wire/index.js';
+import { isCapturedPart, joinTemplates, type Template } from '../../wire/index.js';
 import type { Field, RequestPlan } from '../model/case.js';
 import type { RequestBody } from '../model/request-body.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
@@ -15,6 +15,8 @@ export interface RequestDraft {
   readonly headers: ReadonlyMap<string, DraftHeader>;
   readonly body: RequestBody | undefined;
   readonly credentials: CredentialsPlan;
+  /** In place of credentials: an Authorization field with captured values. */
+  readonly authorization?: Template;
 }
 
 export interface DraftHeader {
@@ -38,9 +40,11 @@ export function bareDraft(operation: Operation): RequestDraft {
 export function draftedPlan(draft: RequestDraft, operation: Operation): RequestPlan {
   const { method, body, credentials } = draft;
   const type = body === undefined || draft.headers.has('content-type') ? undefined : mediaTypeOf(operation);
-  const fields = [...draft.headers.values()].flatMap(({ name, values }) =>
-    values.map((value): Field => ({ name, value })),
-  );
+  const authorization = draft.authorization && { name: 'Authorization', value: draft.authorization };
+  const fields = [
+    ...(authorization === undefined ? [] : [authorization]),
+    ...[...draft.headers.values()].flatMap(({ name, values }) => values.map((value): Field => ({ name, value }))),
+  ];
   return {
     method,
     path: pathOf(draft),
@@ -61,6 +65,7 @@ function pathOf({ path, query }: RequestDraft): Template {
 
 /** Fresh values are letters, digits and hyphens, which stand for themselves in a query. */
 function encodedPart(part: Template[number]): Template[number] {
+  if (isCapturedPart(part)) return { ...part, as: 'uri' };
   return typeof part === 'string' ? encodeURIComponent(part) : part;
 }
 

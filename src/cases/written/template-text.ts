@@ -1,6 +1,7 @@
 import { convert, string, type Codec, type Cursor } from '../../codec/index.js';
 import { didYouMean } from '../../error/index.js';
 import {
+  isCapturedPart,
   isUniquePart,
   joinTemplates,
   uniqueKinds,
@@ -13,6 +14,19 @@ import { isNumberKind } from '../model/unique.js';
 /** Nothing that a case is for needs more, and a slip of the keyboard must not fill the memory. */
 const longestRepeat = 16_000_000;
 
+/** The names under which the steps of a scenario remember values, as the context of a text in one of them. */
+export class CaptureNames {
+  /** Of earlier steps. */
+  readonly known: ReadonlySet<string>;
+  /** Of this step and of later ones. */
+  readonly later: ReadonlySet<string>;
+
+  constructor(known: Iterable<string>, later: Iterable<string>) {
+    this.known = new Set(known);
+    this.later = new Set(later);
+  }
+}
+
 type ParsedTemplate =
   | { readonly ok: true; readonly template: Template }
   | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
@@ -22,12 +36,12 @@ type ParsedTemplate =
  *
  * `${unique.KIND}` is a fresh value, `${unique.KIND.NAME}` the same one wherever its name stands in a case,
  * `${repeat.COUNT.TEXT}` a text repeated; `$${` stands for `${` itself. Any other `${…}` is refused, since it is
- * far more often a slip than meant.
+ * far more often a slip than meant, but for `${NAME}` in a step of a scenario, where an earlier step captures NAME.
  *
  * @example
  * parseTemplate('Fern ${unique.string}') // { ok: true, template: ['Fern ', { unique: 'string' }] }
  */
-function parseTemplate(text: string): ParsedTemplate {
+function parseTemplate(text: string, names: CaptureNames | undefined): ParsedTemplate {
   const template: TemplatePart[] = [];
   let literal = '';
   for (let at = 0; at < text.length;) {
@@ -38,7 +52,7 @@ function parseTemplate(text: string): ParsedTemplate {
       const end = text.indexOf('}', at);
       if (end === -1)
         return { ok: false, message: '"${" has no "}"', hint: 'for the characters themselves, write $${' };
-      const hole = readHole(text.slice(at + 2, end));
+      const hole = readHole(text.slice(at + 2, end), names);
       if (!hole.ok) return hole;
       if (typeof hole.part === 'string') literal += hole.part;
       else {
@@ -60,7 +74,8 @@ type ReadHole =
   | { readonly ok: true; readonly part: TemplatePart }
   | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
 
-function readHole(content: string): ReadHole {
+function readHole(content: string, names: CaptureNames | undefined): ReadHole {
+  if (names?.known.has(content) === true) return { ok: true, part: { captured: content, as: 'text' } };
   const unique = /^unique\.(?<kind>[^.]+)(?:\.(?<name>[A-Za-z][A-Za-z0-9_-]*))?$/.exec(content)?.groups;
   if (unique !== undefined) {
     const kind = uniqueKinds.find((known) => known === unique['kind']);
@@ -68,7 +83,7 @@ function readHole(content: string): ReadHole {
     return { ok: true, part: unique['name'] === undefined ? { unique: kind } : { unique: kind, name: unique['name'] } };
   }
   const repeat = /^repeat\.(?<count>[0-9]+)\.(?<text>.+)$/s.exec(content)?.groups;
-  if (repeat === undefined) return unknown(content, '');
+  if (repeat === undefined) return unknown(content, '', names);
   const count = Number(repeat['count']);
   const text = repeat['text'] ?? '';
   if (count * text.length > longestRepeat) {
@@ -77,8 +92,15 @@ function readHole(content: string): ReadHole {
   return { ok: true, part: text.repeat(count) };
 }
 
-function unknown(content: string, ending: string): ReadHole {
-  const known = uniqueKinds.map((kind) => `\${unique.${kind}${ending}}`);
+function unknown(content: string, ending: string, names?: CaptureNames): ReadHole {
+  if (names?.later.has(content) === true)
+    return {
+      ok: false,
+      message: `"\${${content}}" is captured by this step or a later one`,
+      hint: 'a value can be used in the steps after its capture',
+    };
+  const captured = Array.from(names?.known ?? [], (name) => `\${${name}}`);
+  const known = [...captured, ...uniqueKinds.map((kind) => `\${unique.${kind}${ending}}`)];
   const others = `the known names are ${known.join(', ')} and \${repeat.COUNT.TEXT}; for the characters themselves, write $\${`;
   return { ok: false, message: `unknown "\${${content}}"`, hint: didYouMean(`\${${content}}`, known) ?? others };
 }
@@ -91,7 +113,7 @@ export function literalText(template: Template): string | undefined {
 
 /** A text with its holes seen. */
 export const template: Codec<Template> = convert(string, (text, at) => {
-  const parsed = parseTemplate(text);
+  const parsed = parseTemplate(text, at.context instanceof CaptureNames ? at.context : undefined);
   if (parsed.ok) return parsed.template;
   at.refuse('unknown-hole', parsed.message, parsed.hint);
   return undefined;
@@ -104,6 +126,11 @@ export const sendable: Codec<Template> = convert(template, (parts, at) => {
   at.refuse('bad-text', 'half of a surrogate pair has no bytes', hint);
   return undefined;
 });
+
+/** The template with its captured values percent-encoded, as they stand in a URI. */
+export function inUri(parts: Template): Template {
+  return parts.map((part) => (isCapturedPart(part) ? { ...part, as: 'uri' } : part));
+}
 
 /** A text in which no fresh value can stand. */
 export const literal: Codec<string> = convert(template, (parts, at) => {
@@ -144,9 +171,13 @@ function treeAt(at: Cursor): BodyTree {
 function stringText(at: Cursor): Template {
   const parts = template.read(at) ?? [];
   const [only, ...others] = parts;
+  if (isCapturedPart(only) && others.length === 0 && !at.isQuoted) return [{ ...only, as: 'json' }];
   const isNumber = isUniquePart(only) && isNumberKind(only.unique);
   if (isNumber && others.length === 0 && !at.isQuoted) return parts;
   // Fresh strings are letters, digits and hyphens, so that they need no escaping of their own.
-  const inner = parts.map((part): Template => [typeof part === 'string' ? JSON.stringify(part).slice(1, -1) : part]);
+  const inner = parts.map((part): Template => {
+    if (typeof part === 'string') return [JSON.stringify(part).slice(1, -1)];
+    return [isCapturedPart(part) ? { ...part, as: 'string' } : part];
+  });
   return joinTemplates([['"'], ...inner, ['"']]);
 }

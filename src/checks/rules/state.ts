@@ -259,6 +259,14 @@ export const stateRules = [
     fix: 'Check in each operation that the item belongs to the caller; if all users share it, configure isolation: shared.',
   },
   {
+    id: 'step-expectation',
+    level: 'violation',
+    category: 'state',
+    title: 'A step of a written scenario has another outcome than the scenario expects',
+    why: 'The service does not do what the author of the scenario relies on.',
+    fix: 'Answer as the step expects, or correct the scenario if it expects the wrong thing.',
+  },
+  {
     id: 'late-effect',
     level: 'note',
     category: 'state',

@@ -3,7 +3,7 @@ import { contradictions, gatherCases } from '../../cases/index.js';
 import type { Options } from '../settings/settings.js';
 import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../io/exit-code.js';
-import { casePaths, loadDocument } from '../inputs/inputs.js';
+import { casePaths, flowCases, loadDocument } from '../inputs/inputs.js';
 import { printable } from '../io/printable.js';
 import { countOf } from '../../report/index.js';
 
@@ -15,6 +15,7 @@ export async function check(flags: Options): Promise<number> {
     options.values ?? [],
     options.value ?? [],
   ]);
+  const flows = await flowCases(options, contract, [...written.cases, ...derived.cases]);
   const remarks: Problem[] = [...contract.faults, ...contract.remarks, ...contradictions(contract), ...derived.notes];
   for (const rule of written.rules) {
     if (rule.cases.length === 0) {
@@ -28,6 +29,7 @@ export async function check(flags: Options): Promise<number> {
     countOf(contract.operations.length, 'operation'),
     countOf(written.cases.length, 'written case'),
     countOf(derived.cases.length, 'derived case'),
+    ...(flows.length === 0 ? [] : [countOf(flows.length, 'workflow')]),
     countOf(remarks.length, 'remark'),
   ];
   process.stdout.write(printable(`${contract.file}: OpenAPI ${contract.openapi}, ${counts.join(', ')}\n`));

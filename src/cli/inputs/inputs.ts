@@ -19,6 +19,7 @@ import { note } from '../io/note.js';
 import { noteFaults } from '../io/note-faults.js';
 import { shipped } from '../shipped.js';
 import { isUrl, nearbyDocuments, plantStore, usualDocument } from './documents.js';
+import { readInputFile } from '../io/read-input-file.js';
 import { UsageError } from '../io/usage-error.js';
 import { readFile } from 'node:fs/promises';
 import type { JsonNode } from '../../json/index.js';
@@ -125,7 +126,8 @@ export async function loadInputs(options: Options, ofTargets: readonly ValueEntr
     options.scenarios !== false && source.includes('derived')
       ? lawCases(contract, resourceGraph(contract, options.resources))
       : [];
-  const cases = selectCases([...all, ...laws], {
+  const flows = await flowCases(options, contract, all);
+  const cases = selectCases([...all, ...flows, ...laws], {
     only: options.only ?? [],
     skip: options.skip ?? [],
     tags: options.tag ?? [],
@@ -145,6 +147,41 @@ export function hasNoOperation(contract: Contract): boolean {
   if (contract.faults.some(({ code }) => code === 'operation-left-out')) throw new TrellisError([problem]);
   note(formatProblem(problem));
   return true;
+}
+
+/** The workflows of `--flow` as cases. */
+export async function flowCases(
+  options: Options,
+  contract: Contract,
+  others: readonly Case[],
+): Promise<readonly Case[]> {
+  const { flow = [], input = [] } = options;
+  if (flow.length === 0 && input.length > 0)
+    throw new UsageError('--input is for the workflows of --flow', 'name an Arazzo document with --flow');
+  if (flow.length === 0) return [];
+  const inputs = new Map(
+    input.map((text) => {
+      const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+      if (name === undefined) throw new UsageError(`--input ${text} has no value`, 'write --input NAME=VALUE');
+      return [name, value] as const;
+    }),
+  );
+  const hint = (): string => 'name an Arazzo document with --flow';
+  const files = await Promise.all(
+    flow.map(async (file) => ({ file, text: await readInputFile(file, 'the Arazzo document', hint) })),
+  );
+  const { loadFlows } = await import('../../arazzo/index.js');
+  const cases = loadFlows(files, contract, inputs);
+  const taken = cases.find(({ id }, at) => [...others, ...cases.slice(0, at)].some((other) => other.id === id));
+  if (taken === undefined) return cases;
+  throw new TrellisError([
+    {
+      code: 'duplicate-id',
+      message: `case ${JSON.stringify(taken.id)} exists already`,
+      ...(taken.written === undefined ? {} : { place: taken.written }),
+      hint: 'rename the file or the workflow',
+    },
+  ]);
 }
 
 /** Why nothing is left to be sent. */

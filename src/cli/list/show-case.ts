@@ -7,7 +7,7 @@ import {
   type Case,
   type Draw,
   type RequestPlan,
-  type Scenario,
+  type ScenarioStep,
 } from '../../cases/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
@@ -19,18 +19,24 @@ export function showCase(theCase: Case, contract: Contract): string {
   const draw = sampleValues();
   const words = [
     theCase.id,
-    `  ${theCase.scenario === undefined ? 'changes' : 'law    '}   ${theCase.change}`,
+    `  ${kindOf(theCase).padEnd(8)}  ${theCase.change}`,
     `  expects   ${outcomeOf(theCase.expect)}`,
     `  contract  ${formatPlace(theCase.contract)}`,
     ...(theCase.proves === undefined ? [] : [`  proves    ${theCase.proves}`]),
     ...(theCase.written === undefined ? [] : [`  written   ${formatPlace(theCase.written)}`]),
   ];
-  if (theCase.scenario !== undefined) return `${[...words, '', ...stepLines(theCase.scenario, contract)].join('\n')}\n`;
+  const { steps } = theCase.scenario ?? theCase.flow ?? {};
+  if (steps !== undefined) return `${[...words, '', ...stepLines(steps, contract)].join('\n')}\n`;
   const requests = [...theCase.before, theCase.request].map((plan) => showRequest(plan, operation, draw));
   return `${words.join('\n')}\n\n${requests.join('\n\n')}\n`;
 }
 
-function stepLines({ steps }: Scenario, contract: Contract): readonly string[] {
+function kindOf({ scenario, flow }: Case): string {
+  if (scenario !== undefined) return 'law';
+  return flow === undefined ? 'changes' : 'scenario';
+}
+
+function stepLines(steps: readonly Pick<ScenarioStep, 'operation' | 'words'>[], contract: Contract): readonly string[] {
   return steps.map(({ operation: key, words }, at) => {
     const operation = contract.operation(key);
     return `${at + 1}. ${words}: ${operation === undefined ? key : `${operation.method} ${operation.path.text}`}`;

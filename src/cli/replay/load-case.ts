@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Case, ValueEntry } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
@@ -23,7 +24,7 @@ export async function loadCase(
   const { contract, cases } = await loadInputs(
     {
       ...found,
-      ...(isWritten ? { cases: pathsOf(reported, found) } : {}),
+      ...(isWritten ? await filesOf(reported, found) : {}),
       source: [isWritten ? 'written' : 'derived'],
       maxCasesPerOperation: 'every',
     },
@@ -42,6 +43,14 @@ export async function loadCase(
         ) ?? 'name the files of the report with --spec and --cases',
     },
   ]);
+}
+
+/** Where a written case stands: in an Arazzo document, which the report names, or in case files. */
+async function filesOf(reported: ReportedCase, options: Options): Promise<Pick<Options, 'flow' | 'cases'>> {
+  const file = reported.written?.file ?? '';
+  const isNamed = options.flow === undefined && existsSync(file);
+  const isFlow = isNamed && /^\s*"?arazzo"?\s*:/m.test(await readFile(file, 'utf8'));
+  return { cases: isFlow ? casePaths(options) : pathsOf(reported, options), ...(isFlow ? { flow: [file] } : {}) };
 }
 
 function pathsOf({ written }: ReportedCase, options: Options): readonly string[] {

@@ -65,7 +65,9 @@ export async function replay(text: string, where: string | undefined, options: R
     theCase.id,
     ...(theCase.change === ''
       ? []
-      : [`  ${theCase.scenario === undefined ? 'changed' : 'law    '}  ${theCase.change}`]),
+      : [
+          `  ${(theCase.scenario !== undefined ? 'law' : theCase.flow === undefined ? 'changed' : 'scenario').padEnd(8)} ${theCase.change}`,
+        ]),
     `  target   ${target.name}`,
     `  seed     ${seed}${seed === report.started.seed ? '' : ` (the report's is ${report.started.seed})`}`,
     ...(earlier === 0 ? [] : [`  after    ${countOf(earlier, 'request')} on its connection`]),
@@ -94,8 +96,8 @@ async function endOf(
 }
 
 /** Whether it sends values that a target may keep, and then refuse because it has them. */
-function holdsFresh({ before, request, scenario }: Case): boolean {
-  return scenario !== undefined || [...before, request].some(isFresh);
+function holdsFresh({ before, request, expect }: Case): boolean {
+  return expect.outcome === 'hold' || [...before, request].some(isFresh);
 }
 
 async function read(file: string): Promise<CollectedRun> {

@@ -132,6 +132,20 @@ export const settings = {
     on: chosen,
     doc: 'Do not judge what holds between responses: no case of a law, which creates items of its own.',
   },
+  flow: {
+    flag: '--flow <file>',
+    kind: 'paths',
+    on: ['verify', 'cases', 'check', 'replay'],
+    in: 'top',
+    key: 'flows',
+    doc: 'Arazzo documents, whose workflows are sent after the cases.',
+  },
+  input: {
+    flag: '--input <name=value>',
+    kind: 'texts',
+    on: ['verify', 'cases', 'check', 'replay'],
+    doc: 'A value for an input of the workflows of --flow.',
+  },
   value: {
     flag: '--value <name=value>',
     kind: 'values',

@@ -13,6 +13,7 @@ import type { Operation } from '../../contract/index.js';
 import type { Settings } from '../options/settings.js';
 import { composeRequest, socketLineOf, targetOf } from '../send/compose-request.js';
 import type { ComposedRequest } from '../send/compose-request.js';
+import { fieldValue, type FieldList } from '../../http/index.js';
 import type { Limits } from '../connection/limits.js';
 
 /** One request of a case, ready to go out. */
@@ -138,6 +139,14 @@ function isLetIn({ credentials: { kind } }: RequestPlan, { expect }: Case): bool
   return kind === 'good' || (kind === 'variant' && expect.outcome === 'accept');
 }
 
+/** A credential that an earlier response has given stands in the plan itself. */
+function capturedSecrets({ fields: planned }: RequestPlan, fields: FieldList): readonly string[] {
+  if (!planned.some(({ name }) => name.toLowerCase() === 'authorization')) return [];
+  const value = fieldValue(fields, 'authorization') ?? '';
+  const token = value.slice(value.indexOf(' ') + 1).trim();
+  return token === '' ? [] : [token];
+}
+
 function caseRequest(
   plan: RequestPlan,
   operation: Operation,
@@ -161,7 +170,7 @@ function caseRequest(
   const impatient = Math.min(BROKEN_TIMEOUT, limits.timeout);
   return {
     ...composed,
-    secrets: placed.secrets,
+    secrets: [...placed.secrets, ...capturedSecrets(plan, composed.wire.fields)],
     credentials: isLetIn(plan, theCase) ? 'good' : 'other',
     limits: plan === theCase.request && breaksMessage(theCase) ? { ...limits, timeout: impatient } : limits,
   };

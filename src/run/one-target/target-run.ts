@@ -20,6 +20,8 @@ import { redactorFor } from '../secrets/run-redactor.js';
 import { Sender } from '../send/sender.js';
 import { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
+import { FlowRun, type FlowCase } from '../scenarios/flow-run.js';
+import { judgedFlow } from '../scenarios/judged-flow.js';
 import { judgedLaw } from '../scenarios/judged-law.js';
 import { LawRuns, type StoryCases } from '../scenarios/law-runs.js';
 import { reasonNotApplicable } from '../options/applicability.js';
@@ -178,6 +180,7 @@ export class TargetRun {
     );
     await this.#sendWaves(phases.instances);
     await this.#sendWaves(phases.singletons);
+    await this.#playFlows();
     await this.#share(['singletons'], async (_, sender) => {
       const left = await this.#fixtures.singletons.restore(this.#dispatch.by(sender));
       for (const name of left)
@@ -195,10 +198,29 @@ export class TargetRun {
     }
   }
 
+  /** Plays what people have written down, each flow by itself, as several may be about the same things. */
+  async #playFlows(): Promise<void> {
+    for (const [index, theCase] of this.#cases.entries()) {
+      if (!isFlow(theCase)) continue;
+      const reason = reasonNotApplicable(theCase, this.#settings);
+      if (reason !== undefined) {
+        this.#enter(index, notJudged('not-applicable', reason));
+        continue;
+      }
+      await this.#share([theCase], async (each, sender) => {
+        const flow = new FlowRun(each, this.#settings, this.#fixtures, this.#counted(sender), this.#course.isOver);
+        const played = await flow.run();
+        if (played === undefined) return;
+        const { redactor } = this.#dispatch;
+        this.#conclude(index, judgedFlow(played, this.#settings, this.#register, redactor));
+      });
+    }
+  }
+
   /** Judges the laws, on instances of their own. */
   async #judgeLaws(): Promise<void> {
     const applicable = this.#cases.filter((theCase, index) => {
-      if (isRequest(theCase)) return false;
+      if (theCase.scenario === undefined) return false;
       const reason = reasonNotApplicable(theCase, this.#settings) ?? this.#fixtures.permits.reasonAgainst(theCase);
       if (reason !== undefined) this.#enter(index, notJudged('not-applicable', reason));
       return reason === undefined;
@@ -229,8 +251,7 @@ export class TargetRun {
     return async (theCase, ...terms) => {
       const outcome = await send(theCase, ...terms);
       const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
-      // What refers to another instance than its document names may be refused.
-      const isGood = ['accept', 'survive'].includes(theCase.expect.outcome);
+      const isGood = theCase.expect.outcome !== 'deny' && theCase.expect.outcome !== 'refuse';
       if (last !== undefined && isGood && isAccepted(last, theCase, contract)) {
         this.#accepted.add(theCase.operation);
         this.#ledger.exercise(theCase.operation);
@@ -609,9 +630,13 @@ export class TargetRun {
   }
 }
 
-/** Whether a case is one request, or a few on one connection, rather than a law. */
-function isRequest({ scenario }: Case): boolean {
-  return scenario === undefined;
+/** Whether a case is one request, or a few on one connection, rather than a law or a flow. */
+function isRequest({ scenario, flow }: Case): boolean {
+  return scenario === undefined && flow === undefined;
+}
+
+function isFlow(theCase: Case): theCase is FlowCase {
+  return theCase.flow !== undefined;
 }
 
 function isGoodRequest({ expect, varied }: Case): boolean {

@@ -1,59 +1,70 @@
-import type { Exchange } from '../../checks/index.js';
 import { fieldValue } from '../../http/index.js';
 import { isExactNumber, isJsonObject, numberText, parseJson, toValue, type JsonValue } from '../../json/index.js';
+import type { Exchange } from '../../checks/index.js';
 import type { Performed } from '../../laws/index.js';
 import type { Redactor } from '../secrets/redactor.js';
 
 /** A value that one response has given and later requests name. */
-interface Capture {
+export interface ScriptCapture {
   readonly variable: string;
   readonly value: string;
   /** The command that reads it from `$answer`. */
   readonly command: string;
 }
 
+/** One request of a script. */
+export interface ScriptStep {
+  /** What it is for, as a command. */
+  readonly words: string;
+  readonly exchange: Exchange;
+  /** Sent at the same moment. */
+  readonly beside?: Exchange | undefined;
+  /** What later requests take from its response; as many variables are known already. */
+  readonly captures: (known: number) => readonly ScriptCapture[];
+}
+
 /**
- * A script for a POSIX shell that sends a history again. What the service calls the instances that it creates goes from
- * each response to the requests after it in variables; nothing is needed but curl and sed.
+ * A script for a POSIX shell that sends a history again. What a response has given goes to the requests after it in
+ * variables; nothing is needed but curl and sed, and jq for what sed cannot find.
  *
  * @example
- * historyScript(history.all, ['plantId'], redactor)
+ * historyScript(steps, redactor)
  */
-export function historyScript(told: readonly Performed[], names: readonly string[], redactor: Redactor): string {
-  const captures: Capture[] = [];
+export function historyScript(steps: readonly ScriptStep[], redactor: Redactor): string {
+  const known: ScriptCapture[] = [];
   const lines: string[] = [];
-  for (const [at, performed] of told.entries()) {
-    const { step, exchanges, beside = exchanges[1] } = performed;
-    const lineOf = ({ request }: Exchange): string => withVariables(redactor.line(request.reproduce), captures);
-    const line = lineOf(exchanges[0]);
-    lines.push(`# ${at + 1}: ${step.words}`);
-    if (step.together !== undefined && beside !== undefined) {
+  for (const [at, { words, exchange, beside, captures }] of steps.entries()) {
+    const lineOf = ({ request }: Exchange): string => redactor.line(withVariables(request.reproduce, known));
+    const line = lineOf(exchange);
+    lines.push(`# ${at + 1}: ${words.replaceAll(/\s+/g, ' ')}`);
+    if (beside !== undefined) {
       // Neither waits for the other.
       lines.push(`${line} &`, `${lineOf(beside)} &`, 'wait; echo');
       continue;
     }
-    const found = step.sends.kind === 'create' ? capturesOf(performed, names, captures.length) : [];
+    const found = captures(known.length);
     if (found.length === 0) {
       lines.push(`${line}; echo`);
       continue;
     }
     lines.push(`answer=$(${line})`, `printf '%s\\n' "$answer"`);
     for (const { variable, command } of found) lines.push(`${variable}=$(${command})`);
-    captures.push(...found);
+    known.push(...found);
   }
   return lines.join('\n');
 }
 
-function capturesOf(
+/** What a response has given for the identity of what it tells of, by the names of the identity. */
+export function identityCaptures(
   { identity, exchanges: [{ result }] }: Performed,
   names: readonly string[],
   known: number,
-): readonly Capture[] {
+): readonly ScriptCapture[] {
   if (identity === undefined || result.kind !== 'response') return [];
   const parsed = parseJson(result.body);
   const body = parsed.ok ? toValue(parsed.node) : undefined;
   const location = fieldValue(result.fields, 'location');
-  return names.flatMap((name, at): readonly Capture[] => {
+  return names.flatMap((name, at): readonly ScriptCapture[] => {
     const value = identity.get(name);
     if (value === undefined) return [];
     const variable = `id${known + at + 1}`;
@@ -79,13 +90,14 @@ function memberWith(body: JsonValue | undefined, value: string): string | undefi
   return undefined;
 }
 
-function bodyCommand(member: string): string {
+/** The command that reads the first member of that name, wherever it stands in the body. */
+export function bodyCommand(member: string): string {
   const name = member.replaceAll(/[^\w-]/g, '.');
   return String.raw`printf '%s' "$answer" | tr '{,' '\n\n' | sed -n 's/^ *"${name}" *: *"\{0,1\}\([^"}]*\).*$/\1/p' | head -n 1`;
 }
 
 /** A line with the variables in place of the values that they stand for, whatever quotes they stand in. */
-function withVariables(line: string, captures: readonly Capture[]): string {
+function withVariables(line: string, captures: readonly ScriptCapture[]): string {
   const spellings = captures.flatMap(({ variable, value }) =>
     [...new Set([encodeURIComponent(value), value])].map((text) => ({ variable, text })),
   );

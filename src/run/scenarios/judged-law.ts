@@ -11,7 +11,7 @@ import { reportFindings } from '../one-case/report-findings.js';
 import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
-import { historyScript } from './history-script.js';
+import { historyScript, identityCaptures, type ScriptCapture, type ScriptStep } from './history-script.js';
 import type { JudgedLaw } from './story-run.js';
 
 /** What a law came to, as the case that asks for it is told. */
@@ -89,7 +89,21 @@ function historyOf(
       return number === undefined ? [] : [{ exchange: number, where, text: redactor.text(text) }];
     }),
   };
-  return { history: shown, reproduce: historyScript(told, history.subject.resource.names, redactor) };
+  return {
+    history: shown,
+    reproduce: historyScript(
+      told.map((each) => scriptStep(each, history)),
+      redactor,
+    ),
+  };
+}
+
+function scriptStep(performed: Performed, { subject }: History): ScriptStep {
+  const { step, exchanges, beside = exchanges[1] } = performed;
+  const creates = step.sends.kind === 'create';
+  const captures = (known: number): readonly ScriptCapture[] =>
+    creates ? identityCaptures(performed, subject.resource.names, known) : [];
+  return { words: step.words, exchange: exchanges[0], beside: step.together && beside, captures };
 }
 
 function proved({ step, exchanges, beside, waited, isWhole }: Performed): string {

@@ -74,8 +74,8 @@ function findingName(finding: ReportedFinding, { numbers }: Page): string {
   return `${finding.fingerprint}${number === undefined ? '' : `, number ${number}`}`;
 }
 
-function changeLabel({ change, history }: ReportedFinding): string {
-  if (history !== undefined) return 'law';
+function changeLabel({ change, history, expectation }: ReportedFinding): string {
+  if (history !== undefined) return expectation.outcome === 'hold' ? 'law' : 'scenario';
   return /^the (?:valid )?request|^an? [a-z ]*request\b/.test(change) ? 'sent' : 'changed';
 }
 

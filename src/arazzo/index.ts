@@ -1,0 +1,1 @@
+export { loadFlows } from './load-flows.js';

@@ -1,0 +1,76 @@
+import type { Case } from '../cases/index.js';
+import { decode, openText } from '../codec/index.js';
+import type { Contract } from '../contract/index.js';
+import { didYouMean, formatProblem, TrellisError, type Problem } from '../error/index.js';
+import { refuseRepeated, Workflows, type Inputs } from './build-workflow.js';
+import { arazzo, type ArazzoDocument } from './document.js';
+
+/**
+ * The workflows of Arazzo documents as cases, held against the contract. Their ids are the name of the file and that of
+ * the workflow.
+ *
+ * @throws TrellisError with every problem of every file.
+ * @example
+ * loadFlows([{ file: 'buy.arazzo.yaml', text }], contract, new Map([['user', 'fern']]))
+ */
+export function loadFlows(
+  files: readonly { readonly file: string; readonly text: string }[],
+  contract: Contract,
+  inputs: Inputs,
+): readonly Case[] {
+  const problems: Problem[] = [];
+  const documents = files.flatMap(({ file, text }) => {
+    const root = openText(text, file, problems, undefined);
+    const document = root && decode(arazzo, root);
+    return document === undefined ? [] : [{ stem: stemOf(file), document }];
+  });
+  throwAny(problems);
+  problems.push(...unknownInputs(inputs, documents));
+  const cases = documents.flatMap(({ stem, document }) => {
+    const workflows = new Workflows(document, contract, inputs);
+    refuseRepeated(
+      document.workflows.map(({ workflowId }) => workflowId),
+      'workflow',
+    );
+    return document.workflows.flatMap((workflow) => {
+      // Those who run it give what it needs.
+      const isPart = workflows.isRun(workflow) && workflows.missingInputs(workflow).length > 0;
+      return isPart ? [] : (workflows.build(workflow, stem) ?? []);
+    });
+  });
+  throwAny(problems);
+  return cases;
+}
+
+function unknownInputs(
+  inputs: Inputs,
+  documents: readonly { readonly document: ArazzoDocument }[],
+): readonly Problem[] {
+  const known = documents.flatMap(({ document }) =>
+    document.workflows.flatMap((workflow) => workflow.inputs?.member('properties')?.members() ?? []),
+  );
+  const names = [...new Set(known.map(({ name }) => name))];
+  return [...inputs.keys()].flatMap((name): readonly Problem[] => {
+    if (names.includes(name)) return [];
+    const others = names.length === 0 ? 'the workflows have no inputs' : `the inputs are ${names.join(', ')}`;
+    return [
+      {
+        code: 'unknown-input',
+        message: `no workflow has the input ${JSON.stringify(name)}`,
+        hint: didYouMean(name, names) ?? others,
+      },
+    ];
+  });
+}
+
+/** `buy` for `flows/buy.arazzo.yaml`. */
+function stemOf(file: string): string {
+  const name = file.split(/[\\/]/).at(-1) ?? file;
+  return name.replace(/(?:\.arazzo)?\.(?:ya?ml|json)$/i, '').replaceAll(/[^A-Za-z0-9._-]/g, '-');
+}
+
+function throwAny(problems: readonly Problem[]): void {
+  // A workflow that others depend on is built for each of them.
+  const [first, ...others] = new Map(problems.map((problem) => [formatProblem(problem), problem])).values();
+  if (first !== undefined) throw new TrellisError([first, ...others]);
+}

@@ -1,0 +1,60 @@
+import { stringifyValue, type JsonValue } from '../../json/index.js';
+import { isCapturedPart, mapTexts, type BodyTree, type CapturedPart, type Template } from '../../wire/index.js';
+import type { RequestPlan } from './case.js';
+import { instantiateText, type Draw } from './instantiate.js';
+import { bodyTemplate, changedBody, type RequestBody } from './request-body.js';
+
+/** Gives the value of a capture. */
+export type Captured = (part: CapturedPart) => JsonValue;
+
+/** A request with the values of captures, and fresh ones from `draw`, in place of its holes. */
+export function filledPlan(plan: RequestPlan, captured: Captured, draw: Draw): RequestPlan {
+  const fill = (template: Template): Template => filled(template, captured, draw);
+  const bodyFilled = (body: RequestBody): RequestBody =>
+    'tree' in body ? changedBody(body, (tree) => mapTexts(tree, fill)) : fill(body);
+  return {
+    ...plan,
+    path: [instantiateText(fill(plan.path), draw)],
+    fields: plan.fields.map(({ name, value }) => ({ name, value: fill(value) })),
+    body: plan.body && bodyFilled(plan.body),
+  };
+}
+
+/** A value with the same in place of its holes. */
+export function filledTree(tree: BodyTree, captured: Captured, draw: Draw): BodyTree {
+  return mapTexts(tree, (template) => filled(template, captured, draw));
+}
+
+function filled(template: Template, captured: Captured, draw: Draw): Template {
+  if (template.every((part) => typeof part === 'string')) return template;
+  const parts = template.map((part) => {
+    if (typeof part === 'string' || part instanceof Uint8Array) return part;
+    return isCapturedPart(part) ? written(captured(part), part.as) : draw(part.unique, part.name);
+  });
+  return parts.every((part) => typeof part === 'string') ? [parts.join('')] : parts;
+}
+
+function written(value: JsonValue, as: CapturedPart['as']): string {
+  const text = valueText(value);
+  switch (as) {
+    case 'json':
+      return stringifyValue(value);
+    case 'string':
+      return JSON.stringify(text).slice(1, -1);
+    case 'uri':
+      return encodeURIComponent(text.toWellFormed());
+    case 'text':
+      return text;
+  }
+}
+
+/** A value where only text can stand: strings without their quotes, all else as JSON. */
+export function valueText(value: JsonValue): string {
+  return typeof value === 'string' ? value : stringifyValue(value);
+}
+
+/** The holes of a request for captured values. */
+export function capturesIn({ path, fields, body }: RequestPlan): readonly CapturedPart[] {
+  const templates = [path, ...fields.map(({ value }) => value), bodyTemplate(body ?? [])];
+  return templates.flat().filter(isCapturedPart);
+}

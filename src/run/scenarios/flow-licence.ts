@@ -1,0 +1,44 @@
+import { filledPlan, type Flow, type FlowStep } from '../../cases/index.js';
+import type { Contract } from '../../contract/index.js';
+import type { Permits } from '../fixtures/permits.js';
+import { slotValues } from '../fixtures/slot-values.js';
+
+/** Stands before the name of a capture whose value is not known yet. */
+const CAPTURED = 'captured:';
+/** Stands for a fresh value, which names nothing of others. */
+const FRESH = 'fresh:';
+
+/**
+ * Why a flow is not sent at all, as far as that is known before its first request: a step may change what the run did
+ * not create. Whether a captured value names something of the run is looked at again when the value is known.
+ */
+export function objectionToFlow({ steps }: Flow, permits: Permits, contract: Contract): string | undefined {
+  for (const step of steps) {
+    const operation = contract.operation(step.operation);
+    const licence = permits.licenceOf(step.operation);
+    const name = JSON.stringify(step.name);
+    if (licence.kind === 'withheld') return licence.reason;
+    if (licence.kind === 'once') return `not sent because the step ${name} may stop or switch the service`;
+    if (licence.kind !== 'own' || operation === undefined) continue;
+    const plan = filledPlan(
+      step.request,
+      ({ captured }) => CAPTURED + captured,
+      () => FRESH,
+    );
+    for (const { slot, resource } of licence.needs) {
+      const creators = steps.filter(({ operation: key }) => {
+        const other = contract.operation(key);
+        const use = other && permits.useOf(other);
+        return use?.role === 'create' && use.resource === resource;
+      });
+      const values = slotValues(plan, operation, slot).map(({ value }) => value ?? '');
+      if (values.every((value) => value === FRESH || isCapturedFrom(creators, value))) continue;
+      return `not sent because the step ${name} may change data that the run did not create; send it anyway with --touch ${step.operation}`;
+    }
+  }
+  return undefined;
+}
+
+function isCapturedFrom(creators: readonly FlowStep[], value: string): boolean {
+  return creators.some(({ captures }) => captures.some(({ name }) => value === CAPTURED + name));
+}

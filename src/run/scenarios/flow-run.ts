@@ -1,0 +1,311 @@
+import {
+  filledPlan,
+  judgePlan,
+  namedValues,
+  sourceWords,
+  uniqueValues,
+  capturesIn,
+  valueAt,
+} from '../../cases/index.js';
+import type { Action, Captured, Case, Draw, Flow, FlowStep, RequestPlan } from '../../cases/index.js';
+import { isAccepted, judgementOf, ruleOf, type Exchange, type Finding } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
+import { isSafeMethod } from '../../http/index.js';
+import { formatPointer, type JsonValue } from '../../json/index.js';
+import type { CapturedPart } from '../../wire/index.js';
+import type { Fixtures } from '../fixtures/fixtures.js';
+import type { Send } from '../fixtures/tried.js';
+import type { Settings } from '../options/settings.js';
+import { wait } from '../pace/wait.js';
+import { unmet, valueFrom, type Seen } from './flow-values.js';
+import { objectionToFlow } from './flow-licence.js';
+
+/** A case that is a flow. */
+export type FlowCase = Case & { readonly flow: Flow };
+
+/** A step as it went. */
+export interface PlayedStep {
+  readonly step: FlowStep;
+  /** As it was sent. */
+  readonly theCase: Case;
+  readonly exchange: Exchange;
+  /** What was captured. */
+  readonly captured: ReadonlyMap<string, JsonValue>;
+  readonly findings: readonly FlowFinding[];
+}
+
+/** A finding about the last step that was played when it was made. */
+export interface FlowFinding extends Finding {
+  /** Where in the response the value is that is not as it should be, and the value. */
+  readonly shows?: { readonly where: string; readonly text: string };
+}
+
+/** What came of a flow; a reason where it could not be played to its end. */
+export interface PlayedFlow {
+  readonly theCase: FlowCase;
+  readonly steps: readonly PlayedStep[];
+  readonly reason?: string;
+  /** It was not begun. */
+  readonly isWithheld?: true;
+}
+
+/** In milliseconds: until a read is asked again that does not show what it should, as a write may take its time. */
+const FIRST_PAUSE = 20;
+
+/** As many steps are played in one flow, as `goto` could go round for ever. */
+const MOST_STEPS = 200;
+/** In milliseconds, before a step is tried again. */
+const LONGEST_PAUSE = 60_000;
+
+/** Findings of these rules say already that a step did not succeed. */
+const ofStatus: ReadonlySet<string> = new Set([
+  'undocumented-status',
+  'valid-request-refused',
+  'invalid-request-accepted',
+  'undocumented-operation',
+  'redirect',
+  'unexpected-status',
+  'server-error',
+]);
+
+/** Plays the steps of one flow, each with the values that those before it have captured. */
+export class FlowRun {
+  readonly #theCase: FlowCase;
+  readonly #settings: Settings;
+  readonly #fixtures: Fixtures;
+  readonly #send: Send;
+  readonly #isOver: () => boolean;
+  readonly #captured = new Map<string, JsonValue>();
+  readonly #steps: PlayedStep[] = [];
+  readonly #draw: Draw;
+
+  constructor(theCase: FlowCase, settings: Settings, fixtures: Fixtures, send: Send, isOver: () => boolean) {
+    this.#theCase = theCase;
+    this.#settings = settings;
+    this.#fixtures = fixtures;
+    this.#send = send;
+    this.#isOver = isOver;
+    const draw = uniqueValues(JSON.stringify([settings.seed, theCase.id]));
+    // What is drawn here was never there, so that a step may be about it.
+    this.#draw = namedValues((kind) => {
+      const value = draw(kind);
+      fixtures.reserve(value);
+      return value;
+    });
+  }
+
+  /** Gives the flow as it was played; undefined where the run has ended. */
+  async run(): Promise<PlayedFlow | undefined> {
+    const theCase = this.#theCase;
+    const { flow } = theCase;
+    const objection = objectionToFlow(flow, this.#fixtures.permits, this.#settings.contract);
+    if (objection !== undefined) return { theCase, steps: [], reason: objection, isWithheld: true };
+    const retries = new Map<FlowStep, number>();
+    for (let at = 0, count = 0; at < flow.steps.length; count++) {
+      const step = flow.steps[at]!;
+      if (count >= MOST_STEPS)
+        return { theCase, steps: this.#steps, reason: `no end was reached after ${MOST_STEPS} steps` };
+      const played = await this.#play(step);
+      if (this.#isOver()) return undefined;
+      if (typeof played === 'string') return { theCase, steps: this.#steps, reason: played };
+      for (const [name, value] of played.captured) this.#captured.set(name, value);
+      const failed = hasFailed(played);
+      const tries = retries.get(step) ?? 0;
+      const next = this.#actionAfter(played, failed ? step.onFailure : step.onSuccess, tries)?.does;
+      // What its author has foreseen is no fault of the service.
+      const isForeseen = failed && next !== undefined && next.kind !== 'end';
+      this.#steps.push(
+        isForeseen
+          ? { ...played, findings: played.findings.filter((each) => !isFailure(each, played.theCase)) }
+          : played,
+      );
+      if (next?.kind === 'end' || (failed && next === undefined)) break;
+      if (next?.kind === 'retry') {
+        retries.set(step, tries + 1);
+        await wait(Math.min(next.after, LONGEST_PAUSE), this.#settings.signal);
+      } else if (next?.kind === 'leave') at = flow.steps.findLastIndex(({ name }) => name.startsWith(next.prefix)) + 1;
+      else at = next === undefined ? at + 1 : flow.steps.findIndex(({ name }) => name === next.step);
+    }
+    return { theCase, steps: this.#steps };
+  }
+
+  /** The first action whose criteria hold; a retry only as often as it may be (Arazzo 1.0.1 §4.6.8, §4.6.9). */
+  #actionAfter(played: PlayedStep, actions: readonly Action[], tries: number): Action | undefined {
+    const seen = this.#seen(played.exchange, played.theCase);
+    return actions.find(({ criteria, does }) => {
+      if (does.kind === 'retry' && tries >= does.limit) return false;
+      return seen !== undefined && criteria.every((each) => unmet(each, seen, this.#value, this.#draw) === undefined);
+    });
+  }
+
+  #seen(exchange: Exchange, { operation: key }: Case): Seen | undefined {
+    const { contract, route } = this.#settings;
+    const operation = contract.operation(key);
+    return operation && { exchange, operation, basePath: route.endpoint.basePath, captured: this.#captured };
+  }
+
+  /** Sends a step; a read that is not as it should be is sent again for a while. */
+  async #play(step: FlowStep): Promise<PlayedStep | string> {
+    const start = performance.now();
+    for (let pause = FIRST_PAUSE; ; pause *= 2) {
+      const played = await this.#sendStep(step);
+      if (
+        typeof played === 'string' ||
+        !hasFailed(played) ||
+        this.#steps.every(isRead) ||
+        !isRead(played) ||
+        step.onFailure.length > 0
+      )
+        return played;
+      const left = this.#settings.settle - (performance.now() - start);
+      if (left <= 0 || this.#isOver()) return played;
+      await wait(Math.min(pause, left), this.#settings.signal);
+    }
+  }
+
+  async #sendStep(step: FlowStep): Promise<PlayedStep | string> {
+    const { contract } = this.#settings;
+    const operation = contract.operation(step.operation);
+    if (operation === undefined) return `${contract.file} has no operation ${step.operation}`;
+    const missing = capturesIn(step.request).find((each) => this.#valueOf(each) === undefined);
+    if (missing !== undefined)
+      return `the step ${JSON.stringify(step.name)} was not sent because ${captureText(missing)} has no value`;
+    const request = filledPlan(step.request, this.#value, this.#draw);
+    const problem = problemOf(step, request, operation);
+    if (problem !== undefined) return problem;
+    const { flow: _, ...theCase } = this.#theCase;
+    const { expect, aspects } = step;
+    const own: Case = { ...theCase, operation: operation.key, request, expect, aspects };
+    const prepared = await this.#fixtures.asNamed(own, this.#send);
+    if (prepared.kind === 'withheld') return `the step ${JSON.stringify(step.name)} was ${prepared.reason}`;
+    const outcome = await this.#send(own, prepared.instance);
+    if (outcome.kind === 'unreachable') return 'the target takes no more connections';
+    if (outcome.kind === 'put-off' || outcome.kind === 'aborted') return 'the run has ended';
+    if (outcome.kind !== 'sent') return outcome.reason;
+    const exchange = outcome.exchanges.at(-1);
+    if (exchange === undefined) return 'it was not sent';
+    if (isAccepted(exchange, own, contract)) await this.#fixtures.createdBy(operation, request, exchange, this.#send);
+    return this.#judged(step, own, exchange, operation);
+  }
+
+  #judged(step: FlowStep, theCase: Case, exchange: Exchange, operation: Operation): PlayedStep {
+    const { contract, doubtsOff, route } = this.#settings;
+    const seen: Seen = { exchange, operation, basePath: route.endpoint.basePath, captured: this.#captured };
+    const { findings } = judgementOf(exchange, theCase, contract, doubtsOff);
+    const captured = new Map<string, JsonValue>();
+    const expectation = (key: string, shows: FlowFinding['shows'] & object, expected: string): FlowFinding => {
+      const { level, category } = ruleOf('step-expectation');
+      const message = `The response to ${JSON.stringify(step.words)} has ${shows.text} for ${shows.where}. The scenario expects ${expected}.`;
+      const place = step.place;
+      return {
+        rule: 'step-expectation',
+        level,
+        category,
+        standard: undefined,
+        message,
+        expected,
+        received: shows.text,
+        key: `${step.name} ${key}`,
+        place,
+        shows,
+      };
+    };
+    const own: FlowFinding[] = [];
+    if (!isAsExpected(exchange, theCase, isAccepted(exchange, theCase, contract))) {
+      if (!findings.some((each) => isFailure(each, theCase)))
+        own.push(expectation('status', { where: 'the status', text: statusOf(exchange) }, statusWords(theCase)));
+    } else {
+      for (const criterion of step.criteria) {
+        const failed = unmet(criterion, seen, this.#value, this.#draw);
+        if (failed === undefined) continue;
+        const { where, received, expected, isCondition } = failed;
+        const key = isCondition === true ? `${where} ${expected}` : `${where} ${criterion.test}`;
+        const found = expectation(key, { where, text: received }, expected);
+        const message = `After ${JSON.stringify(step.words)}, ${received}. The workflow expects ${expected}.`;
+        own.push({ ...found, place: criterion.place, ...(isCondition === true ? { message } : {}) });
+      }
+      for (const { name, from, isOptional } of step.captures) {
+        const value = valueFrom(from, seen);
+        if (value !== undefined) captured.set(name, value);
+        else if (isOptional !== true)
+          own.push(
+            expectation(`capture ${name}`, { where: sourceWords(from), text: 'nothing' }, `a value for \${${name}}`),
+          );
+      }
+    }
+    return { step, theCase, exchange, captured, findings: [...findings, ...own] };
+  }
+
+  readonly #value: Captured = (part) => this.#valueOf(part) ?? null;
+
+  #valueOf({ captured, tokens = [] }: CapturedPart): JsonValue | undefined {
+    return valueAt(this.#captured.get(captured), tokens);
+  }
+}
+
+/** Why a request cannot be sent with the values that were captured. */
+function problemOf(step: FlowStep, request: RequestPlan, operation: Operation): string | undefined {
+  const name = JSON.stringify(step.name);
+  if (capturesIn(step.request).length === 0) return undefined;
+  if (request.fields.some(({ value }) => value.some((part) => typeof part === 'string' && /[\r\n\0]/.test(part))))
+    return `the step ${name} was not sent because a captured value cannot stand in a header`;
+  if (step.expect.outcome !== 'accept') return undefined;
+  const flaw = judgePlan(request, operation).find(
+    ({ certainty, aspect }) => certainty === 'clear' && aspect !== 'credentials',
+  );
+  return flaw && `the step ${name} was not sent because the captured values make its request invalid: ${flaw.message}`;
+}
+
+function captureText({ captured, tokens = [] }: CapturedPart): string {
+  return tokens.length === 0 ? captured : `${captured}#${formatPointer(tokens)}`;
+}
+
+/** Whether a step ends its flow: what comes after it would be about something else. */
+function hasFailed({ findings, theCase }: PlayedStep): boolean {
+  return findings.some((each) => isFailure(each, theCase));
+}
+
+/** Whether a finding says that a step has not come out as it should, rather than that its response is of a bad shape. */
+export function isFailure({ rule, level }: Finding, theCase: Case): boolean {
+  return rule === 'step-expectation' || (ofStatus.has(rule) && (level === 'violation' || level === theCase.level));
+}
+
+function isRead({ exchange }: PlayedStep): boolean {
+  return isSafeMethod(exchange.request.method);
+}
+
+function isAsExpected({ result }: Exchange, { expect }: Case, isSuccess: boolean): boolean {
+  if (result.kind !== 'response') return false;
+  const { status } = result;
+  switch (expect.outcome) {
+    case 'accept':
+    case 'hold':
+      return isSuccess;
+    case 'refuse':
+    case 'deny':
+      return status >= 400 && status <= 499;
+    case 'survive':
+      return status < 500;
+    case 'statuses':
+      return expect.statuses.includes(status);
+  }
+}
+
+function statusOf({ result }: Exchange): string {
+  return result.status === undefined ? 'nothing' : String(result.status);
+}
+
+function statusWords({ expect }: Case): string {
+  switch (expect.outcome) {
+    case 'accept':
+    case 'hold':
+      return 'a documented success';
+    case 'refuse':
+    case 'deny':
+      return 'a 4xx status';
+    case 'survive':
+      return 'a status below 500';
+    case 'statuses':
+      return expect.statuses.join(' or ');
+  }
+}

@@ -1,0 +1,133 @@
+import { filledTree, holds, sampleValue, sourceWords, valueAt, valueText } from '../../cases/index.js';
+import type { Captured, Condition, Criterion, Draw, Source } from '../../cases/index.js';
+import type { Exchange } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
+import { fieldValue, percentDecoded } from '../../http/index.js';
+import { isArrayValue, jsonEquals, parseJsonOnce, stringifyValue, toValue } from '../../json/index.js';
+import type { JsonValue } from '../../json/index.js';
+
+/** What sources are looked up in: the last exchange, and what was captured before it. */
+export interface Seen {
+  readonly exchange: Exchange;
+  readonly operation: Operation;
+  readonly basePath: string;
+  readonly captured: ReadonlyMap<string, JsonValue>;
+}
+
+/** What a source gives; undefined where it gives nothing. */
+export function valueFrom(source: Source, seen: Seen): JsonValue | undefined {
+  const { request, result } = seen.exchange;
+  switch (source.in) {
+    case 'status':
+      return result.status;
+    case 'url':
+      return request.url;
+    case 'method':
+      return request.method;
+    case 'body':
+      return result.kind === 'response' ? bodyValue(result.body, source.tokens) : undefined;
+    case 'request-body':
+      return request.body && bodyValue(request.body, source.tokens);
+    case 'header':
+      return result.kind === 'response' ? fieldValue(result.fields, source.name) : undefined;
+    case 'request-header':
+      return fieldValue(request.fields, source.name);
+    case 'request-query':
+      return new URL(request.url).searchParams.get(source.name) ?? undefined;
+    case 'request-path': {
+      const path = new URL(request.url).pathname.slice(seen.basePath.length);
+      const text = seen.operation.path.match(path)?.get(source.name);
+      return text && percentDecoded(text);
+    }
+    case 'captured':
+      return valueAt(seen.captured.get(source.name), source.tokens);
+    case 'value':
+      return source.value;
+    case 'match': {
+      const value = valueFrom(source.of, seen);
+      const found = value === undefined ? null : new RegExp(source.pattern, 'u').exec(valueText(value));
+      return found?.[1] ?? found?.[0];
+    }
+  }
+}
+
+/** A body that is no JSON is a text. */
+function bodyValue(body: Uint8Array, tokens: readonly string[]): JsonValue | undefined {
+  if (body.length === 0) return undefined;
+  const parsed = parseJsonOnce(body);
+  const value = parsed.ok ? toValue(parsed.node) : Buffer.from(body).toString('utf8');
+  return valueAt(value, tokens);
+}
+
+/** A criterion that does not hold. */
+export interface Unmet {
+  /** What it demands, to complete "the scenario expects …". */
+  readonly expected: string;
+  readonly received: string;
+  readonly where: string;
+  /** It is about several values, which `received` tells one by one. */
+  readonly isCondition?: true;
+}
+
+/** How a response fails a criterion; undefined where it holds. */
+export function unmet(criterion: Criterion, seen: Seen, captured: Captured, draw: Draw): Unmet | undefined {
+  if (criterion.test === 'condition') {
+    if (holds(criterion.condition, (source) => valueFrom(source, seen))) return undefined;
+    const received = sourcesIn(criterion.condition).map(
+      (source) => `${sourceWords(source)} is ${shown(valueFrom(source, seen))}`,
+    );
+    return { expected: criterion.text, received: received.join(', '), where: 'the condition', isCondition: true };
+  }
+  const { at } = criterion;
+  const value = valueFrom(at, seen);
+  const expected = demandOf(criterion, value, captured, draw);
+  return expected === undefined ? undefined : { expected, received: shown(value), where: sourceWords(at) };
+}
+
+type Test = Exclude<Criterion, { readonly test: 'condition' }>;
+
+/** What a criterion demands of a value that does not meet it. */
+function demandOf(criterion: Test, value: JsonValue | undefined, captured: Captured, draw: Draw): string | undefined {
+  switch (criterion.test) {
+    case 'absent':
+      return value === undefined ? undefined : 'nothing';
+    case 'present':
+      return value === undefined ? 'a value' : undefined;
+    case 'matches': {
+      const isMatch = value !== undefined && new RegExp(criterion.pattern, 'u').test(valueText(value));
+      return isMatch ? undefined : `a text that matches ${criterion.pattern}`;
+    }
+    case 'equals': {
+      const wanted = sampleValue(filledTree(criterion.value, captured, draw), draw);
+      return value !== undefined && isEqual(value, wanted, criterion.at) ? undefined : shown(wanted);
+    }
+    case 'contains': {
+      const wanted = sampleValue(filledTree(criterion.value, captured, draw), draw);
+      if (isArrayValue(value) && value.some((item) => jsonEquals(item, wanted))) return undefined;
+      if (typeof value === 'string' && value.includes(valueText(wanted))) return undefined;
+      return `${typeof value === 'string' ? 'a text' : 'a list'} with ${shown(wanted)} in it`;
+    }
+  }
+}
+
+/** The sources that a condition looks at, without what is written in it. */
+function sourcesIn(condition: Condition): readonly Source[] {
+  switch (condition.kind) {
+    case 'source':
+      return condition.source.in === 'value' ? [] : [condition.source];
+    case 'member':
+    case 'not':
+      return sourcesIn(condition.of);
+    default:
+      return [...sourcesIn(condition.left), ...sourcesIn(condition.right)];
+  }
+}
+
+/** A header is text, however its value is written in the file. */
+function isEqual(value: JsonValue, wanted: JsonValue, at: Source): boolean {
+  return jsonEquals(value, at.in === 'header' ? valueText(wanted) : wanted);
+}
+
+function shown(value: JsonValue | undefined): string {
+  return value === undefined ? 'nothing' : stringifyValue(value);
+}

@@ -1,0 +1,148 @@
+import { isAccepted, statusText, type Finding } from '../../checks/index.js';
+
+import { valueText, type Capture } from '../../cases/index.js';
+import type { DeviationRegister } from '../baseline/deviation-register.js';
+import type { CaseResult, ReportedFinding } from '../model/event.js';
+import { failureOf } from '../model/failure-of.js';
+import { weigh } from '../model/weigh.js';
+import { exchangeSummary } from '../one-case/exchange-summary.js';
+import type { JudgedCase } from '../one-case/judge-case.js';
+import { reportFindings } from '../one-case/report-findings.js';
+import type { Settings } from '../options/settings.js';
+import type { Redactor } from '../secrets/redactor.js';
+import { CHANGED_MARK } from '../secrets/run-redactor.js';
+import { isFailure, type FlowFinding, type PlayedFlow, type PlayedStep } from './flow-run.js';
+import { bodyCommand, historyScript, type ScriptCapture } from './history-script.js';
+
+/** What a flow came to. */
+export function judgedFlow(
+  { theCase, steps, reason, isWithheld }: PlayedFlow,
+  settings: Settings,
+  register: DeviationRegister,
+  known: Redactor,
+): JudgedCase {
+  const redactor = redactorFor(steps, theCase.flow.secrets ?? [], known);
+  const last = steps.at(-1);
+  const { strict, severities } = settings;
+  // A step that was sent again says nothing new.
+  const told = new Set<string>();
+  const all = steps.flatMap(({ step, findings }, at) =>
+    findings.flatMap((finding) => {
+      const key = JSON.stringify([step.name, finding.rule, finding.key]);
+      const isNew = !told.has(key);
+      told.add(key);
+      return isNew ? [{ finding, at }] : [];
+    }),
+  );
+  const findings = all.flatMap(({ finding, at }): readonly ReportedFinding[] => {
+    const { shows: _, ...own } = finding;
+    const isMild = theCase.level === 'warning' && finding.level === 'violation' && isFailure(finding, theCase);
+    const weight: Finding = isMild ? { ...own, level: 'warning' } : own;
+    const weighed = weigh(weight, theCase.id, strict, severities);
+    const played = steps[at];
+    if (weighed === undefined || played === undefined) return [];
+    const reported = reportFindings([weighed], played.theCase, played.exchange, register, redactor);
+    return reported.map((each) => ({ ...each, ...historyOf(finding, steps.slice(0, at + 1), redactor) }));
+  });
+  if (findings.length < all.length) {
+    register.note(
+      theCase.id,
+      all.map(({ finding }) => finding),
+    );
+  }
+  const common = {
+    exchange: last && (() => exchangeSummary(last.exchange, redactor)),
+    duration: steps.reduce((sum, { exchange }) => sum + exchange.duration, 0),
+    accepted: steps.some((step) => isAccepted(step.exchange, step.theCase, settings.contract)),
+  };
+  const failure = failureOf(findings, strict);
+  if (failure === undefined && reason !== undefined) {
+    if (isWithheld === true) return { ...common, result: { kind: 'not-applicable', reason, findings: [] } };
+    return { ...common, result: { kind: 'inconclusive', reason: redactor.text(reason), findings } };
+  }
+  const result: CaseResult = { kind: failure ?? 'passed', findings };
+  return { ...common, result };
+}
+
+function historyOf(
+  { shows }: FlowFinding,
+  told: readonly PlayedStep[],
+  redactor: Redactor,
+): Pick<ReportedFinding, 'history' | 'reproduce'> {
+  const text = (value: string): string => redactor.text(value);
+  return {
+    history: {
+      exchanges: told.map(({ step, exchange, captured }) => ({
+        words: step.words,
+        shows: [
+          answerOf({ exchange }),
+          ...Array.from(captured, ([name, value]) => `${name} = ${text(valueText(value))}`),
+        ].join(', '),
+        exchange: exchangeSummary(exchange, redactor),
+      })),
+      values: shows === undefined ? [] : [{ exchange: told.length, where: shows.where, text: text(shows.text) }],
+    },
+    reproduce: historyScript(
+      told.map((played) => ({
+        words: played.step.words,
+        exchange: played.exchange,
+        captures: () => scriptCaptures(played),
+      })),
+      redactor,
+    ),
+  };
+}
+
+function answerOf({ exchange: { result } }: Pick<PlayedStep, 'exchange'>): string {
+  return result.kind === 'response' ? statusText(result.status) : result.detail;
+}
+
+/** Credentials that a step sends are known only once they are captured. */
+function redactorFor(steps: readonly PlayedStep[], given: readonly string[], redactor: Redactor): Redactor {
+  const secrets = steps.flatMap(({ exchange: { request } }) => request.secrets);
+  return redactor.with([...new Set([...secrets, ...given])].map((text) => ({ text, mark: CHANGED_MARK })));
+}
+
+/** The captures of a step as variables of a shell; what no command can find stays as it was. */
+function scriptCaptures({ step, captured, exchange: { result } }: PlayedStep): readonly ScriptCapture[] {
+  if (result.kind !== 'response') return [];
+  return step.captures.flatMap((capture): readonly ScriptCapture[] => {
+    const found = captured.get(capture.name);
+    const command =
+      found === undefined
+        ? undefined
+        : commandFor(capture, Buffer.from(result.body).toString('utf8'), valueText(found));
+    if (found === undefined || command === undefined) return [];
+    return [{ variable: capture.name.replaceAll(/\W/g, '_'), value: valueText(found), command }];
+  });
+}
+
+function commandFor({ from }: Capture, body: string, value: string): string | undefined {
+  if (from.in === 'header') {
+    const name = Array.from(from.name, (each) =>
+      /[A-Za-z]/.test(each) ? `[${each.toUpperCase()}${each.toLowerCase()}]` : each,
+    );
+    return String.raw`printf '%s\n' "$answer" | tr -d '\r' | sed -n 's/^${name.join('')}: *//p' | head -n 1`;
+  }
+  if (from.in !== 'body' || value === '') return undefined;
+  const member = from.tokens.at(-1) ?? '';
+  return firstMember(body, member) === value
+    ? bodyCommand(member)
+    : String.raw`printf '%s\n' "$answer" | sed '1,/^\r*$/d' | jq -r '${jqPath(from.tokens)}'`;
+}
+
+/** What the command for a member would read. */
+function firstMember(body: string, member: string): string | undefined {
+  for (const line of body.split(/[{,]/)) {
+    const found = /^ *"(?<name>[^"]*)" *: *"?(?<value>[^"}]*)/.exec(line)?.groups;
+    if (found?.['name'] === member) return found['value'];
+  }
+  return undefined;
+}
+
+function jqPath(tokens: readonly string[]): string {
+  const steps = tokens.map((token) =>
+    /^\d+$/.test(token) ? `[${token}]` : `[${JSON.stringify(token).replaceAll("'", String.raw`\u0027`)}]`,
+  );
+  return `.${steps.join('')}`;
+}
