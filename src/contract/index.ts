@@ -53,3 +53,4 @@ export {
 } from './schema/subschemas.js';
 export type { RequiredScheme, SecurityRequirement, SecurityScheme } from './compiled/security.js';
 export { ignoredHeaders } from './rules/parameters.js';
+export { isTellingName } from './answers/is-telling-name.js';

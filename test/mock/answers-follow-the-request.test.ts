@@ -2,6 +2,7 @@ import { writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { TrellisError } from '../../src/error/index.js';
 import type { Mock, MockRule } from '../../src/mock/index.js';
 import { parseConfiguration } from '../../src/cli/config/parse-configuration.js';
 import { trellis } from '../cli/trellis.js';
@@ -358,4 +359,41 @@ describe('a client may prefer', () => {
   test.each(['delay=soon', 'delay=99999999', 'reset=perhaps'])('but not %s', async (prefer) => {
     expect((await ask('GET /search', undefined, { prefer })).status).toBe(422);
   });
+});
+
+test('an example that its own schema refuses is not chosen by the request', async () => {
+  const price = {
+    type: 'object',
+    required: ['price'],
+    properties: { id: { type: 'string' }, price: { type: 'number' } },
+  };
+  const examples = { good: { value: { price: 1 } }, a: { value: { id: 'a' } }, b: { value: { id: 'b', price: 2 } } };
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'named', in: 'query', schema: { type: 'string' }, examples: { a: { value: 'yes' } } },
+  ];
+  const responses = { 200: { description: 'It.', content: { 'application/json': { schema: price, examples } } } };
+  const own = await mockOf(documentOf(`/prices/{id}: ${JSON.stringify({ get: { parameters, responses } })}`), {
+    state: false,
+  });
+  const priceOf = async (path: string): Promise<unknown> => (await fetch(`${own.url}/prices/${path}`)).json();
+  expect(await Promise.all(['a', 'x?named=yes', 'b'].map(priceOf))).toEqual([
+    { price: 1 },
+    { price: 1 },
+    { id: 'b', price: 2 },
+  ]);
+  await own.close();
+});
+
+test.each(['Content-Length', 'transfer-encoding', 'Connection', 'Date'])(
+  'a rule cannot set %s, which frames the message',
+  (name) => {
+    expect(() => mock.on('search', { reply: { headers: { [name]: '3' } } })).toThrow(
+      `the mock sets the header ${name} itself`,
+    );
+  },
+);
+
+test('a rule that is no JSON is refused as any other', () => {
+  expect(() => mock.on('search', { reply: { body: 1n } })).toThrow(TrellisError);
 });

@@ -4,6 +4,7 @@ import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/in
 import { documentedResponse, isExact } from '../context/documented-response.js';
 import { saysNotThere } from '../context/says-not-there.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
+import { asksForRefusal } from './asks-for-refusal.js';
 import type { DoubtRow } from './doubt.js';
 import { ofCases } from './cases.js';
 import { speaksOfState } from './speaks-of-state.js';
@@ -129,6 +130,13 @@ export const ofValidRequests = [
     when: (s) => s.status !== 401 && speaksOfState(s),
     effect: 'excuse',
     because: 'the response is an example in the document of a conflict with the state of the resource',
+    standard: 'OpenAPI 3.1 §4.8.19',
+  },
+  {
+    id: 'refused-by-example',
+    when: (s) => isAccept(s) && s.status < 500 && asksForRefusal(s),
+    effect: 'excuse',
+    because: 'the request is an example in the document whose response example has this status',
     standard: 'OpenAPI 3.1 §4.8.19',
   },
   {

@@ -56,12 +56,21 @@ const fieldValue = matching(
   (_, name) => `the value of the header ${name} has a character that no header can have`,
 );
 
+/** What frames a message or its connection (RFC 9112 §6, §9), which the mock says itself. */
+const framing = new Set('connection content-length date keep-alive te trailer transfer-encoding upgrade'.split(' '));
+
+const replyField = convert(fieldName, (name, at) => {
+  if (!framing.has(name.toLowerCase())) return name;
+  at.refuse('bad-header', `the mock sets the header ${name} itself`, 'remove it');
+  return undefined;
+});
+
 const reply: Codec<Reply> = convert(
   object('reply', {
     status: optional(whole(200, 599), 'The status; without it, that of the example, or that of a success.'),
     example: optional(text, 'The name of an example that the document has of a response of the operation.'),
     body: optional(value, 'The content, as a JSON value.'),
-    headers: optional(record(fieldValue, fieldName), 'Headers by name; they replace those of the document.'),
+    headers: optional(record(fieldValue, replyField), 'Headers by name; they replace those of the document.'),
     delay: optional(whole(0, longest), 'The delay of the response in milliseconds.'),
     reset: optional(boolean, 'Whether to cut the connection instead of sending a response.'),
   }),

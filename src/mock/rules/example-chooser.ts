@@ -1,6 +1,6 @@
-import type { Example, Operation } from '../../contract/index.js';
+import { isTellingName, type Example, type MediaType, type Operation } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, toValue, type JsonValue } from '../../json/index.js';
-import { percentDecoded } from '../../http/index.js';
+import { isJsonMediaType, parseMediaType, percentDecoded } from '../../http/index.js';
 import { wordsOf } from '../../resources/index.js';
 import { operationJudge, pairsOf } from '../../wire/index.js';
 import { choiceForGood, statusOf } from '../answer/choose-response.js';
@@ -51,18 +51,23 @@ function pairsOfExamples(operation: Operation): readonly Pair[] {
   const ranked = responses.toSorted((one, other) => Number(other === good) - Number(one === good));
   const found = [...names].flatMap((name): readonly Pair[] => {
     const answered = ranked.flatMap((response) => {
-      const example = response.content.flatMap(({ examples }) => examples).find((each) => each.name === name);
+      const example = response.content.flatMap(soundExamples).find((each) => each.name === name);
       return example === undefined ? [] : [{ response, example }];
     })[0];
     if (name === '' || answered === undefined) return [];
     const { response, example } = answered;
+    const status = statusOf(response);
+    // No request asks for a failure of the server, nor does one for an error by a name that says nothing.
+    // Beside a success, `default` is for what goes wrong (OpenAPI 3.1 §4.8.16), with a status that nobody knows.
+    if (response.status === 'default' && response !== good) return [];
+    if (status >= 500 || (status >= 400 && !isTellingName(name))) return [];
     const ofParameters = parameters.flatMap((parameter) => {
       const own = named(parameter.examples, name);
       return own === undefined ? [] : [[`${parameter.in} ${parameter.name}`, own] as const];
     });
     const bodies = inBodies.filter((each) => each.name === name).map(({ value }) => toValue(value));
     const calledFor = {
-      status: statusOf(response),
+      status,
       example: name,
       value: toValue(example.value),
       isGood: response === good,
@@ -88,10 +93,21 @@ function isMet({ parameters, bodies }: Pair, asked: Asked): boolean {
   });
 }
 
+/** The examples that keep to their schema (OpenAPI 3.1 §4.8.14.1); the others are sent only where they are asked for. */
+function soundExamples({ examples, schema, range }: MediaType): readonly Example[] {
+  const type = parseMediaType(range);
+  const isJson = type === undefined || isJsonMediaType(type);
+  return examples.filter(({ value: node }) => {
+    // What is no JSON may be written as a string whatever its schema.
+    if (schema === undefined || (!isJson && node.type === 'string')) return true;
+    return schema.isValid(toValue(node), 'response');
+  });
+}
+
 /** The named examples of a success that are objects. */
 function goodExamples(operation: Operation): readonly CalledFor[] {
   const choice = choiceForGood(operation);
-  const examples = choice?.response.content.flatMap((mediaType) => mediaType.examples) ?? [];
+  const examples = choice?.response.content.flatMap(soundExamples) ?? [];
   return examples.flatMap(({ name, value: node }) => {
     const value = toValue(node);
     if (choice === undefined || name === '' || !isJsonObject(value)) return [];

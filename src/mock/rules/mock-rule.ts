@@ -45,11 +45,19 @@ export interface MockRule {
 /** The rule that a program gives. @throws TrellisError `mock-rule`. */
 export function ruleOf(operation: string, rule: MockRule, contract: Contract): AnswerRule {
   const flagged: RegExp[] = [];
-  const text = JSON.stringify({ operation, ...rule }, (_, value: unknown) => {
-    if (!(value instanceof RegExp)) return value;
-    if (value.flags.replace('u', '') !== '') flagged.push(value);
-    return value.source;
-  });
+  const write = (): string => {
+    try {
+      return JSON.stringify({ operation, ...rule }, (_, value: unknown) => {
+        if (!(value instanceof RegExp)) return value;
+        if (value.flags.replace('u', '') !== '') flagged.push(value);
+        return value.source;
+      });
+    } catch {
+      const message = `mock.on(${JSON.stringify(operation)}): the rule cannot be written as JSON`;
+      throw new TrellisError([{ code: 'mock-rule', message }]);
+    }
+  };
+  const text = write();
   const problems = (): readonly Problem[] => {
     try {
       read = readText(text, '', answerRule, undefined);
