@@ -1,4 +1,3 @@
-import { shopFaults } from '../laws/shop-twists.js';
 import { describe, expect, it } from 'vitest';
 import { checks, rules } from '../../src/checks/index.js';
 import { key, startGreenhouse } from '../correct-servers/greenhouse/start.js';
@@ -11,6 +10,7 @@ import { brokenRules, checksThatFind, findingsAt } from './findings-at.js';
 import { greenhouseCases } from './greenhouse-cases.js';
 import { plantCases } from './plant-cases.js';
 import { faults as workshopFaults } from '../laws/faults.js';
+import { shopFaults } from '../laws/shop-twists.js';
 
 describe('a greenhouse with one fault', () => {
   it.each(greenhouseFaults)('is found out by that fault alone: $id', async ({ edit, rule, level }) => {
@@ -64,10 +64,10 @@ it('has a faulty server for every rule that a server can break by itself', () =>
   found.add('target-died');
   // The patterns of these documents are all harmless: see hostile-answers.
   found.add('not-judged');
+  // It takes a credential that is good for little: see scopes-are-asked-for.
+  found.add('insufficient-scope-accepted');
   // A late effect is a note on a correct service: see correct-services-break-no-law.
   found.add('late-effect');
-  // It takes a credential with too few scopes: see scopes-are-asked-for.
-  found.add('insufficient-scope-accepted');
   // What a written flow expects is the user's own: see test/flows.
   found.add('step-expectation');
   // What clients do wrong no server can break: see test/traffic.

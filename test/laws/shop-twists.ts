@@ -8,6 +8,7 @@ import {
   isOrder,
   isTaken,
   itemOf,
+  meet,
   nothing,
   orderOf,
   pause,
@@ -42,7 +43,7 @@ function takingTime(isSlow: (asked: Asked) => boolean): ShopTwist {
     'POST orders': async (asked) => {
       if (!isOrder(asked.body)) return wrong;
       if (isTaken(asked, asked.body['code'])) return taken;
-      if (isSlow(asked)) await pause();
+      if (isSlow(asked)) await meet(asked.body['code']);
       else return plain['POST orders']!(asked);
       return add(asked.store.orders, asked);
     },
@@ -58,7 +59,7 @@ function alone(isLocked: (asked: Asked) => boolean): ShopTwist {
         if (!isLocked(asked)) return create!(asked);
         const { code } = asked.body;
         asking.set(code, (asking.get(code) ?? 0) + 1);
-        await pause();
+        await meet(code);
         const isAlone = asking.get(code) === 1;
         await pause();
         asking.delete(code);
@@ -96,7 +97,7 @@ export const shopFaults: readonly ShopFault[] = [
         'POST orders': async (asked) => {
           const code = asked.body['code'];
           booked.set(code, (booked.get(code) ?? 0) + 1);
-          await pause();
+          await meet(code);
           return booked.get(code) === 1 ? create!(asked) : taken;
         },
       };
@@ -104,7 +105,7 @@ export const shopFaults: readonly ShopFault[] = [
   }),
   ...ofLaw('order/deleted-once', 'delete-failed-again', {
     'fails where the order is gone meanwhile': deleting(async ({ store }, { id }) => {
-      await pause();
+      await meet(id);
       return store.orders.delete(id) ? { status: 204 } : { status: 500, body: {} };
     }),
     'has a lock on orders with a remark': ({ 'DELETE order': end }) => {
@@ -114,7 +115,7 @@ export const shopFaults: readonly ShopFault[] = [
           const id = asked.ids[0];
           if (orderOf(asked)?.['remark'] !== undefined && locked.has(id)) return { status: 500, body: {} };
           locked.add(id);
-          await pause();
+          await meet(id);
           locked.delete(id);
           return end!(asked);
         },
@@ -125,7 +126,7 @@ export const shopFaults: readonly ShopFault[] = [
       return {
         'DELETE order': async (asked) => {
           under++;
-          await pause();
+          await meet(asked.ids[0]);
           const answer = under > 1 ? { status: 502, body: {} } : await end!(asked);
           under--;
           return answer;
@@ -135,19 +136,19 @@ export const shopFaults: readonly ShopFault[] = [
   }),
   ...ofLaw('order/deleted-once', 'deleted-twice', {
     'looks for the order before it waits and deletes': deleting(async ({ store }, { id }) => {
-      await pause();
+      await meet(id);
       store.orders.delete(id);
       return { status: 204 };
     }),
     'waits for orders with a remark alone': deleting(async ({ store }, { id, ...order }) => {
-      if (order['remark'] !== undefined) await pause();
+      if (order['remark'] !== undefined) await meet(id);
       store.orders.delete(id);
       return { status: 204 };
     }),
     'waits from its second deletion on': (plain) => {
       let count = 0;
       return deleting(async ({ store }, { id }) => {
-        if (++count > 1) await pause();
+        if (++count > 1) await meet(id);
         store.orders.delete(id);
         return { status: 204 };
       })(plain);
@@ -278,11 +279,16 @@ function whileStoring(list: (asked: Asked) => { status: number; body: unknown })
       'POST orders': async (asked) => {
         storing++;
         const answer = await plain['POST orders']!(asked);
-        await pause();
+        await meet('a list');
         storing--;
         return answer;
       },
-      'GET orders': (asked) => (storing > 0 ? list(asked) : plain['GET orders']!(asked)),
+      'GET orders': async (asked) => {
+        if (storing === 0) return plain['GET orders']!(asked);
+        const answer = list(asked);
+        await meet('a list');
+        return answer;
+      },
     };
   };
 }

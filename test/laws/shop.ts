@@ -149,8 +149,25 @@ export function filtered(orders: readonly Entry[], { query }: Asked): readonly E
   return orders.filter((order) => [...query].every(([name, value]) => order[name] === value));
 }
 
-/** So long a shop takes for what it waits for: longer than two requests of one moment are apart. */
+/** So long a shop takes for what it waits for, in milliseconds. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 8));
+
+const waiting = new Map<unknown, () => void>();
+
+/** Waits until a second request about the same comes, however busy the machine is, or for so long that none does. */
+export function meet(about: unknown): Promise<void> {
+  const other = waiting.get(about);
+  if (other !== undefined) return Promise.resolve(other());
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      waiting.delete(about);
+      resolve();
+    };
+    const timer = setTimeout(done, 200);
+    waiting.set(about, done);
+  });
+}
 
 /** A service for carts, their items and orders, with the twists of its habits and faults, in that order. */
 export function shop(...twists: readonly ShopTwist[]): RequestListener {

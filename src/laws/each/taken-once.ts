@@ -32,7 +32,8 @@ export const takenOnce: Law = {
     const decided = races.filter(({ exchanges }) =>
       exchanges.every((one) => isDone(one) || isTakenStatus(one.result.status ?? 0)),
     );
-    if (decided.length === 0) return inconclusive(history.reasonFor('twins-1'));
+    if (races.length === 0) return notApplicable(history.reasonFor('twins-1'));
+    if (decided.length === 0) return inconclusive('the server gave no answer about the key to either of two requests');
     const both = decided.filter(({ exchanges }) => exchanges.every(isDone));
     const none = decided.filter((race) => isRefused(race) && wasFree(race, history));
     const [twice, refused] = [both[0], none[0]];

@@ -7,7 +7,10 @@ import {
   uniqueValues,
   type RequestPlan,
 } from '../../cases/index.js';
-import { isUniquePart, type Template } from '../../wire/index.js';
+import { isUniquePart, type Template, type UniqueKind } from '../../wire/index.js';
+
+/** With more digits than these, a value that was given before does not come again. */
+const MOST_DIGITS = 5;
 
 /**
  * A plan with its fresh values put in, so that it says the same however often it is sent; the reason why not, where there
@@ -16,7 +19,7 @@ import { isUniquePart, type Template } from '../../wire/index.js';
 export function fixedPlan(plan: RequestPlan, seed: string): RequestPlan | string {
   const body = plan.body && bodyTemplate(plan.body);
   const templates: readonly Template[] = [plan.path, ...plan.fields.map(({ value }) => value), body ?? []];
-  const hasFew = templates.some((template) => template.some((part) => isUniquePart(part) && isDigitsKind(part.unique)));
+  const hasFew = templates.some((template) => template.some((part) => isUniquePart(part) && isOfFew(part.unique)));
   if (hasFew) return 'there are too few fresh values for its key';
   const draw = namedValues(uniqueValues(seed));
   return {
@@ -25,4 +28,8 @@ export function fixedPlan(plan: RequestPlan, seed: string): RequestPlan | string
     fields: plan.fields.map(({ name, value }) => ({ name, value: [instantiate(value, draw)] })),
     body: body && [instantiate(body, draw)],
   };
+}
+
+function isOfFew(kind: UniqueKind): boolean {
+  return isDigitsKind(kind) && Number(kind.slice('digits-'.length)) <= MOST_DIGITS;
 }
