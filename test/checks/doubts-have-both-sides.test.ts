@@ -26,6 +26,7 @@ const session = {
   components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
 };
 
+type Aspect = NonNullable<CaseSketch['aspects']>[number];
 type Sketch = Omit<CaseSketch, 'id' | 'operation'>;
 type Situation = readonly [document: object, sketch: Sketch, exchange: ExchangeSketch];
 
@@ -61,6 +62,8 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     ],
     'violation undocumented-status',
   ],
+  implied('too-large', 413, 'size'),
+  implied('media-type-refused', 415, 'media-type'),
   [
     'discriminator-chooses',
     [only({ responses: shows(kinds) }, schemas), { expect: 'accept' }, { body: { kind: 'Fern' } }],
@@ -88,6 +91,13 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     'violation undocumented-status',
   ],
 ];
+
+/** A status that HTTP implies for what a request changes, and for nothing else. */
+function implied(doubt: string, status: number, aspect: Aspect): (typeof rows)[number] {
+  const document = only({ requestBody: body, responses: { 200: good, 422: bad } });
+  const situation = (changed: Aspect): Situation => [document, { expect: 'refuse', aspects: [changed] }, { status }];
+  return [doubt, situation(aspect), situation('parameter'), 'violation undocumented-status'];
+}
 
 /** Of two operations, the other has a key, with which HTTP has no challenge. */
 function withKey(): object {

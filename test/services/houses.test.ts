@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { judgedAt } from '../laws/judged.js';
 import { roomsDocument } from './rooms-document.js';
 import { houseFaults } from './rooms-faults.js';
@@ -22,6 +22,9 @@ const resources = [
   },
 ];
 
+// Each runs all laws, many at a time.
+vi.setConfig({ testTimeout: 120_000 });
+
 describe('a house on Hono with SQLite', () => {
   test.concurrent.each(Object.entries(houseHabits))('that %s breaks no law', async (_habit, twist) => {
     expect(violations(await judgedAt(house(twist), text, { resources, settle: 1_000 }))).toEqual({});
@@ -41,5 +44,5 @@ describe('a house on Hono with SQLite', () => {
   test('that has no fault has no findings, five times in a row', async () => {
     const service = house();
     for (const most of [60, 10, 10, 10, 10]) expect(await foundByAll(service, text, { resources, most })).toEqual([]);
-  }, 120_000);
+  });
 });

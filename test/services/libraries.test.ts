@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { judgedAt } from '../laws/judged.js';
 import { libraryDocument } from './library-document.js';
 import { libraryFaults } from './library-faults.js';
@@ -10,6 +10,9 @@ const text = JSON.stringify(libraryDocument);
 
 const judged = async (twist: LibraryTwist, options: Parameters<typeof judgedAt>[2] = {}): ReturnType<typeof judgedAt> =>
   judgedAt(await library(twist), text, options);
+
+// Each runs all laws, many at a time.
+vi.setConfig({ testTimeout: 120_000 });
 
 describe('a library on Fastify with SQLite', () => {
   test.concurrent.each(Object.entries(libraryHabits))('that %s breaks no law', async (_habit, twist) => {
@@ -24,5 +27,5 @@ describe('a library on Fastify with SQLite', () => {
   test('that has no fault has no findings, five times in a row', async () => {
     const service = await library();
     for (const most of [60, 10, 10, 10, 10]) expect(await foundByAll(service, text, { most })).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -71,6 +71,10 @@ export const libraryFaults: readonly LibraryFault[] = [
     'keeps prices in a column of integers': writing('price', 'CAST(:price AS INTEGER)'),
     'keeps pages in a column of one byte': writing('pages', '(:pages & 255)'),
     'cuts titles at the length of the column': writing('title', 'substr(:title, 1, 30)'),
+    'keeps prices in a column of integers, and wraps what is read': (plain) => ({
+      ...writing('price', 'CAST(:price AS INTEGER)')(plain),
+      read: (book) => ({ revision: 1, book }),
+    }),
     'loses the first tag': writing('tags', "json_remove(:tags, '$[0]')"),
     'takes false for no value': writing('lent', 'nullif(:lent, 0)'),
     'keeps moments without their zone': writing('published', "substr(:published, 1, 19) || 'Z'"),

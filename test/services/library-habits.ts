@@ -37,6 +37,7 @@ export const libraryHabits: Readonly<Record<string, LibraryTwist>> = {
   'answers with what must be there alone': () => ({
     answered: ({ id, title, price }) => ({ id, title, price }),
   }),
+  'wraps what is read, which its document does not say': () => ({ read: (book) => ({ revision: 1, book }) }),
   'accepts to delete again': () => ({ deleteMissing: 204 }),
 };
 

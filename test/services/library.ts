@@ -41,6 +41,8 @@ export interface Library {
   readonly patched: 200 | 204;
   readonly location: (id: string | number) => string;
   readonly next: (page: number, size: number, total: number) => object;
+  /** What the response to a GET of one book shows. */
+  readonly read: (book: Book) => object;
   /** What the response to a PUT or POST shows, of the row and of the request. */
   readonly answered: (book: Book, body: Book) => Book;
 }
@@ -77,6 +79,7 @@ const plain: Library = {
   patched: 200,
   location: (id) => `/books/${id}`,
   next: (_page, _size, total) => ({ total }),
+  read: (book) => book,
   answered: (book) => book,
 };
 
@@ -162,7 +165,7 @@ export async function library(...twists: readonly LibraryTwist[]): Promise<Reque
     const tag = its.tag(row);
     const known = request.headers['if-none-match'];
     void reply.header('ETag', tag);
-    return known !== undefined && its.isKnown(known, tag) ? reply.code(304).send() : reply.send(shown(row));
+    return known !== undefined && its.isKnown(known, tag) ? reply.code(304).send() : reply.send(its.read(shown(row)));
   });
   app.put('/books/:id', { schema: { body: newBook } }, (request, reply) => {
     const row = current(request, reply);

@@ -1,6 +1,6 @@
 import { isPending } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
-import { itemOf, itemsShown } from '../model/listing.js';
+import { isMentioned, itemOf, itemsShown } from '../model/listing.js';
 import { hiddenBy } from '../model/hidden-by.js';
 import { steps } from '../model/stories.js';
 
@@ -21,7 +21,9 @@ export const createdIsListed: Law = {
     const { resource, list } = history.subject;
     const items = itemsShown(listed, resource);
     if (items === undefined) return inconclusive('the list does not show what its items are called');
-    if (created.identity === undefined || itemOf(items, created.identity, resource) !== undefined) return holds;
+    const { identity } = created;
+    if (identity === undefined || itemOf(items, identity, resource) !== undefined) return holds;
+    if (isMentioned(items, identity, resource)) return holds;
     if (isPending(created)) return inconclusive('the server answered 202, so the item may be listed later');
     if (listed.isWhole !== true) return inconclusive('the list could not be read to its end');
     const filter = list && hiddenBy(list, resource);

@@ -3,7 +3,7 @@ import type { Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { once } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
-import { parseJsonOnce, toValue, type JsonValue } from '../../json/index.js';
+import { isJsonObject, parseJsonOnce, toValue, type JsonValue } from '../../json/index.js';
 import type { Identity } from '../../resources/index.js';
 import { valueAt } from '../shape/equality.js';
 import type { Shape } from '../shape/shape.js';
@@ -127,7 +127,13 @@ export function sentItem({ exchanges: [exchange] }: Performed, shape: Shape): Js
 
 /** The item in the body of a response. */
 export function shownItem({ exchanges: [exchange] }: Performed, shape: Shape): JsonValue | undefined {
-  return valueAt(responseValue(exchange).value, shape.shownAt);
+  const value = valueAt(responseValue(exchange).value, shape.shownAt);
+  const isItem = (each: JsonValue | undefined): boolean =>
+    isJsonObject(each) && shape.members.some(({ name }) => Object.hasOwn(each, name));
+  if (!isJsonObject(value) || isItem(value)) return value;
+  // A response that wraps the item, which its schema does not say, has a finding of its own.
+  const [inner, ...others] = Object.values(value).filter(isItem);
+  return inner === undefined || others.length > 0 ? value : inner;
 }
 
 /** The whole body of a response. */

@@ -40,6 +40,16 @@ export function itemOf(items: readonly ListedItem[], identity: Identity, { names
   return items.find(({ name }) => name === own)?.value;
 }
 
+/**
+ * Whether an item of a list says somewhere what the instance is called: what items are called was guessed. Numbers mean
+ * too many things to tell.
+ */
+export function isMentioned(items: readonly ListedItem[], identity: Identity, { names }: Resource): boolean {
+  const own = identity.get(names.at(-1) ?? '') ?? '';
+  if (!/\D/.test(own)) return false;
+  return items.some(({ value }) => isJsonObject(value) && Object.values(value).some((each) => textOf(each) === own));
+}
+
 /** Whether a list has shown the instance that it was read for. */
 export function isListed(performed: Performed, resource: Resource): boolean {
   const items = itemsShown(performed, resource);
