@@ -1,7 +1,8 @@
 import type { Contract } from '../contract/index.js';
+import type { Problem } from '../error/index.js';
 import type { JsonNode } from '../json/index.js';
 import type { Case } from './model/case.js';
-import { deriveCases, type DerivedCases, type DeriveOptions } from './derived/derive-cases.js';
+import { deriveCases, underivable, type DerivedCases, type DeriveOptions } from './derived/derive-cases.js';
 import type { GivenValues } from './given/given-values.js';
 import { resolveValues, type ValueEntry } from './derived/given/resolve-values.js';
 import { sendingWaves } from './model/sending-waves.js';
@@ -49,4 +50,22 @@ export async function gatherCases(
     ? deriveCases(contract, { written: written.cases, values, ...most })
     : noneDerived;
   return { written, derived, values, all: sendingWaves([...written.cases, ...derived.cases]).flat() };
+}
+
+/**
+ * Loads the cases of these files and folders, and tells what cannot be derived from the document, and why.
+ *
+ * `given` are values for good requests; see {@link resolveValues}.
+ *
+ * @throws CaseFileError with every problem of every file; TrellisError for values that the contract does not allow.
+ * @example
+ * const { written, notes } = await checkCases(contract, ['contracts'], []);
+ */
+export async function checkCases(
+  contract: Contract,
+  paths: readonly string[],
+  given: readonly (readonly ValueEntry[])[],
+): Promise<{ readonly written: WrittenCases; readonly notes: readonly Problem[] }> {
+  const written = await loadCases(paths, contract);
+  return { written, notes: underivable(contract, resolveValues(contract, given, written.values)) };
 }

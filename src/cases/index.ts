@@ -32,7 +32,7 @@ export type { Scenario, ScenarioStep, Sends } from './model/scenario.js';
 export { bodyOf } from './derived/values/body-of.js';
 export { sampleValue } from './model/sample-value.js';
 export { isAmbiguousText } from './derived/values/formats.js';
-export { gatherCases } from './gather-cases.js';
+export { checkCases, gatherCases } from './gather-cases.js';
 export type { CaseSource } from './gather-cases.js';
 export { givenFor } from './given/given-values.js';
 export type { GivenValues, Slot } from './given/given-values.js';

@@ -26,13 +26,13 @@ function checked(file: string): Promise<Checked> {
 
 type Schemas = Readonly<Record<string, object>>;
 
-function documentOf(schema: object, schemas: Schemas = {}): string {
+function documentOf(schema: object, schemas: Schemas = {}, parameters: readonly object[] = []): string {
   const content = { 'application/json': { schema } };
   const responses = { 200: { description: 'd', content } };
   return JSON.stringify({
     openapi: '3.1.0',
     info: { title: 't', version: '1' },
-    paths: { '/a': { post: { operationId: 'a', requestBody: { content }, responses } } },
+    paths: { '/a': { post: { operationId: 'a', parameters, requestBody: { content }, responses } } },
     components: { schemas },
   });
 }
@@ -45,6 +45,7 @@ function chain(length: number, first: object, next: (before: object) => object):
   return documentOf(ref(`S${length}`), Object.fromEntries([['S0', first], ...schemas]));
 }
 
+const many = Array.from({ length: 2_500 }, (_, at) => at);
 const plain = { type: 'object', properties: { a: { type: 'string' } } };
 const pattern = (source: string): object => ({ type: 'string', pattern: source, example: `${'a'.repeat(2_000)}!` });
 
@@ -57,6 +58,16 @@ const used: Readonly<Record<string, () => string>> = {
       properties: { a: before, b: before },
     })),
   'ten thousand references in a chain': () => chain(10_000, plain, (before) => before),
+  'an object of thousands of required properties': () => {
+    const properties = Object.fromEntries(many.map((at) => [`p${at}`, { type: 'string', maxLength: at + 1 }]));
+    return documentOf({ type: 'object', required: Object.keys(properties), properties });
+  },
+  'thousands of parameters': () =>
+    documentOf(
+      plain,
+      {},
+      many.map((at) => ({ name: `q${at}`, in: 'query', required: at % 2 === 0, schema: { type: 'integer' } })),
+    ),
   'arrays of arrays of very many items': () => {
     const items = { type: 'array', minItems: 1_000, items: { type: 'array', minItems: 1_000, items: { minItems: 9 } } };
     return documentOf({ type: 'array', minItems: 1_000, items });

@@ -69,7 +69,6 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
   const most = maxPerOperation === 'every' ? Infinity : maxPerOperation;
   const cases: Case[] = [];
   const notes: Problem[] = [];
-  const noted = new Set<string>();
   const leftOut = new Map<string, number>();
   const novelty = new Novelty();
   const isFrugal = most < fewVariations || contract.operations.length > manyOperations;
@@ -77,7 +76,7 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
   const further = isLimited ? 0 : Math.floor(mostPacked / Math.max(1, contract.operations.length));
   for (const operation of inOrder(contract.operations)) {
     const derived = deriveOperation(contract, operation, paths);
-    notes.push(...derived.notes.filter((note) => isNew(note, noted)));
+    notes.push(...derived.notes);
     const prefix = ids.get(operation) ?? operation.key;
     const requests = new RequestKeys();
     const isWanted = () => known.judge(operation, prefix, requests);
@@ -88,14 +87,30 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
     const weighed = isVague ? chosen.variations.map(asVague) : chosen.variations;
     cases.push(...weighed.map((variation) => caseOf(variation, operation, prefix)));
   }
-  return { cases, notes, leftOut };
+  return { cases, notes: distinct(notes), leftOut };
+}
+
+/**
+ * What could not be derived, and why, without the cases that could, which take most of the time.
+ *
+ * @example
+ * underivable(contract, values).map(({ message }) => message)
+ */
+export function underivable(document: Contract, values: GivenValues): readonly Problem[] {
+  const contract = withGiven(document, values);
+  const paths = new Paths(contract);
+  return distinct(
+    inOrder(contract.operations).flatMap((operation) => deriveOperation(contract, operation, paths).notes),
+  );
 }
 
 /** Schemas that many operations share are remarked on once. */
-function isNew({ code, place, message }: Problem, noted: Set<string>): boolean {
-  const about = code === 'no-good-value' ? '' : message;
-  const key = `${code} ${place?.file}#${place?.pointer} ${about}`;
-  return noted.size < noted.add(key).size;
+function distinct(notes: readonly Problem[]): readonly Problem[] {
+  const noted = new Set<string>();
+  return notes.filter(({ code, place, message }) => {
+    const about = code === 'no-good-value' ? '' : message;
+    return noted.size < noted.add(`${code} ${place?.file}#${place?.pointer} ${about}`).size;
+  });
 }
 
 function maximumFor({ operations }: Contract): number {

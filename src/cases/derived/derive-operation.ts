@@ -39,11 +39,12 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   return {
     variations: (budget) => {
       // Of the values in a body there are ever more to change; what else can be changed has to last.
-      const withinBudget = { ...site, budget: budget.wider(4) };
+      const wider = budget.wider(4);
+      const withinBudget = { ...site, budget: wider };
       return [
         ...from([goodRequests], withinBudget),
         ...varyBodies(bodies, budget).map(freshened),
-        ...varyParameters(withinBudget),
+        ...varyParameters({ ...site, budget: wider.changing(site.values.size) }),
         ...from(requestTables, withinBudget),
       ];
     },

@@ -1,5 +1,5 @@
 import { formatProblem, type Problem } from '../../error/index.js';
-import { contradictions, gatherCases } from '../../cases/index.js';
+import { checkCases, contradictions } from '../../cases/index.js';
 import type { Options } from '../settings/settings.js';
 import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../io/exit-code.js';
@@ -11,12 +11,10 @@ import { countOf } from '../../report/index.js';
 export async function check(flags: Options): Promise<number> {
   const options = await withConfiguration(flags);
   const contract = await loadDocument(options);
-  const { written, derived } = await gatherCases(contract, casePaths(options), ['written', 'derived'], undefined, [
-    options.values ?? [],
-    options.value ?? [],
-  ]);
-  const flows = await flowCases(options, contract, [...written.cases, ...derived.cases]);
-  const remarks: Problem[] = [...contract.faults, ...contract.remarks, ...contradictions(contract), ...derived.notes];
+  const given = [options.values ?? [], options.value ?? []];
+  const { written, notes } = await checkCases(contract, casePaths(options), given);
+  const flows = await flowCases(options, contract, written.cases);
+  const remarks: Problem[] = [...contract.faults, ...contract.remarks, ...contradictions(contract), ...notes];
   for (const rule of written.rules) {
     if (rule.cases.length === 0) {
       remarks.push({ code: 'rule-without-case', message: `no case proves the rule "${rule.id}"`, place: rule.written });
@@ -28,7 +26,6 @@ export async function check(flags: Options): Promise<number> {
   const counts = [
     countOf(contract.operations.length, 'operation'),
     countOf(written.cases.length, 'written case'),
-    countOf(derived.cases.length, 'derived case'),
     ...(flows.length === 0 ? [] : [countOf(flows.length, 'workflow')]),
     countOf(remarks.length, 'remark'),
   ];

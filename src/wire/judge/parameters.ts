@@ -1,6 +1,7 @@
 import {
   effectiveSchema,
   ignoredHeaders,
+  once,
   openSchema,
   type Operation,
   type Parameter,
@@ -111,6 +112,9 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
       ]
     : [];
 
+  /** Most requests to an operation differ in one of its parameters. */
+  const last: { text: string | undefined; flaws: readonly Flaw[] } = { text: undefined, flaws: none };
+
   const readTexts = (texts: readonly string[], query: readonly Pair[]): ParameterReadings => {
     if (content !== undefined) return texts.length === 0 ? undefined : contentReadings(texts[0]!, where);
     const all = isSpread ? spread(name, query, inQuery, effective.names) : query;
@@ -152,6 +156,13 @@ function parameterJudge(parameter: Parameter, inQuery: ReadonlySet<string>): Par
   };
 
   const judgeTexts = (texts: readonly string[], query: readonly Pair[]): readonly Flaw[] => {
+    const [text] = texts;
+    if (isComposite || texts.length !== 1) return judgeAll(texts, query);
+    if (text !== last.text) Object.assign(last, { text, flaws: judgeAll(texts, query) });
+    return last.flaws;
+  };
+
+  const judgeAll = (texts: readonly string[], query: readonly Pair[]): readonly Flaw[] => {
     const isEmpty = texts.length === 1 && texts[0] === '';
     if (isEmpty && parameter.allowEmptyValue) return none;
     const readings = readTexts(texts, query);
@@ -214,18 +225,38 @@ function contentReadings(text: string, where: Parameter['in']): readonly JsonVal
 /** Each occurrence of a parameter, still encoded. */
 function textReader({ in: at, name }: Parameter): (head: RequestHead, query: readonly Pair[]) => readonly string[] {
   const lowerCase = name.toLowerCase();
-  const valuesOf = (pairs: readonly Pair[]): readonly string[] =>
-    pairs.flatMap(([known, value]) => (known === name ? [value] : []));
   return {
     path: ({ inPath }: RequestHead) => [inPath.get(name) ?? ''],
-    query: (_: RequestHead, query: readonly Pair[]) => valuesOf(query),
+    query: (_: RequestHead, query: readonly Pair[]) => valuesOf(query, name),
     header: ({ rawFields }: RequestHead) => {
       const lines = fieldLines(rawFields, lowerCase);
       return lines.length === 0 ? lines : [lines.join(', ')];
     },
-    cookie: ({ rawFields }: RequestHead) => valuesOf(pairsOf(fieldLines(rawFields, 'cookie').join(';'), ';')),
+    cookie: ({ rawFields }: RequestHead) => valuesOf(cookiesIn(rawFields), name),
   }[at];
 }
+
+const cookiesIn = once((rawFields: readonly string[]): readonly Pair[] =>
+  pairsOf(fieldLines(rawFields, 'cookie').join(';'), ';'),
+);
+
+/** From so many pairs on, they are sorted by their names once. */
+const manyPairs = 32;
+
+function valuesOf(pairs: readonly Pair[], name: string): readonly string[] {
+  if (pairs.length >= manyPairs) return valuesByName(pairs).get(name) ?? [];
+  return pairs.flatMap(([known, value]) => (known === name ? [value] : []));
+}
+
+const valuesByName = once((pairs: readonly Pair[]): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const values = found.get(name);
+    if (values === undefined) found.set(name, [value]);
+    else values.push(value);
+  }
+  return found;
+});
 
 /** An object that is spread over the query has what no other parameter claims, as if its name stood before each. */
 function spread(

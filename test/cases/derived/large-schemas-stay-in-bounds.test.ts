@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Budget } from '../../../src/cases/derived/site/budget.js';
 import { variationsOf } from './site-of.js';
 
 /** An object of so many optional properties. */
@@ -54,4 +55,16 @@ test('what one component describes at many places does not take the room of what
   const ids = variations.map(({ id }) => id);
   expect(ids).toContain('body/own/in/most/above-maximum');
   expect(ids.filter((id) => id.endsWith('/m11/above-maximum')).length).toBeGreaterThan(10);
+});
+
+test('the more members a body has, the fewer changes are made to it', () => {
+  const allowed = (parts: number): number => {
+    const budget = new Budget().changing(parts);
+    return Array.from({ length: 10_000 }, () => budget.allows(0)).filter(Boolean).length;
+  };
+  expect([10, 500, 5_000].map(allowed)).toEqual([10_000, 6_000, 600]);
+  const whole = new Budget();
+  const limited = whole.changing(1_000_000);
+  expect([1, 2, 3, 4].map(() => limited.allows(0))).toEqual([true, true, true, false]);
+  expect(whole.leftOut).toBe(1);
 });

@@ -13,6 +13,8 @@ import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
 
 const mostSites = 250;
+/** For each place that is varied, there is a body of its own: of large ones there are fewer. */
+const mostParts = 300_000;
 const mostBranches = 60;
 /** What the search for all branches of a body may cost. */
 const mostEffort = 2_000_000;
@@ -30,6 +32,8 @@ export interface FoundSites {
   readonly unsatisfiable: readonly Unsatisfiable[];
   /** Whether there are more places than are looked at. */
   readonly isCut: boolean;
+  /** How many values the fullest body has in it. */
+  readonly parts: number;
 }
 
 /** A place, which costs something to change. */
@@ -71,6 +75,7 @@ class SiteFinder {
   /** The branches of a union that were looked for in vain, and which of the lacks says so. */
   readonly #inVain = new Map<JsonNode, { readonly labels: string[]; readonly at: number }>();
   readonly #effort = new Effort(mostEffort);
+  readonly #parts: number;
   #branches = 0;
   #isCut = false;
 
@@ -79,6 +84,7 @@ class SiteFinder {
     const { direction, mediaType, given, fresh } = frame;
     const options = { direction, samples: mediaType.examples.map(({ value }) => toValue(value)), given, fresh };
     this.#full = fullestValue(schema, options);
+    this.#parts = this.#full.ok ? partsOf(this.#full.node) : 0;
     this.#options = { ...options, effort: this.#effort };
     this.#maker = new SiteMaker(site, frame, schema, this.#options, this.#full.ok ? this.#full.node : undefined);
   }
@@ -86,12 +92,12 @@ class SiteFinder {
   find(idPath: readonly string[]): FoundSites {
     const full = this.#full;
     // That there is no good body at all is told where good requests are made.
-    if (!full.ok) return { sites: [], unsatisfiable: [], isCut: false };
+    if (!full.ok) return { sites: [], unsatisfiable: [], isCut: false, parts: 0 };
     this.#unsatisfiable.push(...full.leftOut);
     this.#visit({ above: undefined, root: full.node, path: [], pattern: '', idPath, route: [], branch: undefined });
     // One level after the other, so that what is left out is what lies deepest.
     for (const visit of this.#ahead) visit();
-    return { sites: this.#sites, unsatisfiable: this.#unsatisfiable, isCut: this.#isCut };
+    return { sites: this.#sites, unsatisfiable: this.#unsatisfiable, isCut: this.#isCut, parts: this.#parts };
   }
 
   #visit(visit: Visit): void {
@@ -197,7 +203,7 @@ class SiteFinder {
     if (this.#seen.has(key)) return false;
     this.#seen.add(key);
     const isAlike = this.#described.has(schemas);
-    if (this.#sites.length >= mostSites) {
+    if (this.#sites.length >= Math.min(mostSites, mostParts / this.#parts)) {
       this.#isCut = true;
       if (isAlike || !this.#makeRoom()) return false;
     }
@@ -226,6 +232,10 @@ function broken({ facets }: GoodNode): readonly Schema[] {
   const all = facets.choices.filter(({ branch }) => branch === 'all');
   const joined = new Set(all.flatMap((choice) => certainly(choice.schemasOf(choice.branch))));
   return facets.schemas.filter((schema) => !joined.has(schema));
+}
+
+function partsOf({ children }: GoodNode): number {
+  return [...children.values()].reduce((sum, child) => sum + partsOf(child), 1);
 }
 
 /** How people call a branch: the last part of what it refers to, its title, else its keyword and number. */

@@ -9,6 +9,8 @@ import { isDestroying } from './operation-traits.js';
 /** One parameter of an operation, with the good value that it has in the good request. */
 export interface ParameterInPlace extends RequestSite {
   readonly parameter: Parameter;
+  /** Its name, with its place where another parameter has that name. */
+  readonly id: string;
   readonly value: JsonValue;
   /** What describes it, `$ref` followed; undefined where nothing does. */
   readonly schema: Schema | undefined;
@@ -19,24 +21,28 @@ export interface ParameterInPlace extends RequestSite {
   /** The minimal request with that value. */
   readonly put: (value: JsonValue) => RequestPlan | undefined;
   /** The minimal request without it. */
-  readonly without: RequestPlan | undefined;
+  readonly without: () => RequestPlan | undefined;
 }
 
 /** All parameters that can be changed. */
 export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
+  const times = new Map<string, number>();
+  for (const { name } of site.operation.parameters) times.set(plainName(name), (times.get(plainName(name)) ?? 0) + 1);
   return [...site.values].map(([parameter, value]) => {
     const schema = resolved(parameter.schema ?? parameter.content?.schema);
+    const name = plainName(parameter.name);
     const plan = (pieces: readonly string[] | undefined): RequestPlan | undefined =>
       pieces === undefined ? undefined : draftedPlan(withParameter(site.draft, parameter, pieces));
     return {
       ...site,
       parameter,
+      id: times.get(name) === 1 ? name : `${parameter.in}.${name}`,
       value,
       schema,
       types: schema === undefined ? [] : effectiveSchema(schema).types,
       texts: (...texts) => plan(writeTexts(parameter, texts)),
       put: (changed) => plan(writeParameter(parameter, changed)),
-      without: parameter.in === 'path' ? undefined : plan([]),
+      without: () => (parameter.in === 'path' ? undefined : plan([])),
     };
   });
 }
@@ -52,14 +58,8 @@ function resolved(schema: Schema | undefined): Schema | undefined {
   return at;
 }
 
-/** Several parameters may share a name if they stand in different places. */
-export function idOf({ parameter, operation }: ParameterInPlace): string {
-  const plain = plainName(parameter);
-  const isShared = operation.parameters.some((other) => other !== parameter && plainName(other) === plain);
-  return isShared ? `${parameter.in}.${plain}` : plain;
-}
-
-function plainName({ name }: Parameter): string {
+/** As it stands in an id. */
+function plainName(name: string): string {
   return name.replaceAll(/[^\w.~-]+/g, '-');
 }
 

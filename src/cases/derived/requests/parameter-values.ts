@@ -8,7 +8,7 @@ import type { Parameter } from '../../../contract/index.js';
 import type { RequestSite } from '../site/request-site.js';
 import { isRange, otherEnd } from '../values/range-ends.js';
 import { parameterFrame } from './parameter-frame.js';
-import { idOf, isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
+import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 
 /**
  * Every keyword at every depth of the parameters, as in a body, within the budget: items of lists and members of
@@ -21,7 +21,7 @@ export function varyParameters(site: RequestSite): readonly Variation[] {
 function* varied(site: ParameterInPlace): Iterable<Variation> {
   const { content, schema = content?.schema } = site.parameter;
   if (schema === undefined) return;
-  const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', idOf(site)]);
+  const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', site.id]);
   const within = sites.filter(({ depth }) => site.budget.allows(depth));
   const all = content === undefined ? textParameterRules : jsonParameterRules;
   // Whether there is another thing of that number is not for the contract to say.

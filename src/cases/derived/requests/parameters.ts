@@ -15,7 +15,7 @@ import { goodExamples } from '../good/good-parameter.js';
 import type { RequestMutation } from '../site/request-site.js';
 import { requestTable, type RequestRow } from './request-table.js';
 import { isArrayValue } from '../values/kind.js';
-import { idOf, isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
+import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 
 /** As many examples as tell what the others do not. */
 const mostExamples = 12;
@@ -41,8 +41,14 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
     // No request of ours is without a User-Agent (RFC 9110 §10.1.5).
     const isOfClient = where === 'header' && name.toLowerCase() === 'user-agent';
     if (!required || where === 'path' || isOfClient) return;
-    const request = () => site.without;
-    yield { id: 'missing', priority: 0, change: 'left out', expect: 'refuse', doubt: doubtOfMissing(site), request };
+    yield {
+      id: 'missing',
+      priority: 0,
+      change: 'left out',
+      expect: 'refuse',
+      doubt: doubtOfMissing(site),
+      request: site.without,
+    };
   },
   // What is no JSON where JSON is due: `content` is written as its media type (OpenAPI 3.1 §4.8.12.4).
   function* (site) {
@@ -96,8 +102,11 @@ export const parameterTables: readonly RequestMutation[] = [
   requestTable({
     id: 'parameters/each',
     *rows(site) {
+      const { budget, values } = site;
+      const limited = budget.changing(values.size);
       for (const each of parameterSites(site)) {
-        for (const row of tablesOfOne.flatMap((table) => [...table(each)])) yield rowOf(row, each);
+        for (const row of tablesOfOne.flatMap((table) => [...table(each)]))
+          if (limited.allows(row.priority)) yield rowOf(row, each);
       }
     },
   }),
@@ -131,7 +140,7 @@ function rowOf(row: RequestRow, site: ParameterInPlace): RequestRow {
   const { parameter, schema, minimal } = site;
   return {
     ...row,
-    id: `parameter/${idOf(site)}/${row.id}`,
+    id: `parameter/${site.id}/${row.id}`,
     change: `${parameter.in} parameter ${parameter.name}: ${row.change}`,
     aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
     contract: (schema ?? parameter).place,

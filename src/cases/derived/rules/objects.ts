@@ -31,7 +31,9 @@ export const required: ValueRule = {
       const words = 'left out, while it is required';
       // Nothing but that property may be there; and nothing at all has no form everywhere.
       const trees = [site.value, site.rich.tree];
-      yield firstOf(trees.map((tree) => invalid('missing', withoutMembers(tree, name), words, 0, details)));
+      const edit = (tree: BodyTree) =>
+        invalid('missing', undefined, words, 0, { ...details, make: () => withoutMembers(tree, name) });
+      yield firstOf(trees.map(edit));
     }
   },
 };
@@ -58,9 +60,9 @@ export const nameCase: ValueRule = {
       const member = memberOf(value, name);
       const other = [name.toUpperCase(), name.toLowerCase()].find((each) => each !== name);
       if (member === undefined || other === undefined || memberOf(value, other) !== undefined) continue;
-      const changed = withMember(withoutMembers(value, name), other, member);
+      const make = () => withMember(withoutMembers(value, name), other, member);
       const words = `named ${JSON.stringify(other)}, so that it is missing`;
-      yield invalid('wrong-case-name', changed, words, 3, { ...missing(site, name), contract });
+      yield invalid('wrong-case-name', undefined, words, 3, { ...missing(site, name), contract, make });
     }
   },
 };

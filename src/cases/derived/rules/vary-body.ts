@@ -92,7 +92,8 @@ class BodyOfOne implements VariedBody {
       return before.variations;
     }
     const leftOut = budget.leftOut;
-    const variations = varySites(this.#found.sites, budget, this.#form.id === 'body');
+    const limited = budget.changing(this.#found.parts);
+    const variations = varySites(this.#found.sites, limited, this.#form.id === 'body');
     this.#rounds.set(budget.lowest, { variations, leftOut: budget.leftOut - leftOut });
     return variations;
   }
@@ -147,6 +148,6 @@ function varyWithin(found: FoundSite, budget: Budget): readonly Variation[] {
   }
   const leftOut = budget.leftOut;
   const variations = vary(found.open(budget), bodyRules);
-  if (variations.length === 0) known.set(key, budget.leftOut - leftOut);
+  if (variations.length === 0 && !budget.isSpent) known.set(key, budget.leftOut - leftOut);
   return variations;
 }
