@@ -84,8 +84,10 @@ const compared = new Set<Flaw['aspect']>(['body', 'no-body', 'media-type', 'para
 export function compareRequests({ before, after }: Pair, { valid, invalid }: Requests): readonly OneDifference[] {
   const found = new Map<string, OneDifference>();
   for (const { request } of [...(valid.get(before.key) ?? []), ...(invalid.get(after.key) ?? [])]) {
-    if (flawsOf(request, before).length > 0) continue;
-    const flaws = flawsOf(request, after).filter(({ certainty }) => certainty === 'clear');
+    if (flawsOf(request, before).some((flaw) => flaw.code !== 'unjudged' || !isOfContent(flaw, before))) continue;
+    const flaws = flawsOf(request, after).filter(
+      (flaw) => flaw.certainty === 'clear' || (flaw.code !== 'unjudged' && isOfContent(flaw, after)),
+    );
     for (const flaw of flaws) {
       const key = `${flaw.place.file}#${flaw.place.pointer} ${flaw.code} ${flaw.location.map((token) => (/^\d+$/.test(token) ? '*' : token)).join('/')}`;
       // The request that shows it best breaks nothing else.
@@ -100,6 +102,12 @@ export function compareRequests({ before, after }: Pair, { valid, invalid }: Req
     }
   }
   return [...found.values()];
+}
+
+/** Whether a flaw is of a parameter with `content`: servers read its text in their ways, but its schema is certain. */
+function isOfContent({ aspect, location: [, where, name] }: Flaw, { parameters }: Operation): boolean {
+  const isIt = (each: Operation['parameters'][number]): boolean => each.in === where && each.name === name;
+  return aspect === 'parameter' && parameters.some((each) => isIt(each) && each.content !== undefined);
 }
 
 function flawsOf(request: RequestPlan, operation: Operation): readonly Flaw[] {

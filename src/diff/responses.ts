@@ -28,7 +28,7 @@ export interface Documents {
 export function compareResponses(pair: Pair, documents: Documents): readonly OneDifference[] {
   const { before, after } = pair;
   const removed = before.responses.flatMap((response): readonly OneDifference[] => {
-    if (counterpart(response.status, after) !== undefined) return [];
+    if (counterpart(response.status, after) !== undefined || isNarrowed(response, after)) return [];
     const rule = isError(response.status) ? 'error-status-removed' : 'success-status-removed';
     const message = `the response ${response.status} is no longer documented`;
     return [difference(rule, message, response.place, after.place)];
@@ -57,6 +57,11 @@ function difference(
 /** Whether a key of a Responses Object is about errors; `default` mostly is (OpenAPI 3.1 §4.8.16). */
 function isError(status: string): boolean {
   return /^(?:[45]|default)/.test(status);
+}
+
+/** Whether a range of statuses is gone, but statuses of it remain, which clients know by the range. */
+function isNarrowed({ status: range }: Response, { responses }: Operation): boolean {
+  return range.endsWith('XX') && responses.some(({ status }) => matchesStatusKey(range, Number(status)));
 }
 
 /** The response of an operation that is documented for a status or a range: its own, its range's, the default. */
@@ -89,7 +94,10 @@ function compareContent(
   const { status } = after;
   // Where no body was documented, clients do not read one.
   if (before.content.length === 0) return [];
-  const removed = before.content.filter((each) => sameType(each, after.content) === undefined);
+  // Of a range, clients may get any type: one that remains is one that they know.
+  const removed = before.content.filter(
+    (each) => sameType(each, after.content) === undefined && !after.content.some((other) => sameType(other, [each])),
+  );
   return [
     ...removed.map(({ range, place }) =>
       difference(

@@ -309,6 +309,23 @@ const rows: Readonly<Record<keyof typeof slots, readonly Row[]>> = {
       query('{ type: array, items: { type: integer } }', ', style: form, explode: false'),
     ],
     [
+      'a property of a parameter in JSON is required',
+      `{ name: q, in: query, ${json(object('a: { type: integer }'))} }`,
+      `{ name: q, in: query, ${json(object('a: { type: integer }', ', required: [a]'))} }`,
+      rejected,
+    ],
+    [
+      'a property of a parameter in JSON is no longer required',
+      `{ name: q, in: query, ${json(object('a: { type: integer }', ', required: [a]'))} }`,
+      `{ name: q, in: query, ${json(object('a: { type: integer }'))} }`,
+    ],
+    [
+      'a property of a parameter in JSON has a lower maximum',
+      `{ name: q, in: query, ${json(object('a: { type: integer, maximum: 9 }'))} }`,
+      `{ name: q, in: query, ${json(object('a: { type: integer, maximum: 5 }'))} }`,
+      rejected,
+    ],
+    [
       'a header is in other letters',
       '{ name: X-Tenant, in: header, schema: { type: string } }',
       '{ name: x-tenant, in: header, schema: { type: string } }',
@@ -323,6 +340,22 @@ const rows: Readonly<Record<keyof typeof slots, readonly Row[]>> = {
   'a response': [
     ['a success status is new', ok, `${ok}, '202': { description: d }`, 'success-status-added'],
     ['a success status is gone', `${ok}, '202': { description: d }`, ok, 'success-status-removed'],
+    ['a range of statuses becomes one of them', `2XX: { description: d }`, ok],
+    ['a status becomes its range', ok, `2XX: { description: d }`, 'success-status-added'],
+    ['a range of statuses becomes another one', `${ok}, 3XX: { description: d }`, ok, 'success-status-removed'],
+    ['a range of errors becomes one of them', `${ok}, 4XX: { description: d }`, `${ok}, '404': { description: d }`],
+    [
+      'a media range becomes one of its types',
+      `'200': { description: d, content: { '*/*': { schema: {} } } }`,
+      `'200': { description: d, content: { application/json: { schema: {} } } }`,
+    ],
+    [
+      'a media range becomes a type of another',
+      `'200': { description: d, content: { text/*: { schema: {} } } }`,
+      `'200': { description: d, content: { application/json: { schema: {} } } }`,
+      'response-media-type-added',
+      'response-media-type-removed',
+    ],
     ['an error status is new', ok, `${ok}, '409': { description: d }`, 'error-status-added'],
     ['an error status is gone', `${ok}, '409': { description: d }`, ok, 'error-status-removed'],
     [
