@@ -158,14 +158,15 @@ describe('a service that begins with nothing', () => {
   );
 
   test.each([
-    ['textless', /^schema-violation read\/good\/minimal$/],
-    ['open to erase', /^unauthenticated-accepted erase\/auth\//],
-    ['endless', /^invalid-request-accepted rewrite\/body\/text\/above-maximum-length$/],
-    ['number in reply', /^schema-violation readReply\/good\/minimal$/],
-    ['broken', /^server-error read\/good\/minimal$/],
-    ['talkative', /^undocumented-status erase\/good\/minimal$/],
-  ])('is found to be wrong: %s', async (oddity, finding) => {
-    const { findings } = await judged('location', oddity);
+    ['textless', 'read', /^schema-violation read\/good\/minimal$/],
+    ['open to erase', 'erase', /^unauthenticated-accepted erase\/auth\//],
+    ['endless', 'rewrite', /^invalid-request-accepted rewrite\/body\/text\/above-maximum-length$/],
+    ['number in reply', 'readReply', /^schema-violation readReply\/good\/minimal$/],
+    ['broken', 'read', /^server-error read\/good\/minimal$/],
+    ['talkative', 'erase', /^undocumented-status erase\/good\/minimal$/],
+  ])('is found to be wrong: %s', async (oddity, operation, finding) => {
+    const asked = cases.filter(({ id }) => id.startsWith(`${operation}/`));
+    const { findings } = await judged('location', oddity, { cases: asked });
     expect(findings.map(({ rule, case: id }) => `${rule} ${id}`)).toContainEqual(expect.stringMatching(finding));
   });
 
