@@ -24,6 +24,8 @@ export interface Plan {
   readonly leftOut: number;
   /** The limit in requests a second, if there is one. */
   readonly rate: number | undefined;
+  /** As many requests at a time. */
+  readonly concurrency: number;
 }
 
 /** One request, as the run with the same seed would send it. */
@@ -92,7 +94,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
       }
     }
   }
-  return { requests, notApplicable, leftOut, rate: settings.rate };
+  return { requests, notApplicable, leftOut, rate: settings.rate, concurrency: settings.concurrency };
 }
 
 /** The requests of a scenario; those of a story are sent once, whichever laws are judged by them. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from 'node-sqlite3-wasm';
 import { PlantStoreError } from './plant-store-error.js';
@@ -39,8 +39,15 @@ export async function fileStore(file: string): Promise<PlantStore> {
   } catch (cause) {
     await claim.release();
     if (cause instanceof PlantStoreError) throw cause;
-    throw unusable(file, cause instanceof Error ? cause.message : String(cause), cause);
+    throw unusable(file, await reasonOf(cause, dirname(file)), cause);
   }
+}
+
+/** SQLite says of a full disk that it cannot be read or written. */
+async function reasonOf(cause: unknown, folder: string): Promise<string> {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  const { bavail } = await statfs(folder).catch(() => ({ bavail: 1 }));
+  return bavail === 0 ? `no space is left on the device (${words})` : words;
 }
 
 async function refuseNoFile(file: string): Promise<void> {

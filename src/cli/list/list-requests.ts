@@ -45,10 +45,16 @@ function requestLines({ requests }: Plan): readonly string[] {
   );
 }
 
-/** How many requests go out, and how long that takes at least. */
-function expectation({ requests, rate }: Plan): string {
+/** What a response may take, in milliseconds, where no rate says how long the run takes. */
+const usual = 20;
+
+/** How many requests go out, and how long that takes. */
+function expectation({ requests, rate, concurrency }: Plan): string {
   const count = countOf(requests.length, 'request');
-  if (rate === undefined) return `${count}, without a rate limit`;
+  if (rate === undefined) {
+    const time = formatDuration(Math.ceil((requests.length * usual) / concurrency));
+    return `${count}, ${concurrency} at a time: about ${time} with responses that take ${usual} ms`;
+  }
   const seconds = Math.ceil(requests.length / rate);
   return `${count}, which take at least ${formatDuration(seconds * 1000)} at ${rate}/s`;
 }
