@@ -1,6 +1,13 @@
-import { effectiveSchema, keywordNode, type EffectiveSchema, type Operation } from '../contract/index.js';
+import {
+  effectiveSchema,
+  keywordNode,
+  type EffectiveSchema,
+  type Operation,
+  type Parameter,
+} from '../contract/index.js';
 import { stringifyNode, type Place } from '../json/index.js';
-import type { OneDifference } from './difference.js';
+import { writeParameter } from '../wire/index.js';
+import type { Example, OneDifference } from './difference.js';
 import type { Pair } from './pair-operations.js';
 import { ruleOf, type RuleId } from './rules.js';
 
@@ -36,8 +43,34 @@ function compareParameters({ before, after }: Pair): readonly OneDifference[] {
         : [difference('parameter-removed', `${title} is no longer declared`, place, after.place)];
     }
     if (schema === undefined || other.schema === undefined) return [];
+    const [old, now] = [formOf(parameter), formOf(other)];
+    if (old !== undefined && now !== undefined && old !== now) {
+      const message = `${title} is now written ${now}, and was written ${old}`;
+      const changed = difference('parameter-form-changed', message, place, other.place);
+      return [{ ...changed, example: requestWith(before, parameter, old) }];
+    }
     return compareValues(effectiveSchema(schema), effectiveSchema(other.schema), title);
   });
+}
+
+/** How a parameter writes a list or an object of two; undefined where it takes neither (OpenAPI 3.1 §4.8.12.4). */
+function formOf(parameter: Parameter): string | undefined {
+  if (parameter.schema === undefined) return undefined;
+  const { types } = effectiveSchema(parameter.schema);
+  if (types.length !== 1) return undefined;
+  const value = types[0] === 'array' ? ['a', 'b'] : types[0] === 'object' ? { a: '1', b: '2' } : undefined;
+  return value && writeParameter(parameter, value)?.join(parameter.in === 'cookie' ? '; ' : '&');
+}
+
+/** A request of the old document, with a parameter as it was written. */
+function requestWith({ method, path }: Operation, { name, in: where }: Parameter, written: string): Example {
+  const target = where === 'path' ? path.text.replace(`{${name}}`, written) : path.text;
+  return {
+    kind: 'request',
+    start: `${method} ${where === 'query' ? `${target}?${written}` : target}`,
+    fields: where === 'header' ? [`${name}: ${written}`] : where === 'cookie' ? [`Cookie: ${written}`] : [],
+    body: undefined,
+  };
 }
 
 function compareBodies({ before, after }: Pair): readonly OneDifference[] {

@@ -102,6 +102,12 @@ export const rules = [
     why: 'The schema still allows the property, but no longer declares it.',
   },
   {
+    id: 'parameter-form-changed',
+    level: 'break',
+    title: 'a list or an object of a parameter is written in another form',
+    why: 'The server may read one value where clients send two (OpenAPI 3.1 §4.8.12.4).',
+  },
+  {
     id: 'default-changed',
     level: 'warning',
     title: 'a default value is another one',

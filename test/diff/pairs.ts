@@ -307,6 +307,12 @@ const rows: Readonly<Record<keyof typeof slots, readonly Row[]>> = {
       'a list is written otherwise',
       query('{ type: array, items: { type: integer } }'),
       query('{ type: array, items: { type: integer } }', ', style: form, explode: false'),
+      'parameter-form-changed',
+    ],
+    [
+      'a list says that it is written as it is by default',
+      query('{ type: array, items: { type: integer } }'),
+      query('{ type: array, items: { type: integer } }', ', style: form, explode: true'),
     ],
     [
       'a property of a parameter in JSON is required',
