@@ -22,7 +22,7 @@ const document = documentOf(
       content:
         application/json:
           schema: { type: object, required: [name], properties: { name: { type: string, minLength: 1 } } }
-          examples: { rose: { value: { name: Rose } }, lily: { value: { name: Lily } } }
+          examples: { aRoseWithAVeryLongNameThatNobodyCanReadAtOnce: { value: { name: Rose } }, lily: { value: { name: Lily } } }
     responses:
       '201': { description: d, content: { application/json: { schema: ${plant} } } }
       '409':
