@@ -27,7 +27,7 @@ components:
       additionalProperties: false
       properties:
         name: { type: string, minLength: 1, maxLength: 120 }
-        note: { type: string, maxLength: 400 }
+        note: { type: [string, 'null'], maxLength: 400 }
         price: { type: number, minimum: 0, maximum: 1000000 }
         count: { type: integer, format: int64, minimum: 0 }
         sharp: { type: boolean }

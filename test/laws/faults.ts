@@ -173,6 +173,9 @@ export const faults: readonly Fault[] = [
   ...ofLaw('update-has-effect', 'update-without-effect', {
     'updates nothing': () => ({ update: () => undefined }),
     'replaces nothing': () => ({ replace: () => undefined }),
+    'takes null for a member that the request does not name': updating((tool, change) =>
+      merged(tool, change['note'] === null ? without(change, 'note') : change),
+    ),
     'updates another tool': ({ update }) => ({ update: (store, id, change) => update(store, `${id}x`, change) }),
   }),
   {
@@ -357,6 +360,10 @@ export const faults: readonly Fault[] = [
     }),
   }),
   ...ofLaw('pages-are-disjoint', 'pages-overlap', {
+    'forgets one of many tools that are older': () => ({
+      tools: new Map(Array.from({ length: 40 }, (_, at) => [`o${at}`, { id: `o${at}`, name: `Old ${at}`, price: at }])),
+      page: (tools, offset, limit) => tools.slice(offset === 10 && limit < 20 ? 11 : offset, offset + limit),
+    }),
     'begins pages one item early': () => ({
       page: (tools, offset, limit) => tools.slice(Math.max(0, offset - 1), Math.max(0, offset - 1) + limit),
     }),

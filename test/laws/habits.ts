@@ -25,6 +25,9 @@ export const habits: Readonly<Record<string, Twist>> = {
       },
     };
   },
+  'shows an empty note in place of null': ({ update }) => ({
+    update: (store, id, change) => update(store, id, change['note'] === null ? { ...change, note: '' } : change),
+  }),
   'answers 403 to other users': () => ({
     answer: (_store, { request, id }, answer) =>
       request.headers.authorization === `Bearer ${OTHER_TOKEN}` && id !== '' ? { status: 403, body: {} } : answer,

@@ -22,6 +22,8 @@ export function contractOf(text = document): Promise<Contract> {
 interface Judging extends Partial<RunOptions> {
   readonly only?: string;
   readonly withRequests?: boolean;
+  /** The path before those of the document, at the target. */
+  readonly basePath?: string;
 }
 
 /** The laws that a workshop breaks, each with its rules, and those that could not be judged. */
@@ -36,7 +38,7 @@ type Verdicts = Readonly<Record<string, readonly string[] | string>>;
 export async function judgedAt(
   service: RequestListener,
   text: string,
-  { only, withRequests = false, ...options }: Judging = {},
+  { only, withRequests = false, basePath = '', ...options }: Judging = {},
 ): Promise<Verdicts> {
   const contract = await contractOf(text);
   const laws = lawCases(contract, resourceGraph(contract, options.resources));
@@ -44,7 +46,7 @@ export async function judgedAt(
     ...(withRequests ? deriveCases(contract, { maxPerOperation: 20 }).cases : []),
     ...laws.filter(({ scenario }) => only === undefined || scenario?.law === only),
   ];
-  const url = await httpServer(service);
+  const url = `${await httpServer(service)}${basePath}`;
   const outcome = await outcomeOf(
     run(optionsFor(url, cases, { contract, settle: 60, otherCredentials: new Map([['', OTHER_TOKEN]]), ...options })),
   );

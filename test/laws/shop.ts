@@ -37,7 +37,7 @@ const paths = [
   ['carts', /^\/carts$/],
   ['cart', /^\/carts\/([^/]+)$/],
   ['items', /^\/carts\/([^/]+)\/items$/],
-  ['item', /^\/carts\/([^/]+)\/items\/([^/]+)$/],
+  ['item', /^(?:\/carts\/([^/]+))?\/items\/([^/]+)$/],
   ['orders', /^\/orders$/],
   ['order', /^\/orders\/([^/]+)$/],
 ] as const;
@@ -72,7 +72,8 @@ export function orderOf({ store, user, ids }: Asked): Entry | undefined {
 
 export function itemOf(asked: Asked): Entry | undefined {
   const item = asked.store.items.get(asked.ids[1] ?? '');
-  return cartOf(asked) !== undefined && item?.cartId === asked.ids[0] ? item : undefined;
+  const cartId = asked.ids[0] === '' ? item?.cartId : asked.ids[0];
+  return cartOf(asked, cartId) !== undefined && item?.cartId === cartId ? item : undefined;
 }
 
 export function add(entries: Map<string, Entry>, { store, user, body }: Asked, more: object = {}): Answer {
@@ -191,7 +192,7 @@ export function shop(...twists: readonly ShopTwist[]): RequestListener {
     const path = paths.find(([, pattern]) => pattern.test(pathname));
     const handler = handlers[`${method} ${path?.[0]}`];
     if (path === undefined || handler === undefined) return nothing;
-    const ids = (path[1].exec(pathname) ?? []).slice(1).map((id) => decodeURIComponent(id));
+    const ids = (path[1].exec(pathname) ?? []).slice(1).map((id?: string) => decodeURIComponent(id ?? ''));
     const body = parsed(bytes);
     return body === undefined ? wrong : handler({ store, user: isSecond ? 'second' : 'first', ids, body, query });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgedAt } from './judged.js';
-import { shop } from './shop.js';
+import { all, cartOf, nothing, shop, shown, type ShopTwist } from './shop.js';
 import { shopDocument } from './shop-document.js';
 import { shopFaults, shopHabits } from './shop-twists.js';
 
@@ -11,6 +11,19 @@ test('every law can be judged at a plain shop, which breaks none', async () => {
 test.each(shopFaults)('$law finds a shop that $fault', async ({ law, fault, twist, rules }) => {
   const found = await judgedAt(shop(twist), shopDocument, { only: law.split('/')[1]! });
   expect(found, fault).toEqual({ [law]: rules });
+});
+
+test('an item with a path of its own is listed below its own parent alone', async () => {
+  const flat = shopDocument.replace('/carts/{cartId}/items/{itemId}:', '/items/{itemId}:');
+  const text = flat.replace(/(?<=\/items\/\{itemId\}:\n    parameters:\n).*cartId.*\n/, '');
+  const listing: ShopTwist = () => ({
+    'GET items': (asked) =>
+      cartOf(asked) === undefined ? nothing : { status: 200, body: all(asked.store.items, asked).map(shown) },
+  });
+  expect(await judgedAt(shop(), text)).toEqual({});
+  expect(await judgedAt(shop(listing), text, { only: 'right-parent' })).toEqual({
+    'item/right-parent': ['wrong-parent'],
+  });
 });
 
 test.each(Object.entries(shopHabits))('a shop that %s breaks no law', async (_habit, twist) => {

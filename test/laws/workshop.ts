@@ -188,7 +188,11 @@ function isMoment(text: string): boolean {
 
 function isTool(body: Tool, isWhole: boolean): boolean {
   if (isWhole && (body['name'] === undefined || body['price'] === undefined)) return false;
-  return Object.entries(body).every(([name, value]) => Object.hasOwn(shapes, name) && shapes[name]?.(value) === true);
+  return Object.entries(body).every(
+    ([name, value]) =>
+      (!isWhole && name === 'note' && value === null) ||
+      (Object.hasOwn(shapes, name) && shapes[name]?.(value) === true),
+  );
 }
 
 function parsed(bytes: Buffer): Tool | undefined {

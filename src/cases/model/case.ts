@@ -102,6 +102,8 @@ export interface RequestPlan {
   readonly method: string;
   /** Path and query in origin-form (RFC 9112 §3.2.1), below the base URL; starts with `/`. */
   readonly path: Template;
+  /** The path is one that the service itself has told: the base URL does not go before it. */
+  readonly isAbsolute?: true;
   /** In order; names as written. Neither `Host`, framing fields nor credentials. */
   readonly fields: readonly Field[];
   readonly body: RequestBody | undefined;

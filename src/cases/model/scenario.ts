@@ -57,7 +57,7 @@ export interface ScenarioStep {
 export type Sends =
   | { readonly kind: 'good' }
   | { readonly kind: 'create'; readonly values: 'plain' | 'telling' | 'empty' | 'other' }
-  | { readonly kind: 'change'; readonly members: 'one' | 'others' | 'empty' | 'all' }
+  | { readonly kind: 'change'; readonly members: 'one' | 'others' | 'null' | 'empty' | 'all' }
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }
   | { readonly kind: 'dangling'; readonly slot: Slot }

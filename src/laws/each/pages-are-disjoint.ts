@@ -1,6 +1,6 @@
-import { type History } from '../model/history.js';
+import { isAccepted, type History } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, textOf, type Law } from '../model/law.js';
-import { itemOf, itemsShown } from '../model/listing.js';
+import { itemsShown } from '../model/listing.js';
 import { walked } from '../model/pages.js';
 import { steps } from '../model/stories.js';
 
@@ -12,7 +12,7 @@ export const pagesAreDisjoint: Law = {
   says: 'The pages of a list show each item once.',
   rules: ['pages-overlap'],
   story: 'collection',
-  scenario: (subject) => steps('collection', subject, [...creations, 'walk'], ['list-all']),
+  scenario: (subject) => steps('collection', subject, [...creations, 'walk'], ['list-all', 'list-again']),
   judge(history) {
     const listed = accepted(history, 'walk');
     if (typeof listed === 'string') return inconclusive(listed);
@@ -53,18 +53,14 @@ export const pagesAreDisjoint: Law = {
   },
 };
 
-/** What one of the created items is called that no small page shows, although others do: a list may be cut short. */
+/** What an item is called that the usual pages show before and after the small ones, which do not. */
 function missingOf(history: History): string | undefined {
   const { resource } = history.subject;
-  const [usual = [], small = []] = ['list-all', 'walk'].map((step) => {
+  const [before, small, after] = ['list-all', 'walk', 'list-again'].map((step) => {
     const listed = history.get(step);
-    return listed && itemsShown(listed, resource);
+    const items = listed && isAccepted(listed) ? itemsShown(listed, resource) : undefined;
+    return items && new Set(items.map(({ name }) => name));
   });
-  for (const name of creations) {
-    const created = accepted(history, name);
-    if (typeof created === 'string' || created.identity === undefined) continue;
-    const isShown = (items: typeof usual): boolean => itemOf(items, created.identity!, resource) !== undefined;
-    if (isShown(usual) && !isShown(small)) return created.identity.get(resource.names.at(-1) ?? '');
-  }
-  return undefined;
+  const missing = before && small && [...before].filter((name) => !small.has(name));
+  return missing?.find((name) => after?.has(name) ?? !history.isOver('list-again'));
 }

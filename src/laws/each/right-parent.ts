@@ -22,13 +22,17 @@ export const rightParent: Law = {
   rules: ['wrong-parent'],
   story: 'parents',
   scenario(subject) {
-    const { parent, item } = subject.resource;
+    const { item } = subject.resource;
+    const parent = subject.resource.parent ?? subject.above;
     const above = parent?.item;
     if (parent === undefined || above === undefined || item === undefined || parent.isSingleton)
       return 'the item lies below no other one';
-    if (!formOf(item.text).startsWith(`${formOf(above.text)}/`)) return 'the path of the item does not name its parent';
     if (!parent.producers.some(({ by }) => by === 'create'))
       return `the document has no operation that creates its ${parent.name}`;
+    const isBelow = formOf(item.text).startsWith(`${formOf(above.text)}/`);
+    // An item with a path of its own is listed below its parent alone.
+    if (!isBelow && subject.above === parent) return steps('parents', subject, ['create', 'read', 'stray-list']);
+    if (!isBelow) return 'the path of the item does not name its parent';
     return steps('parents', subject, ['create', 'read'], ['read-again', ...asked, ...changes.map(([, read]) => read)]);
   },
   judge(history) {
@@ -42,14 +46,15 @@ export const rightParent: Law = {
     ];
     const found = reaches.filter((each) => each !== undefined);
     if (found.length === 0) return holds;
-    const { resource } = history.subject;
+    const { resource, above } = history.subject;
+    const parent = resource.parent ?? above;
     return judged(
       ...found.map((reach) =>
         reached(
           'wrong-parent',
           history,
           reach,
-          `The ${resource.name} can be ${reach.done} below a ${resource.parent?.name} that is not its own.`,
+          `The ${resource.name} can be ${reach.done} below a ${parent?.name} that is not its own.`,
         ),
       ),
     );

@@ -1,5 +1,14 @@
+import { fieldValue } from '../../http/index.js';
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
+import {
+  isAccepted,
+  isPending,
+  sentItem,
+  shownItem,
+  statusOf,
+  type History,
+  type Performed,
+} from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { notKept } from '../model/kept.js';
 import { damages } from '../shape/damage.js';
@@ -10,6 +19,7 @@ import { statusText } from '../../checks/index.js';
 const updates = [
   ['update', 'read-updated'],
   ['update-others', 'read-others'],
+  ['update-null', 'read-null'],
   ['update-empty', 'read-empty'],
   ['replace', 'read-replaced'],
 ] as const;
@@ -55,16 +65,20 @@ function findingsOf(write: string, read: string, history: History): readonly Law
     const value = memberValue(sent, name);
     return value !== undefined && !isSame(value, memberValue(old, name) ?? null);
   });
-  if (changed.length === 0) return [];
-  const isLost = changed.every(({ name }) => isSame(memberValue(old, name) ?? null, memberValue(now, name) ?? null));
-  if (!isLost) {
+  const lost = changed.filter(({ name }) => isSame(memberValue(old, name) ?? null, memberValue(now, name) ?? null));
+  // What a service shows in place of null, it may choose.
+  const isOfNull = sent !== undefined && changed.every(({ name }) => memberValue(sent, name) === null);
+  if (lost.length === 0 && isOfNull) return [];
+  if (lost.length < changed.length && !isOfNull) {
     return damages(sent, now, changed, written.at).map((damage) => {
       const finding = notKept(damage, written, shown, history);
       return { ...finding, key: `${operation.method} ${formatPointer(damage.path)}` };
     });
   }
-  const names = changed.map(({ name }) => `\`${formatPointer([name])}\``).join(', ');
-  const [{ name }] = changed as [(typeof changed)[number]];
+  const [first] = lost;
+  if (first === undefined) return [];
+  const names = lost.map(({ name }) => `\`${formatPointer([name])}\``).join(', ');
+  const { name } = first;
   const where = `\`${formatPointer([name])}\``;
   return [
     broken('update-without-effect', shown, history, {
@@ -72,6 +86,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
       expected: textOf(memberValue(sent, name)),
       received: textOf(memberValue(now, name)),
       key: operation.method,
+      ...(isOfNull && !removesByNull(written) ? { level: 'warning' } : {}),
       steps: ['create', before.step.name, write, read],
       values: [
         seen(before, `${where} in the read before`, memberValue(old, name)),
@@ -80,4 +95,10 @@ function findingsOf(write: string, read: string, history: History): readonly Law
       ],
     }),
   ];
+}
+
+/** Whether a request says what null does: PUT replaces the item, a merge patch removes the member (RFC 7396 §1). */
+function removesByNull({ exchanges: [{ request }] }: Performed): boolean {
+  const mediaType = fieldValue(request.fields, 'content-type') ?? '';
+  return request.method === 'PUT' || /^application\/merge-patch\+json\b/i.test(mediaType);
 }

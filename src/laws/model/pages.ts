@@ -100,11 +100,23 @@ export function limitOf(operation: Operation, subject: Subject): Parameter | und
 /** As many as a page is to have, the most telling first. */
 const FEW = [2, 1, 3, 5, 10, 20, 25, 50, 100];
 
-/** A list in pages as small as the contract allows; undefined where it does not say how. */
-export function limited(plan: RequestPlan, operation: Operation, subject: Subject): RequestPlan | undefined {
+/** So many pages a walk takes at most, if it can. */
+const SHORT_WALK = 12;
+
+/**
+ * A list of so many items in pages as small as the contract allows and a short walk bears; undefined where the contract
+ * does not say how.
+ */
+export function limited(
+  plan: RequestPlan,
+  operation: Operation,
+  subject: Subject,
+  items: number,
+): RequestPlan | undefined {
   const limit = limitOf(operation, subject);
   if (limit === undefined) return undefined;
-  for (const count of FEW) {
+  const short = FEW.filter((count) => count * SHORT_WALK >= items);
+  for (const count of short.length > 0 ? short : FEW) {
     const next = withQuery(plan, limit.name, String(count));
     const isGood =
       next &&

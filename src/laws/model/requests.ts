@@ -15,6 +15,7 @@ import { hasHole, memberOf, withMember, withTreeAt, treeAt, type BodyTree } from
 import { isAccepted, sentItem, shownItem, type History, type Performed } from './history.js';
 import { filtersOf, plainText } from './filters.js';
 import { linksOf, valuesOf } from './links.js';
+import { itemsShown } from './listing.js';
 import { limited, withQuery } from './pages.js';
 import { memberValue } from '../shape/equality.js';
 import type { Member, Shape } from '../shape/shape.js';
@@ -62,7 +63,9 @@ export function requestOf(
         : changed({ ...plan, fields }, step, operation, history);
     }
     case 'walk':
-      return step.sends.pages === 'usual' ? plan : (limited(plan, operation, history.subject) ?? plan);
+      return step.sends.pages === 'usual'
+        ? plan
+        : (limited(plan, operation, history.subject, itemsListed(history)) ?? plan);
     case 'filter':
       return filtered(plan, step.sends, history);
     case 'revalidate': {
@@ -87,6 +90,12 @@ export function requestOf(
     case 'link':
       return linked(plan, step.sends, operation, history);
   }
+}
+
+/** How many items the list was last seen to have. */
+function itemsListed({ all, subject: { list, resource } }: History): number {
+  const listed = all.findLast(({ step }) => step.operation === list?.key);
+  return (listed && itemsShown(listed, resource)?.length) ?? 0;
 }
 
 /** A request that names the version that is there now, where it names one at all (RFC 9110 §13.1.1). */
@@ -169,8 +178,11 @@ function changedBy(
   const current = shownItem(read, shape);
   const free = freeMembers(shape, operation, history);
   const chosen = chosenMembers(free, members, operation, shape, history);
-  const values = (member: Member): Iterable<BodyTree> =>
-    members === 'empty' ? emptyValues(member) : otherValues(member, memberValue(current, member.name));
+  const values = (member: Member): Iterable<BodyTree> => {
+    const value = memberValue(current, member.name);
+    if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
+    return members === 'empty' ? emptyValues(member) : otherValues(member, value);
+  };
   const most = members === 'one' ? 1 : Infinity;
   for (const base of basesFor(plan, shape, current, operation)) {
     const found = withMembers(base, shape, chosen, operation, values, most);
@@ -220,7 +232,7 @@ function freeMembers(shape: Shape, operation: Operation, { subject }: History): 
 /** Texts and numbers are changed first: to change a state takes more than to say it. */
 function chosenMembers(
   free: readonly Member[],
-  which: 'one' | 'others' | 'empty' | 'all',
+  which: (ScenarioStep['sends'] & { readonly kind: 'change' })['members'],
   operation: Operation,
   shape: Shape,
   history: History,

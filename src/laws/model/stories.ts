@@ -36,6 +36,8 @@ const life = {
   'read-updated': { by: 'read', words: 'read it', when: { step: 'update', was: 'accepted' } },
   'update-others': { by: 'update', words: 'update its other members', sends: { kind: 'change', members: 'others' } },
   'read-others': { by: 'read', words: 'read it', when: { step: 'update-others', was: 'accepted' } },
+  'update-null': { by: 'write', words: 'update members to null', sends: { kind: 'change', members: 'null' } },
+  'read-null': { by: 'read', words: 'read it', when: { step: 'update-null', was: 'accepted' } },
   'update-empty': {
     by: 'update',
     words: 'update members to false, zero and empty',
@@ -134,6 +136,13 @@ const collection = {
     words: 'list all items, in small pages',
     thing: 'first',
     sends: { kind: 'walk', pages: 'small' },
+  },
+  'list-again': {
+    by: 'list',
+    words: 'list all items again',
+    thing: 'first',
+    sends: { kind: 'walk', pages: 'usual' },
+    when: { step: 'walk', was: 'accepted' },
   },
 } as const satisfies Readonly<Record<string, Plot>>;
 

@@ -48,6 +48,16 @@ export class Subject {
       .needs.filter(({ as, resource }) => as !== 'subject' && resource !== this.resource);
   }
 
+  /** What the path of the list names, and that of the creation too: what the items lie below. */
+  get above(): Resource | undefined {
+    const inPath = (operation: Operation): readonly Resource[] =>
+      this.#graph
+        .useOf(operation)
+        .needs.flatMap(({ as, slot, resource }) => (as === 'parent' && slot.in === 'path' ? [resource] : []));
+    const [own, ...others] = new Set(this.list && inPath(this.list));
+    return own !== undefined && others.length === 0 && inPath(this.create).includes(own) ? own : undefined;
+  }
+
   /** The members that a request of an operation controls and the read shows; undefined where there are none. */
   shapeOf(write: Operation): Shape | undefined {
     return this.#shapes(write).shape;

@@ -426,7 +426,10 @@ export class StoryRun {
     }
   }
 
-  /** A request to where the `Location` of a step leads, below the base path; undefined where that is elsewhere. */
+  /**
+   * A request to where the `Location` of a step leads; undefined where that is another service. Where the document does
+   * not say the base path itself, a gateway may have put it before the paths that the service knows.
+   */
   #located(plan: RequestPlan, name: string): RequestPlan | undefined {
     const [exchange] = this.#history.get(name)?.exchanges ?? [];
     if (exchange?.result.kind !== 'response') return undefined;
@@ -435,8 +438,12 @@ export class StoryRun {
     if (location === undefined || !URL.canParse(location, asked)) return undefined;
     const { origin, pathname, search } = new URL(location, asked);
     const { basePath } = this.#settings.route.endpoint;
-    const isWithin = origin === asked.origin && pathname.startsWith(`${basePath}/`);
-    return isWithin ? { ...plan, path: [pathname.slice(basePath.length) + search] } : undefined;
+    if (origin !== asked.origin) return undefined;
+    if (pathname.startsWith(`${basePath}/`)) return { ...plan, path: [pathname.slice(basePath.length) + search] };
+    const isDocumented = this.#settings.contract.servers.some(
+      ({ url }) => URL.canParse(url, origin) && new URL(url, origin).pathname.replace(/\/$/, '') === basePath,
+    );
+    return isDocumented ? { ...plan, isAbsolute: true, path: [pathname + search] } : undefined;
   }
 
   async #exchange(

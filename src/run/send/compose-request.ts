@@ -84,7 +84,7 @@ export function socketLineOf(requests: readonly ComposedRequest[], endpoint: End
 
 /** What the request line has between method and version. */
 export function targetOf({ plan, placements, endpoint, draw }: TargetParts): ShellText {
-  let target = joined(endpoint.basePath, shown(latin1Text(plan.path, draw)));
+  let target = joined(plan.isAbsolute === true ? '' : endpoint.basePath, shown(latin1Text(plan.path, draw)));
   for (const { in: where, name, value } of placements) {
     if (where !== 'query') continue;
     const separator = target.bytes.includes('?') ? '&' : '?';
