@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { shopDocument } from '../laws/shop-document.js';
 import { trellis } from './trellis.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-refused-'));
@@ -114,4 +115,15 @@ test('shards count together, in every report', async () => {
     { operation: 'createOrder', answers: [{ status: 422 }], lacks: [{ name: '/productId' }] },
   ]);
   expect(merged).toEqual(whole);
+});
+
+test('a target that does not listen is told once, not for each operation', async () => {
+  const target = await serve(() => undefined);
+  close();
+  const shopSpec = join(folder, 'shop.yaml');
+  writeFileSync(shopSpec, shopDocument);
+  const { stdout } = await trellis(['verify', target, '--spec', shopSpec, '--token', 'any']);
+  expect(told(stdout)).toContain('cannot be reached: nothing listens');
+  expect(stdout).toContain('not applicable');
+  expect(stdout).not.toContain('was not tested');
 });

@@ -24,7 +24,8 @@ export interface UnexercisedOperation {
  * whoever chose a few would be shown all the others.
  */
 export function unexercised({ counts, cases, notExercised, refused }: CollectedTarget): Unexercised {
-  if (counts.notRun === counts.total) return { asked: [], leftOut: undefined };
+  const { notRun, notApplicable, total } = counts;
+  if (notRun > 0 && notRun + notApplicable === total) return { asked: [], leftOut: undefined };
   const chosen = new Set(cases.map((one) => one.case.operation));
   const asked = notExercised.filter((operation) => chosen.has(operation));
   const rest = notExercised.length - asked.length;
