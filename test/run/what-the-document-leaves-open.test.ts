@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
 import { collect, type CollectedTarget } from '../../src/report/index.js';
@@ -299,3 +299,56 @@ function isObjectText(body: Uint8Array): boolean {
     return false;
   }
 }
+
+describe('a stay that ends before it begins', () => {
+  const document = `openapi: 3.0.3
+info: { title: Stays, version: '1' }
+paths:
+  /stays:
+    post:
+      operationId: stay
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [from, until]
+              properties: { from: { type: string, format: date }, until: { type: string, format: date } }
+      responses: { '204': { description: Noted. }, '400': { description: No stay. } }
+`;
+  const isDay = (value: unknown): value is string =>
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\d$/.test(value) &&
+    new Date(value).toJSON()?.startsWith(value) === true;
+  const answering = (reversed: number): RequestListener =>
+    withBody((request, response, bytes) => {
+      if (request.url?.split('?')[0] !== '/stays') return void response.writeHead(404).end();
+      if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'POST' }).end();
+      if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+        return void response.writeHead(400).end();
+      const { from, until } = stayOf(bytes);
+      const isStay = isDay(from) && isDay(until);
+      response.writeHead(!isStay ? 400 : from > until ? reversed : 204).end();
+    });
+  const stayOf = (bytes: Buffer): { readonly from?: unknown; readonly until?: unknown } => {
+    try {
+      const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+      return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+    } catch {
+      return {};
+    }
+  };
+
+  test.each([400, 204])('may be answered %i', async (status) => {
+    const target = await judged(document, await httpServer(answering(status)));
+    expect(target.findings.filter(({ level }) => level === 'violation')).toEqual([]);
+  });
+
+  test('is no reason to fail', async () => {
+    const target = await judged(document, await httpServer(answering(500)));
+    expect(
+      target.findings.filter(({ level }) => level === 'violation').map(({ rule, case: id }) => [rule, id]),
+    ).toEqual([['server-error', 'stay/body/reversed-from']]);
+  });
+});

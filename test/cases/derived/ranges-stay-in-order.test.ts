@@ -54,6 +54,16 @@ describe('no server has to take a range whose end comes before its beginning', (
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
+  test.each([
+    ['minPrice', 'maxPrice', { type: 'integer', format: 'int32' }],
+    ['startedAt', 'endedAt', { type: 'string', format: 'date-time' }],
+  ])('but every server has to survive it: %s, %s', async (lower, upper, schema) => {
+    const reversed = (await casesOf(lower, upper, schema)).filter(({ id }) => id === `set/body/reversed-${lower}`);
+    expect(reversed.map(({ expect: { outcome } }) => outcome)).toEqual(['survive']);
+    for (const [first, last] of reversed.flatMap((each) => endsOf(each, lower, upper)))
+      expect([first, last]).not.toSatisfy(isRange);
+  });
+
   test('but one whose ends are further apart', async () => {
     const cases = await casesOf('minPrice', 'maxPrice', { type: 'integer', format: 'int32' });
     const levelOf = (end: string): string | undefined => {

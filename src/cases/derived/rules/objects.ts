@@ -1,4 +1,4 @@
-import type { Place } from '../../../json/index.js';
+import { isExactNumber, numberText, type Place } from '../../../json/index.js';
 import { isNever, keywordNode, namesIn, textsIn, type Schema } from '../../../contract/index.js';
 import {
   type BodyMember,
@@ -11,6 +11,7 @@ import {
 import { literalBody } from '../values/body-of.js';
 import { isDeclared, isForeign, memberPosition } from '../values/member-position.js';
 import { matchingStrings, readPattern } from '../values/matching-strings.js';
+import { otherEnd } from '../values/range-ends.js';
 import { mismatchingStrings } from '../values/mismatching-strings.js';
 import { sampleValue } from '../../model/sample-value.js';
 import { because, firstOf, invalid, unspecified, valid, type Edit, type EditDetails, type ValueRule } from './edit.js';
@@ -265,6 +266,35 @@ export const readOnly: ValueRule = {
     }
   },
 };
+
+/** The ends of a range in the wrong order: no schema can forbid it, and every server has to expect it. */
+export const reversedRange: ValueRule = {
+  id: 'body/reversed-range',
+  applies: isObject,
+  *edits({ rich: { tree } }) {
+    const names = memberNames(tree);
+    for (const name of names) {
+      const other = otherEnd(name, names);
+      const [lower, upper] = other?.is === 'upper' ? reversed(memberOf(tree, name), memberOf(tree, other.name)) : [];
+      if (other === undefined || lower === undefined || upper === undefined) continue;
+      const value = withMember(withMember(tree, name, lower), other.name, upper);
+      const words = `with a ${JSON.stringify(name)} that comes after ${JSON.stringify(other.name)}`;
+      yield unspecified(`reversed-${name}`, value, words, 4, unseen);
+    }
+  },
+};
+
+/** Two numbers or two dates in the wrong order; nothing where they have no order. */
+function reversed(lower: BodyTree | undefined, upper: BodyTree | undefined): readonly BodyTree[] {
+  if (lower?.kind !== 'scalar' || upper?.kind !== 'scalar') return [];
+  const [one, other] = [sampleValue(lower), sampleValue(upper)];
+  if (isExactNumber(one) && isExactNumber(other)) {
+    const [least, most] = [Number(numberText(one)), Number(numberText(other))];
+    return least < most ? [upper, lower] : [literalBody(String(most + 1)), upper];
+  }
+  const areInOrder = typeof one === 'string' && typeof other === 'string' && Date.parse(one) < Date.parse(other);
+  return areInOrder ? [upper, lower] : [];
+}
 
 function objectOf(members: readonly BodyMember[]): BodyTree {
   return { kind: 'object', members };

@@ -2,7 +2,16 @@ import { numberRules, furtherNumber } from './numbers.js';
 import { arrayRules } from './arrays.js';
 import { branchCount, branchTaken, discriminator, negation, otherBranch } from './branches.js';
 import { literals } from './literals.js';
-import { dependents, forbidden, nameCase, propertyNames, readOnly, required, undeclaredProperty } from './objects.js';
+import {
+  dependents,
+  forbidden,
+  nameCase,
+  propertyNames,
+  readOnly,
+  required,
+  reversedRange,
+  undeclaredProperty,
+} from './objects.js';
 import { pattern } from './patterns.js';
 import { propertyCounts } from './property-counts.js';
 import { format, hostileTexts, lengths, texts } from './strings.js';
@@ -43,6 +52,7 @@ const valueRules: readonly ValueRule[] = [
   readOnly,
   besideOptional,
   allWrong,
+  reversedRange,
   hostileTexts,
   hostileObjects,
 ];
