@@ -12,6 +12,7 @@ export {
   deedWords,
   isFormOf,
   isRangeEnd,
+  isPageSize,
   means,
   rangeEnds,
   requestNames,

@@ -26,7 +26,9 @@ export function joinOrphans(
     if (name === undefined || others.length > 0 || fed.has(draft)) continue;
     const thing = thingOf(draft);
     const { parent } = draft;
-    const same = byThing.get(thing)?.find((other) => parent === undefined || other.parent === parent);
+    const same = byThing
+      .get(thing)
+      ?.find((other) => (parent === undefined || other.parent === parent) && !isBelow(other, draft, aliases));
     if (same !== undefined) {
       items.set(form, same);
       aliases.set(draft, same);
@@ -40,6 +42,12 @@ export function joinOrphans(
     draft.because = `{${name}} of ${draft.item?.text ?? ''} names what ${keyed.collection ?? ''} holds`;
   }
   return aliases;
+}
+
+/** Whether one of the parents of a resource is that other one, or stands for it. */
+function isBelow({ parent }: Draft, other: Draft, aliases: ReadonlyMap<Draft, Draft>): boolean {
+  const above = parent && (aliases.get(parent) ?? parent);
+  return above !== undefined && (above === other || isBelow(above, other, aliases));
 }
 
 /** Whether there are operations that create or list below a collection that has none itself: `/containers/create`. */

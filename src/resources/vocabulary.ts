@@ -133,6 +133,20 @@ export function means(word: string | undefined, ...meanings: readonly Meaning[])
   return word !== undefined && meanings.some((meaning) => table.get(meaning)?.has(word) === true);
 }
 
+/**
+ * Whether a parameter or a member says how many items a page has at most.
+ *
+ * @example
+ * isPageSize('per_page') // true
+ * isPageSize('page') // false
+ */
+export function isPageSize(name: string): boolean {
+  const words = wordsOf(name);
+  return (
+    words.every((word) => means(word, 'limits', 'page', 'list-envelope')) && words.some((word) => means(word, 'limits'))
+  );
+}
+
 /** What verbs end with, and nouns made from them. */
 const endings = /^(?:e|es|ed|s|y|ies|ied|ing|(?:ic)?ations?|ions?)?$/;
 

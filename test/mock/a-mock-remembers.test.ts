@@ -6,6 +6,7 @@ import { createMock, type Mock, type MockOptions } from '../../src/mock/index.js
 import { trellis } from '../cli/trellis.js';
 
 const spec = 'test/mock/shop.yaml';
+const registry = 'test/mock/registry.yaml';
 let mock: Mock;
 
 async function useMock(options: Omit<MockOptions, 'spec'>): Promise<void> {
@@ -215,8 +216,83 @@ describe('the state', () => {
   });
 });
 
-test('a mock that remembers breaks no law of its own', async () => {
-  const { code, stdout } = await trellis(['verify', 'mock', '--spec', spec, '--tag', 'law']);
+describe('where a document says it in another way, the mock remembers', () => {
+  beforeEach(async () => {
+    await mock.close();
+    mock = await createMock({ spec: registry });
+  });
+
+  test('what is replaced at the path of the collection, by the identity in the body', async () => {
+    expect(await ask('PUT /pets', { id: 2, name: 'Kim' })).toMatchObject({ status: 200, body: { id: 2, name: 'Kim' } });
+    expect((await ask('GET /pets/2')).body).toEqual({ id: 2, name: 'Kim' });
+    expect((await ask('PUT /pets', { id: 999, name: 'Kim' })).status).toBe(404);
+  });
+
+  test('what is created below something that its path does not name', async () => {
+    const { body, headers } = await ask('POST /vets/v1/pets', { name: 'Kim' });
+    expect(headers.get('location')).toBe(`/pets/${body.id}`);
+    expect((await ask('POST /vets/v1/pets', { name: 'Leo' })).body.id).not.toBe(body.id);
+    expect((await ask(`GET /pets/${body.id}`)).body).toEqual(body);
+  });
+
+  test('pages by per_page, whose next one is on the mock itself', async () => {
+    const { body } = await ask('GET /pets?per_page=2');
+    expect(body.pets).toHaveLength(2);
+    expect(new URL(body.next).origin).toBe(mock.url);
+    const last = await fetch(body.next);
+    expect(await last.json()).toEqual({ pets: [{ id: 3, name: 'Tom' }] });
+  });
+
+  test('each of several that are created at once, and answers what they are called', async () => {
+    const { body } = await ask('POST /alerts', [{ message: 'a' }, { message: 'b' }]);
+    expect(new Set(body).size).toBe(2);
+    expect((await ask(`GET /alerts/${body[1]}`)).body).toEqual({ id: body[1], message: 'b' });
+  });
+
+  test('what is answered with its name alone, and gets another one where no path can have that', async () => {
+    const { body } = await ask('POST /silences', { id: 'no UUID', comment: 'a' });
+    expect((await ask(`GET /silences/${body.silenceId}`)).body).toMatchObject({ comment: 'a' });
+    expect((await ask('POST /silences', { comment: 'a' })).body).not.toEqual(body);
+  });
+
+  test('members that a form spells otherwise, and a name that may be null', async () => {
+    const sent = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { body } = await ask('POST /services', 'FriendlyName=Codes&CodeLength=6', sent);
+    expect(body).toEqual({ sid: expect.stringMatching(/^VA/), friendly_name: 'Codes', code_length: 6 });
+    expect((await ask(`GET /services/${body.sid}`)).body).toEqual(body);
+    expect((await ask('POST /services', 'FriendlyName=Codes', sent)).body.sid).not.toBe(body.sid);
+  });
+
+  test('a request that the item repeats', async () => {
+    const payload = { amount: '12', currency: 'USD' };
+    const { body } = await ask('POST /transfers', payload);
+    expect((await ask(`GET /transfers/${body.id}`)).body).toEqual({ id: body.id, payload });
+  });
+
+  test('that something is gone, by the status that means it', async () => {
+    expect((await ask('DELETE /pets/1')).status).toBe(204);
+    expect((await ask('DELETE /pets/1')).status).toBe(404);
+  });
+
+  test('what has the name of another one in its place, unless a status is said to be for that', async () => {
+    expect(await ask('POST /pets', { id: 3, name: 'Leo' })).toMatchObject({
+      status: 201,
+      body: { id: 3, name: 'Leo' },
+    });
+    expect((await ask('GET /pets')).body.pets).toHaveLength(3);
+    expect((await ask('POST /tags', { name: 'new' })).status).toBe(201);
+    expect((await ask('POST /tags', { name: 'new' })).status).toBe(400);
+    await ask('DELETE /tags/new');
+    expect((await ask('POST /tags', { name: 'new' })).status).toBe(201);
+  });
+
+  test('a name that is half a character, which no URL can have', async () => {
+    expect((await ask('POST /tags', { name: '\ud800' })).status).toBe(201);
+  });
+});
+
+test.each([spec, registry])('a mock of %s that remembers breaks no law of its own', async (document) => {
+  const { code, stdout } = await trellis(['verify', 'mock', '--spec', document, '--tag', 'law']);
   expect(stdout).toContain('mock conforms');
   expect(stdout).toMatch(/(?:\d{2,}) cases passed/);
   expect(code).toBe(0);

@@ -638,3 +638,12 @@ test('what is created elsewhere, and shown alike, is of the same collection; wha
     '/users/signup',
   ]);
 });
+
+test('what stands for a resource is never below it', async () => {
+  const { resource } = await graphOf({
+    '/files/{fileId}': { put: done },
+    '/files/{fileId}/metadata': { get: answering(list(object('id'))) },
+    '/files/{fileId}/thumbnail.{extension}': { get: done },
+  });
+  expect(resource('file')?.parent).toBeUndefined();
+});

@@ -3,7 +3,7 @@ import type { Exchange } from '../../checks/index.js';
 import { effectiveSchema, keywordNode, type Operation, type Parameter } from '../../contract/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
 import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
-import { means, plainName, wordsOf, type Resource } from '../../resources/index.js';
+import { isPageSize, means, plainName, wordsOf, type Resource } from '../../resources/index.js';
 import { responseValue } from './history.js';
 import { itemsOn, type ListedItem } from './listing.js';
 import type { Subject } from './subject.js';
@@ -84,16 +84,8 @@ export function walked(
 export function limitOf(operation: Operation, subject: Subject): Parameter | undefined {
   const names = new Set(subject.shapeOf(subject.create)?.members.map(({ name }) => plainName(name)));
   return operation.parameters.find(({ in: where, name, schema }) => {
-    const words = wordsOf(name);
-    const isOfPages = words.every((word) => means(word, 'limits', 'page', 'list-envelope'));
     const isCount = schema !== undefined && effectiveSchema(schema).types.some((type) => type === 'integer');
-    return (
-      where === 'query' &&
-      isCount &&
-      isOfPages &&
-      words.some((word) => means(word, 'limits')) &&
-      !names.has(plainName(name))
-    );
+    return where === 'query' && isCount && isPageSize(name) && !names.has(plainName(name));
   });
 }
 

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
-import { effectiveSchema, keywordNode, type Contract, type Operation } from '../../contract/index.js';
+import {
+  effectiveSchema,
+  keywordNode,
+  schemaAt,
+  type Contract,
+  type Operation,
+  type Schema,
+} from '../../contract/index.js';
 import { fieldLines, parseMediaType } from '../../http/index.js';
 import {
   formatPointer,
+  isArrayValue,
   isJsonObject,
   nodeAt,
+  parsePointer,
   stringifyValue,
   toValue,
   type JsonObject,
@@ -14,6 +23,7 @@ import {
   containersOf,
   lastLiteral,
   means,
+  plainName,
   resourceGraph,
   wordsOf,
   type DeclaredResource,
@@ -28,7 +38,16 @@ import { madeUpContent } from '../answer/content.js';
 import type { OperationAnswers, Plan } from '../answer/operation-answers.js';
 import { sampleOf } from '../answer/sample-of.js';
 import type { Collections } from './collections.js';
-import { declaredPart, fitted, isReadOnlyMember, isWriteOnly, valueAt, withValueAt, type Form } from '../world/fit.js';
+import {
+  declaredPart,
+  fitted,
+  formOfItems,
+  isReadOnlyMember,
+  isWriteOnly,
+  valueAt,
+  withValueAt,
+  type Form,
+} from '../world/fit.js';
 import { answerSchema, KeptResource, textOf, type ListForm, type Whereabouts } from './kept-resource.js';
 import { ListPages, withPageFacts } from './list-page.js';
 import { jsonPatched, mergePatched } from './patch.js';
@@ -108,13 +127,13 @@ export class Keeper {
     const use = this.#graph.useOf(operation);
     const kept = use.resource && this.#kept.get(use.resource);
     if (kept === undefined) return undefined;
-    const isOfItem = kept.reaches(operation, 'item');
+    const isOfItem = kept.reaches(operation, 'item') || kept.subjectOf(operation) !== undefined;
     const isOfCollection = !kept.resource.isSingleton && kept.reaches(operation, 'collection');
     if (use.role === 'delete' && use.effect === 'resets' && isOfCollection) return this.#clearing(operation, kept);
     if (use.effect !== undefined) return undefined;
     switch (use.role) {
       case 'create':
-        return isOfItem && !kept.resource.isSingleton
+        return kept.reaches(operation, 'item') && !kept.resource.isSingleton
           ? this.#replacing(operation, kept, use)
           : isOfCollection
             ? this.#creating(operation, kept, use)
@@ -156,9 +175,11 @@ export class Keeper {
   }
 
   #clearing(operation: Operation, kept: KeptResource): Handler {
-    return ({ head }) => {
-      const where = kept.whereabouts(operation, head.inPath);
+    const deleting = this.#deleting(operation, kept);
+    return (request) => {
+      const where = kept.whereabouts(operation, request);
       if (where === undefined) return undefined;
+      if (where.id !== undefined) return deleting(request);
       const ids = this.entriesOf(kept, where.parents).map(([id]) => id);
       this.#collections.fill(kept.keyOf(where.parents), [], ids);
       return undefined;
@@ -168,38 +189,45 @@ export class Keeper {
   #creating(operation: Operation, kept: KeptResource, use: OperationUse): Handler {
     const respond = this.#responder(operation, kept);
     return (request) => {
-      const where = kept.whereabouts(operation, request.head.inPath);
-      const sent = sentItem(operation, kept, request);
+      const where = kept.whereabouts(operation, request);
+      const sent = sentItems(operation, kept, request);
       if (where === undefined || sent === undefined) return undefined;
       const gone = this.#missingParent(kept, where.parents);
       if (gone !== undefined) return absent(operation, gone.kept, gone, request);
       const dangling = this.#danglingReference(operation, use, request);
       if (dangling !== undefined) return dangling;
       const key = kept.keyOf(where.parents);
-      const entries = this.entriesOf(kept, where.parents);
-      const isTaken = (id: string): boolean => this.#isTaken(kept, where.parents, id);
       const documented = this.#documentedItem(operation, kept, where.parents, request);
       if (documented !== undefined) {
         const [id, item] = documented;
         const answered = respond(request, item, { where: { ...where, id }, isNew: true });
         if (answered !== undefined) return this.#stored(kept, key, id, item, where, answered);
       }
-      const chosen = kept.idPath === undefined || !sent.mayName ? undefined : textOf(valueAt(sent.item, kept.idPath));
-      if (chosen !== undefined && isTaken(chosen)) {
-        return refusal(
-          operation,
-          ['409', '400'],
-          `a ${kept.resource.name} with the id ${chosen} exists already`,
-          request,
-        );
+      const made = new Map<string, JsonObject>();
+      const isTaken = (id: string): boolean => made.has(id) || this.#isTaken(kept, where.parents, id);
+      for (const each of sent) {
+        const sentId = kept.idPath === undefined || !each.mayName ? undefined : textOf(valueAt(each.item, kept.idPath));
+        // What no path can name gets another name.
+        const chosen = sentId !== undefined && kept.mayBeCalled(sentId) ? sentId : undefined;
+        if (chosen !== undefined && (made.has(chosen) || this.#find(kept, where.parents, chosen).kind === 'there')) {
+          const note = `a ${kept.resource.name} with the id ${chosen} exists already`;
+          const refused = refusal(operation, speaksOfTaken(operation) ? ['409', '400'] : ['409'], note, request);
+          if (refused !== undefined) return refused;
+        }
+        const next = this.entriesOf(kept, where.parents).length + made.size + 1;
+        const id = chosen ?? kept.freshId(next, isTaken);
+        const item = id === undefined ? undefined : this.#newItem(kept, { ...where, id }, each);
+        if (id === undefined || item === undefined) return undefined;
+        made.set(id, item);
       }
-      const id = chosen ?? kept.freshId(entries.length + 1, isTaken);
-      if (id === undefined) return undefined;
-      const item = this.#newItem(kept, { ...where, id }, sent);
-      if (item === undefined) return undefined;
-      const answered = respond(request, item, { where: { ...where, id }, isNew: true });
+      const [first] = made;
+      const answered =
+        answerWithMany(operation, kept, request, made) ??
+        (first && respond(request, first[1], { where: { ...where, id: first[0] }, isNew: true }));
       if (answered === undefined && hasItems(operation, kept)) return undefined;
-      return this.#stored(kept, key, id, item, where, answered);
+      let told = answered;
+      for (const [id, item] of made) told = this.#stored(kept, key, id, item, where, told);
+      return told;
     };
   }
 
@@ -213,11 +241,14 @@ export class Keeper {
     const item = valueAt(example, kept.formOf(operation)?.at ?? []);
     const id = item === undefined ? undefined : kept.idOf(item);
     if (id === undefined || !isJsonObject(item)) return undefined;
-    const first = kept.firstItems(parents).find(([own]) => own === id)?.[1];
+    return this.#isUntouched(kept, parents, id) || !this.#isTaken(kept, parents, id) ? [id, item] : undefined;
+  }
+
+  /** Whether nobody has changed an item that the document itself shows, be it as created or as read. */
+  #isUntouched(kept: KeptResource, parents: readonly string[], id: string): boolean {
     const found = this.#find(kept, parents, id);
-    // Nobody has changed what the document itself shows, be it as created or as read.
-    const isUntouched = found.kind === 'there' && found.item === first && kept.documented.has(found.item);
-    return isUntouched || !this.#isTaken(kept, parents, id) ? [id, item] : undefined;
+    if (found.kind !== 'there' || !kept.documented.has(found.item)) return false;
+    return kept.firstItems(parents).some(([own, item]) => own === id && item === found.item);
   }
 
   /** PUT to an item, which creates it where the document says so, and takes its place where it is there. */
@@ -327,7 +358,7 @@ export class Keeper {
     if (form === undefined) return undefined;
     const pages = new ListPages(operation, form.item);
     return (request) => {
-      const where = kept.whereabouts(operation, request.head.inPath);
+      const where = kept.whereabouts(operation, request);
       if (where === undefined) return undefined;
       const gone = this.#missingParent(kept, where.parents);
       if (gone !== undefined) return absent(operation, gone.kept, gone, request);
@@ -345,7 +376,9 @@ export class Keeper {
       const link = page.next === undefined ? undefined : pages.queryOf(request.query, page);
       const target = link === undefined ? undefined : `${request.path}?${link}`;
       const body = listBody(page.items, form, plan, (whole) =>
-        withPageFacts(whole, page, target, (value) => form.body.isValid(value, 'response')),
+        withPageFacts(whole, page, target === undefined ? [] : addressesOf(target, request), (value) =>
+          form.body.isValid(value, 'response'),
+        ),
       );
       if (body === undefined) return undefined;
       const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
@@ -360,7 +393,7 @@ export class Keeper {
     handle: (request: KeptRequest, where: Whereabouts, found: Found) => KeptAnswer | undefined,
   ): Handler {
     return (request) => {
-      const where = kept.whereabouts(operation, request.head.inPath);
+      const where = kept.whereabouts(operation, request);
       if (where?.id === undefined) return undefined;
       const gone = this.#missingParent(kept, where.parents);
       if (gone !== undefined) return absent(operation, gone.kept, gone, request);
@@ -420,7 +453,12 @@ export class Keeper {
     const own = Object.entries(made).filter(([name]) => !isOfClients(name, sent, kept));
     const stamped = kept.below(withTimes(Object.fromEntries(own), form, true), where.parents);
     const client = Object.entries(sent.item).filter(([name]) => !isServerOwned(name, sent, kept));
-    const item = kept.called({ ...stamped, ...sent.defaults, ...Object.fromEntries(client) }, where.id ?? '');
+    // A member of the same form as the request repeats it.
+    const repeated = [...form.item.names].filter(
+      (name) => !sent.names.has(name) && isSame(form.item.member(name).names, sent.names),
+    );
+    const told = [...client, ...repeated.map((name) => [name, sent.item] as const)];
+    const item = kept.called({ ...stamped, ...sent.defaults, ...Object.fromEntries(told) }, where.id ?? '');
     const otherwise = kept.called(made, where.id ?? '');
     if (item === undefined) return undefined;
     const good = fitted(item, form, otherwise);
@@ -501,19 +539,46 @@ function answerWith(
   if (schema === undefined || representation === undefined) answer = plain();
   else {
     const form = kept.formIn(schema);
-    const isName = kept.resource.producers.some(
-      ({ operation: each, identity }) =>
-        each === operation &&
-        [...identity.values()].flat().some((source) => source.kind === 'response' && source.pointer === ''),
-    );
-    if (form === undefined && !isName) answer = plain();
+    const name = form === undefined ? kept.namePointers(operation).find((each) => !each.includes('*')) : undefined;
+    if (form === undefined && name === undefined) answer = plain();
     else {
-      const body = isName ? kept.typedId(where.id ?? '') : form && bodyWith(item, form, kept, schema, where);
+      const body =
+        form === undefined
+          ? nameOnly(parsePointer(name ?? ''), schema, kept, where)
+          : bodyWith(item, form, kept, schema, where);
       if (body === undefined || !schema.isValid(body, 'response')) return undefined;
       answer = request.answers.answerWith(plan, madeUpContent(body, representation, choice.status));
     }
   }
   return { answer: { ...answer, fields: aboutItem(answer, operation, kept, request, item, where, isNew) } };
+}
+
+/** What a request is answered with that creates several: all of them, where the answer lists them or what they are called. */
+function answerWithMany(
+  operation: Operation,
+  kept: KeptResource,
+  request: KeptRequest,
+  made: ReadonlyMap<string, JsonObject>,
+): KeptAnswer | undefined {
+  const plan = request.answers.planForGood({}, request.accept);
+  const representation = plan.kind === 'documented' ? plan.representation : undefined;
+  const schema = representation?.mediaType.schema;
+  const pointer = kept.namePointers(operation).find((each) => each.includes('*'));
+  if (plan.kind !== 'documented' || representation === undefined || schema === undefined || pointer === undefined)
+    return undefined;
+  const path = parsePointer(pointer);
+  const at = path.slice(0, path.indexOf('*'));
+  const form = formOfItems(schema, at, at.reduce((found, name) => found.member(name), effectiveSchema(schema)).items);
+  const list = [...made].flatMap(
+    ([id, item]) =>
+      (pointer.endsWith('*')
+        ? [kept.typedId(id), id].find((each) => form.schema.isValid(each, 'response'))
+        : fitted(item, form, undefined)) ?? [],
+  );
+  const sample = sampleOf(schema);
+  const body = withValueAt(sample.ok ? sample.value : undefined, at, list);
+  if (body === undefined || !schema.isValid(body, 'response')) return undefined;
+  return { answer: request.answers.answerWith(plan, madeUpContent(body, representation, plan.choice.status)) };
 }
 
 /** A body that shows an item: where an envelope is around it, as the document has that otherwise. */
@@ -533,15 +598,29 @@ function bodyWith(
   return shown && withValueAt(around, form.at, shown);
 }
 
+/** A body that says no more of an item than what it is called. */
+function nameOnly(
+  at: readonly string[],
+  schema: Form['schema'],
+  kept: KeptResource,
+  { id = '' }: Whereabouts,
+): JsonValue | undefined {
+  const sample = sampleOf(schema);
+  const around = sample.ok ? sample.value : undefined;
+  const bodies = [kept.typedId(id), id].map((name) => withValueAt(around, at, name));
+  return bodies.find((body) => body !== undefined && schema.isValid(body, 'response'));
+}
+
 function aboutItem(
   answer: Answer,
   operation: Operation,
   kept: KeptResource,
-  { base, head }: KeptRequest,
+  request: KeptRequest,
   item: JsonObject,
   { parents, id = '' }: Whereabouts,
   isNew: boolean,
 ): readonly string[] {
+  const { base } = request;
   const response = documented(operation, answer.status);
   const fields = [...answer.fields];
   const set = (name: string, values: readonly string[], isOwed: boolean): void => {
@@ -555,18 +634,21 @@ function aboutItem(
   if (isNew && kept.resource.item !== undefined) {
     const names = kept.resource.item.names;
     const path = kept.resource.item.expand(
-      new Map(names.map((name, at) => [name, encodeURIComponent(at < parents.length ? parents[at]! : id)])),
+      new Map(
+        names.map((name, at) => [name, encodeURIComponent((at < parents.length ? parents[at]! : id).toWellFormed())]),
+      ),
     );
-    const [host] = fieldLines(head.rawFields, 'host');
     // RFC 9110 §10.2.2: a path is enough, unless the document asks for more.
-    set(
-      'Location',
-      [`${base}${path}`, ...(host === undefined ? [] : [`http://${host}${base}${path}`])],
-      answer.status === 201,
-    );
+    set('Location', addressesOf(`${base}${path}`, request), answer.status === 201);
   }
   set('ETag', [tagOf(item)], false);
   return fields;
+}
+
+/** What leads to a path of the mock, the shortest first. */
+function addressesOf(path: string, { head }: KeptRequest): readonly string[] {
+  const [host] = fieldLines(head.rawFields, 'host');
+  return host === undefined ? [path] : [path, `http://${host}${path}`];
 }
 
 const tags = new WeakMap<JsonObject, string>();
@@ -616,32 +698,58 @@ interface SentItem {
   readonly mayName: boolean;
 }
 
-function sentItem(operation: Operation, kept: KeptResource, { head, body }: KeptRequest): SentItem | undefined {
+function sentItem(operation: Operation, kept: KeptResource, request: KeptRequest): SentItem | undefined {
+  const items = sentItems(operation, kept, request);
+  return items?.length === 1 ? items[0] : undefined;
+}
+
+/** The items of a request: one, or each of a list. */
+function sentItems(
+  operation: Operation,
+  kept: KeptResource,
+  { head, body }: KeptRequest,
+): readonly SentItem[] | undefined {
   const read = operationJudge(operation).body.read(head.rawFields, body);
   const value = read?.readings.at(-1);
   const schema = read?.mediaType.schema;
-  if (!isJsonObject(value)) {
-    // A create without a body makes an item of nothing.
-    const isEmpty = body.length === 0 && operation.requestBody?.required !== true;
-    return isEmpty ? { item: {}, names: new Set(), readOnly: new Set(), defaults: {}, mayName: false } : undefined;
+  if (isArrayValue(value)) {
+    const items = value.map((each, at) => sentPart(each, schema && schemaAt(schema, [String(at)]), kept));
+    return items.every((each) => each !== undefined) ? items : undefined;
   }
+  if (isJsonObject(value)) {
+    const item = sentPart(value, schema, kept);
+    return item && [item];
+  }
+  // A create without a body makes an item of nothing.
+  const isEmpty = body.length === 0 && operation.requestBody?.required !== true;
+  return isEmpty ? [{ item: {}, names: new Set(), readOnly: new Set(), defaults: {}, mayName: false }] : undefined;
+}
+
+function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResource): SentItem | undefined {
   const declared = kept.itemForm?.item.names ?? new Set<string>();
   const containers = schema === undefined ? [] : containersOf(schema, lastLiteral(kept.path));
   const shared = (each: (typeof containers)[number][1]): number =>
     [...effectiveSchema(each).names].filter((name) => declared.has(name)).length;
   const [best] = containers.toSorted(([, a], [, b]) => shared(b) - shared(a));
   const at = best === undefined ? [] : best[0].split('/').slice(1);
-  const item = valueAt(value, at);
-  if (!isJsonObject(item)) return undefined;
   const own = best === undefined ? undefined : effectiveSchema(best[1]);
-  const names = own?.names ?? new Set<string>();
-  const readOnly = new Set([...names].filter((name) => own !== undefined && isReadOnlyMember(own.member(name))));
-  const defaults = [...names].flatMap((name) => {
+  const found = valueAt(value, at);
+  if (!isJsonObject(found)) return undefined;
+  // Forms write names in another way than JSON: `FriendlyName` is what is shown as `friendly_name`.
+  const plain = new Map([...declared].map((name) => [plainName(name), name]));
+  const shownAs = (name: string): string => (declared.has(name) ? name : (plain.get(plainName(name)) ?? name));
+  const item = Object.fromEntries(Object.entries(found).map(([name, member]) => [shownAs(name), member]));
+  const asked = [...(own?.names ?? [])];
+  const names = new Set(asked.map(shownAs));
+  const readOnly = new Set(
+    asked.filter((name) => own !== undefined && isReadOnlyMember(own.member(name))).map(shownAs),
+  );
+  const defaults = asked.flatMap((name) => {
     const node = own
       ?.member(name)
       .schemas.map((each) => keywordNode(each, 'default'))
       .find((each) => each !== undefined);
-    return node === undefined || Object.hasOwn(item, name) ? [] : [[name, toValue(node)] as const];
+    return node === undefined || Object.hasOwn(found, name) ? [] : [[shownAs(name), toValue(node)] as const];
   });
   const [id] = kept.idPath ?? [];
   return {
@@ -682,6 +790,10 @@ function withTimes(item: JsonObject, form: Form, isNew: boolean): JsonObject {
     return texts.some((each) => each.type === 'string' && each.value === 'date-time');
   });
   return { ...item, ...Object.fromEntries(times.map((name) => [name, now])) };
+}
+
+function isSame(names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return names.size > 1 && names.size === others.size && [...names].every((name) => others.has(name));
 }
 
 /** Whether the answer of an operation shows items at all. */
@@ -767,6 +879,17 @@ function refusal(
   return { answer: answers.answer(answers.planForGood({ code: Number(status) }, accept)), note };
 }
 
+/** Whether 400 is said to be for what is there already: otherwise it says only that a request is invalid. */
+function speaksOfTaken(operation: Operation): boolean {
+  const response = documented(operation, 400);
+  const examples = response?.content.flatMap((content) =>
+    content.examples.map(({ value }) => stringifyValue(toValue(value))),
+  );
+  return /\b(?:already|exists?|taken|in use|duplicates?|unique|conflicts?)\b/i.test(
+    [response?.description ?? '', ...(examples ?? [])].join(' '),
+  );
+}
+
 /** The documented refusal for what is not there; undefined where the document has none. */
 function absent(
   operation: Operation,
@@ -775,8 +898,10 @@ function absent(
   { answers, accept }: KeptRequest,
 ): KeptAnswer | undefined {
   const isOnlyDefault = choiceForGood(operation)?.response.status === 'default';
-  const documentedAs = ['404', '410', '4XX', '400', 'default'].find((status) => has(operation, status));
-  if (documentedAs === undefined || (documentedAs === 'default' && isOnlyDefault)) return undefined;
+  const documentedAs = ['404', '410', '4XX', ...(isOnlyDefault ? [] : ['default']), '400'].find((status) =>
+    has(operation, status),
+  );
+  if (documentedAs === undefined) return undefined;
   const status = /^\d{3}$/.test(documentedAs) ? Number(documentedAs) : 404;
   const plan = answers.planForGood({ code: status }, accept);
   const note =

@@ -26,7 +26,9 @@ import {
   singular,
   type Resource,
   type ResourceGraph,
+  type Slot,
 } from '../../resources/index.js';
+import { operationJudge, type RequestHead } from '../../wire/index.js';
 import { choiceForGood } from '../answer/choose-response.js';
 import { declaredPart, fitted, formOfItems, valueAt, withValueAt, type Form } from '../world/fit.js';
 import { sampleOf } from '../answer/sample-of.js';
@@ -47,6 +49,12 @@ export interface Whereabouts {
   readonly parents: readonly string[];
   /** Empty for a singleton; undefined where a request is about the whole collection. */
   readonly id: string | undefined;
+}
+
+/** What of a request says which item it is about. */
+interface Asked {
+  readonly head: RequestHead;
+  readonly body: Uint8Array;
 }
 
 /** How many items a collection has of which the document has no example. */
@@ -92,25 +100,56 @@ export class KeptResource {
     return isNamed && (this.read !== undefined || this.list !== undefined) && this.itemForm !== undefined;
   }
 
-  /** What an operation is about, by the number of its path parameters. */
-  reaches({ path }: Operation, what: 'item' | 'collection'): boolean {
-    const own = what === 'item' && !this.resource.isSingleton ? 1 : 0;
-    return path.names.length === this.above + own;
+  /** What the path of an operation is about: its last parameter names an item, or something else. */
+  reaches(operation: Operation, what: 'item' | 'collection'): boolean {
+    const { path } = operation;
+    if (this.resource.isSingleton) return path.names.length === this.above;
+    const last = path.names.at(-1);
+    const need = this.#graph.useOf(operation).needs.find(({ slot }) => slot.in === 'path' && slot.name === last);
+    const isOwn = need === undefined ? path.text !== this.resource.collection : need.resource === this.resource;
+    const isOfItem = path.names.length === this.above + 1 && isOwn;
+    // What lies below nothing may be listed and created below anything.
+    return what === 'item' ? isOfItem : !isOfItem && (path.names.length === this.above || this.above === 0);
   }
 
-  /** What a path says; undefined where it is none of the resource. */
-  whereabouts(operation: Operation, inPath: ReadonlyMap<string, string>): Whereabouts | undefined {
-    const values = operation.path.names.map((name) => percentDecoded(inPath.get(name) ?? ''));
+  /** What a request is about, by its path or else by its query or body; undefined where it is none of the resource. */
+  whereabouts(operation: Operation, { head, body }: Asked): Whereabouts | undefined {
+    const values = operation.path.names.map((name) => percentDecoded(head.inPath.get(name) ?? ''));
     const parents = values.slice(0, this.above);
     if (this.resource.isSingleton) return values.length === this.above ? { parents, id: '' } : undefined;
-    if (values.length === this.above) return { parents, id: undefined };
-    return values.length === this.above + 1 ? { parents, id: values.at(-1) } : undefined;
+    if (this.reaches(operation, 'item')) return { parents, id: values.at(-1) };
+    if (!this.reaches(operation, 'collection')) return undefined;
+    const subject = this.subjectOf(operation);
+    if (subject === undefined) return { parents, id: undefined };
+    if (subject.in !== 'body') return { parents, id: new URLSearchParams(head.query).get(subject.name) ?? undefined };
+    const read = operationJudge(operation).body.read(head.rawFields, body)?.readings.at(-1);
+    return { parents, id: textOf(valueAt(read, parsePointer(subject.pointer))) };
+  }
+
+  /** Where a request to the path of the collection says which item it is about; undefined where it does not. */
+  subjectOf(operation: Operation): Slot | undefined {
+    if (this.resource.isSingleton || !this.reaches(operation, 'collection')) return undefined;
+    const own = this.#graph
+      .useOf(operation)
+      .needs.filter(({ as, resource }) => as === 'subject' && resource === this.resource);
+    return own
+      .map(({ slot }) => slot)
+      .find((slot) => slot.in === 'query' || (slot.in === 'body' && !slot.pointer.includes('*')));
+  }
+
+  /** Where the answer of an operation says what its items are called. */
+  namePointers(operation: Operation): readonly string[] {
+    const sources = this.resource.producers
+      .filter((producer) => producer.operation === operation)
+      .flatMap(({ identity }) => [...identity.values()].flat());
+    const found = sources.flatMap((source) => (source.kind === 'response' ? [source.pointer] : []));
+    return found.filter((pointer) => !pointer.endsWith('#'));
   }
 
   /** The path of a collection below these parents, which names it in the state. */
   keyOf(parents: readonly string[]): string {
     let at = 0;
-    return this.path.replaceAll(/\{[^}]*\}/g, () => encodeURIComponent(parents[at++] ?? ''));
+    return this.path.replaceAll(/\{[^}]*\}/g, () => encodeURIComponent((parents[at++] ?? '').toWellFormed()));
   }
 
   /** What of the items is declared, the read before the list. */
@@ -383,11 +422,6 @@ export class KeptResource {
     const [best] = containers.toSorted((a, b) => shared(b) - shared(a));
     const isOfRead = this.read !== undefined && schema === answerSchema(this.read);
     return best !== undefined && (shared(best) > 0 || (isOfRead && best.item.names.size > 0)) ? best : undefined;
-  }
-
-  /** What else is kept of a resource by that graph. */
-  needsOf(operation: Operation): ReturnType<ResourceGraph['useOf']>['needs'] {
-    return this.#graph.useOf(operation).needs;
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/index.js';
-import { means, plainName, wordsOf } from '../../resources/index.js';
+import { isPageSize, means, plainName, wordsOf } from '../../resources/index.js';
 import { operationJudge, pairsOf, type RequestHead } from '../../wire/index.js';
 
 /** What a request asks of a list. */
@@ -131,7 +131,7 @@ export class ListPages {
 export function withPageFacts(
   body: JsonValue,
   page: Page,
-  nextLink: string | undefined,
+  nextLinks: readonly string[],
   isValid: (value: JsonValue) => boolean,
 ): JsonValue {
   let found = body;
@@ -139,7 +139,7 @@ export function withPageFacts(
     if (!isJsonObject(value)) return;
     for (const [name, member] of Object.entries(value)) {
       const here = [...path, name];
-      for (const fact of factsOf(name, member, page, nextLink)) {
+      for (const fact of factsOf(name, member, page, nextLinks)) {
         const next = withMemberAt(found, here, fact);
         if (!isValid(next)) continue;
         found = next;
@@ -159,7 +159,7 @@ function factsOf(
   name: string,
   member: JsonValue,
   page: Page,
-  nextLink: string | undefined,
+  nextLinks: readonly string[],
 ): readonly (JsonValue | typeof missing)[] {
   const words = wordsOf(name);
   const plain = plainName(name);
@@ -170,7 +170,7 @@ function factsOf(
   if (isNumber && (words[0] === 'total' || /^(?:totalcount|count)$/.test(plain))) return [total];
   if (isNumber && means(words.at(-1), 'skips')) return [start];
   if (isNumber && /^(?:page|currentpage|pagenumber)$/.test(plain)) return limit ? [Math.floor(start / limit) + 1] : [1];
-  if (isNumber && means(words.at(-1), 'limits')) return [limit ?? items.length];
+  if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits'))) return [limit ?? items.length];
   if (typeof member === 'boolean' && words[0] === 'has') {
     if (words.some((word) => word === 'more' || word === 'next')) return [next !== undefined];
     if (words.some((word) => word.startsWith('prev'))) return [start > 0];
@@ -179,8 +179,8 @@ function factsOf(
   const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
   if (isNext && !isNumber && (typeof member === 'string' || member === null)) {
     if (next === undefined) return [null, missing, ''];
-    const isLink = nextLink !== undefined && !words.some((word) => means(word, 'cursor'));
-    return isLink ? [nextLink, next] : [next];
+    // What cannot be said leads nowhere rather than elsewhere.
+    return [...(words.some((word) => means(word, 'cursor')) ? [] : nextLinks), next, missing];
   }
   return [];
 }
@@ -202,7 +202,7 @@ function kindOf({ name, schema }: Parameter, item: EffectiveSchema): Kind | unde
   const types = schema === undefined ? [] : effectiveSchema(schema).types;
   const isNumber = types.includes('integer') || types.includes('number');
   const member = [...item.names].find((each) => plainName(each) === plain || plainName(each) === `${plain}s`);
-  if (isNumber && means(words.at(-1), 'limits') && member === undefined) return 'limit';
+  if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits')) && member === undefined) return 'limit';
   if (isNumber && means(words.at(-1), 'skips')) return 'skip';
   if (isNumber && /^(?:page|pagenumber|pageno|pageindex)$/.test(plain)) return 'page';
   if (words.some((word) => means(word, 'cursor')) && member === undefined) return 'cursor';

@@ -130,6 +130,7 @@ function otherTexts(value: string, schema: EffectiveSchema, spot: Spot): readonl
   if (format?.type === 'string') {
     if (format.value === 'date-time') return [moment(value, at)];
     if (format.value === 'date') return [moment(`${value}T00:00:00Z`, at).slice(0, 10)];
+    if (/^(?:ur[il]|iri)$/.test(format.value)) return [countedOn(value, at)];
     return format.value === 'email' ? [`${mailName(at)}@example.com`] : [];
   }
   // What names another thing stays one that is there.

@@ -145,12 +145,12 @@ const judged: readonly Format[] = [
   {
     // RFC 3986 §3.
     name: 'uri',
-    good: ['https://example.com/plants/1', 'https://example.com', 'urn:example:plant', 'a:b'],
+    good: ['https://example.com/items/1', 'https://example.com', 'urn:example:item', 'a:b'],
     ofLength: (length) => grown('https://example.com/')(length) ?? grown('a:')(length),
     bad: [
       ['no-uri', 'not a uri', 'no URI'],
-      ['no-scheme', 'example.com/plants', 'a URI without scheme'],
-      ['relative', '/plants/1', 'a relative reference'],
+      ['no-scheme', 'example.com/items', 'a URI without scheme'],
+      ['relative', '/items/1', 'a relative reference'],
       ['space', 'https://example.com/a b', 'a URI with a space'],
       ['broken-escape', 'https://example.com/%zz', 'a URI with a broken percent-encoding'],
       ['angle-brackets', 'https://example.com/<a>', 'a URI with angle brackets'],
@@ -160,7 +160,7 @@ const judged: readonly Format[] = [
   {
     // RFC 3986 §4.1.
     name: 'uri-reference',
-    good: ['/plants/1', 'https://example.com/', 'a'],
+    good: ['/items/1', 'https://example.com/', 'a'],
     ofLength: grown('/'),
     bad: [
       ['space', 'a b', 'a reference with a space'],
@@ -169,21 +169,21 @@ const judged: readonly Format[] = [
     ],
   },
   // RFC 3987.
-  { name: 'iri', good: ['https://example.com/plants/1', 'a:b'], ofLength: grown('https://example.com/') },
-  { name: 'iri-reference', good: ['/plants/1', 'a'], ofLength: grown('/') },
+  { name: 'iri', good: ['https://example.com/items/1', 'a:b'], ofLength: grown('https://example.com/') },
+  { name: 'iri-reference', good: ['/items/1', 'a'], ofLength: grown('/') },
   {
     // RFC 6570 §2.
     name: 'uri-template',
-    good: ['/plants/{id}', '{id}', 'a'],
+    good: ['/items/{id}', '{id}', 'a'],
     ofLength: grown('/'),
     bad: [
-      ['unclosed', '/plants/{id', 'a template with an unclosed brace'],
-      ['space', '/plants/{i d}', 'a template with a space in a name'],
+      ['unclosed', '/items/{id', 'a template with an unclosed brace'],
+      ['space', '/items/{i d}', 'a template with a space in a name'],
     ],
   },
   {
     name: 'url',
-    good: ['https://example.com/plants/1', 'http://a.co'],
+    good: ['https://example.com/items/1', 'http://a.co'],
     ofLength: grown('https://example.com/'),
     bad: [
       ['no-url', 'not a url', 'no URL'],
@@ -282,30 +282,30 @@ const judged: readonly Format[] = [
   {
     // RFC 6901 §3.
     name: 'json-pointer',
-    good: ['/plants/0', '', '/a~1b'],
+    good: ['/items/0', '', '/a~1b'],
     ofLength: grown('/'),
     bad: [
-      ['no-slash', 'plants/0', 'a pointer that does not begin with a slash'],
+      ['no-slash', 'items/0', 'a pointer that does not begin with a slash'],
       ['broken-escape', '/a~2b', 'a pointer with a broken escape'],
     ],
   },
   {
     // RFC 6901 §6.
     name: 'json-pointer-uri-fragment',
-    good: ['#/plants/0', '#'],
+    good: ['#/items/0', '#'],
     ofLength: grown('#/'),
     bad: [
-      ['no-hash', '/plants', 'a fragment without its #'],
+      ['no-hash', '/items', 'a fragment without its #'],
       ['broken-escape', '#/%zz', 'a fragment with a broken percent-encoding'],
     ],
   },
   {
     name: 'relative-json-pointer',
-    good: ['1/plants', '0#', '0'],
+    good: ['1/items', '0#', '0'],
     ofLength: grown('0/'),
     bad: [
-      ['no-number', '/plants', 'a relative pointer without its number'],
-      ['negative', '-1/plants', 'a relative pointer below zero'],
+      ['no-number', '/items', 'a relative pointer without its number'],
+      ['negative', '-1/items', 'a relative pointer below zero'],
     ],
   },
   {
