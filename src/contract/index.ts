@@ -29,7 +29,7 @@ export type { TextPattern } from './schema/pattern/pattern.js';
 export { integerRanges } from './schema/formats/numbers.js';
 export { effectiveSchema, openSchema } from './schema/effective-schema.js';
 export type { EffectiveSchema } from './schema/effective-schema.js';
-export { cycleOf } from './schema/cycle-of.js';
+export { cycleOf, type Cycle } from './schema/cycle-of.js';
 export {
   declaredMember,
   describing,

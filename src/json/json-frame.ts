@@ -25,11 +25,11 @@ export class JsonFrame {
     else this.members.push({ key: this.key!, value: node });
   }
 
-  /** The array or object, all of whose values have been added. */
+  /** The array or object, all of whose values have been added. The copies have no room for more, as what grows has. */
   close(end: number): JsonNode {
     const { start } = this;
-    if (this.isArray) return { type: 'array', items: this.items, start, end };
-    return { type: 'object', members: this.members, start, end };
+    if (this.isArray) return { type: 'array', items: this.items.slice(), start, end };
+    return { type: 'object', members: this.members.slice(), start, end };
   }
 
   get pointer(): string {

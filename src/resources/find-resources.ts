@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/index.js';
 import { draftOf, freeName, thingOf, type Draft } from './draft.js';
 import { findCollections } from './find-collections.js';
-import { joinOrphans } from './join-orphans.js';
+import { isWithin, joinOrphans } from './join-orphans.js';
 import { keyInQuery, kindOfPath } from './kind-of-path.js';
 import { listingIn } from './listing.js';
 import { answersOf, membersOf } from './members.js';
@@ -72,7 +72,11 @@ export function findResources({ operations }: Contract): Found {
     (kind === 'singleton' ? singletons : collections).set(form, draft);
     drafts.add(draft);
   }
-  for (const draft of drafts) if (draft.parent !== undefined) draft.parent = aliases.get(draft.parent) ?? draft.parent;
+  for (const draft of drafts) {
+    const standIn = draft.parent && aliases.get(draft.parent);
+    // Two that stand for each other's parents would have no outermost one.
+    if (standIn !== undefined && !isWithin(standIn, draft)) draft.parent = standIn;
+  }
   for (const [form, draft] of collections) around.set(form, draft);
   return { paths, drafts: [...drafts], items, collections, around, singletons };
 }

@@ -26,9 +26,10 @@ export function joinOrphans(
     if (name === undefined || others.length > 0 || fed.has(draft)) continue;
     const thing = thingOf(draft);
     const { parent } = draft;
+    const isFree = (other: Draft): boolean => !isWithin(other, draft, aliases);
     const same = byThing
       .get(thing)
-      ?.find((other) => (parent === undefined || other.parent === parent) && !isBelow(other, draft, aliases));
+      ?.find((other) => isFree(other) && (parent === undefined || other.parent === parent));
     if (same !== undefined) {
       items.set(form, same);
       aliases.set(draft, same);
@@ -36,7 +37,9 @@ export function joinOrphans(
     }
     const plain = plainName(name);
     const named = plain.replace(/(?:id|uuid)$/, '');
-    const keyed = [plain, named].flatMap((each) => byThing.get(each) ?? []).find((other) => other.parent === undefined);
+    const keyed = [plain, named]
+      .flatMap((each) => byThing.get(each) ?? [])
+      .find((other) => other.parent === undefined && isFree(other));
     if (keyed === undefined || thing === '' || !paths.has(form) || plain.startsWith(thing)) continue;
     Object.assign(draft, { parent: keyed, names: [], isSingleton: true, collection: undefined });
     draft.because = `{${name}} of ${draft.item?.text ?? ''} names what ${keyed.collection ?? ''} holds`;
@@ -44,10 +47,10 @@ export function joinOrphans(
   return aliases;
 }
 
-/** Whether one of the parents of a resource is that other one, or stands for it. */
-function isBelow({ parent }: Draft, other: Draft, aliases: ReadonlyMap<Draft, Draft>): boolean {
-  const above = parent && (aliases.get(parent) ?? parent);
-  return above !== undefined && (above === other || isBelow(above, other, aliases));
+/** Whether a resource is another one, or lies below it, with those in mind that stand for others. */
+export function isWithin(draft: Draft, outer: Draft, aliases: ReadonlyMap<Draft, Draft> = new Map()): boolean {
+  const at = aliases.get(draft) ?? draft;
+  return at === outer || (at.parent !== undefined && isWithin(at.parent, outer, aliases));
 }
 
 /** Whether there are operations that create or list below a collection that has none itself: `/containers/create`. */

@@ -66,6 +66,17 @@ describe('what is written but has no effect is remarked on', () => {
     ]);
   });
 
+  test('formats, once for each name', async () => {
+    const properties = ['sku', 'sku', 'iri-reference', 'commonmark', 'ean', 'sku'].map(
+      (format, at) => `p${at}: {type: string, format: ${format}}`,
+    );
+    const schemas = `{A: {type: object, properties: {${properties.join(', ')}}}}`;
+    expect(await remarks(`${head()}components: {schemas: ${schemas}}\n`)).toEqual([
+      'openapi.yaml:3:82: the format "sku" is unknown and judges nothing, here and at 2 other places',
+      'openapi.yaml:3:231: the format "ean" is unknown and judges nothing',
+    ]);
+  });
+
   test('in schemas of 3.0', async () => {
     const schemas =
       "{A: {const: 1, nullable: true}, B: {$ref: '#/components/schemas/A', minLength: 1, description: d}}";

@@ -165,3 +165,41 @@ test('a text that a backtracking engine would be held up by stops nobody', async
   expect(performance.now() - started).toBeLessThan(5_000);
   await other.close();
 });
+
+test('a search for an answer that there is none of, or a very large one, holds nobody up', async () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  // Nested alternatives of which nothing satisfies the innermost.
+  const branch = (at: number, inner: object) => ({
+    type: 'object',
+    required: ['k', 'c'],
+    properties: { k: { const: `v${at % 2}` }, c: inner },
+  });
+  const alternatives = Array.from({ length: 5 }, (_, depth) => {
+    const inner = depth === 0 ? { type: 'string', minLength: 5, maxLength: 3 } : ref(`N${depth - 1}`);
+    return [`N${depth}`, { oneOf: Array.from({ length: 19 }, (_, at) => branch(at, inner)) }] as const;
+  });
+  // Schemas each of which has all others in it.
+  const names = Array.from({ length: 20 }, (_, at) => `M${at}`);
+  const linked = names.map((name) => {
+    return [name, { type: 'object', properties: Object.fromEntries(names.map((each) => [each, ref(each)])) }] as const;
+  });
+  const get = (schema: object) => ({
+    get: { responses: { 200: { description: 'd', content: { 'application/json': { schema } } } } },
+  });
+  const other = await mockOf(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 't', version: '1' },
+      paths: { '/none': get(ref('N4')), '/large': get(ref('M0')) },
+      components: { schemas: Object.fromEntries([...alternatives, ...linked]) },
+    }),
+  );
+  const before = process.cpuUsage();
+  const [none, large] = [await fetch(`${other.url}/none`), await fetch(`${other.url}/large`)];
+  const { user } = process.cpuUsage(before);
+  expect([none.status, large.status]).toEqual([200, 200]);
+  expect(violationsOf(large)).toEqual([]);
+  // In microseconds; without a bound it took ten times as much.
+  expect(user).toBeLessThan(2_500_000);
+  await other.close();
+});

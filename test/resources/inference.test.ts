@@ -647,3 +647,13 @@ test('what stands for a resource is never below it', async () => {
   });
   expect(resource('file')?.parent).toBeUndefined();
 });
+
+test('what stands below an item is never taken for what the item belongs to', async () => {
+  const { resource, graph } = await graphOf({
+    '/files/{file_id}': { get: answering(object('id')) },
+    '/files/{file_id}/thumbnail.{extension}': { get: done },
+    '/files/{file_id}/create': { post: answering(object('id'), '201') },
+  });
+  expect(graph.resources.map(({ name, parent }) => [name, parent?.name])).toContainEqual(['file', undefined]);
+  expect(resource('file')?.item?.text).toBe('/files/{file_id}');
+});

@@ -104,13 +104,22 @@ export function underivable(document: Contract, values: GivenValues): readonly P
   );
 }
 
-/** Schemas that many operations share are remarked on once. */
+/** Schemas that many operations share are remarked on once, and once what says nothing of the document itself. */
 function distinct(notes: readonly Problem[]): readonly Problem[] {
   const noted = new Set<string>();
-  return notes.filter(({ code, place, message }) => {
+  const isNew = ({ code, place, message }: Problem): boolean => {
     const about = code === 'no-good-value' ? '' : message;
     return noted.size < noted.add(`${code} ${place?.file}#${place?.pointer} ${about}`).size;
-  });
+  };
+  const all = notes.filter(isNew);
+  const [first, ...others] = all.filter(isCut);
+  if (first === undefined || others.length === 0) return all;
+  const message = `${first.message}, as have ${others.length} other ${others.length === 1 ? 'body' : 'bodies'}`;
+  return [...all.filter((note) => !isCut(note)), { ...first, message }];
+}
+
+function isCut({ code }: Problem): boolean {
+  return code === 'places-left-out';
 }
 
 function maximumFor({ operations }: Contract): number {

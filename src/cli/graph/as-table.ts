@@ -26,7 +26,7 @@ function section(heading: string, rows: readonly Row[]): string {
   if (rows.length === 0) return '';
   const indent = heading === '' ? '' : '  ';
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => Array.from(row[column] ?? '').length)),
+    rows.reduce((widest, row) => Math.max(widest, Array.from(row[column] ?? '').length), 0),
   );
   const lines = rows.map(
     (row) =>

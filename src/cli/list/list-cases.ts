@@ -3,7 +3,7 @@ import type { Case, Expectation } from '../../cases/index.js';
 /** One line a case: what it expects, its id, what it changes. */
 export function listCases(cases: readonly Case[]): string {
   const rows = cases.map((theCase) => [outcomeOf(theCase.expect), theCase.id, theCase.change] as const);
-  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
+  const widths = [0, 1].map((column) => rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0));
   return rows
     .map(([outcome, id, change]) =>
       `${outcome.padEnd(widths[0] ?? 0)}  ${id.padEnd(widths[1] ?? 0)}  ${change}`.trimEnd(),

@@ -42,6 +42,12 @@ export function membersOf(outer: Located | undefined): LocatedMember[] {
   });
 }
 
+/** The name of a member of an object, or its value, at its place. */
+export function located<N extends JsonNode>(node: N, { value: name }: JsonStringNode, outer: Located): Located<N> {
+  const at = spliced(outer);
+  return { document: at.document, node, pointer: at.pointer + step(name) };
+}
+
 export function memberAt(outer: Located | undefined, name: string): Located | undefined {
   const at = outer && spliced(outer);
   const member = at === undefined ? undefined : findMember(at.node, name);

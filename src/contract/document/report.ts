@@ -5,6 +5,9 @@ import type { Located } from './located.js';
 
 const mostProblems = 50;
 
+/** Remarks on a name, which is the same wherever it stands: one is enough. */
+const ofNames: ReadonlySet<string> = new Set(['unknown-format']);
+
 interface Entry {
   readonly at: Located;
   readonly code: string;
@@ -55,7 +58,18 @@ export class Report implements Findings {
   }
 
   remarks(): readonly Problem[] {
-    return inOrder(this.#remarks).map(toProblem);
+    const entries = inOrder(this.#remarks);
+    const counts = new Map<string, number>();
+    for (const { message } of entries) counts.set(message, (counts.get(message) ?? 0) + 1);
+    const told = new Set<string>();
+    return entries.flatMap((entry) => {
+      const { code, message } = entry;
+      if (!ofNames.has(code)) return [toProblem(entry)];
+      if (told.size === told.add(message).size) return [];
+      const others = (counts.get(message) ?? 1) - 1;
+      const more = others === 0 ? '' : `, here and at ${others} other ${others === 1 ? 'place' : 'places'}`;
+      return [toProblem({ ...entry, message: message + more })];
+    });
   }
 
   /** @throws DocumentError if the report is strict and there is a problem, with the first fifty in the order of the document. */

@@ -55,7 +55,7 @@ export function rename(from: JsonObjectNode, key: JsonStringNode, name: string):
 export function withoutRepeated(root: JsonNode): void {
   const pending = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === 'array') pending.push(...node.items);
+    if (node.type === 'array') for (const item of node.items) pending.push(item);
     if (node.type !== 'object') continue;
     const last = new Map(node.members.map((member) => [member.key.value, member]));
     if (last.size < node.members.length) setMembers(node, [...last.values()]);

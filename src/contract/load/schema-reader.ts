@@ -7,13 +7,14 @@ import { remove, rename } from '../document/rewrite.js';
 import { repair } from '../repairs/repair.js';
 import { checkShape } from './check-shape.js';
 import type { Walk } from './check-shape.js';
+import { WrittenKeyword, WrittenKeywords } from './written-keywords.js';
 import { dialectOf, isKnownKeyword, supportedDialects } from '../schema/dialects.js';
 import { foreignKeywordHint } from './foreign-keywords.js';
 import { remarkOnSchema } from './schema-remarks.js';
 import type {
   Dialect,
   Keyword,
-  KeywordSite,
+  KeywordSites,
   SchemaResource,
   SchemaScope,
   SchemaSite,
@@ -31,6 +32,8 @@ const referenceKeywords: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '
 
 /** The targets of all schemas without references: most are, and a document has hundreds of thousands. */
 const noTargets: Map<string, SchemaSite> = new Map();
+
+const noKeywords = new WrittenKeywords();
 
 /** Reads Schema Objects: checks each against its dialect and notes what it is, once for each place. */
 export class SchemaReader {
@@ -69,11 +72,11 @@ export class SchemaReader {
   read(at: Located, outer: SchemaScope, subject: string, orBoolean = false): void {
     if (this.sites.has(at.node)) return;
     if (!isObject(at)) {
-      if (outer.dialect.booleans || orBoolean) this.#register(at, outer, new Map());
+      if (outer.dialect.booleans || orBoolean) this.#register(at, outer, noKeywords);
       else {
         const message = `${subject} must be a schema, not ${describe(at)}`;
         this.#report.problem(at, 'wrong-type', message, 'write {} or { not: {} }', 'used as it is');
-        this.#register(at, outer, new Map());
+        this.#register(at, outer, noKeywords);
       }
       return;
     }
@@ -95,7 +98,7 @@ export class SchemaReader {
     remarkOnSchema(site, this.#report);
   }
 
-  #register(at: Located, scope: SchemaScope, keywords: ReadonlyMap<string, KeywordSite>): SchemaSite {
+  #register(at: Located, scope: SchemaScope, keywords: KeywordSites): SchemaSite {
     const refers = keywords.size > 0 && [...referenceKeywords].some((name) => keywords.has(name));
     const targets = refers ? new Map<string, SchemaSite>() : noTargets;
     const site = { index: this.sites.size, at, scope, keywords, targets };
@@ -128,16 +131,16 @@ export class SchemaReader {
     return { dialect, resource };
   }
 
-  #keywordsOf(at: Located<JsonObjectNode>, { dialect }: SchemaScope): Map<string, KeywordSite> {
+  #keywordsOf(at: Located<JsonObjectNode>, { dialect }: SchemaScope): WrittenKeywords {
     const members = membersOf(at);
     const alone = !dialect.besideRef && textAt(at, '$ref') !== undefined;
-    const keywords = new Map<string, KeywordSite>();
+    const keywords = new WrittenKeywords();
     for (const member of members) {
-      const { name, key, value } = member;
+      const { name } = member;
       const keyword = dialect.keywords.get(name) ?? this.#meantBy(member, at, dialect);
       if (keyword === undefined) this.#unknown(member, dialect);
       else if (alone && name !== '$ref') this.#ignored(member);
-      else keywords.set(keyword.name, { keyword, key, value });
+      else keywords.set(new WrittenKeyword(keyword, at, member));
     }
     return keywords;
   }

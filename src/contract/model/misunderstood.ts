@@ -1,10 +1,10 @@
+import { once } from '../compiled/once.js';
 import type { Description } from '../description/description.js';
 import { flagAt, memberAt, membersOf, textAt } from '../document/located.js';
-import type { Located } from '../document/located.js';
 import { effectiveParameters } from '../description/operations.js';
 import type { OperationSite } from '../description/operations.js';
 import { follow } from '../description/description.js';
-import { subschemasOf } from '../schema/sites/in-place.js';
+import { leadingTo } from '../schema/sites/leading-to.js';
 import { isTemplate } from '../rules/path-templates.js';
 
 /** Why nobody can say how a good request of an operation looks; undefined where it can be said. */
@@ -24,18 +24,17 @@ export function misunderstood(site: OperationSite, description: Description): st
     memberAt(at, 'schema'),
     ...membersOf(memberAt(at, 'content')).map(({ value }) => memberAt(value, 'schema')),
   ]);
-  const broken = schemas.some((schema) => schema !== undefined && reachesNothing(schema, description));
+  const broken = schemas.some((at) => {
+    const schema = at && description.sites.get(at.node);
+    return schema !== undefined && reachingNothing(description).has(schema);
+  });
   return broken ? 'a schema of its request refers to nothing' : undefined;
 }
 
-/** Whether a reference of a schema, or of one that it consists of, leads nowhere. */
-function reachesNothing(at: Located, { sites, unresolved }: Description): boolean {
-  const start = sites.get(at.node);
-  const reached = new Set(start && [start]);
-  for (const site of reached) {
-    if (unresolved.has(site.at.node)) return true;
-    for (const keyword of site.keywords.values()) for (const below of subschemasOf(keyword, sites)) reached.add(below);
-    for (const target of site.targets.values()) reached.add(target);
-  }
-  return false;
-}
+/** The schemas of which a reference, or one of a schema that they consist of, leads nowhere. */
+const reachingNothing = once(({ sites, unresolved }: Description) => {
+  return leadingTo(
+    [...sites.values()].filter(({ at }) => unresolved.has(at.node)),
+    sites,
+  );
+});

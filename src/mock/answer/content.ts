@@ -85,7 +85,7 @@ function examplesOf({ examples, schema }: MediaType): readonly JsonNode[] {
     const single = at.keyword('example')?.node;
     if (single !== undefined) found.push(single);
     const several = at.keyword('examples')?.node;
-    if (several?.type === 'array') found.push(...several.items);
+    if (several?.type === 'array') for (const item of several.items) found.push(item);
   }
   return found;
 }

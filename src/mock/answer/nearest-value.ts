@@ -1,6 +1,7 @@
+import { Effort } from '../../cases/index.js';
 import { namesIn, schemasIn, type Schema } from '../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../json/index.js';
-import { sampleOf } from './sample-of.js';
+import { findSample } from './sample-of.js';
 
 /**
  * A value that comes near a schema that allows none, such as a `oneOf` of two that say the same, or a schema that
@@ -10,16 +11,22 @@ import { sampleOf } from './sample-of.js';
  * nearestValue(node) // { name: 'Name', children: [] } where every node requires a parent
  */
 export function nearestValue(schema: Schema): JsonValue | undefined {
-  return build(schema, new Set(), { left: mostParts });
+  return build(schema, new Set(), { left: mostParts, effort: new Effort(mostEffort) });
 }
 
 /** Schemas that all name each other would be written out in every order. */
 const mostParts = 300;
+/** What it may cost to look for values of all parts together. */
+const mostEffort = 20_000;
 
-function build(schema: Schema, above: ReadonlySet<Schema>, parts: { left: number }): JsonValue | undefined {
+function build(
+  schema: Schema,
+  above: ReadonlySet<Schema>,
+  parts: { left: number; readonly effort: Effort },
+): JsonValue | undefined {
   if (above.has(schema) || parts.left === 0) return undefined;
   parts.left--;
-  const sample = sampleOf(schema);
+  const sample = findSample(schema, parts.effort);
   if (sample.ok) return sample.value;
   const within = new Set([...above, schema]);
   const of = (part: Schema | undefined): JsonValue | undefined => part && build(part, within, parts);

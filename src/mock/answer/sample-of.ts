@@ -1,4 +1,4 @@
-import { fullestValue, sampleValue } from '../../cases/index.js';
+import { Effort, sampleValue, valueWithin } from '../../cases/index.js';
 import type { Schema } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 
@@ -6,15 +6,24 @@ type Sample = { readonly ok: true; readonly value: JsonValue } | { readonly ok: 
 
 const samples = new WeakMap<Schema, Sample>();
 
-/** A plausible value that a schema allows, always the same one. Many responses share a schema, and a search takes its time. */
+/** A tenth of a second, in which no other request is answered; of the largest real documents, hundredths. */
+const mostEffort = 20_000;
+
+/**
+ * A plausible value that a schema allows, always the same one, if it is found within a bound. Many responses share a
+ * schema, and a search takes its time.
+ */
 export function sampleOf(schema: Schema): Sample {
-  const known = samples.get(schema) ?? findSample(schema);
+  const known = samples.get(schema) ?? findSample(schema, new Effort(mostEffort));
   samples.set(schema, known);
   return known;
 }
 
-function findSample(schema: Schema): Sample {
-  const found = fullestValue(schema, { direction: 'response', fresh: false });
+/** The same at a cost that several searches share. */
+export function findSample(schema: Schema, effort: Effort): Sample {
+  const known = samples.get(schema);
+  if (known !== undefined) return known;
+  const found = valueWithin(schema, effort, { direction: 'response', fresh: false });
   if (!found.ok) return { ok: false, reason: found.unsatisfiable.message };
   return { ok: true, value: sampleValue(found.tree) };
 }

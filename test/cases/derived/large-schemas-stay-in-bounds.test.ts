@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { underivable } from '../../../src/cases/derived/derive-cases.js';
 import { Budget } from '../../../src/cases/derived/site/budget.js';
+import { loadText } from '../../contract/documents.js';
 import { variationsOf } from './site-of.js';
 
 /** An object of so many optional properties. */
@@ -29,6 +31,15 @@ test('there is an end to schemas that refer to each other in every way', async (
   const { variations, notes } = await variationsOf('{"$ref":"#/components/schemas/S0"}', { components });
   expect(variations.length).toBeLessThan(5000);
   expect(notes.map(({ code }) => code)).toEqual(['places-left-out']);
+});
+
+test('that places are left out is said once for all bodies', async () => {
+  const post = (count: number): string =>
+    `post: { requestBody: { content: { application/json: { schema: ${wide(count)} } } }, responses: { 200: { description: d } } }`;
+  const paths = [300, 2, 301, 302].map((count) => `  /${count}: { ${post(count)} }`);
+  const contract = await loadText(`openapi: 3.1.0\ninfo: { title: t, version: '1' }\npaths:\n${paths.join('\n')}\n`);
+  const said = underivable(contract, new Map()).map(({ message }) => message);
+  expect(said).toEqual(['the bodies of application/json have more places than are varied, as have 2 other bodies']);
 });
 
 test('there is an end to alternatives of alternatives', async () => {

@@ -28,7 +28,7 @@ export function* candidates(facets: Facets, position: Position, goal: Goal, sear
   if (given?.kind === 'scalar' && isPossible(facets, sampleValue(given), literals)) yield leaf(given);
   for (const value of position.preferred) if (allows(facets, value, literals)) yield leaf(bodyOf(value));
   if (literals !== undefined) {
-    yield* inOrder(literals, position.samples).map((value) => leaf(bodyOf(value)));
+    for (const value of inOrder(literals, position.samples)) yield leaf(bodyOf(value));
     return;
   }
   yield* inTurn(givenFirst(facets.kinds, given).map((kind) => ofKind(kind, facets, position, goal, search)));
@@ -101,8 +101,10 @@ function allows(facets: Facets, value: JsonValue, literals: readonly JsonValue[]
 }
 
 /** What an example has comes first; that of a whole body goes before that of a schema in it (OpenAPI 3.1 §4.8.14.1). */
-function inOrder(literals: readonly JsonValue[], samples: readonly JsonValue[]): readonly JsonValue[] {
-  return [...new Set([...samples.filter((value) => literals.includes(value)), ...literals])];
+function* inOrder(literals: readonly JsonValue[], samples: readonly JsonValue[]): Iterable<JsonValue> {
+  const given = new Set(samples.filter((value) => literals.includes(value)));
+  yield* given;
+  for (const value of literals) if (given.size < given.add(value).size) yield value;
 }
 
 function* inTurn<Item>(sources: readonly Iterable<Item>[]): Iterable<Item> {

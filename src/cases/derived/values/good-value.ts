@@ -72,6 +72,19 @@ export function goodValue(schema: Schema, goal: Goal, options: GoodValueOptions 
 }
 
 /**
+ * The value with everything in it that can be there at once, else the smallest, if one is found at that cost. It is not
+ * kept for others, who may spend more.
+ *
+ * @example
+ * valueWithin(plant, new Effort(20_000), { direction: 'response', fresh: false })
+ */
+export function valueWithin(schema: Schema, effort: Effort, options: Omit<GoodValueOptions, 'effort'>): GoodValue {
+  const target = bareTarget(schema) ?? schema;
+  const found = search(target, fullest, { ...options, effort: effort.part(0.4) });
+  return found.ok ? found : search(target, smallest, { ...options, effort });
+}
+
+/**
  * A good value with another part at a path of names and indexes, and all else as it is; undefined where the part that the
  * goal asks for does not go with the rest.
  */

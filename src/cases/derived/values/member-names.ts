@@ -1,4 +1,4 @@
-import { namesIn } from '../../../contract/index.js';
+import { namesIn, once } from '../../../contract/index.js';
 import type { Facets } from './facets.js';
 import type { Position } from './position.js';
 import { matchingStrings, readPattern } from './matching-strings.js';
@@ -32,7 +32,7 @@ export function* additionalNames(facets: Facets, position: Position, search: Sea
 }
 
 /** One name for each pattern of `patternProperties`, without regard to `propertyNames`. */
-export function patternNames(facets: Facets): readonly string[] {
+export const patternNames = once((facets: Facets): readonly string[] => {
   const sources = facets.schemas.flatMap((schema) => namesIn(schema, 'patternProperties'));
   const declared = new Set(facets.schemas.flatMap((schema) => namesIn(schema, 'properties')));
   return [...new Set(sources)].flatMap((source) => {
@@ -41,4 +41,4 @@ export function patternNames(facets: Facets): readonly string[] {
     for (const name of matchingStrings([pattern], 1, 40)) return [name];
     return [];
   });
-}
+});

@@ -1,5 +1,6 @@
 import {
   certainly,
+  cycleOf,
   declaredMember,
   isNever,
   isTrue,
@@ -7,47 +8,65 @@ import {
   memberSchemas,
   once,
   type Direction,
+  type Schema,
 } from '../../../contract/index.js';
 import { isJsonObject, type JsonValue } from '../../../json/index.js';
 import { isArrayValue } from './kind.js';
 import type { Facets } from './facets.js';
 import { below, interned, turnsAt, type Position } from './position.js';
 
-/** By reading of a position, then by name: those of members that must be there, and of those that may. */
-const known = once((_position: Position): Map<Facets, readonly [Map<string, Position>, Map<string, Position>]> => {
-  return new Map();
-});
+/** What a reading says of a member, wherever the object stands. */
+interface Member {
+  readonly schemas: readonly Schema[];
+  readonly refuted: readonly Schema[];
+  readonly preferred: readonly JsonValue[];
+  /** Whether it may lead back to where it stands, so that what is around it matters. */
+  readonly isRecursive: boolean;
+  /** Its positions where that is all that is asked, by the depth and by whether it must be there. */
+  readonly positions: Map<number, Position>;
+}
+
+/** By name. */
+const known = once((_facets: Facets): Map<string, Member> => new Map());
+
+function memberOf(facets: Facets, name: string): Member {
+  const members = known(facets);
+  const found = members.get(name);
+  if (found !== undefined) return found;
+  const schemas = memberSchemas(facets.schemas, name);
+  const member = {
+    schemas,
+    refuted: facets.members.refuted.get(name) ?? [],
+    preferred: facets.members.preferred.get(name) ?? [],
+    isRecursive: schemas.some((schema) => cycleOf(schema) !== undefined),
+    positions: new Map(),
+  };
+  members.set(name, member);
+  return member;
+}
 
 /** What is asked of the member of that name (JSON Schema 2020-12 core §10.3.2, §11.3). */
 export function memberPosition(facets: Facets, name: string, position: Position, owed: boolean): Position {
-  const readings = known(position);
-  const members = readings.get(facets) ?? [new Map(), new Map()];
-  readings.set(facets, members);
-  const ofNames = members[owed ? 0 : 1];
-  const found = ofNames.get(name) ?? newMemberPosition(facets, name, position, owed);
-  ofNames.set(name, found);
-  return found;
-}
-
-function newMemberPosition(
-  facets: Facets,
-  name: string,
-  { samples, given, around }: Position,
-  owed: boolean,
-): Position {
-  const schemas = memberSchemas(facets.schemas, name);
-  return interned({
+  const { samples, given, around } = position;
+  const { schemas, refuted, preferred, isRecursive, positions } = memberOf(facets, name);
+  const isPlain = !isRecursive && samples.length === 0 && given === undefined;
+  const key = 2 * around.depth + Number(owed);
+  const found = isPlain ? positions.get(key) : undefined;
+  if (found !== undefined) return found;
+  const made = interned({
     schemas,
-    refuted: facets.members.refuted.get(name) ?? [],
+    refuted,
     name,
     owed,
     samples: samples.flatMap((sample) =>
       isJsonObject(sample) && Object.hasOwn(sample, name) ? one(sample[name]) : [],
     ),
-    preferred: facets.members.preferred.get(name) ?? [],
+    preferred,
     given: given?.kind === 'object' ? given.members.find(([known]) => known === name)?.[1] : undefined,
     around: below(around, facets.schemas, schemas),
   });
+  if (isPlain) positions.set(key, made);
+  return made;
 }
 
 /** What is asked of the item at that index (JSON Schema 2020-12 core §10.3.1, §11.2). */
@@ -68,18 +87,29 @@ export function itemPosition(facets: Facets, index: number, position: Position):
 
 /** Whether nothing can stand there. */
 export function isClosed({ schemas }: Position): boolean {
-  return certainly(schemas).some(isNever);
+  return surely(schemas).isClosed;
 }
 
 /** Whether a property is only sent the other way (OpenAPI 3.1 §4.8.24.5, `readOnly` and `writeOnly`). */
 export function isForeign({ schemas }: Position, direction: Direction): boolean {
-  const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
-  return certainly(schemas).some((schema) => isTrue(schema, keyword));
+  const { isReadOnly, isWriteOnly } = surely(schemas);
+  return direction === 'request' ? isReadOnly : isWriteOnly;
 }
 
 export function turnsOf({ schemas, around }: Position): number {
-  return turnsAt(certainly(schemas), around);
+  return around.turns === undefined ? 0 : turnsAt(surely(schemas).schemas, around);
 }
+
+/** What some schemas say of every value. */
+const surely = once((asked: readonly Schema[]) => {
+  const schemas = certainly(asked);
+  return {
+    schemas,
+    isClosed: schemas.some(isNever),
+    isReadOnly: schemas.some((schema) => isTrue(schema, 'readOnly')),
+    isWriteOnly: schemas.some((schema) => isTrue(schema, 'writeOnly')),
+  };
+});
 
 /** Whether some schema declares a property by its name or by a pattern. */
 export function isDeclared(facets: Facets, name: string): boolean {

@@ -1,4 +1,4 @@
-import { namesIn, textsIn } from '../../../contract/index.js';
+import { namesIn, once, textsIn } from '../../../contract/index.js';
 import { isJsonObject } from '../../../json/index.js';
 import { bodyOf } from './body-of.js';
 import { isClosed, isDeclared, isForeign, memberPosition, turnsOf } from './member-position.js';
@@ -162,9 +162,7 @@ function membersFor(facets: Facets, position: Position, goal: Goal, search: Sear
 function owedNames(facets: Facets, { given }: Position, goal: Goal): Set<string> {
   const token = goal.route[0]?.token;
   const owed = new Set([
-    ...facets.schemas.flatMap((schema) => textsIn(schema, 'required')),
-    ...facets.members.present,
-    ...significantNames(facets),
+    ...requiredNames(facets),
     ...givenNames(facets, given),
     ...(token === undefined ? [] : [token]),
   ]);
@@ -177,6 +175,12 @@ function owedNames(facets: Facets, { given }: Position, goal: Goal): Set<string>
   return owed;
 }
 
+const requiredNames = once((facets: Facets): readonly string[] => [
+  ...facets.schemas.flatMap((schema) => textsIn(schema, 'required')),
+  ...facets.members.present,
+  ...significantNames(facets),
+]);
+
 /** What names the schema is always there, although a document may forget to require it (OpenAPI 3.1 §4.8.25). */
 function significantNames(facets: Facets): readonly string[] {
   return [...facets.members.preferred.keys()].filter((name) => isDeclared(facets, name));
@@ -184,15 +188,16 @@ function significantNames(facets: Facets): readonly string[] {
 
 /** What the user gives is there; of a value that is described by alternatives, what this one of them has. */
 function givenNames(facets: Facets, given: Position['given']): readonly string[] {
-  const names = given?.kind === 'object' ? given.members.map(([name]) => name) : [];
+  if (given?.kind !== 'object') return [];
+  const names = given.members.map(([name]) => name);
   return declaredNames(facets).length === 0
     ? names
     : names.filter((name) => isDeclared(facets, name) || isOpen(facets));
 }
 
-function declaredNames(facets: Facets): readonly string[] {
-  return [...new Set(facets.schemas.flatMap((schema) => namesIn(schema, 'properties')))];
-}
+const declaredNames = once(({ schemas }: Facets): readonly string[] => {
+  return [...new Set(schemas.flatMap((schema) => namesIn(schema, 'properties')))];
+});
 
 /** What may be there: what is declared, then one name for each pattern, then further ones, at least `least` in all. */
 function optionalNames(

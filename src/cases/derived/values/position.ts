@@ -1,5 +1,5 @@
 import type { BodyTree } from '../../../wire/index.js';
-import { cycleOf, once, type Schema } from '../../../contract/index.js';
+import { cycleOf, once, type Cycle, type Schema } from '../../../contract/index.js';
 import type { JsonValue, Place } from '../../../json/index.js';
 
 /**
@@ -28,13 +28,24 @@ export interface Position {
 export interface Around {
   /** The number of places around it. */
   readonly depth: number;
-  /** In how many of them each schema is in force that leads back to itself by way of this place. */
-  readonly turns: ReadonlyMap<Schema, number>;
+  /** Those of them that lead back to themselves by way of this place. */
+  readonly turns: Turn | undefined;
   /** What describes the nearest of them. */
   readonly place: Place | undefined;
 }
 
-const nothingAround: Around = { depth: 0, turns: new Map(), place: undefined };
+/** A place around another, and all that are around it: a list, since neighbours share most of it. */
+interface Turn {
+  readonly outer: Turn | undefined;
+  /** In force there. */
+  readonly schemas: readonly Schema[];
+  /** Of all of them out to the first place; undefined where they are on several. */
+  readonly cycle: Cycle | undefined;
+  /** Stands for the whole list. */
+  readonly key: string;
+}
+
+const nothingAround: Around = { depth: 0, turns: undefined, place: undefined };
 
 /** Where nothing is asked of an optional value. */
 export const openPosition: Position = {
@@ -61,8 +72,7 @@ export function interned(position: Position): Position {
   const { schemas, refuted, name, owed, samples, preferred, given, around } = position;
   const [first] = schemas;
   if (first === undefined || samples.length > 0 || given !== undefined) return position;
-  const turns = [...around.turns].map(([schema, count]) => `${identityOf(schema)}*${count}`);
-  const asked = [schemas.map(identityOf), refuted.map(identityOf), owed, around.depth, turns].join(' ');
+  const asked = `${identities(schemas)} ${identities(refuted)} ${owed} ${around.depth} ${around.turns?.key}`;
   const key = `${asked} ${preferred.length === 0 ? '' : JSON.stringify(preferred)} ${name}`;
   const found = known(first).get(key);
   if (found === undefined) known(first).set(key, position);
@@ -74,20 +84,43 @@ let last = 0;
 /** A number that stands for a schema in keys; it never gets into anything that is told. */
 export const identityOf = once((_schema: Schema): number => ++last);
 
+const identities = once((schemas: readonly Schema[]) => schemas.map(identityOf).join(','));
+
 /** What is around a place that some schemas describe, right below one that others describe. */
 export function below({ depth, turns }: Around, outer: readonly Schema[], schemas: readonly Schema[]): Around {
   const cycles = new Set(schemas.map(cycleOf));
   cycles.delete(undefined);
-  const around = { depth: depth + 1, turns: new Map<Schema, number>(), place: outer[0]?.place };
-  if (cycles.size === 0) return around;
-  for (const [schema, count] of turns) if (cycles.has(cycleOf(schema))) around.turns.set(schema, count);
-  for (const schema of outer) {
-    if (cycles.has(cycleOf(schema))) around.turns.set(schema, (around.turns.get(schema) ?? 0) + 1);
-  }
-  return around;
+  const around = cycles.size === 0 ? undefined : withTurn(turnsOn(cycles, turns), outer, cycles);
+  return { depth: depth + 1, turns: around, place: outer[0]?.place };
+}
+
+/** Those that lead back to themselves by way of what is on these cycles. */
+function turnsOn(cycles: ReadonlySet<Cycle | undefined>, turn: Turn | undefined): Turn | undefined {
+  if (turn === undefined || (cycles.size === 1 && cycles.has(turn.cycle))) return turn;
+  return withTurn(turnsOn(cycles, turn.outer), turn.schemas, cycles);
+}
+
+function withTurn(
+  outer: Turn | undefined,
+  all: readonly Schema[],
+  cycles: ReadonlySet<Cycle | undefined>,
+): Turn | undefined {
+  const schemas = all.filter((schema) => cycles.has(cycleOf(schema)));
+  if (schemas.length === 0) return outer;
+  const [cycle] = cycles.size === 1 ? cycles : [];
+  return { outer, schemas, cycle, key: `${outer?.key ?? ''} ${identities(schemas)}` };
 }
 
 /** How many of the places around one have a schema in force that is also in force here: the turns of a recursion. */
 export function turnsAt(schemas: readonly Schema[], { turns }: Around): number {
-  return turns.size === 0 ? 0 : Math.max(0, ...schemas.map((schema) => turns.get(schema) ?? 0));
+  if (turns === undefined) return 0;
+  let most = 0;
+  for (const schema of schemas) {
+    let count = 0;
+    for (let turn: Turn | undefined = turns; turn !== undefined; turn = turn.outer) {
+      if (turn.schemas.includes(schema)) count++;
+    }
+    most = Math.max(most, count);
+  }
+  return most;
 }

@@ -16,16 +16,20 @@ export type Found =
 
 /** What one search for a value came to, and what it took. */
 interface Searched {
+  /** The kind of the search and how much was wanted. */
+  readonly kind: number;
   readonly found: Found;
   readonly nodes: number;
   readonly spent: number;
   /** The first of those that it met. */
   readonly unsatisfiable: readonly Unsatisfiable[];
   readonly leftOut: readonly Unsatisfiable[];
+  readonly before: Searched | undefined;
 }
 
-/** By goal and kind of search. */
-const searches = once((_position: Position): Map<string, Searched> => new Map());
+/** A list for each position: hardly any is searched in more than two ways. */
+const searches = once((_position: Position): { last: Searched | undefined } => ({ last: undefined }));
+const nothing: readonly never[] = [];
 
 export interface SearchOptions {
   readonly direction: Direction;
@@ -56,6 +60,8 @@ export class Search {
   readonly direction: Direction;
   readonly fresh: boolean;
   readonly #careful: boolean;
+  /** What tells it from other searches, as a number. */
+  readonly #kind: number;
   readonly #unsatisfiable: Unsatisfiable[] = [];
   #leftOut = new Map<string, Unsatisfiable>();
   #nodes = 0;
@@ -65,12 +71,13 @@ export class Search {
     this.direction = direction;
     this.fresh = fresh;
     this.#careful = careful;
+    this.#kind = 8 * Number(direction === 'request') + 4 * Number(careful) + 2 * Number(fresh);
     this.#effort = effort;
   }
 
   /** What was left out although it may be there, since no value was found for it. */
   get leftOut(): readonly Unsatisfiable[] {
-    return [...this.#leftOut.values()];
+    return this.#leftOut.size === 0 ? nothing : [...this.#leftOut.values()];
   }
 
   /** Whether there is room for what need not be there. */
@@ -82,8 +89,9 @@ export class Search {
   find(position: Position, goal: Goal): Found {
     if (goal.route.length > 0) return this.#findFirst(position, goal);
     const searched = searches(position);
-    const key = `${goal.size} ${this.direction} ${this.#careful} ${this.fresh}`;
-    const known = searched.get(key);
+    const kind = this.#kind + Number(goal.size === 'fullest');
+    let known = searched.last;
+    while (known !== undefined && known.kind !== kind) known = known.before;
     if (known !== undefined && this.#nodes + known.nodes < manyNodes) return this.#repeat(known);
     const nodes = this.#nodes;
     const { spent } = this.#effort;
@@ -92,16 +100,18 @@ export class Search {
     this.#leftOut = new Map();
     const found = this.#findFirst(position, goal);
     const result = {
+      kind,
       found,
       nodes: this.#nodes - nodes,
       spent: this.#effort.spent - spent,
-      unsatisfiable: this.#unsatisfiable.slice(before, before + 1),
+      unsatisfiable: this.#unsatisfiable.length === before ? nothing : this.#unsatisfiable.slice(before, before + 1),
       leftOut: this.leftOut,
+      before: searched.last,
     };
     this.#leftOut = leftOut;
     for (const each of result.leftOut) this.leavesOut(each);
     // What was found when there was not room for everything says nothing of when there is.
-    if (this.isRoomy && !this.#effort.isSpent) searched.set(key, result);
+    if (this.isRoomy && !this.#effort.isSpent) searched.last = result;
     return found;
   }
 

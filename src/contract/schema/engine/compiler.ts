@@ -10,7 +10,7 @@ import type { ValidateFunction } from 'ajv';
 import { createAjv } from './create-ajv.js';
 import { directFunction } from './direct-function.js';
 import type { Found, RawError, Reason, Runtime } from './failing.js';
-import { isDirectional, namesNotOwed } from './owed.js';
+import { directionalSites, namesNotOwed } from './owed.js';
 import type { Unit } from './reference-keyword.js';
 
 /** Thrown out of a validation that has found more than anyone will read. */
@@ -36,7 +36,7 @@ export interface CompilerOptions {
 
 /** Compiles the schemas of a description, each when it is first asked for and once for each context. */
 export class Compiler {
-  readonly #directional = new Map<string, boolean>();
+  readonly #directional = new Map<Direction, ReadonlySet<SchemaSite>>();
   readonly #sites: SchemaSites;
   readonly #compile: (schema: AjvSchema) => ValidateFunction;
   readonly #roots = new Map<string, Unit>();
@@ -79,10 +79,9 @@ export class Compiler {
 
   /** Whether a schema asks less of a value that travels in a direction than as it is written. */
   isDirectional(site: SchemaSite, direction: Direction): boolean {
-    const key = `${direction} ${site.index}`;
-    const known = this.#directional.get(key) ?? isDirectional(site, direction, this.#sites);
-    this.#directional.set(key, known);
-    return known;
+    const known = this.#directional.get(direction) ?? directionalSites(direction, this.#sites);
+    this.#directional.set(direction, known);
+    return known.has(site);
   }
 
   /** What is wrong with a value; nothing when it is valid. */

@@ -1,7 +1,8 @@
 import { itemsOf, membersOf } from '../../document/located.js';
 import type { Located } from '../../document/located.js';
 import type { Direction } from '../../compiled/schema.js';
-import { inPlaceClosure, subschemasOf } from '../sites/in-place.js';
+import { inPlaceClosure } from '../sites/in-place.js';
+import { leadingTo } from '../sites/leading-to.js';
 import { patternOf } from '../pattern/pattern.js';
 import type { SchemaSite, SchemaSites } from '../sites/schema-site.js';
 import { none } from './context.js';
@@ -25,19 +26,15 @@ export function namesNotOwed(site: SchemaSite, direction: Direction, sites: Sche
   return names.length === 0 ? none : new Set(names.sort());
 }
 
-/** Whether anything that a schema leads to, wherever it stands, is only sent the other way. */
-export function isDirectional(site: SchemaSite, direction: Direction, sites: SchemaSites): boolean {
+/** The schemas that lead to anything, wherever it stands, that is only sent the other way. */
+export function directionalSites(direction: Direction, sites: SchemaSites): ReadonlySet<SchemaSite> {
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const found = new Set([site]);
-  for (const { keywords, targets } of found) {
-    if (keywords.has(keyword)) return true;
-    // It leads to wherever those who refer to this schema say.
-    if (keywords.has('$dynamicRef') || keywords.has('$recursiveRef'))
-      return [...sites.values()].some((each) => each.keywords.has(keyword));
-    for (const target of targets.values()) found.add(target);
-    for (const each of keywords.values()) for (const part of subschemasOf(each, sites)) found.add(part);
-  }
-  return false;
+  const all = [...sites.values()];
+  const foreign = all.filter(({ keywords }) => keywords.has(keyword));
+  if (foreign.length === 0) return new Set();
+  // It leads to wherever those who refer to this schema say.
+  const dynamic = all.filter(({ keywords }) => keywords.has('$dynamicRef') || keywords.has('$recursiveRef'));
+  return leadingTo([...foreign, ...dynamic], sites);
 }
 
 function requiredNames({ keywords }: SchemaSite): string[] {

@@ -48,10 +48,12 @@ export interface SchemaSite {
   readonly at: Located;
   readonly scope: SchemaScope;
   /** Those that count, by name, in the order of the document; none for `true` and `false`. */
-  readonly keywords: ReadonlyMap<string, KeywordSite>;
+  readonly keywords: KeywordSites;
   /** Where each of its references leads, by keyword; complete once the description is loaded. */
   readonly targets: Map<string, SchemaSite>;
 }
+
+export type KeywordSites = Pick<ReadonlyMap<string, KeywordSite>, 'get' | 'has' | 'values' | 'size'>;
 
 export interface KeywordSite {
   readonly keyword: Keyword;

@@ -1,0 +1,19 @@
+import { subschemasOf } from './in-place.js';
+import type { SchemaSite, SchemaSites } from './schema-site.js';
+
+/** The schemas that lead to one of these, by references and subschemas, and these themselves. */
+export function leadingTo(ends: readonly SchemaSite[], sites: SchemaSites): ReadonlySet<SchemaSite> {
+  const found = new Set(ends);
+  if (found.size === 0) return found;
+  const before = new Map<SchemaSite, SchemaSite[]>();
+  for (const site of sites.values()) {
+    const parts = [...site.keywords.values()].flatMap((keyword) => subschemasOf(keyword, sites));
+    for (const next of [...site.targets.values(), ...parts]) {
+      const known = before.get(next);
+      if (known === undefined) before.set(next, [site]);
+      else known.push(site);
+    }
+  }
+  for (const site of found) for (const each of before.get(site) ?? []) found.add(each);
+  return found;
+}
