@@ -27,6 +27,7 @@ export { once, oncePerText } from './compiled/once.js';
 export { patternOf } from './schema/pattern/pattern.js';
 export type { TextPattern } from './schema/pattern/pattern.js';
 export { integerRanges } from './schema/formats/numbers.js';
+export { isUri, isUriReference } from './schema/formats/uri.js';
 export { effectiveSchema, openSchema } from './schema/effective-schema.js';
 export type { EffectiveSchema } from './schema/effective-schema.js';
 export { cycleOf, type Cycle } from './schema/cycle-of.js';

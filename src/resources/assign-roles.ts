@@ -4,10 +4,10 @@ import { thingOf, type Draft } from './draft.js';
 import type { Found } from './find-resources.js';
 import { isCreating, isListing } from './kind-of-path.js';
 import { parted, type Paths, type Route } from './paths.js';
-import { bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
+import { answersOf, bodiesOf, isReadOnly, isScalarName, membersOf } from './members.js';
 import { formOf, literalOf } from './path-steps.js';
 import type { Role, Slot } from './resource-graph.js';
-import { means } from './vocabulary.js';
+import { isFormOf, means } from './vocabulary.js';
 import { plainName, thingName, wordsOf } from './words.js';
 
 const itemRoles: Readonly<Record<string, Role>> = {
@@ -35,7 +35,8 @@ export function assignRole(route: Route, found: Found): Assigned {
   // One thing may be the collection of others: POST /views/{view} creates what /views/{view}/{id} names.
   if (own !== undefined && child !== undefined && child !== own && method === 'POST')
     return { role: 'create', resource: child };
-  if (own !== undefined) return { role: itemRoles[method] ?? 'action', resource: own };
+  if (own !== undefined)
+    return { role: itemRoles[method] ?? (sets(operation, own, found) ? 'update' : 'action'), resource: own };
   const collection = found.collections.get(form);
   if (collection !== undefined) return ofCollection(operation, collection, found);
   const verb = literalOf(steps.at(-1));
@@ -49,6 +50,23 @@ export function assignRole(route: Route, found: Found): Assigned {
   if (item === undefined || last === undefined) return { role: ofNothing(operation), resource: undefined };
   const isDirect = last.end === steps.length - 1;
   return { role: isDirect ? ofItemVerb(operation, item, verb, found) : 'action', resource: item };
+}
+
+/**
+ * Whether POST sets what GET at the same path shows of a singleton: all that its body may say is shown, and what is said
+ * is no question: `POST /maintenance {"enabled": true}`.
+ */
+function sets(operation: Operation, { isSingleton }: Draft, { paths, singletons }: Found): boolean {
+  const form = formOf(operation.path.text);
+  if (operation.method !== 'POST' || !isSingleton || !singletons.has(form)) return false;
+  if (wordsOf(parted(form)[1]).some((word) => isFormOf(word, 'finds-out'))) return false;
+  if (operation.responses.some(({ status }) => status === '201')) return false;
+  const reads = paths.at(form).filter(({ operation: { method } }) => method === 'GET');
+  const shown = new Set(
+    reads.flatMap((read) => answersOf(read.operation).flatMap((each) => [...membersOf(each).keys()])),
+  );
+  const said = bodiesOf(operation).flatMap((schema) => [...membersOf(schema).keys()]);
+  return said.length > 0 && said.every((name) => shown.has(name));
 }
 
 function ofCollection(operation: Operation, resource: Draft, { paths }: Found): Assigned {

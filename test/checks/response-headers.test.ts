@@ -54,6 +54,25 @@ describe('a field is as its schema has it', () => {
   });
 });
 
+describe('a reference is resolved before it is compared with a documented URI (RFC 9110 §10.2.2)', () => {
+  it.each([
+    ['Location', '/a/1', ['warning']],
+    ['Location', 'a/1?b=%20', ['warning']],
+    ['Content-Location', '1', ['warning']],
+    ['Location', 'http://a.example/1', []],
+    ['Location', '/a b', ['violation']],
+    ['Location', '/a%2', ['violation']],
+    ['X-Next', '/a/1', ['violation']],
+  ] as const)('%s: %s', async (name, text, levels) => {
+    const headers = { [name]: { schema: { type: 'string', format: 'uri' } } };
+    const contract = await contractOf({
+      paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: '', headers } } } } },
+    });
+    const findings = judge(anExchange({ fields: [[name, text]] }), theCase, contract);
+    expect(findings.map(({ level }) => level)).toEqual(levels);
+  });
+});
+
 it('may be absent where it is not required', async () => {
   expect(await found({ schema: { type: 'integer' } })).toEqual([]);
 });

@@ -273,6 +273,18 @@ test('what can be read and changed at a path of its own is a singleton', async (
   expect(resource('setting') ?? resource('settings')).toMatchObject({ isSingleton: true, parent: { name: 'user' } });
 });
 
+test('POST updates a singleton only where GET shows all that it may say', async () => {
+  const { use } = await graphOf({
+    '/maintenance': { get: answering(object('enabled', 'since')), post: `${taking(object('enabled'))}, ${done}` },
+    '/cart': { get: answering(object('total')), post: `${taking(object('productId'))}, ${done}` },
+    '/check': { get: answering(object('text')), post: `${taking(object('text'))}, ${done}` },
+    '/draft': { get: answering(object('text')), post: `${taking(object('text'))}, ${answering(undefined, '201')}` },
+    '/toggle': { get: answering(object('on')), post: done },
+  });
+  const roles = ['/maintenance', '/cart', '/check', '/draft', '/toggle'].map((path) => use(`POST ${path}`).role);
+  expect(roles).toEqual(['update', 'action', 'action', 'action', 'action']);
+});
+
 test('a collection is no singleton, nor is what can only be read', async () => {
   const { graph, resource } = await graphOf({
     '/plants': { get: answering(list(object('id'))), post: answering(object('id')), delete: done },

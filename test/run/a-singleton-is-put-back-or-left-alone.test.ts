@@ -18,7 +18,7 @@ const json = (schema: string): string => `content: { application/json: { schema:
 interface Settings {
   readonly writes: string;
   readonly shows?: string;
-  readonly method?: 'put' | 'patch';
+  readonly method?: 'put' | 'patch' | 'post';
   readonly stored: Members;
   /** What the service shows of what it has stored. */
   readonly shown?: (stored: Members) => Members;
@@ -40,7 +40,7 @@ async function outcomeOf({ writes, shows = writes, method = 'put', stored, shown
           return void response.writeHead(400).end();
         }
         if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return void response.writeHead(400).end();
-        kept = { ...(method === 'patch' && kept), ...sent };
+        kept = { ...(method !== 'put' && kept), ...sent };
         changes.push(sent);
       } else if (request.method !== 'GET') return void response.writeHead(405, { Allow: `GET, ${method}` }).end();
       answerJson(response, 200, shown(kept));
@@ -67,6 +67,7 @@ async function outcomeOf({ writes, shows = writes, method = 'put', stored, shown
 const complete: readonly (readonly [name: string, settings: Settings])[] = [
   ['shows all', { writes: object({ theme: text }), stored: { theme: 'dark' } }],
   ['is merged', { writes: object({ theme: text }), method: 'patch', stored: { theme: 'dark' } }],
+  ['is set by POST', { writes: object({ theme: text }), method: 'post', stored: { theme: 'dark' } }],
   [
     'has rules for secrets',
     {

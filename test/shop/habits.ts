@@ -21,6 +21,8 @@ export interface Habits {
   readonly identity: 'fixed' | 'movable';
   /** The maintenance operation sets what the body says, or changes to the other state with each call. */
   readonly maintenance: 'set' | 'toggle';
+  /** What the service does not answer during maintenance. */
+  readonly maintenanceCloses: 'all' | 'writes';
   /** Items can be deleted one by one. */
   readonly deletes: boolean;
   /** The bulk DELETE of all products is part of the document. */
@@ -41,6 +43,7 @@ export const plain: Habits = {
   putCreates: false,
   identity: 'fixed',
   maintenance: 'set',
+  maintenanceCloses: 'all',
   deletes: true,
   bulkDelete: true,
   examples: 'foreign',
@@ -67,6 +70,7 @@ export const habits = {
   'an update may change the id': { identity: 'movable' },
   'the document has no examples': { examples: 'none' },
   'maintenance is a toggle': { maintenance: 'toggle' },
+  'maintenance closes only writes': { maintenanceCloses: 'writes' },
   'a paged shop with uuids that only locates': { ids: 'uuid', paging: 'offset', created: 'location' },
 } as const satisfies Readonly<Record<string, Partial<Habits>>>;
 

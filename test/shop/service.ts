@@ -167,7 +167,8 @@ function answer(
       fields: { 'www-authenticate': 'Bearer' },
     });
   }
-  if (isInMaintenance && route.isAlwaysOpen !== true) return refused(problem(503, 'the service is in maintenance'));
+  const isClosed = isInMaintenance && (making.habits.maintenanceCloses === 'all' || method !== 'GET');
+  if (isClosed && route.isAlwaysOpen !== true) return refused(problem(503, 'the service is in maintenance'));
   const inQuery = queryObjection(route, query);
   if (inQuery !== undefined) return refused(problem(400, inQuery));
   if (route.body === undefined || (bytes.length === 0 && route.isBodyOptional === true)) return refused(carryOut({}));

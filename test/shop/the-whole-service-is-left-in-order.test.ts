@@ -76,11 +76,14 @@ describe('an operation that resets the service', () => {
 describe('an operation that takes the service out of use', () => {
   const operations = /Product$|Maintenance/;
 
-  test.each<HabitName>(['no habit', 'maintenance is a toggle'])('is undone, and blames no other: %s', async (habit) => {
+  const ways: readonly HabitName[] = ['no habit', 'maintenance is a toggle', 'maintenance closes only writes'];
+
+  test.each(ways)('is undone, and blames no other: %s', async (habit) => {
     const { service, before, target, violations, notExercised } = await verify(operations, habit, false);
     expect(violations).toEqual([]);
     expect(target.verdict).toBe('conforms');
     expect(notExercised).toEqual([]);
+    expect(target.incidents?.filter((each) => each.includes('could not')) ?? []).toEqual([]);
     const states = service.received.filter(
       ({ operation, status }) => operation === 'toggleMaintenance' && status === 200,
     );

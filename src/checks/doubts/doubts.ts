@@ -10,7 +10,7 @@ import {
 import type { Doubt } from './doubt.js';
 import { ofTheRun, ofUndecided } from './inconclusive.js';
 import { ofOtherMethods, ofRefusals, ofServerErrors, ofSilence } from './other-requests.js';
-import { ofShapes, ofValues } from './shapes.js';
+import { ofHeaders, ofShapes, ofValues } from './shapes.js';
 import { ofValidRequests } from './valid-requests.js';
 
 const all = [
@@ -21,6 +21,7 @@ const all = [
   ...ofServerErrors,
   ...ofShapes,
   ...ofValues,
+  ...ofHeaders,
   ...ofSilentServers,
   ...ofLongBodies,
   ...ofMissingAllow,

@@ -1,9 +1,10 @@
 import { isBeyondDoubles, isAmbiguousText, type Case } from '../../cases/index.js';
-import type { SchemaFailure } from '../../contract/index.js';
+import { isUri, isUriReference, type Header, type SchemaFailure } from '../../contract/index.js';
 import { isExactNumber, type JsonValue } from '../../json/index.js';
 import type { SentRequest } from '../context/exchange.js';
 import { documentedResponse, isExact } from '../context/documented-response.js';
 import { differsIn, type Situation } from '../context/situation.js';
+import { fieldFailure } from '../fields/field-failure.js';
 import type { DoubtRow } from './doubt.js';
 import { otherForms } from './valid-requests.js';
 
@@ -81,6 +82,28 @@ export const ofValues = [
     because: 'a request sent the value, which some implementations of its format allow',
   },
 ] as const satisfies readonly DoubtRow<InvalidValue>[];
+
+/** A response header that its schema does not allow. */
+export interface InvalidHeader {
+  readonly header: Header;
+  readonly text: string;
+  readonly request: SentRequest;
+}
+
+/** Why a header may differ from its documented schema. */
+export const ofHeaders = [
+  {
+    id: 'reference-resolved',
+    when: ({ header, text, request }) =>
+      /^(?:content-)?location$/i.test(header.name) &&
+      isUriReference(text) &&
+      !isUri(text) &&
+      fieldFailure(new URL(text, request.url).href, header) === undefined,
+    effect: 'warn',
+    because: 'the value is a relative reference, and the URI that clients resolve it to is as documented',
+    standard: 'RFC 9110 §8.7, §10.2.2; RFC 3986 §4.2',
+  },
+] as const satisfies readonly DoubtRow<InvalidHeader>[];
 
 /**
  * Whether a number was sent that nobody promised to keep. What shows it again may show another number, or `null`, which is

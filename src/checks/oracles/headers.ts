@@ -1,6 +1,8 @@
 import type { Header } from '../../contract/index.js';
 import { fieldValues } from '../../http/index.js';
 import type { FieldList } from '../../http/index.js';
+import { applicable } from '../doubts/doubt.js';
+import { ofHeaders } from '../doubts/shapes.js';
 import { fieldFailure } from '../fields/field-failure.js';
 import type { Check } from '../findings/check.js';
 import { report } from '../findings/report.js';
@@ -43,7 +45,7 @@ export const headersCheck: Check = {
         const message = `The ${status} response has an invalid header: ${name} ${failure.message}.`;
         return [
           report(failure.isUnjudged === true ? 'not-judged' : 'header-invalid', {
-            doubts,
+            doubts: [...applicable(ofHeaders, { header, text, request: exchange.request }), ...doubts],
             message,
             expected: `${name} ${failure.message}`,
             received: `${name}: ${excerpt(text)}`,

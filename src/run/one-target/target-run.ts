@@ -181,12 +181,7 @@ export class TargetRun {
     await this.#sendWaves(phases.instances);
     await this.#sendWaves(phases.singletons);
     await this.#playFlows();
-    await this.#share(['singletons'], async (_, sender) => {
-      const left = await this.#fixtures.singletons.restore(this.#dispatch.by(sender));
-      for (const name of left)
-        this.#course.incidents.push(`the run could not restore ${name} to its state before the run`);
-      if (left.length === 0) for (const { operation } of phases.singletons) this.#dispatch.footprint.forget(operation);
-    });
+    await this.#restore(phases.singletons);
     await this.#judgeLaws();
     const isStopping = ({ operation }: Case): boolean => this.#fixtures.permits.effectOf(operation) === 'stops';
     await this.#sendSwitches(phases.once.filter((each) => !isStopping(each)));
@@ -196,6 +191,16 @@ export class TargetRun {
       await this.#sendWaves([theCase]);
       this.#dispatch.footprint.forget(theCase.operation);
     }
+  }
+
+  /** Puts singletons back, which some cases have changed. */
+  async #restore(cases: readonly Case[]): Promise<void> {
+    await this.#share(['singletons'], async (_, sender) => {
+      const left = await this.#fixtures.singletons.restore(this.#dispatch.by(sender));
+      for (const name of left)
+        this.#course.incidents.push(`the run could not restore ${name} to its state before the run`);
+      if (left.length === 0) for (const { operation } of cases) this.#dispatch.footprint.forget(operation);
+    });
   }
 
   /** Plays what people have written down, each flow by itself, as several may be about the same things. */
@@ -273,8 +278,10 @@ export class TargetRun {
         const reason = `not sent, since ${begun} was not accepted before, so that it would end what the run did not begin`;
         this.#fixtures.permits.withhold(theCase.operation, reason);
       }
+      await this.#share([theCase], (_, sender) => this.#fixtures.saveSwitched(theCase, this.#dispatch.by(sender)));
       await this.#sendWaves([theCase]);
       await this.#share([theCase], (_, sender) => this.#switches.switchBack(theCase, this.#dispatch.by(sender)));
+      await this.#restore([]);
     }
     for (const [end, begun] of begins)
       if (end !== undefined && this.#accepted.has(end)) this.#dispatch.footprint.forget(begun);
