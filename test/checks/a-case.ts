@@ -14,6 +14,7 @@ export interface CaseSketch {
   readonly aspects?: readonly Aspect[];
   readonly before?: readonly Partial<RequestPlan>[];
   readonly request?: Partial<RequestPlan>;
+  readonly more?: Partial<Case>;
 }
 
 const good: RequestPlan = {
@@ -31,7 +32,17 @@ export function plant(members = '"name":"Fern"'): Template {
 
 /** A case as the checks want it. */
 export function aCase(sketch: CaseSketch): Case {
-  const { id, operation = 'createPlant', change = id, expect, level, aspects = [], before = [], request = {} } = sketch;
+  const {
+    id,
+    operation = 'createPlant',
+    change = id,
+    expect,
+    level,
+    aspects = [],
+    before = [],
+    request = {},
+    more,
+  } = sketch;
   return {
     id,
     operation,
@@ -48,5 +59,6 @@ export function aCase(sketch: CaseSketch): Case {
     steering: new Map(),
     written: undefined,
     contract: place,
+    ...more,
   };
 }

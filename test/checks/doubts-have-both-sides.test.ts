@@ -26,6 +26,30 @@ const session = {
   components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
 };
 
+const statuses = only({ requestBody: body, responses: { 200: good, 422: bad } });
+const errors = only({ requestBody: body, responses: { 200: good, '4XX': bad } });
+const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+const item = only({ responses: { 200: good, 422: bad }, parameters }, {}, 'get', '/a/{id}');
+const reads = only({ responses: { 200: good, 410: bad } }, {}, 'get');
+const shown = only({
+  responses: shows({
+    type: 'object',
+    properties: { name: text, count: { type: 'number' }, host: { type: 'string', format: 'ipv4' } },
+  }),
+});
+const stated = only({
+  requestBody: body,
+  responses: { 200: good, 400: { ...bad, content: { 'application/json': { example: { message: 'Not empty.' } } } } },
+});
+const exampled = only({
+  requestBody: { content: { 'application/json': { examples: { soldOut: { value: { wine: 'red' } } } } } },
+  responses: {
+    200: good,
+    400: { ...bad, content: { 'application/json': { examples: { soldOut: { value: { message: 'No.' } } } } } },
+  },
+});
+const leaky = { url: 'http://a/a?token=s3cret-of-a-session', secrets: ['s3cret-of-a-session'] };
+
 type Aspect = NonNullable<CaseSketch['aspects']>[number];
 type Sketch = Omit<CaseSketch, 'id' | 'operation'>;
 type Situation = readonly [document: object, sketch: Sketch, exchange: ExchangeSketch];
@@ -90,7 +114,293 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
     [only({ responses: { 200: good } }), { expect: 'survive' }, { status: 403 }],
     'violation undocumented-status',
   ],
+  // Valid requests, which the contract has accepted.
+  valid(
+    'length-wanted',
+    { status: 411, requestFields: [['Transfer-Encoding', 'chunked']] },
+    { status: 411, requestFields: [['Content-Length', '2']] },
+  ),
+  valid('no-expectations', { status: 417, requestFields: [['Expect', '100-continue']] }, { status: 417 }),
+  valid('line-too-long', { status: 414, url: `http://a/a?b=${'c'.repeat(8000)}` }, { status: 414 }),
+  valid('not-there', { status: 404 }, { status: 404 }, 'post', [{}, { isOfOwn: true }], errors),
+  valid(
+    'not-there-by-400',
+    { status: 400 },
+    { status: 400 },
+    'get',
+    [{}, { isOfOwn: true }],
+    only({ responses: { 200: good, 400: bad }, parameters }, {}, 'get', '/a/{id}'),
+  ),
+  valid('identity-unknown', { status: 422 }, { status: 422 }, 'post', [{ namesOther: true }, {}], errors),
+  valid(
+    'patch-does-not-fit',
+    { status: 422, requestFields: [['Content-Type', 'application/json-patch+json']] },
+    { status: 422 },
+    'patch',
+    [{}, {}],
+    errors,
+  ),
+  valid(
+    'refusal-by-state',
+    { status: 400, body: { message: 'Not empty.' } },
+    { status: 400, body: { message: 'Wrong.' } },
+    'post',
+    [{}, {}],
+    stated,
+  ),
+  valid(
+    'refused-by-example',
+    { status: 400, requestBody: '{"wine":"red"}' },
+    { status: 400, requestBody: '{"wine":"white"}' },
+    'post',
+    [{}, {}],
+    exampled,
+  ),
+  valid('case-weighs-less', { status: 422 }, { status: 422 }, 'post', [{ level: 'warning' }, {}], errors),
+
+  // Statuses that HTTP implies for other requests.
+  other(
+    'conditional-request',
+    'survive',
+    { method: 'GET', status: 304, requestFields: [['If-None-Match', '"a"']] },
+    { method: 'GET', status: 304, requestFields: [['If-Match', '"a"']] },
+    'violation undocumented-status',
+  ),
+  other(
+    'conditional-request',
+    'survive',
+    { status: 412, requestFields: [['If-None-Match', '*']] },
+    { status: 412, requestFields: [['If-Range', '"a"']] },
+  ),
+  other(
+    'range-request',
+    'survive',
+    { method: 'GET', status: 416, requestFields: [['Range', 'bytes=9-']] },
+    { status: 416, requestFields: [['Range', 'bytes=9-']] },
+  ),
+  other('expectation-failed', 'survive', { status: 417, requestFields: [['Expect', 'ferns']] }, { status: 417 }),
+  other(
+    'length-required',
+    'survive',
+    { status: 411, requestFields: [] },
+    { status: 411, requestFields: [['Content-Length', '2']] },
+  ),
+  changed('not-acceptable', 406, 'negotiation', 'body', 'survive'),
+  changed('message-refused', 400, 'framing', 'parameter', 'survive'),
+  changed('path-not-found', 404, 'path', 'parameter', 'refuse'),
+  changed('method-not-allowed', 405, 'method', 'parameter', 'survive'),
+  changed('method-refused', 418, 'method', 'parameter', 'survive'),
+  changed(
+    'existence-hidden',
+    404,
+    'credentials',
+    'body',
+    'deny',
+    'violation unexpected-denial-status',
+    only({ responses: { 200: good, 422: bad }, parameters: [] }),
+    410,
+  ),
+  [
+    'body-judged-first',
+    [statuses, { expect: 'deny', aspects: ['credentials', 'body'] }, { status: 400, requestBody: '{}' }],
+    [statuses, { expect: 'deny', aspects: ['credentials'] }, { status: 400, requestBody: '{}' }],
+    'violation unexpected-denial-status',
+  ],
+  [
+    'body-unreadable',
+    [statuses, { expect: 'refuse', aspects: ['body'] }, { status: 400, requestBody: '{' }],
+    [statuses, { expect: 'refuse', aspects: ['body'] }, { status: 400, requestBody: '{}' }],
+    'violation undocumented-status',
+  ],
+  [
+    'parameter-names-nothing',
+    [item, { expect: 'refuse', aspects: ['parameter'] }, { status: 404 }],
+    [item, { expect: 'refuse', aspects: ['header'] }, { status: 404 }],
+    'violation undocumented-status',
+  ],
+  [
+    'method-unknown',
+    [statuses, { expect: 'survive', aspects: ['method'] }, { status: 400, method: 'GROW' }],
+    [statuses, { expect: 'survive', aspects: ['method'] }, { status: 400, method: 'PUT' }],
+    'warning undocumented-status',
+  ],
+  [
+    'head-answered-as-get',
+    [reads, { expect: 'survive', aspects: ['method'] }, { status: 410, method: 'HEAD' }],
+    [reads, { expect: 'survive', aspects: ['method'] }, { status: 409, method: 'HEAD' }],
+    'warning undocumented-status',
+  ],
+  [
+    'head-answered-as-get',
+    [reads, { expect: 'survive', aspects: ['method'] }, { method: 'HEAD' }],
+    [statuses, { expect: 'survive', aspects: ['method'] }, { method: 'HEAD' }],
+    'violation undocumented-operation',
+  ],
+  [
+    'options-served',
+    [statuses, { expect: 'survive', aspects: ['method'] }, { method: 'OPTIONS' }],
+    [statuses, { expect: 'survive', aspects: ['method'] }, { method: 'PUT' }],
+    'violation undocumented-operation',
+  ],
+  [
+    'other-method-redirected',
+    [statuses, { expect: 'survive', aspects: ['method'] }, { method: 'PUT', status: 302 }],
+    [statuses, { expect: 'survive', aspects: ['body'] }, { status: 302 }],
+    'violation redirect',
+  ],
+  [
+    'other-path-served',
+    [statuses, { expect: 'survive', aspects: ['path'], request: { path: ['/a/b'] } }, { status: 202 }],
+    [statuses, { expect: 'survive', aspects: ['body'] }, { status: 202 }],
+    'violation undocumented-status',
+  ],
+  [
+    'success-undocumented',
+    [only({ responses: { 400: bad } }), { expect: 'accept' }, {}],
+    [only({ responses: { 204: bad } }), { expect: 'accept' }, {}],
+    'violation undocumented-status',
+  ],
+
+  // What an incomplete or unreadable message brings about.
+  [
+    'message-unreadable',
+    [statuses, { expect: 'survive', aspects: ['framing', 'body'] }, { status: 500 }],
+    [statuses, { expect: 'survive', aspects: ['body'] }, { status: 500 }],
+    'violation server-error',
+  ],
+  ...(['timeout', 'reset'] as const).map((failure): (typeof rows)[number] => [
+    'message-incomplete',
+    [statuses, { expect: 'survive', aspects: ['framing', 'body'] }, { failure }],
+    [statuses, { expect: 'survive', aspects: ['framing', 'credentials'] }, { failure }],
+    `violation ${failure === 'reset' ? 'connection-reset' : 'no-answer'}`,
+  ]),
+  [
+    'message-incomplete',
+    [statuses, { expect: 'survive', aspects: ['framing', 'size'] }, { failure: 'reset' }],
+    [statuses, { expect: 'survive', aspects: ['size'] }, { failure: 'reset' }],
+    'violation connection-reset',
+  ],
+
+  // What responses repeat of requests.
+  [
+    'half-character-returned',
+    [shown, { expect: 'survive' }, { body: { name: '\ud83c' }, requestBody: '{"name":"\\ud83c"}' }],
+    [shown, { expect: 'survive' }, { body: { name: '\ud83c' }, requestBody: '{"name":"\\ud83c\\udf31"}' }],
+    'note lone-surrogate',
+  ],
+  [
+    'number-beyond-doubles',
+    [shown, { expect: 'survive' }, { body: { count: null }, requestBody: '{"count":1e400}' }],
+    [shown, { expect: 'survive' }, { body: { count: null }, requestBody: '{"count":1e30}' }],
+    'violation schema-violation',
+  ],
+  [
+    'format-ambiguous',
+    [shown, { expect: 'accept' }, { body: { host: '192.0.02.1' } }],
+    [shown, { expect: 'accept' }, { body: { host: '192.0.02.2' } }],
+    'violation schema-violation',
+  ],
+  [
+    'credential-cookie-renewed',
+    [
+      only({ responses: { 200: good } }, session),
+      { expect: 'accept' },
+      { secrets: ['s3cret-of-a-session'], fields: [['Set-Cookie', 'sid=s3cret-of-a-session']] },
+    ],
+    [
+      only({ responses: { 200: good } }, session),
+      { expect: 'accept' },
+      { secrets: ['s3cret-of-a-session'], fields: [['Set-Cookie', 'last=s3cret-of-a-session']] },
+    ],
+    'violation credential-echo',
+  ],
+  [
+    'target-repeated',
+    [
+      only({ responses: { 404: bad } }, session),
+      { expect: 'deny', aspects: ['credentials'] },
+      { ...leaky, status: 404, body: `No ${leaky.url.slice(8)}.` },
+    ],
+    [
+      only({ responses: { 404: bad } }, session),
+      { expect: 'deny', aspects: ['credentials'] },
+      { ...leaky, status: 404, body: 'No s3cret-of-a-session.' },
+    ],
+    'violation credential-echo',
+  ],
+  [
+    'scheme-without-challenge',
+    [
+      only({ responses: { 200: good }, security: [{ key: [] }] }, schemes()),
+      { expect: 'deny', aspects: ['credentials'] },
+      { status: 401 },
+    ],
+    [
+      only({ responses: { 200: good }, security: [{ basic: [] }] }, schemes()),
+      { expect: 'deny', aspects: ['credentials'] },
+      { status: 401 },
+    ],
+    'violation missing-challenge',
+  ],
+  [
+    'documented-405',
+    [only({ responses: { 200: good, 405: bad } }), { expect: 'refuse', aspects: ['body'] }, { status: 405 }],
+    [
+      only({ responses: { 200: good, 405: bad } }),
+      { expect: 'survive', aspects: ['method'] },
+      { status: 405, method: 'PUT' },
+    ],
+    'warning missing-allow',
+  ],
 ];
+
+/** A valid request of two that is refused; documents have 200 and no errors unless they say so. */
+function valid(
+  doubt: string,
+  saved: ExchangeSketch,
+  found: ExchangeSketch,
+  method = 'post',
+  [one, two]: readonly [NonNullable<CaseSketch['more']>, NonNullable<CaseSketch['more']>] = [{}, {}],
+  document = only({ requestBody: body, responses: { 200: good } }, {}, method),
+): (typeof rows)[number] {
+  return [
+    doubt,
+    [document, { expect: 'accept', more: one }, saved],
+    [document, { expect: 'accept', more: two }, found],
+    'violation valid-request-refused',
+  ];
+}
+
+/** Two answers to a request of which the contract says nothing. */
+function other(
+  doubt: string,
+  outcome: 'survive',
+  saved: ExchangeSketch,
+  found: ExchangeSketch,
+  finding = 'violation undocumented-status',
+): (typeof rows)[number] {
+  const sketch = { expect: outcome, aspects: ['body'] } as const;
+  return [doubt, [statuses, sketch, saved], [statuses, sketch, found], finding];
+}
+
+/** One status as an answer to two changes. */
+function changed(
+  doubt: string,
+  status: number,
+  aspect: Aspect,
+  otherAspect: Aspect,
+  outcome: 'survive' | 'refuse' | 'deny',
+  finding = 'violation undocumented-status',
+  document: object = statuses,
+  otherStatus = status,
+): (typeof rows)[number] {
+  return [
+    doubt,
+    [document, { expect: outcome, aspects: [aspect] }, { status }],
+    [document, { expect: outcome, aspects: [otherAspect] }, { status: otherStatus }],
+    finding,
+  ];
+}
 
 /** A status that HTTP implies for what a request changes, and for nothing else. */
 function implied(doubt: string, status: number, aspect: Aspect): (typeof rows)[number] {

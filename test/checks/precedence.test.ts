@@ -93,8 +93,13 @@ describe('a request that is no whole message', () => {
     judge(anExchange({ failure }), aCase({ ...refuse, aspects }), plantStore).map((finding) => finding.level);
 
   it('may be waited for, or dropped', () => {
-    expect(level(['framing'], 'timeout')).toEqual(['note']);
-    expect(level(['framing'], 'reset')).toEqual(['note']);
+    expect(level(['framing', 'body'], 'timeout')).toEqual(['note']);
+    expect(level(['framing', 'body'], 'reset')).toEqual(['note']);
+  });
+
+  it('is not one whose end is known, such as with a header too many', () => {
+    expect(level(['framing', 'credentials'], 'timeout')).toEqual(['violation']);
+    expect(level(['framing', 'credentials'], 'reset')).toEqual(['violation']);
   });
 
   it('may not be answered with half a response, or something else', () => {

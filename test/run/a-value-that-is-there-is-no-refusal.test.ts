@@ -5,6 +5,7 @@ import { run, urlTarget, type CaseFinished, type RunOptions } from '../../src/ru
 import type { Change } from '../correct-servers/plant-store/habits.js';
 import { isNumber, token } from '../correct-servers/plant-store/plain.js';
 import { startPlantStore } from '../correct-servers/plant-store/start.js';
+import { plantStoreFaults } from '../faulty-servers/plant-store-faults.js';
 import { aCase, goodCases } from './plant-store.js';
 
 const contract = await loadContract('openapi.yaml');
@@ -127,5 +128,40 @@ describe('one that reads 1.0 as 1', () => {
     });
     const [first = []] = await runs(withoutOne, [...others, fixed('one', '1')], 1);
     expect(ids(first, 'failed')).toEqual(['createPlant/body/id/one']);
+  });
+});
+
+describe('an invalid request that a store has accepted', () => {
+  const cases = derived.filter(({ id }) => /^createPlant\/(?:good|body\/id|body\/name\/(?:missing|null)$)/.test(id));
+  const refusals = new Set(cases.filter(({ expect: { outcome } }) => outcome === 'refuse').map(({ id }) => id));
+  const unproven = (finished: readonly CaseFinished[]): readonly string[] =>
+    ids(finished, 'not-applicable').filter((id) => refusals.has(id));
+
+  test.each([
+    ['id is not required', 'createPlant/body/id/missing'],
+    ['a null id is 0', 'createPlant/body/id/null'],
+    ['fractions are cut off', 'createPlant/body/id/fraction'],
+    ['one above int64 is one too much', 'createPlant/body/id/above-int64'],
+  ])('is not passed in the next run: %s', async (fault, id) => {
+    const { change } = plantStoreFaults.find((each) => each.id === fault)!;
+    const [first = [], second = []] = await runs(change, cases, 2);
+    expect(ids(first, 'failed')).toEqual([id]);
+    expect(ids(second, 'failed')).toEqual([]);
+    expect(unproven(second)).toContain(id);
+    const doubts = second.find((each) => each.case.id === id)?.result.doubts;
+    expect(doubts).toMatchObject([{ id: 'value-taken-before', status: 400 }]);
+  });
+
+  test.each<[string, Change]>([
+    ['words of its own for a duplicate', () => ({})],
+    [
+      'one text for all',
+      ({ failure }) => ({ failure: (status, _, __, request) => failure(status, 1, 'invalid, or taken', request) }),
+    ],
+  ])('is none where the store has %s, so that refusals count', async (_, change) => {
+    const [, second = []] = await runs(change, cases, 2);
+    expect(ids(second, 'failed')).toEqual([]);
+    expect(unproven(second)).toEqual([]);
+    expect([...refusals].every((id) => ids(second, 'passed').includes(id))).toBe(true);
   });
 });

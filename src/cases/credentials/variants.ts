@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
       good.schemeName === undefined || good.schemeName === 'Basic'
         ? authorization(() => plainText('Basic trellises'))(good)
         : notApplicable('only Basic credentials are in base64'),
-    { doubt: 'credentials-not-base64' },
+    known,
   ],
   // RFC 9110 §11.1: the scheme is case-insensitive.
   [

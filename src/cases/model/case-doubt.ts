@@ -5,7 +5,6 @@
 export type CaseDoubt =
   | 'chunked-body'
   | 'credentials-joined'
-  | 'credentials-not-base64'
   | 'default-may-stand-in'
   | 'delete-body-ignored'
   | 'empty-value-as-none'

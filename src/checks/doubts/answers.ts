@@ -1,4 +1,4 @@
-import type { Aspect } from '../../cases/index.js';
+import { breaksMessage, type Case } from '../../cases/index.js';
 import { hasField } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import { someString } from '../body/some-string.js';
@@ -11,12 +11,16 @@ import type { DoubtRow } from './doubt.js';
 export const ofSilentServers = [
   {
     id: 'message-incomplete',
-    when: ({ failure, aspects }) => aspects.includes('framing') && (failure === 'timeout' || failure === 'reset'),
+    when: ({ failure, theCase }) =>
+      breaksMessage(theCase)
+        ? failure === 'timeout' || failure === 'reset'
+        : failure === 'reset' && theCase.aspects.includes('framing') && theCase.aspects.includes('size'),
     effect: 'note',
-    because: 'a server may wait for the rest of an incomplete message, or close the connection',
-    standard: 'RFC 9112 §8',
+    because:
+      'a server may wait for the rest of a message, or close the connection before it has read the whole message',
+    standard: 'RFC 9112 §8, §9.6',
   },
-] as const satisfies readonly DoubtRow<{ readonly failure: string; readonly aspects: readonly Aspect[] }>[];
+] as const satisfies readonly DoubtRow<{ readonly failure: string; readonly theCase: Pick<Case, 'aspects'> }>[];
 
 /** Why a body may be larger than Trellis reads. */
 export const ofLongBodies = [
@@ -24,7 +28,7 @@ export const ofLongBodies = [
     id: 'long-download',
     when: ({ isJson }) => !isJson,
     effect: 'note',
-    because: 'a download may have any length',
+    because: 'a body that is not JSON may be a download of any length',
   },
 ] as const satisfies readonly DoubtRow<{ readonly isJson: boolean }>[];
 
@@ -100,12 +104,12 @@ export const ofEchoes = [
 export const ofJsonTexts = [
   {
     id: 'half-character-returned',
-    when: ({ kind, request }) => kind === 'lone-surrogate' && /\\u[dD][89a-fA-F]/.test(request),
+    when: ({ kind, request }) => kind === 'lone-surrogate' && hasLoneSurrogate(request),
     effect: 'excuse',
     because: 'a server may return a lone surrogate that the client sent',
     standard: 'RFC 8259 §8.2',
   },
-] as const satisfies readonly DoubtRow<{ readonly kind: string; readonly request: string }>[];
+] as const satisfies readonly DoubtRow<{ readonly kind: string; readonly request: SentRequest }>[];
 
 /** Why a response may have a property that its schema does not declare. */
 export const ofUndeclaredProperties = [
@@ -117,17 +121,21 @@ export const ofUndeclaredProperties = [
   },
 ] as const satisfies readonly DoubtRow<{ readonly name: string; readonly request: SentRequest }>[];
 
+function hasLoneSurrogate(request: SentRequest): boolean {
+  const json = sentJson(request);
+  return json.ok && json.remarks.some(({ kind }) => kind === 'lone-surrogate');
+}
+
 /** Returns true if the JSON body of a request has a member of that name. */
 function carries({ name, request }: { readonly name: string; readonly request: SentRequest }): boolean {
-  const { fields, body = new Uint8Array() } = request;
-  const isChunked = hasField(fields, 'transfer-encoding');
-  const text = isChunked
-    ? Buffer.from(body)
-        .toString()
-        .replaceAll(/(?:^|\r\n)[\da-f]+\r\n/gi, '')
-    : body;
-  const json = parseJson(Buffer.from(text));
+  const json = sentJson(request);
   return json.ok && someString(json.node, (found) => found.isName && found.text === name);
+}
+
+function sentJson({ fields, body = new Uint8Array() }: SentRequest): ReturnType<typeof parseJson> {
+  if (!hasField(fields, 'transfer-encoding')) return parseJson(body);
+  const chunked = Buffer.from(body).toString();
+  return parseJson(Buffer.from(chunked.replaceAll(/(?:^|\r\n)[\da-f]+\r\n/gi, '')));
 }
 
 /** Returns true if the name or path of an operation says that it logs in, or issues new keys or tokens. */

@@ -4,16 +4,21 @@ import type { DoubtRow } from './doubt.js';
 
 /** Why an unexpected outcome of a derived case is only a warning, with the section of the standard. */
 const reasons: Readonly<Record<CaseDoubt, readonly [because: string, standard?: string]>> = {
-  'chunked-body': ['gateways often do not forward a body without Content-Length', 'RFC 9112 §6.3, §7.1'],
-  'credentials-joined': ['a server may use one of two credentials that a comma separates', 'RFC 9110 §5.3'],
-  'credentials-not-base64': ['decoders often accept text that is not valid base64', 'RFC 7617 §2'],
-  'default-may-stand-in': ['what the document requires has a default', 'OpenAPI 3.0 §4.7.24'],
-  'delete-body-ignored': ['OpenAPI 3.0 ignores the body of DELETE', 'OpenAPI 3.0 §4.7.10.1'],
-  'empty-value-as-none': ['services often treat the empty value of an optional parameter as absent'],
-  'format-unknown': ['the length of a text is limited by a format that no standard defines'],
-  'half-of-a-whole': ['the name of the number suggests that it is a count'],
+  'chunked-body': ['many gateways do not forward a body without Content-Length', 'RFC 9112 §6.3, §7.1'],
+  'credentials-joined': ['a server may use either of two credentials that a comma separates', 'RFC 9110 §5.3'],
+  'default-may-stand-in': ['the document requires the value, and also gives a default for it', 'OpenAPI 3.0 §4.7.24'],
+  'delete-body-ignored': [
+    'OpenAPI 3.0 gives the body of DELETE no meaning, so a server may ignore it',
+    'OpenAPI 3.0 §4.7.10.1',
+  ],
+  'empty-value-as-none': ['the value is optional, and services often treat an empty value as an absent one'],
+  'format-unknown': ['no standard defines the format of the string, and the format may limit its length'],
+  'half-of-a-whole': ['the name of the number suggests a count, although the schema allows fractions'],
   'header-unknown': ['servers should ignore unknown headers, but some reject them', 'RFC 9110 §5.1'],
-  'integer-without-range': ['implementations may limit the range of integers', 'RFC 8259 §6'],
+  'integer-without-range': [
+    'the schema has no maximum, and implementations may limit the range of integers',
+    'RFC 8259 §6',
+  ],
   'json-by-another-name': [
     'the body is JSON, and a server may parse it as JSON under any media type',
     'RFC 9110 §15.5.16',
@@ -31,7 +36,10 @@ const reasons: Readonly<Record<CaseDoubt, readonly [because: string, standard?: 
   'part-type-unread': ['services often ignore the media type of a part', 'OpenAPI 3.1 §4.8.15.1'],
   'patch-of-nothing': ['a server may reject a patch that changes nothing', 'RFC 5789 §2'],
   'range-ends-crossed': ['a schema cannot state which end of a range is greater'],
-  'scheme-in-small-letters': ['clients rarely write the scheme in lower case', 'RFC 9110 §11.1'],
+  'scheme-in-small-letters': [
+    'the scheme is case-insensitive, but clients rarely write it in lower case',
+    'RFC 9110 §11.1',
+  ],
   'text-not-utf-8': ['parsers often replace invalid UTF-8 instead of rejecting it', 'RFC 8259 §8.1'],
   'undeclared-part-sent': ['services often reject properties and parameters that are not declared'],
 };

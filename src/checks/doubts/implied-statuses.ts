@@ -1,6 +1,10 @@
+import { plannedPath } from '../../cases/index.js';
+import type { Operation } from '../../contract/index.js';
 import { fieldValue, hasField, isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import { documentedResponse } from '../context/documented-response.js';
+import { isRedirect } from '../context/is-redirect.js';
+import { isSuccess } from '../context/success.js';
 import type { Situation } from '../context/situation.js';
 import { differsIn, needsCredentials } from '../context/situation.js';
 import { range, type DoubtRow } from './doubt.js';
@@ -8,13 +12,24 @@ import { range, type DoubtRow } from './doubt.js';
 /** RFC 9110 §9.1, RFC 5789. */
 const registeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
 
-/** RFC 9110 §13.1. */
-const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range'];
+/** The preconditions that a false evaluation answers with 412, and those that it answers with 304 (RFC 9110 §13.2.2). */
+const preconditions = ['if-match', 'if-unmodified-since', 'if-none-match'];
+const revalidations = ['if-none-match', 'if-modified-since'];
 
 /** Where the contract says nothing about the request, any reason is valid that the request does not rule out. */
 const silent = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'survive';
 
 type Rows = readonly Omit<DoubtRow<Situation>, 'effect'>[];
+
+export const headAsGet = {
+  id: 'head-answered-as-get',
+  statuses: range(200, 499),
+  when: isAnsweredAsGet,
+  effect: 'excuse',
+  implied: true,
+  because: 'a server answers HEAD like the documented GET, without the content',
+  standard: 'RFC 9110 §9.1, §9.3.2',
+} as const satisfies DoubtRow<Situation>;
 
 /** Statuses that HTTP defines for such a request or document. */
 const implied: Rows = [
@@ -44,14 +59,14 @@ const implied: Rows = [
   {
     id: 'not-acceptable',
     statuses: [406],
-    when: (s) => differsIn(s, 'negotiation') || silent(s),
+    when: (s) => differsIn(s, 'negotiation'),
     because: 'the request asks for a representation that the server may not have',
     standard: 'RFC 9110 §12.5.1',
   },
   {
     id: 'length-required',
     statuses: [411],
-    when: (s) => differsIn(s, 'no-body', 'framing') || silent(s),
+    when: (s) => differsIn(s, 'no-body', 'framing') || (silent(s) && !hasField(s.request.fields, 'content-length')),
     because: 'the request does not state the length of its body',
     standard: 'RFC 9110 §15.5.12',
   },
@@ -65,17 +80,11 @@ const implied: Rows = [
   {
     id: 'expectation-failed',
     statuses: [417],
-    when: (s) => hasField(s.request.fields, 'expect') || silent(s),
+    when: (s) => hasField(s.request.fields, 'expect'),
     because: 'a server may reject an expectation',
     standard: 'RFC 9110 §10.1.1',
   },
-  {
-    id: 'head-answered-as-get',
-    statuses: range(400, 499),
-    when: (s) => isAnsweredAsGet(s),
-    because: 'a server answers HEAD like the documented GET, without the content',
-    standard: 'RFC 9110 §9.3.2',
-  },
+  headAsGet,
   {
     // 405 for a method that the resource does not allow, 501 for one that the server does not know.
     id: 'method-not-allowed',
@@ -103,14 +112,16 @@ const implied: Rows = [
   {
     id: 'conditional-request',
     statuses: [304, 412],
-    when: ({ request: { fields } }) => conditions.some((name) => hasField(fields, name)),
-    because: 'the request is conditional',
+    when: ({ status, request: { method, fields } }) =>
+      (status === 412 ? preconditions : isRead(method) ? revalidations : []).some((name) => hasField(fields, name)),
+    because: 'the request has a precondition, which the state of the resource may not satisfy',
     standard: 'RFC 9110 §13.1, §15.4.5, §15.5.13',
   },
   {
     id: 'range-request',
     statuses: [206, 416],
-    when: ({ request: { fields } }) => hasField(fields, 'range'),
+    // The only method for which HTTP defines ranges.
+    when: ({ request: { method, fields } }) => method === 'GET' && hasField(fields, 'range'),
     because: 'the request asks for a part of the representation',
     standard: 'RFC 9110 §14.2, §15.3.7, §15.5.17',
   },
@@ -181,9 +192,25 @@ function isUnreadable(situation: Situation): boolean {
   return type !== undefined && isJsonMediaType(type) && !parseJson(body ?? new Uint8Array()).ok;
 }
 
-function isAnsweredAsGet({ status, operation, request }: Situation): boolean {
-  const isBesideGet = request.method === 'HEAD' && operation?.method === 'GET';
-  return isBesideGet && documentedResponse(operation, status) !== undefined;
+/** Without credentials, HEAD is as good a way in as GET. */
+function isAnsweredAsGet(situation: Situation): boolean {
+  const { status, operation, request, theCase } = situation;
+  if (request.method !== 'HEAD') return false;
+  if (status >= 400) return operation?.method === 'GET' && documentedResponse(operation, status) !== undefined;
+  const isServed = (get: Operation): boolean => !isRedirect(status) || isSuccess(get, status);
+  return theCase.expect.outcome !== 'deny' && getsBeside(situation).some(isServed);
+}
+
+/** The path of a request may be another documented path as well, as `/users/mine` is of `/users/{name}`. */
+function getsBeside({ contract, operation, theCase }: Situation): readonly Operation[] {
+  const sent = plannedPath(theCase.request);
+  return contract.operations.filter(
+    ({ method, path }) => method === 'GET' && (path.text === operation?.path.text || path.match(sent) !== undefined),
+  );
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function takesBody({ operation }: Situation): boolean {

@@ -29,18 +29,20 @@ export const ofTheRun = [
   {
     id: 'base-request-refused',
     effect: 'inconclusive',
-    because: 'the server rejects the valid request that the case varies',
+    because:
+      'the server rejects the valid request that the case varies, so this response says nothing about the change',
   },
   {
     id: 'good-request-refused',
     effect: 'inconclusive',
-    because: 'the server rejected the valid request that precedes it on the connection',
+    because: 'the server rejected the valid request that precedes this one on the connection',
   },
   {
     id: 'good-request-not-found',
     statuses: [404, 410],
     effect: 'inconclusive',
-    because: 'the server answers the valid requests of the operation with the same status',
+    because:
+      'the server answers the valid requests of the operation with the same status, so it says nothing about the change',
   },
   {
     id: 'token-of-another-scheme',
@@ -60,7 +62,7 @@ export const ofTheRun = [
   {
     id: 'no-answer-beside-others',
     effect: 'inconclusive',
-    because: 'the server answered none of several requests, so that it may not be due to this one',
+    because: 'the server answered none of several simultaneous requests, so this one may not be the cause',
   },
   {
     id: 'similar-requests-unanswered',

@@ -1,11 +1,10 @@
-import { breaksMessage, plannedPath } from '../../cases/index.js';
-import type { Operation } from '../../contract/index.js';
+import { breaksMessage } from '../../cases/index.js';
 import type { Situation } from '../context/situation.js';
 import { differsIn } from '../context/situation.js';
 import { documentsSuccess, isSuccess } from '../context/success.js';
 import { isRedirect } from '../context/is-redirect.js';
 import { range, type DoubtRow } from './doubt.js';
-import { impliedStatuses } from './implied-statuses.js';
+import { headAsGet, impliedStatuses } from './implied-statuses.js';
 
 /** Why a client error that the document does not have may answer a request that the contract does not promise to accept. */
 export const ofRefusals = [
@@ -67,18 +66,7 @@ export const ofOtherMethods = [
     because: 'OPTIONS queries the resource without acting on it',
     standard: 'RFC 9110 §9.3.7',
   },
-  {
-    // Without credentials, HEAD is as good a way in as GET.
-    id: 'head-served-as-get',
-    when: (s) =>
-      s.request.method === 'HEAD' &&
-      s.theCase.expect.outcome !== 'deny' &&
-      getsBeside(s).some((get) => !isRedirect(s.status) || isSuccess(get, s.status)),
-    effect: 'excuse',
-    implied: true,
-    because: 'a server answers HEAD like the documented GET, without the content',
-    standard: 'RFC 9110 §9.1, §9.3.2',
-  },
+  headAsGet,
   {
     id: 'other-method-redirected',
     when: (s) => isRedirect(s.status),
@@ -99,11 +87,3 @@ export const ofServerErrors = [
     standard: 'RFC 9112 §2.2',
   },
 ] as const satisfies readonly DoubtRow<Situation>[];
-
-/** The path of a request may be another documented path as well, as `/users/mine` is of `/users/{name}`. */
-function getsBeside({ contract, operation, theCase }: Situation): readonly Operation[] {
-  const sent = plannedPath(theCase.request);
-  return contract.operations.filter(
-    ({ method, path }) => method === 'GET' && (path.text === operation?.path.text || path.match(sent) !== undefined),
-  );
-}

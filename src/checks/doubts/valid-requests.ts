@@ -52,9 +52,10 @@ export const otherForms = [
 export const ofValidRequests = [
   ...otherForms,
   {
+    // `isOfOwn`: the run has found what the path names.
     id: 'not-there',
     statuses: [404, 410],
-    when: isDocumented,
+    when: (s) => isDocumented(s) && s.theCase.isOfOwn !== true,
     effect: 'excuse',
     because: 'the resource that the request names may not exist',
     standard: 'RFC 9110 §15.5.5, §15.5.11',
@@ -85,7 +86,6 @@ export const ofValidRequests = [
     standard: 'RFC 5789 §2.2',
   },
   {
-    // `isOfOwn`: the run has found what the path names.
     id: 'not-there-by-400',
     statuses: [400],
     when: (s) => isDocumented(s) && s.theCase.isOfOwn !== true && saysNotThere(400, s.operation!),
@@ -152,7 +152,7 @@ export const ofValidRequests = [
     statuses: [400, 401, 403, 422],
     when: (s) => isDocumented(s) && hasMadeUpSecret(s),
     effect: 'excuse',
-    because: 'the secret in the request is not a real one',
+    because: 'the secret in the request is a generated one, which the server does not know',
     standard: 'RFC 9110 §15.5.2; RFC 6749 §5.2',
   },
   {

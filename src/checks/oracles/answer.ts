@@ -48,7 +48,7 @@ export const answerCheck: Check = {
         received: result.detail,
         place: theCase.contract,
         key: result.failure,
-        doubts: applicable(ofSilentServers, { failure: result.failure, aspects: theCase.aspects }),
+        doubts: applicable(ofSilentServers, { failure: result.failure, theCase }),
       }),
     ];
   },

@@ -25,7 +25,7 @@ export const jsonTextCheck: Check = {
     const json = jsonOf(answer.response);
     if (json === undefined) return [];
     if (!json.ok) return [malformed(json.problem, answer)];
-    const request = Buffer.from(exchange.request.body ?? '').toString('latin1');
+    const { request } = exchange;
     return json.remarks
       .map(({ kind, ...remark }) => ({ kind, ...remark, doubts: applicable(ofJsonTexts, { kind, request }) }))
       .toSorted((one, other) => one.doubts.length - other.doubts.length)

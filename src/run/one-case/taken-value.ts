@@ -1,17 +1,26 @@
 import { isFresh, withOneValue } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
 import type { Exchange, ReceivedResponse } from '../../checks/index.js';
+import { statePhrases } from '../../resources/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 
 /**
- * Whether a refusal may only say that the target has this very thing already: a good request without any fresh value,
- * such as the greatest int64, can be accepted once by a store that keeps it, and the run may not be the first.
+ * Whether a refusal may only say that the target has this very thing already: a request without any fresh value, such as
+ * the greatest int64, can be accepted once by a store that keeps it, and the run may not be the first.
+ *
+ * An invalid request that was accepted once is refused from then on, too, but not for what is wrong with it. That is
+ * asked only where the words of the refusal suggest it.
  */
-export function mayBeTaken(theCase: Case, outcome: CaseOutcome): boolean {
-  if (outcome.kind !== 'sent' || theCase.expect.outcome !== 'accept' || isFresh(theCase.request)) return false;
-  const status = outcome.exchanges.at(-1)?.result.status ?? 0;
-  return status >= 400 && status < 500;
+export function mayBeTaken({ expect: { outcome: expected }, request }: Case, outcome: CaseOutcome): boolean {
+  if (outcome.kind !== 'sent' || isFresh(request)) return false;
+  const result = outcome.exchanges.at(-1)?.result;
+  if (result?.kind !== 'response' || result.status < 400 || result.status > 499) return false;
+  if (expected === 'accept') return true;
+  const isOther = expected === 'refuse' || expected === 'survive';
+  return isOther && (result.status === 409 || ofState.test(refusalText(result)));
 }
+
+const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`, 'i');
 
 /**
  * A case that shows how the target refuses what it has: a good request to the same operation, sent twice with the same
@@ -34,11 +43,12 @@ export function explainsRefusal(repetition: CaseOutcome, refused: Exchange): boo
   const [first, second] = repetition.exchanges.map(({ result }) => result);
   const { result } = refused;
   if (first?.kind !== 'response' || second?.kind !== 'response' || result.kind !== 'response') return false;
-  return first.status < 300 && second.status === result.status && textOf(second) === textOf(result);
+  return first.status < 300 && refusalText(second) === refusalText(result);
 }
 
-/** The body without its numbers, identifiers and times, which differ from answer to answer. */
-function textOf({ body }: ReceivedResponse): string {
+/** The status, and the body without its numbers, identifiers and times, which differ from answer to answer. */
+export function refusalText({ status, body }: ReceivedResponse): string {
   const text = Buffer.from(body.subarray(0, 65_536)).toString('latin1');
-  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/[-+]?\d[\d.:TZ+-]*/g, '#');
+  const words = text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/[-+]?\d[\d.:TZ+-]*/g, '#');
+  return `${status} ${words}`;
 }

@@ -3,7 +3,7 @@ import { runDoubt, type DoubtsOff, type Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 import { numberedBody } from './numbered-body.js';
-import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-value.js';
+import { explainsRefusal, mayBeTaken, refusalText, repetitionOf } from '../one-case/taken-value.js';
 
 /**
  * Tells a target that refuses a value from one that has it already.
@@ -13,6 +13,9 @@ import { explainsRefusal, mayBeTaken, repetitionOf } from '../one-case/taken-val
  *
  * A store that says the same of whatever it refuses leaves that open. An earlier run would have left all such values
  * there, so where it takes others that differ in a number alone, there was none, and the refusal is of the value itself.
+ *
+ * The same holds for invalid requests: one that an earlier run could create is refused as a duplicate, which proves
+ * nothing of how the target judges it, unless new and invalid requests are refused with the same words.
  */
 export class TakenValues {
   readonly #cases: readonly Case[];
@@ -20,6 +23,8 @@ export class TakenValues {
   readonly #repetitions = new Map<string, Promise<CaseOutcome | undefined>>();
   /** Requests without a fresh value that were let in; what is in their bodies is looked at only where there is a doubt. */
   readonly #accepted: { readonly theCase: Case; readonly sent: Uint8Array }[] = [];
+  /** How the invalid requests of each operation were refused that are no duplicates, since they have fresh values. */
+  readonly #refusals = new Map<string, string[]>();
   readonly #doubts: {
     readonly index: number;
     readonly theCase: Case;
@@ -42,9 +47,16 @@ export class TakenValues {
     { result }: JudgedCase,
     send: (repetition: Case) => Promise<CaseOutcome>,
   ): Promise<boolean | 'aborted'> {
-    const refused = result.findings.some(({ rule }) => rule === 'valid-request-refused');
     const last = lastOf(outcome);
-    if (!refused || last === undefined || !mayBeTaken(theCase, outcome)) return false;
+    const { outcome: expected } = theCase.expect;
+    if (expected === 'refuse' && isFresh(theCase.request)) {
+      this.#refusals.set(theCase.operation, [...(this.#refusals.get(theCase.operation) ?? []), textOf(last)]);
+    }
+    const matters =
+      expected === 'refuse' ||
+      (expected === 'survive' && result.findings.length > 0) ||
+      result.findings.some(({ rule }) => rule === 'valid-request-refused');
+    if (!matters || last === undefined || !mayBeTaken(theCase, outcome)) return false;
     const shown = await this.#repetition(theCase, send);
     if (shown?.kind === 'aborted') return 'aborted';
     return shown !== undefined && explainsRefusal(shown, last);
@@ -66,7 +78,8 @@ export class TakenValues {
   settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
     return this.#doubts.map(({ index, theCase, outcome, judged }) => {
       const doubt = runDoubt('value-taken-before', lastOf(outcome)?.result.status, this.#off);
-      if (doubt === undefined || this.#isNew(theCase, outcome)) return { index, judged };
+      const isUsual = theCase.expect.outcome !== 'accept' && this.#isUsual(theCase, outcome);
+      if (doubt === undefined || isUsual || this.#isNew(theCase, outcome)) return { index, judged };
       const result = { kind: 'not-applicable', reason: doubt.because, findings: [], doubts: [doubt] } as const;
       return { index, judged: { ...judged, result } };
     });
@@ -93,6 +106,13 @@ export class TakenValues {
     return alike.length >= ENOUGH;
   }
 
+  /** Whether most invalid requests are refused so. Some of them may lack the fresh value where the target looks for it. */
+  #isUsual({ operation }: Case, outcome: CaseOutcome): boolean {
+    const text = textOf(lastOf(outcome));
+    const all = this.#refusals.get(operation) ?? [];
+    return all.filter((each) => each === text).length * 2 > all.length;
+  }
+
   #repetition(theCase: Case, send: (repetition: Case) => Promise<CaseOutcome>): Promise<CaseOutcome | undefined> {
     const known = this.#repetitions.get(theCase.operation);
     if (known !== undefined) return known;
@@ -105,6 +125,10 @@ export class TakenValues {
 
 /** One such value alone may have been there for some other reason. */
 const ENOUGH = 2;
+
+function textOf(exchange: Exchange | undefined): string {
+  return exchange?.result.kind === 'response' ? refusalText(exchange.result) : '';
+}
 
 function sentBody(outcome: CaseOutcome): Uint8Array | undefined {
   return lastOf(outcome)?.request.body;
