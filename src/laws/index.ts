@@ -4,6 +4,7 @@ export { isAccepted, isRefused, statusOf } from './model/history.js';
 export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
 export { lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
+export { withOwnChoices } from './model/hidden-by.js';
 export { isListed } from './model/listing.js';
 export { nextPage, walked } from './model/pages.js';
 export { conditional, requestOf } from './model/requests.js';

@@ -11,6 +11,7 @@ import { pagesAreBounded } from './each/pages-are-bounded.js';
 import { pagesAreDisjoint } from './each/pages-are-disjoint.js';
 import { walkEnds } from './each/walk-ends.js';
 import { deletedOnce } from './each/deleted-once.js';
+import { doneOnce } from './each/done-once.js';
 import { listedWhileCreated } from './each/listed-while-created.js';
 import { linkLeadsOn } from './each/link-leads-on.js';
 import { referencesHold } from './each/references-hold.js';
@@ -53,6 +54,7 @@ export const laws: readonly Law[] = [
   takenOnce,
   noLostUpdate,
   deletedOnce,
+  doneOnce,
   listedWhileCreated,
   rightParent,
   referencesHold,

@@ -5,7 +5,7 @@ import { run } from '../../src/run/index.js';
 import { optionsFor, outcomeOf } from '../run/runs.js';
 import { httpServer } from '../run/servers.js';
 import { habits } from './habits.js';
-import { contractOf, judged } from './judged.js';
+import { contractOf, judged, repeats } from './judged.js';
 import { workshop } from './workshop.js';
 
 /** Without what is only said of a service: that it takes its time, stores a text otherwise, or deletes twice at once. */
@@ -22,8 +22,37 @@ test('every law can be judged at a plain service, which breaks none', async () =
   expect(await judged([])).toEqual({});
 });
 
-test.concurrent.each(Object.entries(habits))('a service that %s breaks no law', async (_habit, twist) => {
+test.concurrent.each(Object.entries(habits))('a service that %s breaks no law', { repeats }, async (_habit, twist) => {
   expect(violations(await judged([twist], { settle: 1_000 }))).toEqual({});
+});
+
+test('what a service finds by its name rather than creates it again is deleted all the same', async () => {
+  let left: ReadonlyMap<string, unknown> = new Map();
+  const found = await judged([
+    ({ tools }) => {
+      left = tools;
+      return {
+        identity: (store, { name }) => [...tools].find(([, tool]) => tool['name'] === name)?.[0] ?? `t${store.made}`,
+      };
+    },
+  ]);
+  expect(violations(found)).toEqual({});
+  expect([...left.keys()]).toEqual([]);
+});
+
+test('what a service only says to have deleted for the second user is deleted all the same', async () => {
+  let left: ReadonlyMap<string, unknown> = new Map();
+  const found = await judged([
+    ({ tools }) => {
+      left = tools;
+      return {
+        answer: (_store, { method }, answer) =>
+          method === 'DELETE' && answer.status === 404 ? { status: 204 } : answer,
+      };
+    },
+  ]);
+  expect(violations(found)).toEqual({});
+  expect([...left.keys()]).toEqual([]);
 });
 
 test('five runs in a row find the same', async () => {

@@ -21,7 +21,7 @@ components:
         kind: { type: string, enum: [saw, drill, plane] }
         due: { type: string, format: date-time }
         tags: { type: array, items: { type: string, maxLength: 40 } }
-        size: { type: object, properties: { width: { type: integer }, height: { type: integer } } }
+        size: { type: object, additionalProperties: false, properties: { width: { type: integer }, height: { type: integer } } }
     ToolChange:
       type: object
       additionalProperties: false
@@ -34,7 +34,7 @@ components:
         kind: { type: string, enum: [saw, drill, plane] }
         due: { type: string, format: date-time }
         tags: { type: array, items: { type: string, maxLength: 40 } }
-        size: { type: object, properties: { width: { type: integer }, height: { type: integer } } }
+        size: { type: object, additionalProperties: false, properties: { width: { type: integer }, height: { type: integer } } }
     Tool:
       type: object
       required: [id, name, price]

@@ -50,6 +50,11 @@ function without(tool: Tool, ...names: readonly string[]): Tool {
   return Object.fromEntries(Object.entries(tool).filter(([name]) => !names.includes(name)));
 }
 
+function withArea(tool: Tool | undefined): Tool | undefined {
+  const size = tool?.['size'] as Tool | undefined;
+  return size === undefined ? tool : { ...tool, size: { ...size, area: Number(size['width']) * 2 } };
+}
+
 /** A workshop whose updates go another way. */
 function updating(update: (tool: Tool, change: Tool, plain: Workshop) => Tool): Twist {
   return (plain) => ({
@@ -176,6 +181,10 @@ export const faults: readonly Fault[] = [
     'takes null for a member that the request does not name': updating((tool, change) =>
       merged(tool, change['note'] === null ? without(change, 'note') : change),
     ),
+    'replaces nothing, and shows more of a size than requests may say': ({ read }) => ({
+      replace: () => undefined,
+      read: (store, id) => withArea(read(store, id)),
+    }),
     'updates another tool': ({ update }) => ({ update: (store, id, change) => update(store, `${id}x`, change) }),
   }),
   {

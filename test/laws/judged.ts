@@ -10,6 +10,9 @@ import { httpServer } from '../run/servers.js';
 import { document } from './document.js';
 import { OTHER_TOKEN, workshop, type Twist } from './workshop.js';
 
+/** How often more each fault is looked for, and each habit judged: the same has to come of it every time. */
+export const repeats = Number(process.env['TRELLIS_REPEATS'] ?? 0);
+
 const known = new Map<string, Promise<Contract>>();
 
 export function contractOf(text = document): Promise<Contract> {

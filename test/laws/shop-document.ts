@@ -130,4 +130,17 @@ paths:
     delete:
       operationId: deleteOrder
       responses: { '204': { description: Gone }, '404': { $ref: '#/components/responses/Error' } }
+  /orders/{orderId}/pay:
+    parameters: [{ name: orderId, in: path, required: true, schema: { type: string } }]
+    post:
+      operationId: payOrder
+      responses:
+        '200': { description: Paid, content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }
+        '404': { $ref: '#/components/responses/Error' }
+        '409': { $ref: '#/components/responses/Error' }
+  /orders/{orderId}/remind:
+    parameters: [{ name: orderId, in: path, required: true, schema: { type: string } }]
+    post:
+      operationId: remindOfOrder
+      responses: { '204': { description: Sent }, '404': { $ref: '#/components/responses/Error' } }
 `;

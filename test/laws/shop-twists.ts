@@ -11,6 +11,7 @@ import {
   meet,
   nothing,
   orderOf,
+  pay,
   pause,
   read,
   remove,
@@ -75,6 +76,18 @@ function deleting(end: (asked: Asked, order: Entry) => Promise<{ status: number;
     'DELETE order': async (asked) => {
       const order = orderOf(asked);
       return order === undefined ? nothing : end(asked, order);
+    },
+  });
+}
+
+/** A shop that looks at an order before it waits and pays. */
+function paying(isSlow: (order: Entry) => boolean): ShopTwist {
+  return (plain) => ({
+    'POST payment': async (asked) => {
+      const order = orderOf(asked);
+      if (order === undefined || order['paid'] === true || !isSlow(order)) return plain['POST payment']!(asked);
+      await meet(order.id);
+      return pay(asked);
     },
   });
 }
@@ -152,6 +165,14 @@ export const shopFaults: readonly ShopFault[] = [
         store.orders.delete(id);
         return { status: 204 };
       })(plain);
+    },
+  }),
+  ...ofLaw('order/done-once', 'done-twice', {
+    'looks whether an order is paid before it waits': paying(() => true),
+    'waits to pay orders with a remark alone': paying((order) => order['remark'] !== undefined),
+    'waits from its second payment on': (plain) => {
+      let count = 0;
+      return paying(() => ++count > 1)(plain);
     },
   }),
   ...ofLaw('order/listed-while-created', 'list-torn', {
@@ -313,6 +334,28 @@ export const shopHabits: Readonly<Record<string, ShopTwist>> = {
       },
     };
   },
+  'has a lock on the order that is paid': ({ 'POST payment': plain }) => {
+    const under = new Set<unknown>();
+    return {
+      'POST payment': async (asked) => {
+        const [id] = asked.ids;
+        if (under.has(id)) return taken;
+        under.add(id);
+        await pause();
+        under.delete(id);
+        return plain!(asked);
+      },
+    };
+  },
+  'accepts to pay what is paid': () => ({ 'POST payment': pay }),
+  'takes payments that it makes later': ({ 'POST payment': plain }) => ({
+    'POST payment': async (asked) => {
+      if (orderOf(asked)?.['paid'] === true) return taken;
+      await pause();
+      await plain!(asked);
+      return { status: 202 };
+    },
+  }),
   'answers 204 to every deletion': () => ({
     'DELETE order': async (asked) => {
       await pause();

@@ -40,6 +40,8 @@ const paths = [
   ['item', /^(?:\/carts\/([^/]+))?\/items\/([^/]+)$/],
   ['orders', /^\/orders$/],
   ['order', /^\/orders\/([^/]+)$/],
+  ['payment', /^\/orders\/([^/]+)\/pay$/],
+  ['reminder', /^\/orders\/([^/]+)\/remind$/],
 ] as const;
 
 /** What a shop does for a method of each of its paths: `POST orders`. */
@@ -144,7 +146,16 @@ const plainShop: Shop = {
   },
   'GET order': (asked) => read(orderOf(asked)),
   'DELETE order': (asked) => remove(asked.store.orders, orderOf(asked)),
+  'POST payment': (asked) => (orderOf(asked)?.['paid'] === true ? taken : pay(asked)),
+  'POST reminder': (asked) => (orderOf(asked) === undefined ? nothing : { status: 204 }),
 };
+
+export function pay(asked: Asked): Answer {
+  const order = orderOf(asked);
+  if (order === undefined) return nothing;
+  asked.store.orders.set(order.id, { ...order, paid: true });
+  return read(orderOf(asked));
+}
 
 export function filtered(orders: readonly Entry[], { query }: Asked): readonly Entry[] {
   return orders.filter((order) => [...query].every(([name, value]) => order[name] === value));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgedAt } from './judged.js';
+import { judgedAt, repeats } from './judged.js';
 import { all, cartOf, nothing, shop, shown, type ShopTwist } from './shop.js';
 import { shopDocument } from './shop-document.js';
 import { shopFaults, shopHabits } from './shop-twists.js';
@@ -8,7 +8,7 @@ test('every law can be judged at a plain shop, which breaks none', async () => {
   expect(await judgedAt(shop(), shopDocument)).toEqual({});
 });
 
-test.each(shopFaults)('$law finds a shop that $fault', async ({ law, fault, twist, rules }) => {
+test.each(shopFaults)('$law finds a shop that $fault', { repeats }, async ({ law, fault, twist, rules }) => {
   const found = await judgedAt(shop(twist), shopDocument, { only: law.split('/')[1]! });
   expect(found, fault).toEqual({ [law]: rules });
 });
@@ -26,7 +26,7 @@ test('an item with a path of its own is listed below its own parent alone', asyn
   });
 });
 
-test.each(Object.entries(shopHabits))('a shop that %s breaks no law', async (_habit, twist) => {
+test.each(Object.entries(shopHabits))('a shop that %s breaks no law', { repeats }, async (_habit, twist) => {
   const found = await judgedAt(shop(twist), shopDocument, { settle: 1_000 });
   const faults = Object.entries(found).filter(([, rules]) => typeof rules !== 'string');
   expect(Object.fromEntries(faults)).toEqual({});

@@ -177,7 +177,9 @@ const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
   kind: (value) => value === 'saw' || value === 'drill' || value === 'plane',
   due: (value) => typeof value === 'string' && isMoment(value),
   tags: (value) => Array.isArray(value) && value.every((tag) => typeof tag === 'string' && [...tag].length <= 40),
-  size: (value) => isObject(value) && [value['width'] ?? 0, value['height'] ?? 0].every(Number.isInteger),
+  size: (value) =>
+    isObject(value) &&
+    Object.entries(value).every(([name, each]) => (name === 'width' || name === 'height') && Number.isInteger(each)),
 };
 
 function isMoment(text: string): boolean {

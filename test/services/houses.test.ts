@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { judgedAt } from '../laws/judged.js';
+import { judgedAt, repeats } from '../laws/judged.js';
 import { roomsDocument } from './rooms-document.js';
 import { houseFaults } from './rooms-faults.js';
 import { houseHabits } from './rooms-habits.js';
@@ -26,11 +26,11 @@ const resources = [
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('a house on Hono with SQLite', () => {
-  test.concurrent.each(Object.entries(houseHabits))('that %s breaks no law', async (_habit, twist) => {
+  test.concurrent.each(Object.entries(houseHabits))('that %s breaks no law', { repeats }, async (_habit, twist) => {
     expect(violations(await judgedAt(house(twist), text, { resources, settle: 1_000 }))).toEqual({});
   });
 
-  test.concurrent.each(houseFaults)('that $fault breaks $law', async ({ of, law, rule, twist }) => {
+  test.concurrent.each(houseFaults)('that $fault breaks $law', { repeats }, async ({ of, law, rule, twist }) => {
     const found = await judgedAt(house(twist), text, { resources, only: law });
     expect([...new Set([found[`${of}/${law}`]].flat())]).toEqual([rule]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { judgedAt } from '../laws/judged.js';
+import { judgedAt, repeats } from '../laws/judged.js';
 import { libraryDocument } from './library-document.js';
 import { libraryFaults } from './library-faults.js';
 import { libraryHabits } from './library-habits.js';
@@ -15,11 +15,11 @@ const judged = async (twist: LibraryTwist, options: Parameters<typeof judgedAt>[
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('a library on Fastify with SQLite', () => {
-  test.concurrent.each(Object.entries(libraryHabits))('that %s breaks no law', async (_habit, twist) => {
+  test.concurrent.each(Object.entries(libraryHabits))('that %s breaks no law', { repeats }, async (_habit, twist) => {
     expect(violations(await judged(twist))).toEqual({});
   });
 
-  test.concurrent.each(libraryFaults)('that $fault breaks $law', async ({ law, rule, twist }) => {
+  test.concurrent.each(libraryFaults)('that $fault breaks $law', { repeats }, async ({ law, rule, twist }) => {
     const found = await judged(twist, { only: law });
     expect([...new Set([found[`book/${law}`]].flat())]).toEqual([rule]);
   });

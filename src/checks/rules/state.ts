@@ -207,6 +207,14 @@ export const stateRules = [
     fix: 'Check and write in one transaction, and repeat the transaction where the database reports a conflict.',
   },
   {
+    id: 'done-twice',
+    level: 'violation',
+    category: 'state',
+    title: 'An action that succeeds once for each item succeeds for two simultaneous requests',
+    why: 'A coupon is redeemed twice, or an order is paid twice.',
+    fix: 'Check the state of the item and change it in one statement or transaction.',
+  },
+  {
     id: 'deleted-twice',
     level: 'note',
     category: 'state',

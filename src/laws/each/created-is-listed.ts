@@ -1,7 +1,7 @@
 import { isPending } from '../model/history.js';
-import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
-import { isMentioned, itemOf, itemsShown } from '../model/listing.js';
-import { hiddenBy } from '../model/hidden-by.js';
+import { accepted, broken, holds, inconclusive, judged, textOf, type Law } from '../model/law.js';
+import { isCached, isMentioned, itemOf, itemsShown } from '../model/listing.js';
+import { hiddenBy, ownState } from '../model/hidden-by.js';
 import { steps } from '../model/stories.js';
 
 /** A list, read to its end, shows what was created. */
@@ -18,7 +18,7 @@ export const createdIsListed: Law = {
     if (typeof read === 'string') return inconclusive(read);
     const listed = accepted(history, 'list');
     if (typeof listed === 'string') return inconclusive(listed);
-    const { resource, list } = history.subject;
+    const { resource } = history.subject;
     const items = itemsShown(listed, resource);
     if (items === undefined) return inconclusive('the list does not show what its items are called');
     const { identity } = created;
@@ -26,14 +26,19 @@ export const createdIsListed: Law = {
     if (isMentioned(items, identity, resource)) return holds;
     if (isPending(created)) return inconclusive('the server answered 202, so the item may be listed later');
     if (listed.isWhole !== true) return inconclusive('the list could not be read to its end');
-    const filter = list && hiddenBy(list, resource);
+    if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
+    const filter = hiddenBy(listed, history.subject);
     if (filter !== undefined) return inconclusive(`the list may show other items when the parameter ${filter} is set`);
+    const state = ownState(listed, items, history);
+    const whose = state === undefined ? '' : `, whose \`${state[0]}\` is ${textOf(state[1])} as in none of these`;
     return judged(
       broken('created-not-listed', listed, history, {
-        message: `The list shows ${items.length} items, and not the ${resource.name} that was created.`,
+        message: `The list shows ${items.length} ${items.length === 1 ? 'item' : 'items'}, and not the ${resource.name} that was created${whose}.`,
         expected: 'the created item in the list',
-        received: `${items.length} other items`,
+        received: items.length === 1 ? '1 other item' : `${items.length} other items`,
         steps: ['create', 'read', 'list'],
+        // What is not yet in the right state may be listed later.
+        ...(state === undefined ? {} : { level: 'warning' as const }),
       }),
     );
   },

@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { isPending, statusOf } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
-import { itemOf, itemsShown } from '../model/listing.js';
+import { isCached, itemOf, itemsShown } from '../model/listing.js';
 import { isSameBeside } from '../shape/volatile.js';
 import { steps } from '../model/stories.js';
 
@@ -29,6 +29,7 @@ export const deletedIsUnlisted: Law = {
     if (now === undefined || old === undefined || isPending(deleted)) return holds;
     // A service may keep what is deleted, and show that it is.
     if (!isSameBeside(old, now, new Set())) return holds;
+    if (isCached(after)) return inconclusive('a cache answered with an older list, as its Age header says');
     return judged(
       broken('deleted-still-listed', after, history, {
         message: `The server answered ${statusText(statusOf(deleted))} to DELETE, and the list shows the ${resource.name} as before.`,

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../json/index.js';
 import { formatPointer } from '../../json/index.js';
 import { filtersOf, plainText, type Filter } from '../model/filters.js';
-import { hiddenBy } from '../model/hidden-by.js';
 import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { isListed, itemOf, itemsShown } from '../model/listing.js';
@@ -50,11 +49,11 @@ function stepOf(parameter: string): string {
 }
 
 function findingOf({ name, member, shape }: Filter, history: History): LawFinding | undefined {
-  const { list, resource } = history.subject;
+  const { resource } = history.subject;
   const listed = history.get(stepOf(name));
   const [first, other] = [history.get('read-first'), history.get('read-other')];
   const items = listed && itemsShown(listed, resource);
-  if (!list || !listed || !first?.identity || items === undefined) return undefined;
+  if (!listed || !first?.identity || items === undefined) return undefined;
   const pointer = formatPointer([member.name]);
   const value = memberValue(shownItem(first, shape), member.name);
   const differing = other && isAccepted(other) ? memberValue(shownItem(other, shape), member.name) : undefined;
@@ -74,12 +73,11 @@ function findingOf({ name, member, shape }: Filter, history: History): LawFindin
     });
   }
   const created = history.get('create-first');
-  const isHidden = ![undefined, name].includes(hiddenBy(list, resource));
   const isShown = itemOf(items, first.identity, resource) !== undefined;
   // What no list shows is hidden by none.
   const all = history.get('list-all');
   if (all === undefined || !isListed(all, resource)) return undefined;
-  if (isShown || listed.isWhole !== true || isHidden || (created && isPending(created))) return undefined;
+  if (isShown || listed.isWhole !== true || (created && isPending(created))) return undefined;
   return broken('filter-not-applied', listed, history, {
     message: `${asks} does not show a ${resource.name} that has this value.`,
     expected: 'the item that has this value',

@@ -1,12 +1,18 @@
 import { statusText } from '../../checks/index.js';
-import { isAccepted, isDone, isRefused, statusOf, type History, type Performed } from '../model/history.js';
+import {
+  isAccepted,
+  isDone,
+  isRefused,
+  isTaken,
+  isTakenStatus,
+  statusOf,
+  type History,
+  type Performed,
+} from '../model/history.js';
 import { accepted, broken, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
 import { steps } from '../model/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
-
-/** These say nothing of what is there (RFC 9110 §15.5.2, §15.5.4, §15.5.9, RFC 8470 §5.2, RFC 6585 §4). */
-const ofOthers: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
 /** What one after the other can be created once, is created once by two at the same moment. */
 export const takenOnce: Law = {
@@ -65,14 +71,6 @@ function wasFree(race: Performed, history: History): boolean {
 
 function retryOf({ step }: Performed): string {
   return step.name.replace('twins', 'retry');
-}
-
-function isTaken(performed: Performed): boolean {
-  return isTakenStatus(statusOf(performed));
-}
-
-function isTakenStatus(status: number): boolean {
-  return status >= 400 && status <= 499 && !ofOthers.has(status);
 }
 
 function statuses({ exchanges }: Performed): string {

@@ -1,17 +1,99 @@
-import { effectiveSchema, type Operation } from '../../contract/index.js';
-import { answersOf, plainName, type Resource } from '../../resources/index.js';
+import { judgePlan, type RequestPlan } from '../../cases/index.js';
+import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema } from '../../contract/index.js';
+import { isJsonObject, jsonEquals, type JsonValue } from '../../json/index.js';
+import { answersOf, plainName } from '../../resources/index.js';
+import { memberValue } from '../shape/equality.js';
+import { plainText } from './filters.js';
+import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
+import type { ListedItem } from './listing.js';
+import { queryOf, withQuery } from './pages.js';
+import type { Subject } from './subject.js';
 
 /**
- * A parameter that may hide items of a list unless it is set: one that must be set, or that is a choice among the values
- * that a member of the items has, such as `status`. Undefined where there is none.
+ * A parameter that may hide items of a list unless it is set: one that must be set, a choice among the values that a
+ * member of the items has, such as `status` or `archived`, or a bound of a time that clients control. Undefined where
+ * there is none that the list was not asked with.
  */
-export function hiddenBy(list: Operation, { roles }: Resource): string | undefined {
-  const schemas = roles.read.flatMap(answersOf);
-  const members = new Set(schemas.flatMap((schema) => [...effectiveSchema(schema).names].map(plainName)));
-  return list.parameters.find(({ in: where, name, required, schema }) => {
-    if (where !== 'query') return false;
-    const isChoice =
-      schema !== undefined && effectiveSchema(schema).schemas.some((each) => each.keyword('enum') !== undefined);
-    return required || (isChoice && members.has(plainName(name)));
+export function hiddenBy(listed: Performed, subject: Subject): string | undefined {
+  const members = new Set((subject.read ? answersOf(subject.read) : []).flatMap(namesIn));
+  const hasTime = subject.shapeOf(subject.create)?.members.some(({ sent }) => sent.schemas.some(isTime)) === true;
+  return subject.list?.parameters.find((parameter) => {
+    const { in: where, name, required, schema } = parameter;
+    if (where !== 'query' || queryOf(listed.exchanges[0], name) !== undefined) return false;
+    return required || (isChoice(parameter) && members.has(plainName(name))) || (hasTime && !!schema && isTime(schema));
   })?.name;
+}
+
+/**
+ * A list that is asked for with the values that an item itself has for such choices, as the usual list may leave it out.
+ * Undefined where it has none.
+ */
+export function withOwnChoices(
+  plan: RequestPlan,
+  list: Operation,
+  history: History,
+  thing: string,
+): RequestPlan | undefined {
+  const item = lastRead(history, thing);
+  const chosen = list.parameters.filter(isChoice).reduce((found, { name }) => {
+    const [, value] = Object.entries(item).find(([member]) => plainName(member) === plainName(name)) ?? [];
+    const text = plainText(value);
+    const next = text === undefined ? undefined : withQuery(found, name, text);
+    const isGood =
+      next && judgePlan(next, list).every(({ aspect, certainty }) => aspect === 'credentials' || certainty !== 'clear');
+    return isGood === true ? next : found;
+  }, plan);
+  return chosen === plan ? undefined : chosen;
+}
+
+/**
+ * What an item has for a choice that the service makes itself, such as its state, and that no item of a list has which was
+ * not asked for it.
+ */
+export function ownState(
+  listed: Performed,
+  items: readonly ListedItem[],
+  history: History,
+): readonly [name: string, value: JsonValue] | undefined {
+  const { subject } = history;
+  const item = lastRead(history, 'it');
+  const own = new Set(subject.shapeOf(subject.create)?.members.map(({ name }) => name));
+  const schemas = (subject.read ? answersOf(subject.read) : []).map(effectiveSchema);
+  return Object.entries(item).find(([name, value]) => {
+    const isState = !own.has(name) && schemas.some((schema) => schema.member(name).schemas.some(hasEnumeration));
+    const isAsked = queryOf(listed.exchanges[0], name) !== undefined;
+    return isState && !isAsked && !items.some((other) => jsonEquals(memberValue(other.value, name) ?? null, value));
+  });
+}
+
+/** A thing as it was last read, or as the response to its creation shows it. */
+function lastRead({ all, subject }: History, thing: string): Readonly<Record<string, JsonValue>> {
+  const last = all.findLast(
+    (each) =>
+      isAccepted(each) &&
+      each.step.thing === thing &&
+      (each.step.operation === subject.read?.key || each.step.operation === subject.create.key),
+  );
+  const shape = subject.shapeOf(subject.create);
+  const item = last && (shape === undefined ? shownValue(last) : shownItem(last, shape));
+  return isJsonObject(item) ? item : {};
+}
+
+function isChoice({ in: where, schema }: Parameter): boolean {
+  if (where !== 'query' || schema === undefined) return false;
+  const { types, schemas } = effectiveSchema(schema);
+  return schemas.some(hasEnumeration) || (types.length === 1 && types[0] === 'boolean');
+}
+
+function hasEnumeration(schema: Schema): boolean {
+  return schema.keyword('enum') !== undefined;
+}
+
+function isTime(schema: Schema): boolean {
+  const format = keywordNode(schema, 'format');
+  return format?.type === 'string' && ['date', 'date-time'].includes(format.value);
+}
+
+function namesIn(schema: Schema): readonly string[] {
+  return [...effectiveSchema(schema).names].map(plainName);
 }

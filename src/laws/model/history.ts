@@ -99,6 +99,18 @@ export function isRefused({ exchanges }: Performed): boolean {
   return exchanges.every(({ result: { status = 0 } }) => status >= 400 && status <= 499);
 }
 
+/** These say nothing of what is there (RFC 9110 §15.5.2, §15.5.4, §15.5.9, RFC 8470 §5.2, RFC 6585 §4). */
+const ofOthers: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
+
+/** Whether a request is refused because of what was done before. */
+export function isTaken(performed: Performed): boolean {
+  return isTakenStatus(statusOf(performed));
+}
+
+export function isTakenStatus(status: number): boolean {
+  return status >= 400 && status <= 499 && !ofOthers.has(status);
+}
+
 /** The entity tag of a response, where it is a strong one (RFC 9110 §8.8.1). */
 export function strongTagOf({ exchanges: [{ result }] }: Performed): string | undefined {
   const tag = result.kind === 'response' ? fieldValue(result.fields, 'etag') : undefined;

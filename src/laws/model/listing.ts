@@ -6,6 +6,7 @@ import {
   parsePointer,
   type JsonValue,
 } from '../../json/index.js';
+import { fieldValue } from '../../http/index.js';
 import { plainName, type Identity, type Resource } from '../../resources/index.js';
 import { responseValue, type Performed } from './history.js';
 import { valueAt } from '../shape/equality.js';
@@ -55,6 +56,13 @@ export function isListed(performed: Performed, resource: Resource): boolean {
   const items = itemsShown(performed, resource);
   return (
     performed.identity !== undefined && items !== undefined && itemOf(items, performed.identity, resource) !== undefined
+  );
+}
+
+/** Whether a page of a list is as old as a cache says, so that it need not show what is there (RFC 9111 §5.1). */
+export function isCached({ exchanges }: Performed): boolean {
+  return exchanges.some(
+    ({ result }) => result.kind === 'response' && Number(fieldValue(result.fields, 'age') ?? 0) > 0,
   );
 }
 

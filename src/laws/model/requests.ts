@@ -9,7 +9,14 @@ import {
 } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
-import { isExactNumber, numberText, parsePointer, type JsonValue } from '../../json/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  numberText,
+  parsePointer,
+  type JsonValue,
+} from '../../json/index.js';
 import type { Slot } from '../../resources/index.js';
 import { hasHole, memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
 import { isAccepted, sentItem, shownItem, type History, type Performed } from './history.js';
@@ -203,8 +210,8 @@ function basesFor(
 ): readonly RequestPlan[] {
   const whole = withChangedBody(plan, (tree) => {
     const item = treeAt(tree, shape.sentAt) ?? tree;
-    const same = shape.members.reduce((all, { name }) => {
-      const value = memberValue(current, name);
+    const same = shape.members.reduce((all, { name, members }) => {
+      const value = sendable(memberValue(current, name), members);
       return value === undefined || (value === null && memberOf(all, name) === undefined)
         ? all
         : withMember(all, name, bodyOf(value));
@@ -217,6 +224,18 @@ function basesFor(
     (tree) => withTreeAt(tree, shape.sentAt, { kind: 'object', members: [] }) ?? tree,
   );
   return [nothing, whole];
+}
+
+/** A value without what the service adds to the objects in it. */
+function sendable<Value extends JsonValue | undefined>(value: Value, members: readonly Member[]): Value | JsonValue {
+  if (members.length === 0) return value;
+  if (isArrayValue(value)) return value.map((item) => sendable(item, members));
+  if (!isJsonObject(value)) return value;
+  const own = members.flatMap((member) => {
+    const inner = memberValue(value, member.name);
+    return inner === undefined ? [] : [[member.name, sendable(inner, member.members)] as const];
+  });
+  return Object.fromEntries(own);
 }
 
 /** The members that can be changed alone: those that name other things have to name what is there. */

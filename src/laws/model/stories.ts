@@ -316,7 +316,12 @@ const links = {
   list: { by: 'list', words: 'list the items', sends: { kind: 'list' } },
 } as const satisfies Readonly<Record<string, Plot>>;
 
-const stories = { references, links, races, users, life, parents, neighbours, values, collection };
+/** Things of which each is there for one action. */
+const actions = {
+  create: { by: 'create', words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+} as const satisfies Readonly<Record<string, Plot>>;
+
+const stories = { actions, references, links, races, users, life, parents, neighbours, values, collection };
 
 export type Story = keyof typeof stories;
 

@@ -15,6 +15,8 @@ export class Subject {
   /** PATCH of one item. */
   readonly update: Operation | undefined;
   readonly delete: Operation | undefined;
+  /** What else can be done to one item, with POST. */
+  readonly actions: readonly Operation[];
   readonly #graph: ResourceGraph;
   readonly #shapes = once((write: Operation) => ({
     shape: this.read && shapeOf(write, this.read, this.resource),
@@ -34,6 +36,11 @@ export class Subject {
     this.replace = own('replace', 'PUT');
     this.update = own('update', 'PATCH');
     this.delete = own('delete', 'DELETE');
+    this.actions = resource.roles.action.filter((operation) => {
+      const { effect, needs } = graph.useOf(operation);
+      const isOfOne = needs.some(({ as, slot }) => as === 'subject' && slot.in === 'path');
+      return operation.method === 'POST' && effect === undefined && isOfOne;
+    });
   }
 
   /** Where the body of a request of an operation names instances, as JSON pointers. */
@@ -67,9 +74,13 @@ export class Subject {
 /** The resources of a contract that can be created. */
 export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly Subject[] {
   return graph.resources.flatMap((resource) => {
-    const creator = resource.producers.find(
-      ({ by, operation }) => by === 'create' && graph.useOf(operation).role === 'create',
-    );
+    const creators = resource.producers.filter(({ by }) => by === 'create');
+    // PUT creates what the client names (RFC 9110 §9.3.4).
+    const isPut = (operation: Operation): boolean =>
+      graph.useOf(operation).role === 'replace' && graph.useOf(operation).resource === resource;
+    const creator =
+      creators.find(({ operation }) => graph.useOf(operation).role === 'create') ??
+      creators.find(({ operation }) => isPut(operation));
     if (creator === undefined || resource.isSingleton || resource.names.length === 0) return [];
     return [new Subject(contract, graph, resource, creator.operation)];
   });

@@ -1,5 +1,13 @@
 import { fieldValue } from '../../http/index.js';
-import { isExactNumber, isJsonObject, numberText, parseJson, toValue, type JsonValue } from '../../json/index.js';
+import {
+  isArrayValue,
+  isExactNumber,
+  isJsonObject,
+  numberText,
+  parseJson,
+  toValue,
+  type JsonValue,
+} from '../../json/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { Performed } from '../../laws/index.js';
 import type { Redactor } from '../secrets/redactor.js';
@@ -17,6 +25,8 @@ export interface ScriptStep {
   /** What it is for, as a command. */
   readonly words: string;
   readonly exchange: Exchange;
+  /** The further pages of a list. */
+  readonly pages?: readonly Exchange[];
   /** Sent at the same moment. */
   readonly beside?: Exchange | undefined;
   /** What later requests take from its response; as many variables are known already. */
@@ -33,7 +43,7 @@ export interface ScriptStep {
 export function historyScript(steps: readonly ScriptStep[], redactor: Redactor): string {
   const known: ScriptCapture[] = [];
   const lines: string[] = [];
-  for (const [at, { words, exchange, beside, captures }] of steps.entries()) {
+  for (const [at, { words, exchange, pages = [], beside, captures }] of steps.entries()) {
     const lineOf = ({ request }: Exchange): string => redactor.line(withVariables(request.reproduce, known));
     const line = lineOf(exchange);
     lines.push(`# ${at + 1}: ${words.replaceAll(/\s+/g, ' ')}`);
@@ -44,7 +54,7 @@ export function historyScript(steps: readonly ScriptStep[], redactor: Redactor):
     }
     const found = captures(known.length);
     if (found.length === 0) {
-      lines.push(`${line}; echo`);
+      lines.push(...[line, ...pages.map(lineOf)].map((each) => `${each}; echo`));
       continue;
     }
     lines.push(`answer=$(${line})`, `printf '%s\\n' "$answer"`);
@@ -68,8 +78,8 @@ export function identityCaptures(
     const value = identity.get(name);
     if (value === undefined) return [];
     const variable = `id${known + at + 1}`;
-    const member = memberWith(body, value);
-    if (member !== undefined) return [{ variable, value, command: bodyCommand(member) }];
+    const path = pathOf(body, value);
+    if (path !== undefined) return [{ variable, value, command: memberCommand(result.body, path, value) }];
     const end = location?.split(/[?#]/)[0]?.split('/').at(-1);
     if (end !== encodeURIComponent(value)) return [];
     const command = String.raw`printf '%s\n' "$answer" | tr -d '\r' | sed -n 's|^[Ll]ocation:.*/\([^/?#]*\).*$|\1|p' | head -n 1`;
@@ -77,23 +87,38 @@ export function identityCaptures(
   });
 }
 
-/** The name of the first member that says a value, wherever it stands. */
-function memberWith(body: JsonValue | undefined, value: string): string | undefined {
-  if (!isJsonObject(body)) return undefined;
+/** Where a value stands in a body: in a member of it rather than deeper. */
+function pathOf(body: JsonValue | undefined, value: string): readonly string[] | undefined {
+  if (!isJsonObject(body) && !isArrayValue(body)) return undefined;
   const members = Object.entries(body);
   const own = members.find(([, each]) => (isExactNumber(each) ? numberText(each) : each) === value);
-  if (own !== undefined) return own[0];
-  for (const [, each] of members) {
-    const inner = memberWith(each, value);
-    if (inner !== undefined) return inner;
+  if (own !== undefined) return [own[0]];
+  for (const [name, each] of members) {
+    const inner = pathOf(each, value);
+    if (inner !== undefined) return [name, ...inner];
   }
   return undefined;
 }
 
-/** The command that reads the first member of that name, wherever it stands in the body. */
-export function bodyCommand(member: string): string {
-  const name = member.replaceAll(/[^\w-]/g, '.');
-  return String.raw`printf '%s' "$answer" | tr '{,' '\n\n' | sed -n 's/^ *"${name}" *: *"\{0,1\}\([^"}]*\).*$/\1/p' | head -n 1`;
+/** The command that reads a member of a body: with sed where that finds the value, else with jq. */
+export function memberCommand(body: Uint8Array, path: readonly string[], value: string): string {
+  const name = (path.at(-1) ?? '').replaceAll(/[^\w-]/g, '.');
+  const member = new RegExp(`^ *"${name}" *: *"?(?<value>[^"}]*)`);
+  const lines = Buffer.from(body)
+    .toString('utf8')
+    .split(/[\n{,]/);
+  const found = lines.flatMap((line) => member.exec(line)?.groups?.['value'] ?? []).indexOf(value);
+  const read = String.raw`printf '%s\n' "$answer"`;
+  if (found === -1) return String.raw`${read} | sed '1,/^\r*$/d' | jq -r '${jqPath(path)}'`;
+  const pick = found === 0 ? 'head -n 1' : `sed -n ${found + 1}p`;
+  return String.raw`${read} | tr '{,' '\n\n' | sed -n 's/^ *"${name}" *: *"\{0,1\}\([^"}]*\).*$/\1/p' | ${pick}`;
+}
+
+function jqPath(path: readonly string[]): string {
+  const steps = path.map((token) =>
+    /^\d+$/.test(token) ? `[${token}]` : `[${JSON.stringify(token).replaceAll("'", String.raw`\u0027`)}]`,
+  );
+  return `.${steps.join('')}`;
 }
 
 /** A line with the variables in place of the values that they stand for, whatever quotes they stand in. */

@@ -12,7 +12,7 @@ import type { Settings } from '../options/settings.js';
 import type { Redactor } from '../secrets/redactor.js';
 import { CHANGED_MARK } from '../secrets/run-redactor.js';
 import { isFailure, type FlowFinding, type PlayedFlow, type PlayedStep } from './flow-run.js';
-import { bodyCommand, historyScript, type ScriptCapture } from './history-script.js';
+import { historyScript, memberCommand, type ScriptCapture } from './history-script.js';
 
 /** What a flow came to. */
 export function judgedFlow(
@@ -108,16 +108,13 @@ function scriptCaptures({ step, captured, exchange: { result } }: PlayedStep): r
   if (result.kind !== 'response') return [];
   return step.captures.flatMap((capture): readonly ScriptCapture[] => {
     const found = captured.get(capture.name);
-    const command =
-      found === undefined
-        ? undefined
-        : commandFor(capture, Buffer.from(result.body).toString('utf8'), valueText(found));
+    const command = found === undefined ? undefined : commandFor(capture, result.body, valueText(found));
     if (found === undefined || command === undefined) return [];
     return [{ variable: capture.name.replaceAll(/\W/g, '_'), value: valueText(found), command }];
   });
 }
 
-function commandFor({ from }: Capture, body: string, value: string): string | undefined {
+function commandFor({ from }: Capture, body: Uint8Array, value: string): string | undefined {
   if (from.in === 'header') {
     const name = Array.from(from.name, (each) =>
       /[A-Za-z]/.test(each) ? `[${each.toUpperCase()}${each.toLowerCase()}]` : each,
@@ -125,24 +122,5 @@ function commandFor({ from }: Capture, body: string, value: string): string | un
     return String.raw`printf '%s\n' "$answer" | tr -d '\r' | sed -n 's/^${name.join('')}: *//p' | head -n 1`;
   }
   if (from.in !== 'body' || value === '') return undefined;
-  const member = from.tokens.at(-1) ?? '';
-  return firstMember(body, member) === value
-    ? bodyCommand(member)
-    : String.raw`printf '%s\n' "$answer" | sed '1,/^\r*$/d' | jq -r '${jqPath(from.tokens)}'`;
-}
-
-/** What the command for a member would read. */
-function firstMember(body: string, member: string): string | undefined {
-  for (const line of body.split(/[{,]/)) {
-    const found = /^ *"(?<name>[^"]*)" *: *"?(?<value>[^"}]*)/.exec(line)?.groups;
-    if (found?.['name'] === member) return found['value'];
-  }
-  return undefined;
-}
-
-function jqPath(tokens: readonly string[]): string {
-  const steps = tokens.map((token) =>
-    /^\d+$/.test(token) ? `[${token}]` : `[${JSON.stringify(token).replaceAll("'", String.raw`\u0027`)}]`,
-  );
-  return `.${steps.join('')}`;
+  return memberCommand(body, from.tokens, value);
 }

@@ -103,7 +103,9 @@ function scriptStep(performed: Performed, { subject }: History): ScriptStep {
   const creates = step.sends.kind === 'create';
   const captures = (known: number): readonly ScriptCapture[] =>
     creates ? identityCaptures(performed, subject.resource.names, known) : [];
-  return { words: step.words, exchange: exchanges[0], beside: step.together && beside, captures };
+  const [exchange, ...others] = exchanges;
+  const pages = step.together === undefined ? others : [];
+  return { words: step.words, exchange, pages, beside: step.together && beside, captures };
 }
 
 function proved({ step, exchanges, beside, waited, isWhole }: Performed): string {

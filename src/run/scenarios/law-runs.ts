@@ -51,6 +51,6 @@ export class LawRuns {
     const subject = this.#subjects.get(name);
     if (subject === undefined) throw new RangeError(`the contract has no resource ${name} that can be created`);
     const isFirst = this.#first.get(name) === story;
-    return new StoryRun(this.#settings, this.#fixtures, subject, send, rival, this.#isOver, isFirst).run(cases);
+    return new StoryRun(this.#settings, this.#fixtures, subject, send, rival, this.#isOver, story, isFirst).run(cases);
   }
 }

@@ -16,6 +16,7 @@ import {
   type LawFinding,
   type Performed,
   walked,
+  withOwnChoices,
   type Subject,
 } from '../../laws/index.js';
 import type { Fixtures, Prepared } from '../fixtures/fixtures.js';
@@ -60,7 +61,10 @@ export class StoryRun {
   /** The good requests by which something was created. */
   readonly #letIn = new Map<Operation, Case>();
   readonly #isOver: () => boolean;
+  readonly #story: string;
   #isWarm = false;
+  /** Whether lists show an item only when they are asked for with its own values. */
+  #isByChoice = false;
   /** Two requests were not ready at the same time. */
   #isAlone = false;
   /** Whether it may create an item whose identity cannot be fresh: no two stories at a time can have that one. */
@@ -76,6 +80,7 @@ export class StoryRun {
     send: Send,
     rival: Send,
     isOver: () => boolean,
+    story: string,
     isFirst: boolean,
   ) {
     this.#settings = settings;
@@ -84,6 +89,7 @@ export class StoryRun {
     this.#send = send;
     this.#rival = rival;
     this.#isOver = isOver;
+    this.#story = story;
     this.#mayChoose = isFirst;
     this.#history = new History(subject);
   }
@@ -221,7 +227,7 @@ export class StoryRun {
     let last: Performed | string = 'no valid request for it was found';
     // The fullest says most; where it is refused, the smallest may be let in.
     for (const good of goods.toReversed()) {
-      const prepared = await this.#fixtures.prepared(this.#caseOf(step, good, operation), this.#send);
+      const prepared = await this.#fixtures.creating(this.#caseOf(step, good, operation), this.#send);
       if (prepared.kind === 'withheld') return prepared.reason;
       const plan = requestOf(step, prepared.theCase.request, operation, this.#history);
       if (typeof plan === 'string') return plan;
@@ -347,7 +353,7 @@ export class StoryRun {
     const { create } = this.#subject;
     const good = this.#letIn.get(create);
     if (good === undefined) return 'the run could not create an item';
-    const prepared = await this.#fixtures.prepared(this.#caseOf(step, good, create), this.#send);
+    const prepared = await this.#fixtures.creating(this.#caseOf(step, good, create), this.#send);
     if (prepared.kind === 'withheld') return prepared.reason;
     const sent = await this.#together(
       step.together?.gap ?? 0,
@@ -390,8 +396,28 @@ export class StoryRun {
     if (warming?.kind === 'ready') await this.#rival(warming.theCase, instance);
   }
 
-  /** Reads a list to its end, or as far as it takes. */
+  /** Reads a list; where the usual one does not show an item of the run, one that is asked for with its own values. */
   async #list(
+    step: ScenarioStep,
+    usual: Case,
+    instance: Instance,
+    operation: Operation,
+    gate?: Gate,
+  ): Promise<Performed | string> {
+    const isOwn = step.sends.kind === 'list' && step.as === undefined && step.below === undefined;
+    const plan = isOwn ? withOwnChoices(usual.request, operation, this.#history, step.thing) : undefined;
+    const chosen = plan && { ...usual, request: plan };
+    const listed = await this.#walk(step, this.#isByChoice ? (chosen ?? usual) : usual, instance, operation, gate);
+    if (typeof listed === 'string' || chosen === undefined || this.#isByChoice || !isAccepted(listed)) return listed;
+    if (isListed(listed, this.#subject.resource)) return listed;
+    const other = await this.#walk(step, chosen, instance, operation);
+    if (typeof other === 'string' || !isAccepted(other)) return listed;
+    this.#isByChoice = isListed(other, this.#subject.resource);
+    return other;
+  }
+
+  /** Reads a list to its end, or as far as it takes. */
+  async #walk(
     step: ScenarioStep,
     first: Case,
     instance: Instance,
@@ -475,7 +501,7 @@ export class StoryRun {
     const outcome = step.as !== undefined ? 'deny' : isToRefuse ? 'refuse' : 'accept';
     return {
       ...good,
-      id: `${key} (${name}, ${step.thing}: ${step.name})`,
+      id: `${key} (${name}, ${this.#story}, ${step.thing}: ${step.name})`,
       expect: { outcome },
       aspects: [],
       before: [],

@@ -47,6 +47,13 @@ test.each([
   expect(await bodyOf('/users', members)).toBe(body);
 });
 
+test.each([
+  ['of capital letters and digits', '^[A-Z0-9]{4,12}$', /^\{"code":"[A-Z0-9]+<digits-6>"\}$/],
+  ['of capital letters alone', '^[A-Z]{4}$', /^\{"code":"[A-Z]{4}"\}$/],
+])('a code %s is another one each time as far as its pattern lets it', async (_what, pattern, body) => {
+  expect(await bodyOf('/coupons', { code: { ...text, pattern } }, { conflicts: true })).toMatch(body);
+});
+
 test('a key of bytes is another one each time, and base64 as its format has it', async () => {
   const key = { ...text, format: 'byte' };
   expect(await bodyOf('/kv/put', { key, value: key })).toBe('{"key":"<string>","value":"VHJlbGxpcw=="}');

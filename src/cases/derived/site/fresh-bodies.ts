@@ -168,6 +168,8 @@ function changedAPart(value: string): readonly Template[] {
     // A pattern may say how a name ends, or how many digits there are.
     [{ unique: 'string' }, quoted(value)],
     ...instead(`digits-${digits?.length ?? 0}`),
+    // Too short for more, in capital letters alone.
+    [quoted(value), { unique: 'digits-6' }],
   ];
 }
 

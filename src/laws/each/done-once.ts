@@ -1,0 +1,110 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import { statusText } from '../../checks/index.js';
+import type { Operation } from '../../contract/index.js';
+import { isAccepted, isDone, isTaken, statusOf, type History } from '../model/history.js';
+import {
+  broken,
+  inconclusive,
+  judged,
+  notApplicable,
+  type Judgement,
+  type Law,
+  type LawFinding,
+} from '../model/law.js';
+import { steps } from '../model/stories.js';
+
+/** The gaps between two requests, in milliseconds. */
+const rounds = [0, 0, 1, 3];
+/** As many actions of an item are asked for. */
+const MOST = 4;
+
+/** What can be done to an item once, one request after the other, is done once by two at the same moment. */
+export const doneOnce: Law = {
+  id: 'done-once',
+  says: 'Of two simultaneous requests for an action that succeeds once for each item, at most one succeeds.',
+  rules: ['done-twice'],
+  story: 'actions',
+  scenario(subject) {
+    if (subject.actions.length === 0) return 'the document has no action on an item';
+    const found = steps('actions', subject, ['create']);
+    if (typeof found === 'string') return found;
+    return subject.actions
+      .slice(0, MOST)
+      .flatMap((action, of) => found.flatMap((create) => stepsOf(action, create, of * 100)));
+  },
+  judge(history) {
+    const all = history.subject.actions.slice(0, MOST).map((action) => judgedAction(action, history));
+    const findings = all.flatMap((each) => (each.kind === 'judged' ? each.findings : []));
+    const undecided = all.find(({ kind }) => kind !== 'judged');
+    return undecided === undefined || all.some(({ kind }) => kind === 'judged') ? judged(...findings) : undecided;
+  },
+};
+
+/** An action twice in a row; and, where that is refused, twice at the same moment, each time for a new item. */
+function stepsOf({ key }: Operation, create: ScenarioStep, order: number): readonly ScenarioStep[] {
+  const thing = key;
+  const created: ScenarioStep = { ...create, name: `create ${key}`, order, thing };
+  const act: ScenarioStep = {
+    name: `act ${key}`,
+    order: order + 1,
+    operation: key,
+    words: `send ${key} for it`,
+    thing,
+    sends: { kind: 'good' },
+  };
+  const again: ScenarioStep = {
+    ...act,
+    name: `again ${key}`,
+    order: order + 2,
+    words: `send ${key} for it again`,
+    when: { step: act.name, was: 'accepted' },
+  };
+  const races = rounds.flatMap((gap, round): readonly ScenarioStep[] => {
+    const when = { step: again.name, was: 'refused' } as const;
+    const own = { thing: `${key} ${round}`, when };
+    return [
+      { ...create, ...own, name: `create ${key} ${round}`, order: order + 3 + 2 * round },
+      {
+        ...act,
+        ...own,
+        name: raceOf(key, round),
+        order: order + 4 + 2 * round,
+        words: `send ${key} for it twice at the same moment`,
+        together: { with: 'itself', gap },
+      },
+    ];
+  });
+  return [created, act, again, ...races];
+}
+
+function raceOf(key: string, round: number): string {
+  return `both ${key} ${round}`;
+}
+
+function judgedAction({ key }: Operation, history: History): Judgement {
+  const [act, again] = [history.get(`act ${key}`), history.get(`again ${key}`)];
+  if (act === undefined) return inconclusive(history.reasonFor(`act ${key}`));
+  if (!isAccepted(act)) return inconclusive(`the server answered ${statusOf(act)} to ${key} for a new item`);
+  if (again === undefined || isAccepted(again)) return notApplicable('each action succeeds any number of times');
+  if (!isTaken(again)) return inconclusive(`the server answered ${statusOf(again)} to the second request for ${key}`);
+  const races = rounds.flatMap((_gap, round) => history.get(raceOf(key, round)) ?? []);
+  if (races.length === 0) return inconclusive(history.reasonFor(raceOf(key, 0)));
+  const twice = races.filter(({ exchanges }) => exchanges.every(isDone));
+  const [first] = twice;
+  const finding: LawFinding | undefined =
+    first &&
+    broken('done-twice', first, history, {
+      message: `In ${twice.length} of ${races.length} tries, two simultaneous requests for ${key} of the same ${history.subject.resource.name} both succeeded.`,
+      expected: `${statusText(statusOf(again))} for one of the two, as for the second of two in a row`,
+      received: first.exchanges.map(({ result }) => statusText(result.status ?? 0)).join(' and '),
+      key,
+      steps: [
+        `create ${key}`,
+        act.step.name,
+        again.step.name,
+        first.step.name.replace('both', 'create'),
+        first.step.name,
+      ],
+    });
+  return judged(finding);
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { lawCases } from '../../src/laws/index.js';
+import { resourceGraph } from '../../src/resources/index.js';
+import { run } from '../../src/run/index.js';
+import { outcomeOf, optionsFor } from '../run/runs.js';
+import { httpServer, withBody } from '../run/servers.js';
+import { contractOf } from './judged.js';
+
+const sent = {
+  title: { type: 'string', maxLength: 60 },
+  archived: { type: 'boolean' },
+  takenAt: { type: 'string', format: 'date-time' },
+};
+const reading = {
+  type: 'object',
+  required: ['id', 'title'],
+  properties: { id: { type: 'string' }, ...sent, state: { type: 'string', enum: ['draft', 'checked'] } },
+};
+const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
+
+type Parameter = readonly [name: string, schema: object];
+const archived: Parameter = ['archived', { type: 'boolean' }];
+const state: Parameter = ['state', reading.properties.state];
+const from: Parameter = ['from', { type: 'string', format: 'date-time' }];
+
+function documentWith(parameters: readonly Parameter[]): string {
+  const newReading = { type: 'object', required: ['title', 'archived', 'takenAt'], properties: sent };
+  return JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'Readings', version: '1' },
+    paths: {
+      '/readings': {
+        post: {
+          operationId: 'createReading',
+          requestBody: { required: true, content: { 'application/json': { schema: newReading } } },
+          responses: { 201: json(reading) },
+        },
+        get: {
+          operationId: 'listReadings',
+          parameters: parameters.map(([name, schema]) => ({ name, in: 'query', schema })),
+          responses: { 200: json({ type: 'array', items: reading }), 400: { description: 'Wrong' } },
+        },
+      },
+      '/readings/{readingId}': {
+        parameters: [{ name: 'readingId', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'readReading', responses: { 200: json(reading), 404: { description: 'None' } } },
+      },
+    },
+  });
+}
+
+interface Reading {
+  readonly id: string;
+  readonly archived: boolean;
+  readonly takenAt: string;
+  readonly state: string;
+}
+
+type Shows = (reading: Reading, query: URLSearchParams) => boolean;
+
+/** What `created-is-listed` says of a service whose list leaves out what a function does not show. */
+async function told(
+  parameters: readonly Parameter[],
+  shows: Shows,
+  first?: Partial<Reading>,
+  age = 0,
+): Promise<string> {
+  const readings = new Map<string, Reading>();
+  if (first !== undefined) readings.set('0', { id: '0', archived: false, takenAt: '', state: 'draft', ...first });
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+      const id = pathname.split('/')[2];
+      const send = (status: number, value: unknown): void => {
+        response.writeHead(status, { 'Content-Type': 'application/json', Age: String(age) }).end(JSON.stringify(value));
+      };
+      if (request.method === 'POST') {
+        const own = { ...(JSON.parse(bytes.toString()) as Reading), id: `r${readings.size}`, state: 'draft' };
+        readings.set(own.id, own);
+        return send(201, own);
+      }
+      if (id === undefined)
+        return send(
+          200,
+          [...readings.values()].filter((each) => shows(each, searchParams)),
+        );
+      return readings.has(id) ? send(200, readings.get(id)) : send(404, {});
+    }),
+  );
+  const contract = await contractOf(documentWith(parameters));
+  const laws = lawCases(contract, resourceGraph(contract)).filter(
+    ({ scenario }) => scenario?.law === 'created-is-listed',
+  );
+  const { cases } = await outcomeOf(run(optionsFor(url, laws, { contract, settle: 20 })));
+  const [{ result }] = cases as [(typeof cases)[number]];
+  const [finding] = result.findings;
+  return finding === undefined ? result.kind : `${finding.level}: ${finding.message}`;
+}
+
+const archivedAs: Shows = (each, query) => String(each.archived) === (query.get('archived') ?? 'false');
+const isDraft = ', whose `state` is "draft" as in none of these.';
+
+test('what the usual list leaves out may be shown by its own value of a choice', async () => {
+  const isOther: Shows = (each, query) => query.has('archived') && !archivedAs(each, query);
+  expect(await told([archived], archivedAs)).toBe('passed');
+  expect(await told([archived], (each, query) => query.has('archived') && archivedAs(each, query))).toBe('passed');
+  expect(await told([archived, state], isOther)).toMatch(/^violation: The list shows 0 items/);
+  expect(await told([state], (each, query) => each.state === (query.get('state') ?? 'checked'))).toBe('passed');
+  expect(await told([state], () => false)).toMatch(/^violation/);
+});
+
+test('what is not in the right state may be listed later', async () => {
+  expect(await told([], (each) => each.state === 'checked', { state: 'checked' })).toBe(
+    `warning: The list shows 1 item, and not the reading that was created${isDraft}`,
+  );
+  // A list that shows one draft shows them all.
+  expect(await told([], () => false)).toBe(
+    `warning: The list shows 0 items, and not the reading that was created${isDraft}`,
+  );
+  expect(await told([], (each) => each.id === '0', { state: 'draft' })).toMatch(/^violation: .* created\.$/);
+});
+
+test('a list may show what is of a time alone', async () => {
+  const isRecent: Shows = (each) => each.takenAt > '2999';
+  expect(await told([from], isRecent)).toBe('inconclusive');
+  expect(await told([], isRecent, { state: 'draft', takenAt: '3000' })).toMatch(/^violation/);
+});
+
+test('a list of a cache may be older than what was created', async () => {
+  const isOld: Shows = (each) => each.id === '0';
+  expect(await told([], isOld, { state: 'draft' }, 30)).toBe('inconclusive');
+  expect(await told([], isOld, { state: 'draft' }, 0)).toMatch(/^violation/);
+});

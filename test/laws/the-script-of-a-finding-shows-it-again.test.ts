@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { lawCases } from '../../src/laws/index.js';
+import { resourceGraph } from '../../src/resources/index.js';
+import { run, type ReportedFinding } from '../../src/run/index.js';
+import { optionsFor, outcomeOf } from '../run/runs.js';
+import { httpServer, TOKEN } from '../run/servers.js';
+import { contractOf } from './judged.js';
+import { workshop, type Answer, type Tool, type Twist } from './workshop.js';
+
+const shell = promisify(execFile);
+
+/** What a POSIX system has, and curl. */
+async function folderOfTools(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-tools-'));
+  for (const tool of ['curl', 'sed', 'tr', 'head']) {
+    const { stdout } = await shell('sh', ['-c', `command -v ${tool}`]);
+    await symlink(stdout.trim(), join(folder, tool));
+  }
+  return folder;
+}
+
+const owner = { id: 'u1', note: '{ "id": "t7" }' };
+
+/** Deletes nothing, and shows tools in a way in which the first identity of a body is none of theirs. */
+function deletesNothing(wrap: (tool: Tool) => unknown): Twist {
+  const shown = (answer: Answer): Answer =>
+    (answer.status === 200 || answer.status === 201) && answer.body !== undefined
+      ? { ...answer, body: wrap(answer.body as Tool) }
+      : answer;
+  return () => ({
+    delete: () => undefined,
+    answer: (_store, { id, method }, answer) => (id === '' && method === 'GET' ? answer : shown(answer)),
+  });
+}
+
+/** What the first finding of a law is, and the requests that come after the run. */
+async function found(law: string, twist: Twist): Promise<{ finding: ReportedFinding | undefined; seen: string[] }> {
+  const contract = await contractOf();
+  const cases = lawCases(contract, resourceGraph(contract)).filter(({ scenario }) => scenario?.law === law);
+  const seen: string[] = [];
+  const service = workshop(twist);
+  const url = await httpServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    service(request, response);
+  });
+  const outcome = await outcomeOf(run(optionsFor(url, cases, { contract, settle: 20 })));
+  const [finding] = outcome.cases.flatMap(({ result }) => result.findings);
+  seen.length = 0;
+  return { finding, seen };
+}
+
+async function pasted(script = ''): Promise<string> {
+  const tools = await folderOfTools();
+  const { stdout } = await shell('/bin/sh', ['-c', script], { env: { PATH: tools, TRELLIS_TOKEN: TOKEN } });
+  await rm(tools, { recursive: true });
+  return stdout;
+}
+
+test.each([
+  ['flat', (tool: Tool) => tool],
+  ['after another identity', (tool: Tool) => ({ owner, makers: [{ id: 'm1' }], ...tool })],
+])('an identity that stands %s goes from request to request', async (_where, wrap) => {
+  const { finding, seen } = await found('deleted-is-gone', deletesNothing(wrap));
+  expect(finding?.rule).toBe('deleted-still-there');
+  const stdout = await pasted(finding?.reproduce);
+  const path = seen[1]?.split(' ')[1];
+  expect(path).toMatch(/^\/tools\/t\d+$/);
+  expect(seen).toEqual(['POST /tools', `GET ${path}`, `DELETE ${path}`, `GET ${path}`]);
+  expect(stdout.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200', 'HTTP/1.1 204', 'HTTP/1.1 200']);
+});
+
+test('each page of a list is asked for', async () => {
+  const { finding, seen } = await found('pages-are-disjoint', ({ page }) => ({
+    page: (tools, offset, limit) => page(tools, Math.max(0, offset - 1), limit),
+  }));
+  expect(finding?.rule).toBe('pages-overlap');
+  await pasted(finding?.reproduce);
+  expect(seen.filter((line) => line.startsWith('GET'))).toEqual([
+    'GET /tools?limit=2',
+    'GET /tools?limit=2&offset=2',
+    'GET /tools?limit=2&offset=4',
+  ]);
+});
