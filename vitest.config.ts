@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [builtSourcesForVitest(), inlinedForVite()],
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
     reporters: ['default', './scripts/closing-line-reporter.js'],
     // One for each core: most tests compute, and by default one core is left idle.
     maxWorkers: '100%',

@@ -2,15 +2,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { afterAll } from 'vitest';
+import { closeAfterFile } from '../closing.js';
 
 /** The good token of every server here. */
 export const TOKEN = 'g00d-t0ken-of-the-plant-store';
-
-const closers: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 /** A server of sockets, closed with all its connections when the tests of the file have ended, which may run at the same time. Each request comes whole. */
 export async function socketServer(answer: (socket: Socket, request: Buffer) => void): Promise<string> {
@@ -76,7 +71,7 @@ export function jsonAnswer(body = '{"name":"Fern"}', fields = ''): string {
   return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${fields}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Listens on a free loopback port; closed when the test ends. */
+/** Listens on a free loopback port; closed when the tests of the file have ended. */
 export async function listen(server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -84,7 +79,7 @@ export async function listen(server: Server): Promise<string> {
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(async () => {
+  closeAfterFile(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;

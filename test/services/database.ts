@@ -1,27 +1,22 @@
 import sqlite, { type Database, type JSValue } from 'node-sqlite3-wasm';
-import { afterAll } from 'vitest';
+import { closeAfterFile } from '../closing.js';
 
 /** A row as SQLite gives it. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
-const open: Database[] = [];
-const timers = new Set<NodeJS.Timeout>();
-afterAll(() => {
-  for (const timer of timers) clearTimeout(timer);
-  for (const database of open.splice(0)) database.close();
-});
-
 /** A database in memory with the tables of a script, closed when the tests of the file have ended. */
 export function databaseOf(script: string): Statements {
   const database = new sqlite.Database();
-  open.push(database);
   database.exec(script);
-  return new Statements(database);
+  const statements = new Statements(database);
+  closeAfterFile(() => statements.close());
+  return statements;
 }
 
 /** Runs statements whose parameters are named `:name`; each gets those of the values that it names. */
 export class Statements {
   readonly #database: Database;
+  readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -44,10 +39,15 @@ export class Statements {
   later(after: number, what: () => void): void {
     if (after === 0) return what();
     const timer = setTimeout(() => {
-      timers.delete(timer);
+      this.#timers.delete(timer);
       what();
     }, after);
-    timers.add(timer);
+    this.#timers.add(timer);
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#database.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -36,4 +36,15 @@ describe('the index "Where is …" answers in one jump', () => {
       expect(readFileSync(resolve(root, path), 'utf8')).toContain(name);
     }
   });
+});
+
+test('hooks that a shared module registers would hold for the first test file alone that loads it', () => {
+  const shared = readdirSync(resolve(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'setup.ts' && !name.includes('node_modules'),
+  );
+  const registering = shared.filter((name) =>
+    /^(?:before|after)(?:All|Each)\(/m.test(readFileSync(resolve(root, 'test', name), 'utf8')),
+  );
+  expect(registering).toEqual([]);
 });
