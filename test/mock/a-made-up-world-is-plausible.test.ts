@@ -209,6 +209,14 @@ describe('a made-up collection', () => {
     expect(JSON.stringify(found)).not.toMatch(/Tiffany|Studio/);
   });
 
+  test('has times and addresses where only the name tells that', async () => {
+    const found = await lamps(shop({}, { created_at: text, avatar_url: text }));
+    for (const each of found) {
+      expect(Number.isNaN(Date.parse(each['created_at']))).toBe(false);
+      expect(URL.canParse(each['avatar_url'])).toBe(true);
+    }
+  });
+
   test.each([
     ['createdAt', 'updatedAt'],
     ['created_at', 'deleted_at'],

@@ -57,6 +57,12 @@ interface Asked {
   readonly body: Uint8Array;
 }
 
+/** What the path of an operation is about, and where else a request to a collection names one of its items. */
+interface Spot {
+  readonly what: 'item' | 'collection' | undefined;
+  readonly subject?: Slot | undefined;
+}
+
 /** How many items a collection has of which the document has no example. */
 const fewest = 3;
 
@@ -75,6 +81,7 @@ export class KeptResource {
   readonly list: Operation | undefined;
   readonly #graph: ResourceGraph;
   readonly #forms = new Map<Schema, Form | undefined>();
+  readonly #spots = new Map<Operation, Spot>();
   #domain: DomainWords | undefined;
   #base: readonly (readonly [id: string, value: JsonObject])[] | undefined;
   /** The items that stand in the document, which are shown as they are. */
@@ -100,41 +107,51 @@ export class KeptResource {
     return isNamed && (this.read !== undefined || this.list !== undefined) && this.itemForm !== undefined;
   }
 
-  /** What the path of an operation is about: its last parameter names an item, or something else. */
-  reaches(operation: Operation, what: 'item' | 'collection'): boolean {
-    const { path } = operation;
-    if (this.resource.isSingleton) return path.names.length === this.above;
-    const last = path.names.at(-1);
-    const need = this.#graph.useOf(operation).needs.find(({ slot }) => slot.in === 'path' && slot.name === last);
-    const isOwn = need === undefined ? path.text !== this.resource.collection : need.resource === this.resource;
-    const isOfItem = path.names.length === this.above + 1 && isOwn;
-    // What lies below nothing may be listed and created below anything.
-    return what === 'item' ? isOfItem : !isOfItem && (path.names.length === this.above || this.above === 0);
-  }
-
-  /** What a request is about, by its path or else by its query or body; undefined where it is none of the resource. */
-  whereabouts(operation: Operation, { head, body }: Asked): Whereabouts | undefined {
-    const values = operation.path.names.map((name) => percentDecoded(head.inPath.get(name) ?? ''));
-    const parents = values.slice(0, this.above);
-    if (this.resource.isSingleton) return values.length === this.above ? { parents, id: '' } : undefined;
-    if (this.reaches(operation, 'item')) return { parents, id: values.at(-1) };
-    if (!this.reaches(operation, 'collection')) return undefined;
-    const subject = this.subjectOf(operation);
-    if (subject === undefined) return { parents, id: undefined };
-    if (subject.in !== 'body') return { parents, id: new URLSearchParams(head.query).get(subject.name) ?? undefined };
-    const read = operationJudge(operation).body.read(head.rawFields, body)?.readings.at(-1);
-    return { parents, id: textOf(valueAt(read, parsePointer(subject.pointer))) };
+  /** What the path of an operation is about. */
+  reaches(operation: Operation, what: Spot['what']): boolean {
+    const spot = this.#spotOf(operation).what;
+    return spot === what || (spot !== undefined && this.resource.isSingleton);
   }
 
   /** Where a request to the path of the collection says which item it is about; undefined where it does not. */
   subjectOf(operation: Operation): Slot | undefined {
-    if (this.resource.isSingleton || !this.reaches(operation, 'collection')) return undefined;
-    const own = this.#graph
-      .useOf(operation)
-      .needs.filter(({ as, resource }) => as === 'subject' && resource === this.resource);
-    return own
+    return this.#spotOf(operation).subject;
+  }
+
+  #spotOf(operation: Operation): Spot {
+    const known = this.#spots.get(operation) ?? this.#findSpot(operation);
+    this.#spots.set(operation, known);
+    return known;
+  }
+
+  #findSpot(operation: Operation): Spot {
+    const { names, text } = operation.path;
+    if (this.resource.isSingleton) return { what: names.length === this.above ? 'item' : undefined };
+    const { needs } = this.#graph.useOf(operation);
+    const last = needs.find(({ slot }) => slot.in === 'path' && slot.name === names.at(-1));
+    const isOwn = last === undefined ? text !== this.resource.collection : last.resource === this.resource;
+    if (isOwn && names.length === this.above + 1) return { what: 'item' };
+    // What lies below nothing may be listed and created below anything.
+    if (names.length !== this.above && this.above > 0) return { what: undefined };
+    const own = needs.filter(({ as, resource }) => as === 'subject' && resource === this.resource);
+    const subject = own
       .map(({ slot }) => slot)
       .find((slot) => slot.in === 'query' || (slot.in === 'body' && !slot.pointer.includes('*')));
+    return { what: 'collection', subject };
+  }
+
+  /** What a request is about, by its path or else by its query or body; undefined where it is none of the resource. */
+  whereabouts(operation: Operation, { head, body }: Asked): Whereabouts | undefined {
+    const { what, subject } = this.#spotOf(operation);
+    if (what === undefined) return undefined;
+    const values = operation.path.names.map((name) => percentDecoded(head.inPath.get(name) ?? ''));
+    const parents = values.slice(0, this.above);
+    if (this.resource.isSingleton) return { parents, id: '' };
+    if (what === 'item') return { parents, id: values.at(-1) };
+    if (subject === undefined) return { parents, id: undefined };
+    if (subject.in !== 'body') return { parents, id: new URLSearchParams(head.query).get(subject.name) ?? undefined };
+    const read = operationJudge(operation).body.read(head.rawFields, body)?.readings.at(-1);
+    return { parents, id: textOf(valueAt(read, parsePointer(subject.pointer))) };
   }
 
   /** Where the answer of an operation says what its items are called. */
@@ -330,7 +347,10 @@ export class KeptResource {
     const sample = this.madeUp();
     for (let at = start; at < start + 20_000; at++) {
       const known = sample && this.idOf(sample);
-      for (const id of [...candidates(thing, at, this.path), ...(known === undefined ? [] : [countedOn(known, at)])]) {
+      for (const id of [
+        ...candidates(thing, at, this.path),
+        ...(known === undefined ? [] : [countedOn(known, at), numbered(known, at)]),
+      ]) {
         if (!this.mayBeCalled(id)) continue;
         const item = sample && this.called(sample, id);
         const isGood =
@@ -450,6 +470,12 @@ function namesIn(path: string): number {
 export function textOf(value: JsonValue | undefined): string | undefined {
   if (isExactNumber(value)) return numberText(value);
   return typeof value === 'string' ? value : undefined;
+}
+
+/** A text that ends with a number, which many patterns allow in place of letters: `VAabcdef` as `VA000012`. */
+function numbered(text: string, at: number): string {
+  const [end = ''] = /[a-z\d]{1,8}$/i.exec(text.slice(1)) ?? [];
+  return `${text.slice(0, text.length - end.length)}${String(at).padStart(end.length, '0')}`;
 }
 
 /** What the n-th item may be called, always the same for the same path. */

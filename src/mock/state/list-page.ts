@@ -104,7 +104,8 @@ export class ListPages {
       if (kind === undefined) continue;
       const given = judge.read(head, pairs)?.at(-1);
       const value = given ?? defaultOf(parameter);
-      if (value === undefined) continue;
+      // A default is for what no parameter of that kind says: `page_size` beside `per_page`.
+      if (value === undefined || (given === undefined && (numbers.has(kind) || texts.has(kind)))) continue;
       const values = (isArrayValue(value) ? value : [value]).flatMap((each) => textOf(each) ?? []);
       if (typeof kind === 'object') {
         if (values.length > 0 && given !== undefined) filters.push([kind.member, values]);

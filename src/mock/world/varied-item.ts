@@ -137,13 +137,17 @@ function otherTexts(value: string, schema: EffectiveSchema, spot: Spot): readonl
   if (nodeOf(schema, 'pattern') !== undefined || namesAnother(name)) return [];
   const own = nodeOf(schema, 'example') ?? nodeOf(schema, 'examples') ?? nodeOf(schema, 'default');
   if (own !== undefined) return at === 0 ? [] : [`${value} ${at + 1}`];
+  // Documents often leave out the format of what its name tells.
+  if (words.length > 1 && last === 'at') return [moment('2024-05-17T10:30:00Z', at)];
+  if (last !== undefined && /^(?:url|uri|href|link|website|homepage)$/.test(last))
+    return [`https://example.com/items/${at + 1}`];
   if (last === 'email' || last === 'mail') return [`${mailName(at)}@example.com`];
   const known = plausible[words.join(' ')] ?? plausible[last ?? ''];
   if (known !== undefined) return [known[at % known.length]!];
   if (last === 'name' && (words.length > 1 || isPerson(thing))) {
     return [`${plausible['first']![at % 8]} ${plausible['last']![at % 8]}`];
   }
-  const title = thing === '' ? value : thing.charAt(0).toUpperCase() + thing.slice(1).replaceAll('-', ' ');
+  const title = thing === '' ? value : thing.charAt(0).toUpperCase() + thing.slice(1).replaceAll(/[-_]/g, ' ');
   if (means(last, 'marked') && !isRemark(last)) return [`${title} ${at + 1}`];
   return [isRemark(last) ? `${value} of ${title.toLowerCase()} ${at + 1}` : `${value} ${(at % 3) + 1}`, value];
 }

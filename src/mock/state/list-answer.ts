@@ -1,0 +1,53 @@
+import { isJsonObject, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
+import type { Plan } from '../answer/operation-answers.js';
+import { sampleOf } from '../answer/sample-of.js';
+import { fitted, withValueAt, type Form } from '../world/fit.js';
+import type { KeptResource, ListForm } from './kept-resource.js';
+
+/** An item as a list shows it. */
+export function listed(value: JsonValue, kept: KeptResource, form: ListForm): readonly JsonObject[] {
+  if (!isJsonObject(value)) return [];
+  if (kept.documented.has(value) && form.schema.isValid(value, 'response')) return [value];
+  const known: readonly JsonObject[] | undefined = shown.get(value)?.get(form.body);
+  if (known !== undefined) return known;
+  const sample = sampleOf(form.schema);
+  const id = kept.idOf(value);
+  const own = sample.ok && isJsonObject(sample.value) ? sample.value : undefined;
+  const otherwise = own === undefined || id === undefined ? own : kept.called(own, id);
+  const found = fitted(value, form, otherwise);
+  const items = found === undefined ? [] : [found];
+  const table = shown.get(value) ?? new Map<Form['schema'], readonly JsonObject[]>();
+  table.set(form.body, items);
+  shown.set(value, table);
+  return items;
+}
+
+const shown = new WeakMap<JsonObject, Map<Form['schema'], readonly JsonObject[]>>();
+
+/** As many items as are judged together; those of longer lists are judged one by one. */
+const mostJudged = 100;
+
+export function listBody(
+  items: readonly JsonObject[],
+  form: ListForm,
+  plan: Plan,
+  withFacts: (body: JsonValue) => JsonValue,
+): JsonValue | undefined {
+  if (plan.kind !== 'documented') return undefined;
+  const example = plan.representation?.mediaType.examples[0];
+  const sample = sampleOf(form.body);
+  const around = example !== undefined ? toValue(example.value) : sample.ok ? sample.value : undefined;
+  const isValid = (value: JsonValue | undefined): boolean =>
+    value !== undefined && form.body.isValid(value, 'response');
+  const few = withValueAt(around, form.at, items.slice(0, mostJudged));
+  if (few === undefined || !isValid(few)) return undefined;
+  const told = withFacts(few);
+  return items.length <= mostJudged ? told : withValueAt(told, form.at, items);
+}
+
+/** A `Link` to the next page (RFC 8288), where the document has the field; none where there is no next page. */
+export function withLink(fields: readonly string[], target: string | undefined): readonly string[] {
+  const at = fields.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'link');
+  if (at === -1) return fields;
+  return target === undefined ? fields.toSpliced(at, 2) : fields.with(at + 1, `<${target}>; rel="next"`);
+}

@@ -1,0 +1,62 @@
+import type { Operation } from '../../contract/index.js';
+import { fieldLines } from '../../http/index.js';
+import { stringifyValue, toValue } from '../../json/index.js';
+import { choiceForGood, documented } from '../answer/choose-response.js';
+import type { KeptResource, Whereabouts } from './kept-resource.js';
+import { has, type KeptRequest, type KeptAnswer, type Found } from './kept-request.js';
+import { tagOf } from './item-answer.js';
+
+/** 412 for a change of what is there no longer (RFC 9110 §13.1.1), where the document has that. */
+export function staleAnswer(operation: Operation, found: Found, request: KeptRequest): KeptAnswer | undefined {
+  const [wanted] = fieldLines(request.head.rawFields, 'if-match');
+  if (wanted === undefined || wanted.trim() === '*' || found.kind !== 'there') return undefined;
+  if (wanted.split(',').some((each) => each.trim() === tagOf(found.item))) return undefined;
+  return refusal(operation, ['412'], 'If-Match does not name the current version', request);
+}
+
+/** A success that is no 201, for a PUT that has not created anything. */
+export function notCreated(operation: Operation): number | undefined {
+  return ['200', '204'].flatMap((status) => (has(operation, status) ? [Number(status)] : []))[0];
+}
+
+/** The first of some documented statuses; undefined where the document has none of them. */
+export function refusal(
+  operation: Operation,
+  statuses: readonly string[],
+  note: string,
+  { answers, accept }: KeptRequest,
+): KeptAnswer | undefined {
+  const status = statuses.find((each) => has(operation, each));
+  if (status === undefined) return undefined;
+  return { answer: answers.answer(answers.planForGood({ code: Number(status) }, accept)), note };
+}
+
+/** Whether 400 is said to be for what is there already: otherwise it says only that a request is invalid. */
+export function speaksOfTaken(operation: Operation): boolean {
+  const response = documented(operation, 400);
+  const examples = response?.content.flatMap((content) =>
+    content.examples.map(({ value }) => stringifyValue(toValue(value))),
+  );
+  return /\b(?:already|exists?|taken|in use|duplicates?|unique|conflicts?)\b/i.test(
+    [response?.description ?? '', ...(examples ?? [])].join(' '),
+  );
+}
+
+/** The documented refusal for what is not there; undefined where the document has none. */
+export function absent(
+  operation: Operation,
+  kept: KeptResource,
+  { id }: Whereabouts,
+  { answers, accept }: KeptRequest,
+): KeptAnswer | undefined {
+  const isOnlyDefault = choiceForGood(operation)?.response.status === 'default';
+  const documentedAs = ['404', '410', '4XX', ...(isOnlyDefault ? [] : ['default']), '400'].find((status) =>
+    has(operation, status),
+  );
+  if (documentedAs === undefined) return undefined;
+  const status = /^\d{3}$/.test(documentedAs) ? Number(documentedAs) : 404;
+  const plan = answers.planForGood({ code: status }, accept);
+  const note =
+    id === undefined || id === '' ? `no such ${kept.resource.name}` : `no ${kept.resource.name} has the id ${id}`;
+  return { answer: answers.answer(plan), note };
+}

@@ -1,0 +1,119 @@
+import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } from '../../contract/index.js';
+import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
+import { containersOf, lastLiteral, means, plainName, wordsOf } from '../../resources/index.js';
+import { operationJudge } from '../../wire/index.js';
+import { isReadOnlyMember, isWriteOnly, valueAt, type Form } from '../world/fit.js';
+import type { KeptResource } from './kept-resource.js';
+import type { KeptRequest } from './kept-request.js';
+
+/** What a request says of an item. */
+export interface SentItem {
+  readonly item: JsonObject;
+  /** The members that a request may have. */
+  readonly names: ReadonlySet<string>;
+  readonly readOnly: ReadonlySet<string>;
+  /** What holds where the request does not say it. */
+  readonly defaults: JsonObject;
+  /** Whether the request may say what the item is called. */
+  readonly mayName: boolean;
+}
+
+export function sentItem(operation: Operation, kept: KeptResource, request: KeptRequest): SentItem | undefined {
+  const items = sentItems(operation, kept, request);
+  return items?.length === 1 ? items[0] : undefined;
+}
+
+/** The items of a request: one, or each of a list. */
+export function sentItems(
+  operation: Operation,
+  kept: KeptResource,
+  { head, body }: KeptRequest,
+): readonly SentItem[] | undefined {
+  const read = operationJudge(operation).body.read(head.rawFields, body);
+  const value = read?.readings.at(-1);
+  const schema = read?.mediaType.schema;
+  if (isArrayValue(value)) {
+    const items = value.map((each, at) => sentPart(each, schema && schemaAt(schema, [String(at)]), kept));
+    return items.every((each) => each !== undefined) ? items : undefined;
+  }
+  if (isJsonObject(value)) {
+    const item = sentPart(value, schema, kept);
+    return item && [item];
+  }
+  // A create without a body makes an item of nothing.
+  const isEmpty = body.length === 0 && operation.requestBody?.required !== true;
+  return isEmpty ? [{ item: {}, names: new Set(), readOnly: new Set(), defaults: {}, mayName: false }] : undefined;
+}
+
+function sentPart(value: JsonValue, schema: Schema | undefined, kept: KeptResource): SentItem | undefined {
+  const declared = kept.itemForm?.item.names ?? new Set<string>();
+  const containers = schema === undefined ? [] : containersOf(schema, lastLiteral(kept.path));
+  const shared = (each: (typeof containers)[number][1]): number =>
+    [...effectiveSchema(each).names].filter((name) => declared.has(name)).length;
+  const [best] = containers.toSorted(([, a], [, b]) => shared(b) - shared(a));
+  const at = best === undefined ? [] : best[0].split('/').slice(1);
+  const own = best === undefined ? undefined : effectiveSchema(best[1]);
+  const found = valueAt(value, at);
+  if (!isJsonObject(found)) return undefined;
+  // Forms write names in another way than JSON: `FriendlyName` is what is shown as `friendly_name`.
+  const plain = new Map([...declared].map((name) => [plainName(name), name]));
+  const shownAs = (name: string): string => (declared.has(name) ? name : (plain.get(plainName(name)) ?? name));
+  const item = Object.fromEntries(Object.entries(found).map(([name, member]) => [shownAs(name), member]));
+  const asked = [...(own?.names ?? [])];
+  const names = new Set(asked.map(shownAs));
+  const readOnly = new Set(
+    asked.filter((name) => own !== undefined && isReadOnlyMember(own.member(name))).map(shownAs),
+  );
+  const defaults = asked.flatMap((name) => {
+    const node = own
+      ?.member(name)
+      .schemas.map((each) => keywordNode(each, 'default'))
+      .find((each) => each !== undefined);
+    return node === undefined || Object.hasOwn(found, name) ? [] : [[shownAs(name), toValue(node)] as const];
+  });
+  const [id] = kept.idPath ?? [];
+  return {
+    item,
+    names,
+    readOnly,
+    defaults: Object.fromEntries(defaults),
+    mayName: id !== undefined && names.has(id) && !readOnly.has(id),
+  };
+}
+
+/** Whether clients say what a member is; it is not there unless they say it. */
+export function isOfClients(name: string, { names, readOnly }: SentItem, kept: KeptResource): boolean {
+  return names.has(name) && !readOnly.has(name) && !isShownOnly(name, kept);
+}
+
+/** Whether what a request says of a member has no effect. */
+export function isServerOwned(name: string, { readOnly }: SentItem, kept: KeptResource): boolean {
+  const declared = kept.itemForm?.item;
+  const isHidden = declared?.names.has(name) === true && isWriteOnly(declared.member(name));
+  return name === kept.idPath?.[0] || readOnly.has(name) || isShownOnly(name, kept) || isHidden;
+}
+
+function isShownOnly(name: string, kept: KeptResource): boolean {
+  const declared = kept.itemForm?.item;
+  return declared?.names.has(name) === true && isReadOnlyMember(declared.member(name));
+}
+
+/** An item with the time at which it was created or changed, in the members that say that. */
+export function withTimes(item: JsonObject, form: Form, isNew: boolean): JsonObject {
+  const now = new Date().toISOString();
+  const times = [...form.item.names].filter((name) => {
+    const [first = '', ...others] = wordsOf(name);
+    const isTime = means(first, 'set-by-service') && others.every((word) => means(word, 'time'));
+    if (!isTime || !(isNew || (/^(?:updated|modified|changed)$/.test(first) && Object.hasOwn(item, name))))
+      return false;
+    const declared = form.item.member(name);
+    const formats = declared.schemas.flatMap((each) => keywordNode(each, 'format') ?? []);
+    if (formats.length === 0) return declared.types.includes('string') && wordsOf(name).at(-1) === 'at';
+    return formats.some((each) => each.type === 'string' && each.value === 'date-time');
+  });
+  return { ...item, ...Object.fromEntries(times.map((name) => [name, now])) };
+}
+
+export function isSame(names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return names.size > 1 && names.size === others.size && [...names].every((name) => others.has(name));
+}
