@@ -37,14 +37,14 @@ export const typesOf = once((schema: Schema): ReadonlySet<string> => {
 });
 
 /** What the items of a list are; undefined where a schema is of no list. */
-export function itemsOf(schema: Schema): { readonly items: Schema | undefined } | undefined {
+export const itemsOf = once((schema: Schema): { readonly items: Schema | undefined } | undefined => {
   const parts = spoken(schema);
   const items = parts.map((part) => part.subschema('items')).find((each) => each !== undefined);
   return items !== undefined || typesOf(schema).has('array') ? { items } : undefined;
-}
+});
 
 /** Whether a value may be a text or a number that names something: no enumeration, date or flag. */
-export function isScalarName(schema: Schema): boolean {
+export const isScalarName = once((schema: Schema): boolean => {
   const types = typesOf(schema);
   if (types.size > 0 && !['string', 'integer', 'number'].some((type) => types.has(type))) return false;
   if (types.size === 0 && (membersOf(schema).size > 0 || itemsOf(schema) !== undefined)) return false;
@@ -53,7 +53,7 @@ export function isScalarName(schema: Schema): boolean {
     const isMoment = format?.type === 'string' && /^(?:date|time|duration|password|binary|byte)/.test(format.value);
     return isMoment || keywordNode(part, 'enum') !== undefined || keywordNode(part, 'const') !== undefined;
   });
-}
+});
 
 /** Whether values of one schema could be values of another: a number is none of texts that are no numbers. */
 export function fits(value: Schema | undefined, slot: Schema | undefined): boolean {
@@ -64,9 +64,9 @@ export function fits(value: Schema | undefined, slot: Schema | undefined): boole
 }
 
 /** Whether only responses have a member (OpenAPI 3.1 §4.8.24.1). */
-export function isReadOnly(schema: Schema): boolean {
+export const isReadOnly = once((schema: Schema): boolean => {
   return certainly([schema]).some((part) => isTrue(part, 'readOnly'));
-}
+});
 
 /** The schemas of what an operation answers when all goes well, each once. */
 export function answersOf({ responses }: Operation): readonly Schema[] {

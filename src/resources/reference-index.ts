@@ -30,10 +30,18 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
       table.set(name, [...(table.get(name) ?? []), draft]);
     }
   }
+  // Bodies of many operations have the same names, most of which refer to nothing.
+  const known = new Map<string, readonly Draft[]>();
+  const named = (name: string): readonly Draft[] => {
+    const plain = plainName(name);
+    return table.get(plain) ?? table.get(plain.replace(/s$/, '')) ?? bySuffix(name, table) ?? [];
+  };
   return {
     find(name, from, schema) {
+      const found = known.get(name) ?? named(name);
+      known.set(name, found);
+      if (found.length === 0) return undefined;
       const plain = plainName(name);
-      const found = table.get(plain) ?? table.get(plain.replace(/s$/, '')) ?? bySuffix(name, table) ?? [];
       // The name of a thing alone, such as `port` or `domain`, may as well be that of a value.
       const isBare = (draft: Draft): boolean => [plain, plain.replace(/s$/, '')].includes(thingOf(draft));
       return nearest(

@@ -41,6 +41,8 @@ interface Spot extends Turn {
 export function variedItem(item: JsonObject, form: Form, turn: Turn): JsonObject {
   const isValid = (value: JsonValue): boolean => form.schema.isValid(declaredPart(value, form.item), 'response');
   let found = item;
+  // What is shown of an item is found out one member at a time: some have hundreds, with others in them.
+  let shown = declaredPart(item, form.item);
   for (const [name, value] of Object.entries(item)) {
     const said = turn.words.get(name)?.[turn.at];
     const others = [
@@ -48,9 +50,11 @@ export function variedItem(item: JsonObject, form: Form, turn: Turn): JsonObject
       ...otherValues(value, form.item.member(name), { ...turn, name }),
     ];
     for (const other of others) {
-      const next = { ...found, [name]: other };
-      if (!isValid(next)) continue;
-      found = next;
+      const [whole, part] = [{ ...found, [name]: other }, declaredPart({ [name]: other }, form.item)];
+      const next = isJsonObject(shown) && isJsonObject(part) ? { ...shown, ...part } : shown;
+      if (!form.schema.isValid(next, 'response')) continue;
+      found = whole;
+      shown = next;
       break;
     }
   }
