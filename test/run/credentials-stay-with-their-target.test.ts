@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
 import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf, documentOf } from '../mock/mocks.js';
 import { aCase, goodCases, withoutToken } from './plant-store.js';
 import { optionsFor, outcomeOf, runAgainst } from './runs.js';
 import { httpServer, plantStore } from './servers.js';
@@ -43,4 +45,17 @@ test('each of several targets gets its own credential and its own fields', async
   expect(one.heads.length + other.heads.length).toBe(4);
   expect(one.heads.every((head) => head.includes('t0ken-of-one') && head.includes('blue'))).toBe(true);
   expect(other.heads.every((head) => head.includes('t0ken-of-other') && head.includes('red'))).toBe(true);
+});
+
+test('no request replaces the Authorization header of the user where the document asks for none', async () => {
+  const { url, heads } = await listener();
+  const contract = await contractOf(documentOf("/it: { get: { responses: { '200': { description: It. } } } }"));
+  const { cases } = deriveCases(contract, {});
+  const replaced = (): number => heads.filter((head) => head.includes('not-the-right-credential')).length;
+  await outcomeOf(
+    run({ contract, cases, targets: [urlTarget(url)], seed: 's', headers: [['Authorization', 'token of-the-user']] }),
+  );
+  expect(replaced()).toBe(0);
+  await outcomeOf(run({ contract, cases, targets: [urlTarget(url)], seed: 's', headers: [['X-Tenant', 'blue']] }));
+  expect(replaced()).toBe(1);
 });

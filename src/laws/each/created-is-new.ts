@@ -29,12 +29,25 @@ export const createdIsNew: Law = {
       sameIdentity(second, third, history) ??
       sameIdentity(second, fourth, history) ??
       sameIdentity(third, fourth, history);
-    if (twins !== undefined) return judged(twins);
+    if (twins !== undefined) {
+      // The same request twice may find what the first one created, also where it answers 201.
+      const isSame = saySame([first, second, third, fourth]);
+      return isSame ? inconclusive('the server may find an item that the same request has created') : judged(twins);
+    }
     const [before, after] = [history.get('read-second'), history.get('read-second-again')];
     if (!isAccepted(before) || after === undefined) return holds;
     return judged(overwritten(before, after, history));
   },
 };
+
+function saySame(creations: readonly (Performed | undefined)[]): boolean {
+  const texts = creations.flatMap((each) =>
+    each === undefined
+      ? []
+      : `${each.exchanges[0].request.url} ${Buffer.from(each.exchanges[0].request.body ?? []).toString('latin1')}`,
+  );
+  return new Set(texts).size === 1;
+}
 
 function sameIdentity(
   one: Performed | undefined,

@@ -24,9 +24,12 @@ export const valueIsKept: Law = {
   judge(history) {
     const asked = pairs.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));
     if (asked.length === 0) return inconclusive('no item could be created and read');
+    // What was there before shows what an earlier request has said of it.
+    const isNew = ([write]: (typeof pairs)[number]): boolean => history.get(write)?.isFound !== true;
+    if (!asked.some(isNew)) return inconclusive('the server answered with an item that was there before');
     // One damage shows in whatever is created.
     const found = new Map<string, LawFinding>();
-    for (const finding of asked.flatMap(([write, read]) => findingsOf(write, read, history))) {
+    for (const finding of asked.filter(isNew).flatMap(([write, read]) => findingsOf(write, read, history))) {
       const key = `${finding.rule} ${finding.key.split(' ')[1] ?? ''}`;
       if (!found.has(key)) found.set(key, finding);
     }

@@ -18,6 +18,8 @@ export interface Performed {
   readonly beside?: Exchange;
   /** Of the instance that it was about, or has created. */
   readonly identity: Identity | undefined;
+  /** The answer to a creation names an item that was there before: the server finds what it would create twice. */
+  readonly isFound?: true;
   /** When it was sent, in milliseconds since the epoch. */
   readonly at: number;
   /** How long it was asked again until it was answered so, in milliseconds; 0 where the first answer stands. */

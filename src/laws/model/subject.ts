@@ -23,10 +23,13 @@ export class Subject {
   }));
 
   constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation) {
-    const own = (role: Role, method: string): Operation | undefined =>
-      resource.roles[role].find(
+    const own = (role: Role, method: string): Operation | undefined => {
+      const all = resource.roles[role].filter(
         (operation) => operation.method === method && graph.useOf(operation).effect === undefined,
       );
+      // Lists at other paths may show a part of all items: GET /users/inactive.
+      return all.find(({ path }) => path.text === resource.collection) ?? all[0];
+    };
     this.contract = contract;
     this.#graph = graph;
     this.resource = resource;

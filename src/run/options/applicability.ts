@@ -3,11 +3,15 @@ import type { Settings } from './settings.js';
 
 /** Why a case does not apply to this target, in words; undefined where it does. */
 export function reasonNotApplicable(
-  { needs }: Case,
-  { mock, remembers, intrusive, otherCredentials, scopedCredentials }: Settings,
+  { needs, expect, aspects, request: { credentials } }: Case,
+  { mock, remembers, intrusive, otherCredentials, scopedCredentials, standing }: Settings,
 ): string | undefined {
   if (needs.includes('token-knowledge') && mock) {
     return 'a mock accepts any well-formed credential, so it cannot distinguish a wrong credential from the right one';
+  }
+  const isReplaced = credentials.kind === 'field' && aspects.includes('credentials') && expect.outcome === 'survive';
+  if (isReplaced && standing.some(({ name }) => name.toLowerCase() === 'authorization')) {
+    return 'it replaces the Authorization header of --header, which the service may require';
   }
   if (needs.includes('memory') && !remembers) {
     return 'this mock stores nothing, so later responses do not show what earlier requests changed';
