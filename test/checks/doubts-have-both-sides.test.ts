@@ -37,6 +37,9 @@ const shown = only({
     properties: { name: text, count: { type: 'number' }, host: { type: 'string', format: 'ipv4' } },
   }),
 });
+const locates = only({
+  responses: { 200: { ...good, headers: { Location: { schema: { type: 'string', format: 'uri' } } } } },
+});
 const stated = only({
   requestBody: body,
   responses: { 200: good, 400: { ...bad, content: { 'application/json': { example: { message: 'Not empty.' } } } } },
@@ -327,6 +330,12 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
       { ...leaky, status: 404, body: 'No s3cret-of-a-session.' },
     ],
     'violation credential-echo',
+  ],
+  [
+    'reference-resolved',
+    [locates, { expect: 'accept' }, { fields: [['Location', '/a/1']] }],
+    [locates, { expect: 'accept' }, { fields: [['Location', 'a fern']] }],
+    'violation header-invalid',
   ],
   [
     'scheme-without-challenge',

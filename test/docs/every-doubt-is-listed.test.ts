@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { doubts, type Doubt } from '../../src/checks/index.js';
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/checks.md'), 'utf8');
+const root = resolve(import.meta.dirname, '../..');
+const page = readFileSync(resolve(root, 'docs/checks.md'), 'utf8');
 
 test('the table of doubts on the page is that of the checks, row by row', () => {
   const [section = ''] = page.split(/^## Doubts$/m)[1]?.split(/^## /m) ?? [];
@@ -26,6 +27,15 @@ test('names and reasons are of one form', () => {
     expect(because).toMatch(/^[a-z4HO].*[^.]$|^[A-Z]+ .*[^.]$/);
     if (standard !== undefined) expect(standard).toMatch(/^(RFC \d{4}|OpenAPI 3\.[01]) §/);
   }
+});
+
+test('each doubt is named in a test that shows what it saves', () => {
+  const files = ['checks', 'run', 'shop'].flatMap((folder) => {
+    const all = readdirSync(resolve(root, 'test', folder)).filter((file) => file.endsWith('.test.ts'));
+    return all.map((file) => readFileSync(resolve(root, 'test', folder, file), 'utf8'));
+  });
+  const text = files.join('\n');
+  expect(doubts.map(({ id }) => id).filter((id) => !new RegExp(`['" ]${id}['":]`).test(text))).toEqual([]);
 });
 
 /** `400–499` for a range of four and more. */

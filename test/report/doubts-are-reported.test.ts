@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../src/cases/index.js';
+import { doubts } from '../../src/checks/index.js';
 import {
   collect,
   ctrf,
@@ -12,9 +13,11 @@ import {
   replay,
   sarif,
   terminal,
+  type CollectedCase,
   type CollectedRun,
   type Reporter,
 } from '../../src/report/index.js';
+import { excusedWords } from '../../src/report/words/doubt-words.js';
 import { run, urlTarget } from '../../src/run/index.js';
 import { contractOf, documentOf } from '../mock/mocks.js';
 import { httpServer, withBody } from '../run/servers.js';
@@ -64,6 +67,31 @@ test('each report says what was excused, and does not count what HTTP itself imp
     '409 excused: the value may be in use, or the state of the resource may conflict with the request (RFC 9110 §15.5.10)',
   );
   expect(page).toContain('method-not-allowed');
+});
+
+test('every doubt is shown with its reason, read back, and counted where it is an excuse', async () => {
+  const collected = await taken();
+  const [target] = collected.targets;
+  const [first, ...others] = target!.cases;
+  const applied = doubts.map(({ id, effect, because, standard, implied, statuses: [status] = [] }) => ({
+    id,
+    effect,
+    because,
+    ...(status === undefined ? {} : { status }),
+    ...(standard === undefined ? {} : { standard }),
+    ...(implied === true ? { implied } : {}),
+  }));
+  const cases = [{ ...first!, result: { ...first!.result, doubts: applied } } as CollectedCase, ...others];
+  const full = { ...collected, targets: [{ ...target!, cases }] } as CollectedRun;
+  const [page, text] = [await told(html, full), await told(json, full)];
+  const excused = excusedWords({ cases })!;
+  const readBack = readReport(text, 'report.json');
+  expect(readBack.targets[0]!.cases[0]!.result.doubts).toEqual(applied);
+  for (const { id, effect, because, implied } of applied) {
+    expect(page).toContain(id);
+    expect(page.replaceAll('&#39;', "'").replaceAll('&quot;', '"'), id).toContain(because);
+    expect(new RegExp(`1 × ${id}(?: |,|$)`).test(excused), id).toBe(effect === 'excuse' && implied !== true);
+  }
 });
 
 test('the JSON report has the doubts of each case, and is read back with them', async () => {

@@ -270,6 +270,11 @@ const rows: readonly Row[] = [
     },
   ),
 
+  accepting('default-may-stand-in', adding('name: { type: string, default: Fern }'), 'name/missing', {
+    paths: adding(),
+  }),
+  accepting('text-not-utf-8', adding(), 'json-text/invalid-utf8', { cases: /json-text\/truncated$/ }),
+
   // Shapes that others than the implementation give.
   [
     'answered-by-decoder',

@@ -167,6 +167,10 @@ describe('a correct service passes', () => {
     const { code, stdout } = await verified([await notes(correct), ...flags(), ...given], env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/answers 401 to the credential with too few scopes/);
+    const config = join(folder, 'unknown.config.yaml');
+    await writeFile(config, 'doubts: { unknown-credential: off }\n');
+    const strict = await verified([await notes(correct), '--config', config, ...flags(), ...given], env);
+    expect(strict.stdout).not.toContain('answers 401 to the credential');
   });
 });
 

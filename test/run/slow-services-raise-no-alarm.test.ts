@@ -98,6 +98,8 @@ describe.concurrent('a target that', () => {
       const took = await seconds(async () => {
         const { target, cases } = await runAgainst(url, goodCases(200), { timeout: 500, concurrency });
         expect(target).toMatchObject({ verdict: 'violates', counts: { failed: 1, passed: 20, inconclusive: 179 } });
+        const doubts = new Set(cases.flatMap(({ result }) => (result.doubts ?? []).map(({ id }) => id)));
+        expect([...doubts]).toContain('no-answer-beside-others');
         expect(verdictOf(cases[199]!)).toMatch(
           /^inconclusive: not sent: .*(?:no longer answers|did not answer too many requests|does not answer requests of .*)$/,
         );

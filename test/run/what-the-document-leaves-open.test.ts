@@ -320,7 +320,8 @@ paths:
   const isDay = (value: unknown): value is string =>
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\d$/.test(value) &&
-    new Date(value).toJSON()?.startsWith(value) === true;
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value).toJSON().startsWith(value);
   const answering = (reversed: number): RequestListener =>
     withBody((request, response, bytes) => {
       if (request.url?.split('?')[0] !== '/stays') return void response.writeHead(404).end();

@@ -79,8 +79,12 @@ describe('an operation that takes the service out of use', () => {
   const ways: readonly HabitName[] = ['no habit', 'maintenance is a toggle', 'maintenance closes only writes'];
 
   test.each(ways)('is undone, and blames no other: %s', async (habit) => {
-    const { service, before, target, violations, notExercised } = await verify(operations, habit, false);
+    const { service, before, target, violations, notExercised, cases } = await verify(operations, habit, false);
     expect(violations).toEqual([]);
+    const ofToggle = cases.filter(({ case: { operation } }) => operation === 'toggleMaintenance');
+    const doubts = ofToggle.flatMap(({ result }) => (result.doubts ?? []).map(({ id }) => id));
+    // Reads show nothing of a switch for writes alone, so that its operation is asked on.
+    expect(doubts.includes('switches-the-service')).toBe(habit !== 'maintenance closes only writes');
     expect(target.verdict).toBe('conforms');
     expect(notExercised).toEqual([]);
     expect(target.incidents?.filter((each) => each.includes('could not')) ?? []).toEqual([]);

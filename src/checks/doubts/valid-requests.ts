@@ -52,10 +52,10 @@ export const otherForms = [
 export const ofValidRequests = [
   ...otherForms,
   {
-    // `isOfOwn`: the run has found what the path names.
+    // `isOfOwn`: the run has found what the path names; a body may name more.
     id: 'not-there',
     statuses: [404, 410],
-    when: (s) => isDocumented(s) && s.theCase.isOfOwn !== true,
+    when: (s) => isDocumented(s) && (s.theCase.isOfOwn !== true || s.request.body !== undefined),
     effect: 'excuse',
     because: 'the resource that the request names may not exist',
     standard: 'RFC 9110 §15.5.5, §15.5.11',
