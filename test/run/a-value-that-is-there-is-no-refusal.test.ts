@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { deriveCases, loadCases, type Case } from '../../src/cases/index.js';
 import { loadContract } from '../../src/contract/index.js';
-import { run, urlTarget, type CaseFinished, type RunOptions } from '../../src/run/index.js';
+import {
+  parseBaseline,
+  run,
+  updateBaseline,
+  urlTarget,
+  type CaseFinished,
+  type RunOptions,
+} from '../../src/run/index.js';
 import type { Change } from '../correct-servers/plant-store/habits.js';
 import { isNumber, token } from '../correct-servers/plant-store/plain.js';
 import { startPlantStore } from '../correct-servers/plant-store/start.js';
@@ -36,7 +43,7 @@ async function runs(
   change: Change,
   cases: readonly Case[],
   count: number,
-  more: Pick<RunOptions, 'doubtsOff'> = {},
+  more: Pick<RunOptions, 'doubtsOff' | 'baselines'> = {},
 ): Promise<readonly CaseFinished[][]> {
   const store = await startPlantStore(change);
   stores.push(store);
@@ -165,3 +172,24 @@ describe('an invalid request that a store has accepted', () => {
     expect([...refusals].every((id) => ids(second, 'passed').includes(id))).toBe(true);
   });
 });
+
+test.each(['name is not required', 'an invalid body is 403', 'the media type is ignored'])(
+  'a faulty store gives the same findings five times, and its baseline covers them: %s',
+  async (fault) => {
+    const { change } = plantStoreFaults.find((each) => each.id === fault)!;
+    const cases = derived.filter(({ id }) => /^createPlant\/(?:good|body\/name|media-type)\//.test(id));
+    const found = (finished: readonly CaseFinished[]) => finished.flatMap(({ result }) => result.findings);
+    const all = await runs(change, cases, 5);
+    const prints = all.map((finished) =>
+      found(finished)
+        .map(({ fingerprint }) => fingerprint)
+        .toSorted(),
+    );
+    expect(prints[0]!.length).toBeGreaterThan(0);
+    for (const each of prints) expect(each).toEqual(prints[0]);
+    const baseline = parseBaseline(updateBaseline(undefined, found(all[0]!)), 'baseline.yaml');
+    const [again = []] = await runs(change, cases, 1, { baselines: new Map([['', [baseline]]]) });
+    expect(ids(again, 'failed')).toEqual([]);
+    expect(ids(again, 'deviates').length).toBeGreaterThan(0);
+  },
+);
