@@ -6,6 +6,7 @@ export function closeAfterFile(close: () => unknown): void {
   opened.push(close);
 }
 
+/** Closes all that is open, the last first: what a server uses is opened before it. */
 export async function closeAll(): Promise<void> {
-  await Promise.all(opened.splice(0).map((close) => close()));
+  for (const close of opened.splice(0).toReversed()) await close();
 }
