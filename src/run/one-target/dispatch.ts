@@ -81,7 +81,7 @@ export class Dispatch {
 
   /**
    * Sends a case about what it is to be about, and once more where that has gone missing; or says why it is not sent.
-   * `ready` is told of the case as it goes out.
+   * `ready` is told of the case as it goes out, and again as it was sent.
    */
   async sendPrepared(
     theCase: Case,
@@ -97,7 +97,9 @@ export class Dispatch {
       const outcome = await this.send(prepared.theCase, sender, { instance: prepared.instance, mayPutOff });
       if (outcome.kind === 'put-off') this.#putOff.set(prepared.theCase, prepared);
       if (outcome.kind === 'sent') this.#fixtures.giveBack(prepared);
-      if (isLast || !this.#fixtures.hasLost(prepared, outcome)) return outcome;
+      if (!isLast && this.#fixtures.hasLost(prepared, outcome)) continue;
+      if (outcome.kind === 'sent') ready(this.#fixtures.asSent(prepared));
+      return outcome;
     }
   }
 
