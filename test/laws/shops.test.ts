@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
+import { lawOf } from '../../src/laws/index.js';
 import { judgedAt, repeats } from './judged.js';
 import { all, cartOf, nothing, shop, shown, type ShopTwist } from './shop.js';
 import { shopDocument } from './shop-document.js';
-import { shopFaults, shopHabits } from './shop-twists.js';
+import { shopFaults, shopHabits, type ShopFault } from './shop-twists.js';
 
 test('every law can be judged at a plain shop, which breaks none', async () => {
   expect(await judgedAt(shop(), shopDocument)).toEqual({});
 });
 
-test.each(shopFaults)('$law finds a shop that $fault', { repeats }, async ({ law, fault, twist, rules }) => {
+const find = async ({ law, fault, twist, rules }: ShopFault): Promise<void> => {
   const found = await judgedAt(shop(twist), shopDocument, { only: law.split('/')[1]! });
   expect(found, fault).toEqual({ [law]: rules });
-});
+};
+const isRace = ({ law }: ShopFault): boolean => lawOf(law.split('/')[1]!).story === 'races';
+
+test.concurrent.each(shopFaults.filter((each) => !isRace(each)))('$law finds a shop that $fault', { repeats }, find);
+
+// Simultaneous requests of one test would have to wait for those of others.
+test.each(shopFaults.filter(isRace))('$law finds a shop that $fault', { repeats }, find);
 
 test('an item with a path of its own is listed below its own parent alone', async () => {
   const flat = shopDocument.replace('/carts/{cartId}/items/{itemId}:', '/items/{itemId}:');
@@ -26,7 +33,7 @@ test('an item with a path of its own is listed below its own parent alone', asyn
   });
 });
 
-test.each(Object.entries(shopHabits))('a shop that %s breaks no law', { repeats }, async (_habit, twist) => {
+test.concurrent.each(Object.entries(shopHabits))('a shop that %s breaks no law', { repeats }, async (_habit, twist) => {
   const found = await judgedAt(shop(twist), shopDocument, { settle: 1_000 });
   const faults = Object.entries(found).filter(([, rules]) => typeof rules !== 'string');
   expect(Object.fromEntries(faults)).toEqual({});

@@ -115,7 +115,7 @@ for (const [transport, request] of Object.entries(transports)) {
       expect(verdict).toBe('body-over-limit');
     });
 
-    test('an answer that drips', async () => {
+    test.concurrent('an answer that drips', async () => {
       const [verdict, shown] = await judged((socket) => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n');
         const drip = setInterval(() => socket.write(' '), 20);
@@ -125,7 +125,7 @@ for (const [transport, request] of Object.entries(transports)) {
       expect(shown).toBe('the response began (status 200), but was not complete within 0.2 s');
     });
 
-    test('silence', async () => {
+    test.concurrent('silence', async () => {
       const [verdict, shown] = await judged(() => undefined, 200);
       expect(verdict).toBe('no-answer');
       expect(shown).toBe('no response within 0.2 s');

@@ -15,7 +15,7 @@ async function runAt(url: string, contract: Contract): Promise<RunOutcome> {
   return outcomeOf(run(optionsFor(url, cases, { contract, timeout: TIMEOUT })));
 }
 
-test('a target that accepts connections and says nothing is given up after two waits, whatever operations there are', async () => {
+test.concurrent('a target that accepts connections and says nothing is given up after two waits, whatever operations there are', async () => {
   const contract = await contractOf(
     documentOf(`/things:
   get: { responses: { '200': { description: d } } }
@@ -42,7 +42,7 @@ const fallingSilent: Readonly<Record<string, (response: ServerResponse) => void>
   },
 };
 
-test.each(
+test.concurrent.each(
   Object.entries(fallingSilent).flatMap(([how, answer]) => [0, 20, 60].map((after) => ({ how, answer, after }))),
 )('a target that $how after $after requests is asked little more, and not for long', async ({ answer, after }) => {
   let requests = 0;
