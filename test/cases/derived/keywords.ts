@@ -31,7 +31,7 @@ const node =
 
 /** JSON Schema 2020-12, every keyword that a value can satisfy or break. */
 const of2020 = rows({
-  type: ['{"type":"integer"}', ['"trellis"', 'null', '1.5'], ['0', '-1']],
+  type: ['{"type":"integer"}', ['"trellis"', 'null', '1234567.5'], ['0', '-1']],
   'type (several)': [
     '{"type":"object","required":["a"],"properties":{"a":{"type":["integer","null"]}}}',
     ['{"a":"trellis"}', '{"a":true}'],

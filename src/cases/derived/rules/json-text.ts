@@ -95,13 +95,20 @@ const brokenStructure: readonly (readonly [
   ['no-value', ['undefined'], 'the word undefined', 4],
 ];
 
-const brokenNumbers = [
+/** The prefix makes the same of a fresh number, so that a service that takes it has never had it before. */
+const brokenNumbers: readonly (readonly [
+  what: string,
+  literal: string,
+  words: string,
+  priority: number,
+  prefix?: string,
+])[] = [
   ['nan', 'NaN', 'with NaN for a number', 2],
   ['infinity', 'Infinity', 'with Infinity for a number', 4],
-  ['leading-zero', '01', 'with a number that begins with a zero', 2],
-  ['plus-sign', '+1', 'with a number that begins with a plus sign', 4],
+  ['leading-zero', '01', 'with a number that begins with a zero', 2, '0'],
+  ['plus-sign', '+1', 'with a number that begins with a plus sign', 4, '+'],
   ['hexadecimal', '0x1F', 'with a hexadecimal number', 4],
-] as const;
+];
 
 const brokenStrings = [
   ['control-character', '\u0001', 'with a control character in a string', 2],
@@ -120,8 +127,10 @@ const brokenBytes = [
 
 const broken: readonly TextRow[] = [
   ...brokenStructure.map(([what, text, words, priority]): TextRow => [what, 'no JSON', text, words, priority]),
-  ...brokenNumbers.map(([what, literal, words, priority]): TextRow => {
-    return [what, 'no JSON', withScalar(isNumberText, () => [literal]), words, priority];
+  ...brokenNumbers.map(([what, literal, words, priority, prefix]): TextRow => {
+    const other = (text: Template): Template =>
+      prefix !== undefined && isUniquePart(text[0]) ? [prefix, ...text] : [literal];
+    return [what, 'no JSON', withScalar(isNumberText, other), words, priority];
   }),
   // Where nothing looks at the number, the grammar alone is left to refuse it; parsers in wide use know NaN besides.
   ['no-digit-before-point', 'no JSON', withUndeclared('.5'), 'with an undeclared number that begins with a point', 5],

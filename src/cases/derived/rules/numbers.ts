@@ -35,6 +35,12 @@ const ends = [
 /** Decimals that are multiples of a hundredth or a tenth, which doubles do not see. */
 const treacherous = [4.35, 1.1, 0.3, 19.99, 8.2, 1.15, 0.07];
 
+/** A fraction that no request has had before, where a fresh integer is due in a body: services take some values once. */
+function freshHalf({ value, whole }: ValueSite): BodyTree | undefined {
+  if (whole.words !== 'body' || value.kind !== 'scalar' || !isUniquePart(value.text[0])) return undefined;
+  return { kind: 'scalar', text: [...value.text, '.5'] };
+}
+
 /** What is done to numbers. */
 export const numberRules: readonly ValueRule[] = [
   {
@@ -42,14 +48,15 @@ export const numberRules: readonly ValueRule[] = [
     id: 'body/fraction',
     applies: (site) => isNumber(site) && (site.facets.integral || integerFormat(site) !== undefined),
     contract: typePlace,
-    *edits({ facets }) {
+    *edits(site) {
+      const { facets } = site;
       const space = numberSpaceOf(facets);
       const whole = fits(space, 1) ? 1 : (outermost(space, 'lower') ?? outermost(space, 'upper') ?? 1);
       const halves = [plus(whole, 0.5), plus(whole, -0.5)].filter((half) => half !== undefined);
       // Within the bounds, if that is possible.
       const value = halves.find((half) => fits({ ...space, step: undefined }, half)) ?? halves[0] ?? 1.5;
       const breaks = ['type', 'format', 'enum', 'const', 'multipleOf'];
-      yield invalid('fraction', value, 'which is not an integer', 1, { breaks });
+      yield invalid('fraction', freshHalf(site) ?? value, 'which is not an integer', 1, { breaks });
     },
   },
   {
