@@ -12,6 +12,7 @@ export type {
   Response,
   Server,
 } from './compiled/contract.js';
+export { withOperations } from './compiled/with-operations.js';
 export { answerRule } from './answers/answer-rule.js';
 export type { AnswerRule, Reply } from './answers/answer-rule.js';
 export { tokensOf } from './answers/conditions.js';

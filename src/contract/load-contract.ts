@@ -1,4 +1,5 @@
 import type { Contract } from './compiled/contract.js';
+import { withOperations } from './compiled/with-operations.js';
 import { DocumentError } from './document/document-error.js';
 import { DocumentStore } from './document/document-store.js';
 import type { LoadOptions } from './document/load-options.js';
@@ -29,15 +30,14 @@ export async function loadContract(file: string, options: LoadOptions = {}): Pro
     report.refuse();
     const contract = buildContract(description, report);
     report.refuse();
-    return options.withoutAuth === true ? madePublic(contract) : contract;
+    return options.withoutAuth === true
+      ? withOperations(
+          contract,
+          contract.operations.map((operation) => ({ ...operation, security: [] })),
+        )
+      : contract;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DocumentError([{ code: 'too-deep', message: `${file} is nested too deeply` }], { cause: error });
   }
-}
-
-function madePublic(contract: Contract): Contract {
-  const operations = contract.operations.map((operation) => ({ ...operation, security: [] }));
-  const byKey = new Map(operations.map((operation) => [operation.key, operation]));
-  return { ...contract, operations, operation: (key) => byKey.get(key) };
 }

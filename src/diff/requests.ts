@@ -18,6 +18,7 @@ import {
   type Contract,
   type Operation,
   type Schema,
+  withOperations,
 } from '../contract/index.js';
 import type { Flaw } from '../wire/index.js';
 import type { Example, OneDifference } from './difference.js';
@@ -53,21 +54,7 @@ function derived(
   operations: readonly Operation[],
   outcome: 'accept' | 'refuse',
 ): ReadonlyMap<string, readonly Case[]> {
-  const { file, openapi, title, version, servers, documents, securitySchemes, faults, remarks } = contract;
-  const part = {
-    file,
-    openapi,
-    title,
-    version,
-    servers,
-    documents,
-    securitySchemes,
-    faults,
-    remarks,
-    operations,
-    operation: contract.operation.bind(contract),
-  };
-  const { cases } = deriveCases(part);
+  const { cases } = deriveCases(withOperations(contract, operations));
   const single = cases.filter(({ expect, before }) => expect.outcome === outcome && before.length === 0);
   const byOperation = new Map<string, Case[]>();
   for (const each of single) byOperation.set(each.operation, [...(byOperation.get(each.operation) ?? []), each]);

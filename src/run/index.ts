@@ -29,7 +29,7 @@ export type {
 } from './model/event.js';
 export { decodeContent } from './connection/decode-content.js';
 export { exchangeSummary } from './one-case/exchange-summary.js';
-export { fingerprint } from './model/fingerprint.js';
+export { reportedFinding } from './one-case/report-findings.js';
 export type { Hiding } from './model/hiding.js';
 export { Redactor } from './secrets/redactor.js';
 export { curlLine } from './reproduce/curl-line.js';

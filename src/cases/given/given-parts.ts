@@ -1,4 +1,4 @@
-import type { Contract, MediaType, Operation, Parameter } from '../../contract/index.js';
+import { withOperations, type Contract, type MediaType, type Operation, type Parameter } from '../../contract/index.js';
 import { isUniquePart, writeParameter } from '../../wire/index.js';
 import type { GoodParameter } from '../model/good-parameter.js';
 import { sampleValue } from '../model/sample-value.js';
@@ -28,28 +28,11 @@ export function givenOperation(operation: Operation): GivenOperation | undefined
 /** The contract with operations that know what the user gives for them. */
 export function withGiven(contract: Contract, values: GivenValues): Contract {
   if (values.size === 0) return contract;
-  const { file, openapi, title, version, servers, documents, securitySchemes, faults } = contract;
   const all = contract.operations.map((operation) => {
     const given = values.get(operation.key);
     return given === undefined ? operation : operationWith(operation, given);
   });
-  const byKey = new Map(all.map((operation) => [operation.key, operation]));
-  return {
-    file,
-    openapi,
-    title,
-    version,
-    servers,
-    documents,
-    securitySchemes,
-    faults,
-    operations: all,
-    // To judge every example takes its time.
-    get remarks() {
-      return contract.remarks;
-    },
-    operation: (key) => byKey.get(key),
-  };
+  return withOperations(contract, all);
 }
 
 function operationWith(operation: Operation, given: GivenOperation): Operation {

@@ -2,6 +2,7 @@ import type { Case } from '../../cases/index.js';
 import { levels, type Exchange } from '../../checks/index.js';
 import type { DeviationRegister } from '../baseline/deviation-register.js';
 import type { ReportedFinding } from '../model/event.js';
+import type { Hiding } from '../model/hiding.js';
 import { fingerprint } from '../model/fingerprint.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { WeighedFinding } from '../model/weigh.js';
@@ -38,11 +39,26 @@ function reportFinding(
     recognition?.kind === 'expired'
       ? ` (a known deviation until it expired on ${recognition.deviation.expires}: ${recognition.deviation.reason})`
       : '';
+  const reported = reportedFinding(finding, theCase, exchange, redactor);
+  return {
+    ...reported,
+    message: reported.message + expired,
+    known: recognition?.kind === 'known' ? recognition.deviation : undefined,
+  };
+}
+
+/** A finding without secrets, its texts cut where they are long. */
+export function reportedFinding(
+  finding: WeighedFinding,
+  theCase: Case,
+  exchange: Exchange,
+  redactor: Hiding,
+): ReportedFinding {
   const clean = (text: string): string =>
     text.length > TEXT_LIMIT ? `${redactor.start(text, TEXT_LIMIT)}…` : redactor.text(text);
   return {
     ...finding,
-    message: clean(finding.message) + expired,
+    message: clean(finding.message),
     expected: clean(finding.expected),
     received: clean(finding.received),
     key: clean(finding.key),
@@ -52,6 +68,6 @@ function reportFinding(
     expectation: theCase.expect,
     reproduce: redactor.line(exchange.request.reproduce),
     fingerprint: fingerprint(finding, theCase.id),
-    known: recognition?.kind === 'known' ? recognition.deviation : undefined,
+    known: undefined,
   };
 }

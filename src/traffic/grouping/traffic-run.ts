@@ -3,7 +3,7 @@ import { ContractCoverage, type AppliedDoubt, type Finding } from '../../checks/
 import {
   exchangeSummary,
   failureOf,
-  fingerprint,
+  reportedFinding,
   weigh,
   type CaseResult,
   type Counts,
@@ -55,7 +55,6 @@ const mostNamed = 5;
 /** As many different findings of one group are kept, and as many groups. */
 const mostFindings = 50;
 const mostGroups = 10_000;
-const mostText = 2_000;
 
 interface Found {
   readonly finding: ReportedFinding;
@@ -160,7 +159,7 @@ export class TrafficRun {
         known.count++;
         if (known.numbers.length < mostNamed) known.numbers.push(observed.number);
       } else if (group.found.size < mostFindings) {
-        const reported = this.#reported(finding, judged, redactor);
+        const reported = reportedFinding(finding, judged.theCase, judged.exchange, redactor);
         group.found.set(identity, { finding: reported, count: 1, numbers: [observed.number] });
       }
     }
@@ -194,29 +193,6 @@ export class TrafficRun {
     };
     this.#groups.set(id, group);
     return group;
-  }
-
-  #reported(
-    finding: ReturnType<typeof weigh> & object,
-    { theCase, exchange }: JudgedExchange,
-    redactor: Hiding,
-  ): ReportedFinding {
-    const clean = (text: string): string =>
-      text.length > mostText ? `${redactor.start(text, mostText)}…` : redactor.text(text);
-    return {
-      ...finding,
-      message: clean(finding.message),
-      expected: clean(finding.expected),
-      received: clean(finding.received),
-      key: clean(finding.key),
-      case: theCase.id,
-      operation: theCase.operation,
-      change: theCase.change,
-      expectation: theCase.expect,
-      reproduce: redactor.line(exchange.request.reproduce),
-      fingerprint: fingerprint(finding, theCase.id),
-      known: undefined,
-    };
   }
 
   /** What it all comes to, told as a run tells it. */
