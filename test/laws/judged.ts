@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { deriveCases, type Case } from '../../src/cases/index.js';
 import { loadContract, type Contract } from '../../src/contract/index.js';
+import { ruleOf } from '../../src/checks/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
 import type { RunOptions } from '../../src/run/index.js';
@@ -25,6 +26,8 @@ export function contractOf(text = document): Promise<Contract> {
 interface Judging extends Partial<RunOptions> {
   readonly only?: string;
   readonly withRequests?: boolean;
+  /** What is wrong with single responses is told, too. */
+  readonly ofShapes?: boolean;
   /** The path before those of the document, at the target. */
   readonly basePath?: string;
 }
@@ -41,7 +44,7 @@ type Verdicts = Readonly<Record<string, readonly string[] | string>>;
 export async function judgedAt(
   service: RequestListener,
   text: string,
-  { only, withRequests = false, basePath = '', ...options }: Judging = {},
+  { only, withRequests = false, ofShapes = false, basePath = '', ...options }: Judging = {},
 ): Promise<Verdicts> {
   const contract = await contractOf(text);
   const laws = lawCases(contract, resourceGraph(contract, options.resources));
@@ -55,12 +58,12 @@ export async function judgedAt(
   );
   const verdicts = outcome.cases
     .filter(({ case: { source } }) => source === 'law')
-    .filter(
-      ({ result }) => result.kind !== 'not-applicable' && (result.kind !== 'passed' || result.findings.length > 0),
-    )
-    .map((event) => {
-      const rules = event.result.kind === 'passed' ? event.result.findings.map(({ rule }) => rule) : verdictOf(event);
-      return [event.case.id.replace(/^resource:(.*)\/law\//, '$1/'), rules] as const;
+    .flatMap((event) => {
+      const { kind, findings } = event.result;
+      const rules = findings.map(({ rule }) => rule).filter((rule) => ofShapes || ruleOf(rule).category !== 'shape');
+      if (kind === 'not-applicable' || (kind !== 'inconclusive' && rules.length === 0)) return [];
+      const verdict = kind === 'inconclusive' ? verdictOf(event) : rules;
+      return [[event.case.id.replace(/^resource:(.*)\/law\//, '$1/'), verdict] as const];
     });
   const problem = outcome.target.problem === undefined ? [] : [['problem', outcome.target.problem.message] as const];
   return Object.fromEntries([...verdicts, ...problem]);

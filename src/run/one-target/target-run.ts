@@ -1,6 +1,6 @@
 import { endsSessionOf, markCases, sendingWaves } from '../../cases/index.js';
 import type { Case } from '../../cases/index.js';
-import { type Exchange, ContractCoverage, isAccepted, runDoubt } from '../../checks/index.js';
+import { type Exchange, ContractCoverage, isAccepted, judgementOf, runDoubt } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isSafeMethod } from '../../http/index.js';
@@ -22,7 +22,7 @@ import { Fixtures } from '../fixtures/fixtures.js';
 import type { Send } from '../fixtures/tried.js';
 import { FlowRun, type FlowCase } from '../scenarios/flow-run.js';
 import { judgedFlow } from '../scenarios/judged-flow.js';
-import { judgedLaw } from '../scenarios/judged-law.js';
+import { judgedLaw, type OwnFaults } from '../scenarios/judged-law.js';
 import { LawRuns, type StoryCases } from '../scenarios/law-runs.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import { Comebacks } from './comebacks.js';
@@ -76,6 +76,8 @@ export class TargetRun {
   readonly #laws: LawRuns;
   /** Sends what is to arrive together with another request. */
   readonly #rival: Sender;
+  /** What is wrong with the responses to requests of laws by themselves. */
+  readonly #ownFaults = new WeakMap<Exchange, OwnFaults>();
   /** The numbers of the cases that were answered, told already or not. */
   readonly #answered = new Set<number>();
   /** The operations that accepted a request. */
@@ -232,7 +234,9 @@ export class TargetRun {
     });
     const judge = async (story: StoryCases, sender: Sender): Promise<void> => {
       for (const judged of await this.#laws.run(story, this.#counted(sender), this.#counted(this.#rival))) {
-        const told = judgedLaw(judged, this.#settings, this.#register, this.#dispatch.redactor);
+        const told = judgedLaw(judged, this.#settings, this.#register, this.#dispatch.redactor, (exchange) =>
+          this.#ownFaults.get(exchange),
+        );
         this.#conclude(this.#indexOf(judged.theCase), told);
       }
     };
@@ -256,6 +260,7 @@ export class TargetRun {
     return async (theCase, ...terms) => {
       const outcome = await send(theCase, ...terms);
       const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+      if (outcome.kind === 'sent') for (const each of outcome.exchanges) this.#noteFaults(each, theCase);
       const isGood = theCase.expect.outcome !== 'deny' && theCase.expect.outcome !== 'refuse';
       if (last !== undefined && isGood && isAccepted(last, theCase, contract)) {
         this.#accepted.add(theCase.operation);
@@ -265,6 +270,16 @@ export class TargetRun {
       }
       return outcome;
     };
+  }
+
+  #noteFaults(exchange: Exchange, theCase: Case): void {
+    const { status = 0 } = exchange.result;
+    if (theCase.expect.outcome !== 'accept' || status < 200 || status > 299 || exchange.request.method !== 'GET')
+      return;
+    const { contract, doubtsOff } = this.#settings;
+    const { findings } = judgementOf(exchange, theCase, contract, doubtsOff);
+    const ofShape = findings.filter(({ category, level }) => category === 'shape' && level !== 'note');
+    if (ofShape.length > 0) this.#ownFaults.set(exchange, { operation: theCase.operation, findings: ofShape });
   }
 
   /** Sends what begins something before what ends it; the latter only where the former was let in. */

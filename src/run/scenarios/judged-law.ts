@@ -14,12 +14,24 @@ import { CHANGED_MARK } from '../secrets/run-redactor.js';
 import { historyScript, identityCaptures, type ScriptCapture, type ScriptStep } from './history-script.js';
 import type { JudgedLaw } from './story-run.js';
 
-/** What a law came to, as the case that asks for it is told. */
+/** What is wrong with a response by itself, and the operation that gave it. */
+export interface OwnFaults {
+  readonly operation: string;
+  readonly findings: readonly Finding[];
+}
+
+type FaultsOf = (exchange: Exchange) => OwnFaults | undefined;
+
+/**
+ * What a law came to, as the case that asks for it is told. The responses that show an item may show more of it than any
+ * other: what is wrong with each by itself, which `faultsOf` gives, is told with the law.
+ */
 export function judgedLaw(
   { theCase, judgement, history, late }: JudgedLaw,
   settings: Settings,
   register: DeviationRegister,
   redactor: Redactor,
+  faultsOf: FaultsOf,
 ): JudgedCase {
   const sent = stepsOf(history, theCase.scenario?.steps.map(({ name }) => name) ?? []);
   const last = sent.at(-1);
@@ -32,20 +44,54 @@ export function judgedLaw(
   if (judgement.kind !== 'judged') {
     return { ...common, result: { kind: judgement.kind, reason: judgement.reason, findings: [] } };
   }
-  const all = late === undefined ? judgement.findings : [lateEffect(late.finding, late.after)];
+  const ofLaw = late === undefined ? judgement.findings : [lateEffect(late.finding, late.after)];
+  const all: readonly Told[] = [
+    ...ofLaw.map((found) => ({ ...found, finding: findingOf(found), shown: undefined, operation: theCase.operation })),
+    ...ofResponses(sent, faultsOf),
+  ];
   const { strict, severities } = settings;
   const findings = all.flatMap((found): readonly ReportedFinding[] => {
-    const weighed = weigh(findingOf(found), theCase.id, strict, severities);
+    const weighed = weigh(found.finding, theCase.id, strict, severities);
     const told = stepsOf(history, found.steps);
-    const shown = told.at(-1)?.exchanges[0];
+    const shown = found.shown ?? told.at(-1)?.exchanges[0];
     if (weighed === undefined || shown === undefined) return [];
     const [finding] = reportFindings([weighed], theCase, shown, register, redactorFor(told, redactor));
     if (finding === undefined) return [];
-    return [{ ...finding, ...historyOf(found, history, told, redactorFor(told, redactor)) }];
+    const { operation } = found;
+    return [{ ...finding, operation, ...historyOf(found, history, told, redactorFor(told, redactor)) }];
   });
-  if (findings.length < all.length) register.note(theCase.id, all.map(findingOf));
+  if (findings.length < all.length) {
+    register.note(
+      theCase.id,
+      all.map(({ finding }) => finding),
+    );
+  }
   const result: CaseResult = { kind: failureOf(findings, strict) ?? 'passed', findings };
   return { ...common, result };
+}
+
+/** A finding of a law, or of a single response to its requests. */
+interface Told extends Pick<LawFinding, 'steps' | 'values'> {
+  readonly finding: Finding;
+  readonly operation: string;
+  /** The exchange that shows it; the first one of its last step unless it says otherwise. */
+  readonly shown: Exchange | undefined;
+}
+
+/** What is wrong with single responses, each fault once. */
+function ofResponses(sent: readonly Performed[], faultsOf: FaultsOf): readonly Told[] {
+  const found = new Map<string, Told>();
+  for (const [at, { exchanges }] of sent.entries()) {
+    const steps = sent.slice(0, at + 1).map(({ step }) => step.name);
+    for (const shown of exchanges) {
+      const { operation = '', findings = [] } = faultsOf(shown) ?? {};
+      for (const finding of findings) {
+        const identity = JSON.stringify([operation, finding.rule, finding.key]);
+        if (!found.has(identity)) found.set(identity, { finding, steps, values: [], shown, operation });
+      }
+    }
+  }
+  return [...found.values()];
 }
 
 function stepsOf(history: History, names: readonly string[]): readonly Performed[] {
@@ -72,7 +118,7 @@ function lateEffect(found: LawFinding, after: number): LawFinding {
 }
 
 function historyOf(
-  { values }: LawFinding,
+  { values }: Pick<LawFinding, 'values'>,
   history: History,
   told: readonly Performed[],
   redactor: Redactor,
