@@ -12,7 +12,7 @@ function listings(count: number): readonly Case[] {
   );
 }
 
-describe.concurrent('a service that is slow', () => {
+describe('a service that is slow', () => {
   test('under load is asked with fewer lanes, and not blamed for what had to wait', async () => {
     let inside = 0;
     const loads: number[] = [];
