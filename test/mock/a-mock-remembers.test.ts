@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createMock, type Mock, type MockOptions } from '../../src/mock/index.js';
 import { trellis } from '../cli/trellis.js';
 
@@ -18,6 +18,14 @@ beforeEach(async () => {
   mock = await createMock({ spec });
 });
 afterEach(() => mock.close());
+
+async function written(document: object): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify(document));
+  return file;
+}
 
 interface Told {
   readonly status: number;
@@ -48,6 +56,49 @@ describe('what was created', () => {
     expect(location).toBe(`/products/${created.body.id}`);
     expect(await ask(`GET ${location}`)).toMatchObject({ status: 200, body: created.body });
     expect(idsOf(await ask('GET /products'))).toEqual([...before, created.body.id]);
+  });
+
+  test('has a name of its own after many others were deleted', async () => {
+    await mock.close();
+    const items = { type: 'array', items: { $ref: '#/components/schemas/Ticket' } };
+    const answer = (schema: object): object => ({ description: 'd', content: { 'application/json': { schema } } });
+    const ticket = { $ref: '#/components/schemas/Ticket' };
+    mock = await createMock({
+      spec: await written({
+        openapi: '3.0.3',
+        info: { title: 'Tickets', version: '1' },
+        paths: {
+          '/tickets': {
+            get: { responses: { 200: answer(items) } },
+            post: {
+              requestBody: { required: true, ...answer({ type: 'object', properties: { title: { type: 'string' } } }) },
+              responses: { 201: answer(ticket) },
+            },
+          },
+          '/tickets/{ticketId}': {
+            parameters: [{ name: 'ticketId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+            get: { responses: { 200: answer(ticket), 404: { description: 'd' } } },
+            delete: { responses: { 204: { description: 'd' }, 404: { description: 'd' } } },
+          },
+        },
+        components: {
+          schemas: {
+            Ticket: {
+              type: 'object',
+              required: ['id'],
+              properties: { id: { type: 'string', format: 'uuid' }, title: { type: 'string' } },
+            },
+          },
+        },
+      }),
+    });
+    const names = new Set<unknown>();
+    for (let count = 0; count < 200; count++) {
+      const { body } = await ask('POST /tickets', { title: 'Lamp' });
+      names.add(body.id);
+      await ask(`DELETE /tickets/${body.id}`);
+    }
+    expect(names.size).toBe(200);
   });
 
   test('is changed by PATCH and PUT, and gone after DELETE', async () => {

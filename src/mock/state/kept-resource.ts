@@ -37,6 +37,10 @@ import { domainWords, type DomainWords } from '../world/domain-words.js';
 import { livelyLists } from '../world/lively-lists.js';
 import { variedItem } from '../world/varied-item.js';
 
+/** So many names are looked at one after the other, and so many in all. */
+const inTurn = 50;
+const mostTries = 70;
+
 /** Where a body holds a list of items. */
 export interface ListForm extends Form {
   /** The schema of the whole body. */
@@ -345,24 +349,39 @@ export class KeptResource {
         .replaceAll(/[^a-z0-9]+/g, '-') || 'item';
     const form = this.itemForm;
     const sample = this.madeUp();
-    for (let at = start; at < start + 20_000; at++) {
+    const idAt = (at: number): string | undefined => {
       const known = sample && this.idOf(sample);
-      for (const id of [
+      const all = [
         ...candidates(thing, at, this.path),
         ...(known === undefined ? [] : [countedOn(known, at), numbered(known, at)]),
-      ]) {
-        if (!this.mayBeCalled(id)) continue;
+      ];
+      return all.find((id) => {
+        if (!this.mayBeCalled(id)) return false;
         const item = sample && this.called(sample, id);
-        const isGood =
+        return (
           this.idPath === undefined ||
-          (item !== undefined && form?.schema.isValid(declaredPart(item, form.item), 'response') === true);
-        if (!isGood) continue;
-        if (!isTaken(id)) return id;
-        break;
-      }
-      if (at - start > 50 && !isTaken(String(at))) return undefined;
+          (item !== undefined && form?.schema.isValid(declaredPart(item, form.item), 'response') === true)
+        );
+      });
+    };
+    const isUsable = (at: number): boolean => {
+      const id = idAt(at);
+      return id !== undefined && !isTaken(id);
+    };
+    let last = start - 1;
+    let next = start;
+    // What was deleted keeps its name, so that there may be many to pass over.
+    for (let tries = 0; !isUsable(next); tries++) {
+      if (tries >= mostTries) return undefined;
+      last = next;
+      next += tries < inTurn ? 1 : 2 ** (tries - inTurn);
     }
-    return undefined;
+    while (next - last > 1) {
+      const middle = Math.floor((last + next) / 2);
+      if (isUsable(middle)) next = middle;
+      else last = middle;
+    }
+    return idAt(next);
   }
 
   isGet({ method }: Operation): boolean {
