@@ -20,6 +20,7 @@ import { PlainEntrance } from './entrances/plain-entrance.js';
 import { RecentRequests } from './serve/recent-requests.js';
 import { RuleBook } from './rules/rule-book.js';
 import { ruleOf, type MockRule } from './rules/mock-rule.js';
+import { WarmUp } from './serve/warm-up.js';
 import { seededRandom } from './serve/seeded-random.js';
 import type { SeenRequest } from './serve/seen-request.js';
 import { plainValue, valueOf } from './state/plain-value.js';
@@ -160,7 +161,12 @@ export async function createMock(options: MockOptions): Promise<Mock> {
   const url = await listen(server, host, port);
   server.on('error', () => {});
   if (byDefault) engineOf(door.program).warmUp();
-  const close = closer(server, http, plain, async () => state?.close());
+  const warmUp = new WarmUp();
+  warmUp.begin(door.program.preparation());
+  const close = closer(server, http, plain, async () => {
+    warmUp.stop();
+    await state?.close();
+  });
   return {
     url,
     get contract() {
@@ -182,6 +188,7 @@ export async function createMock(options: MockOptions): Promise<Mock> {
       state?.use(next);
       door.use(programOf(next));
       news.changed(next);
+      warmUp.begin(door.program.preparation());
       if (byDefault) engineOf(door.program).warmUp();
     },
     tellBroken: (reason) => news.refused(reason),

@@ -7,6 +7,7 @@ import { trellis } from '../cli/trellis.js';
 
 const spec = 'test/mock/shop.yaml';
 const registry = 'test/mock/registry.yaml';
+const archive = 'test/mock/archive.yaml';
 let mock: Mock;
 
 async function useMock(options: Omit<MockOptions, 'spec'>): Promise<void> {
@@ -344,7 +345,7 @@ describe('where a document says it in another way, the mock remembers', () => {
   });
 });
 
-test.each([spec, registry])('a mock of %s that remembers breaks no law of its own', async (document) => {
+test.each([spec, registry, archive])('a mock of %s that remembers breaks no law of its own', async (document) => {
   const { code, stdout } = await trellis(['verify', 'mock', '--spec', document, '--tag', 'law']);
   expect(stdout).toContain('mock conforms');
   expect(stdout).toMatch(/(?:\d{2,}) cases passed/);

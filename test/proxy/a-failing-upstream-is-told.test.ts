@@ -5,11 +5,20 @@ import { exchangeBytes, proxyTo, send, serverOf, socketServerOf } from './proxie
 const rulesOf = (run: { targets: readonly { findings: readonly { rule: string }[] }[] }): readonly string[] =>
   run.targets[0]?.findings.map(({ rule }) => rule) ?? [];
 
+const whole = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n[]';
+
 test.each<[string, (socket: Socket) => void, number, string]>([
   ['ends without a response', (socket) => socket.destroy(), 502, 'connection-reset'],
   ['resets the connection', (socket) => socket.resetAndDestroy(), 502, 'connection-reset'],
   ['sends what is not HTTP', (socket) => socket.end('SSH-2.0-OpenSSH\r\n'), 502, 'not-http'],
   ['does not answer', () => {}, 504, 'no-answer'],
+  ['sends a status that is none', (socket) => socket.write(`HTTP/1.1 099 Odd\r\n${whole}`), 502, 'not-http'],
+  [
+    'switches protocols unasked',
+    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    502,
+    'not-http',
+  ],
 ])('an upstream that %s', async (_, behave, status, rule) => {
   const upstream = await socketServerOf((socket) => socket.once('data', () => behave(socket)));
   const proxy = await proxyTo(upstream, { timeout: 200 });
@@ -70,4 +79,37 @@ test('a client that leaves is no fault of the server', async () => {
   const run = await proxy.finish();
   expect(rulesOf(run)).toEqual([]);
   expect(run.targets[0]?.traffic).toMatchObject({ exchanges: 1, judged: 0 });
+});
+
+test('a whole response arrives although more bytes follow, which are a finding', async () => {
+  const upstream = await socketServerOf((socket) =>
+    socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n${whole} and more`)),
+  );
+  const proxy = await proxyTo(upstream);
+  const { answer, body } = await send(proxy.url, {});
+  expect([answer.statusCode, String(body)]).toEqual([200, '[]']);
+  expect(rulesOf(await proxy.finish())).toEqual(['not-http']);
+});
+
+test('an upgrade that the upstream leaves open ends with the time-out', async () => {
+  const upstream = await socketServerOf(() => {});
+  const proxy = await proxyTo(upstream, { timeout: 200 });
+  const text = await exchangeBytes(
+    proxy.url,
+    'GET /plants HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  );
+  expect(text).toMatch(/^HTTP\/1\.1 502 /);
+});
+
+test('a response that comes before the end of the request says nothing of its body', async () => {
+  const upstream = await socketServerOf((socket) =>
+    socket.once('data', () => socket.end('HTTP/1.1 503 Busy\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')),
+  );
+  const proxy = await proxyTo(upstream);
+  const text = await exchangeBytes(
+    proxy.url,
+    'POST /plants HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name": ',
+  );
+  expect(text).toMatch(/^HTTP\/1\.1 503 /);
+  expect(rulesOf(await proxy.finish())).not.toContain('invalid-request');
 });

@@ -194,3 +194,40 @@ test('an offer of h2c is ignored, and its request answered and judged like any o
   expect(text).toMatch(/^HTTP\/1\.1 500/);
   expect((await proxy.finish()).targets[0]?.findings.map(({ case: id }) => id)).toEqual(['login/valid/500']);
 });
+
+const whole = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n[]';
+
+test('bytes beyond ASCII in headers arrive as they were sent, and so do large headers', async () => {
+  const large = `X-Name: J\u00fcrgen\r\nX-Large: ${'a'.repeat(100_000)}\r\n`;
+  const upstream = await socketServerOf((socket) =>
+    socket.once('data', () => socket.write(`HTTP/1.1 200 S\u00e9\r\n${large}${whole}`, 'latin1')),
+  );
+  const proxy = await proxyTo(upstream);
+  const text = await exchangeBytes(proxy.url, 'GET /plants HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(text.startsWith(`HTTP/1.1 200 S\u00e9\r\n${large}`)).toBe(true);
+  expect(text.endsWith('\r\n\r\n[]')).toBe(true);
+});
+
+test('a hint that cannot be written is left out', async () => {
+  const upstream = await socketServerOf((socket) =>
+    socket.once('data', () =>
+      socket.write(`HTTP/1.1 103 Early Hints\r\nLink: none\r\n\r\nHTTP/1.1 200 OK\r\n${whole}`),
+    ),
+  );
+  const proxy = await proxyTo(upstream);
+  expect((await send(proxy.url, {})).answer.statusCode).toBe(200);
+});
+
+test('a client of HTTP/1.0 gets the body without chunks and trailers', async () => {
+  const upstream = await socketServerOf((socket) =>
+    socket.once('data', () =>
+      socket.write(
+        'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n2\r\n[]\r\n0\r\nX-Sum: 1\r\n\r\n',
+      ),
+    ),
+  );
+  const proxy = await proxyTo(upstream);
+  const text = await exchangeBytes(proxy.url, 'GET /plants HTTP/1.0\r\n\r\n');
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\[\]$/);
+  expect(text).not.toMatch(/chunked|X-Sum/);
+});

@@ -116,6 +116,15 @@ test('bodies in base64 are judged as bytes', async () => {
   expect(found(run)).toEqual(['schema-violation entry 2']);
 });
 
+test('a body in an encoding that cannot be read is not judged', async () => {
+  const run = await judged([
+    entry({ content: { encoding: 'base64', text: '***' } }),
+    entry({ content: { encoding: 'rot13', text: 'n' } }),
+  ]);
+  expect(found(run)).toEqual([]);
+  expect(run.targets[0]?.traffic?.exchanges).toBe(2);
+});
+
 test('a secret of the file is in no event', async () => {
   const token = 'eyJ.s3cret-t0ken';
   const run = await judged([

@@ -1,6 +1,8 @@
 import { statusText } from '../../checks/index.js';
+import { isArrayValue } from '../../json/index.js';
 import { isAccepted, isPending, shownValue, statusOf } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
+import { itemOf, itemsOn } from '../model/listing.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 import { steps } from '../model/stories.js';
 
@@ -23,13 +25,20 @@ export const deletedIsGone: Law = {
     const again = history.get('read-again');
     if (before === undefined || first === undefined || again === undefined || !isAccepted(first))
       return inconclusive('the item could not be read before it was deleted');
+    const { resource } = history.subject;
+    const shown = shownValue(before);
+    const items = isArrayValue(shown) ? itemsOn(shown, resource) : undefined;
+    if (
+      items !== undefined &&
+      (before.identity === undefined || itemOf(items, before.identity, resource) === undefined)
+    )
+      return inconclusive('the read answers with a list that does not show the item');
     // A service may keep what is deleted, and show that it is.
     const volatile = volatilePaths(shownValue(first), shownValue(again));
     if (!isSameBeside(shownValue(before), shownValue(after), volatile)) return holds;
-    const { name } = history.subject.resource;
     return judged(
       broken('deleted-still-there', after, history, {
-        message: `The server answered ${statusText(statusOf(deleted))} to DELETE, and the ${name} can still be read, unchanged.`,
+        message: `The server answered ${statusText(statusOf(deleted))} to DELETE, and the ${resource.name} can still be read, unchanged.`,
         expected: '404 or 410, or an item that is shown as deleted',
         received: statusText(statusOf(after)),
         steps: ['create', before.step.name, 'delete', 'read-deleted'],

@@ -64,6 +64,8 @@ export const rightParent: Law = {
 function readBelow(history: History, own: Performed): Reach | undefined {
   const shown = history.get('stray-read');
   if (shown === undefined || !isAccepted(shown) || shownValue(own) === undefined) return undefined;
+  // A read whose path does not name the parent asks for the same once more.
+  if (shown.exchanges[0].request.url === own.exchanges[0].request.url) return undefined;
   const again = history.get('read-again');
   const volatile = volatilePaths(shownValue(own), shownValue(again !== undefined && isAccepted(again) ? again : own));
   const shape = history.subject.shapeOf(history.subject.create);

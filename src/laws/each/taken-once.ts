@@ -32,6 +32,7 @@ export const takenOnce: Law = {
     if (typeof created === 'string') return inconclusive(created);
     const again = history.get('create-again');
     if (again === undefined) return inconclusive(history.reasonFor('create-again'));
+    if (pathOf(again) !== pathOf(created)) return inconclusive('the second of two equal requests names another parent');
     if (isAccepted(again)) return notApplicable('the server accepts the same item twice');
     if (!isTaken(again)) return inconclusive(`the server answered ${statusOf(again)} to the second of two equal items`);
     const races = rounds.flatMap((round) => history.get(`twins-${round}`) ?? []);
@@ -63,6 +64,10 @@ export const takenOnce: Law = {
     );
   },
 };
+
+function pathOf({ exchanges }: Performed): string {
+  return new URL(exchanges[0].request.url).pathname;
+}
 
 /** Whether what two could not get could be had: one got it afterwards, or gets another one. */
 function wasFree(race: Performed, history: History): boolean {

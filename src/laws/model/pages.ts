@@ -1,6 +1,6 @@
 import { judgePlan, type RequestPlan } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
-import { effectiveSchema, keywordNode, type Operation, type Parameter } from '../../contract/index.js';
+import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema } from '../../contract/index.js';
 import { fieldValues, parseFieldList } from '../../http/index.js';
 import { isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
 import { isPageSize, means, plainName, wordsOf, type Resource } from '../../resources/index.js';
@@ -40,7 +40,7 @@ export function nextPage(
   const total = totalIn(body);
   if (items === 0 || total === seen) return 'end';
   const counting = operation.parameters.find(
-    ({ in: where, name }) => where === 'query' && means(lastWord(name), 'skips'),
+    ({ in: where, name, schema }) => where === 'query' && means(lastWord(name), 'skips') && isNumber(schema),
   );
   if (counting !== undefined) {
     return withQuery(plan, counting.name, String(seen)) ?? 'unknown';
@@ -126,6 +126,12 @@ function firstPage({ schema }: Parameter): number {
     if (node?.type === 'number') return 1;
   }
   return 1;
+}
+
+/** `start` may as well be a time, of which the contract says no more than that it is a text. */
+function isNumber(schema: Schema | undefined): boolean {
+  const types = schema === undefined ? [] : effectiveSchema(schema).types;
+  return types.some((type) => type === 'integer' || type === 'number');
 }
 
 function lastWord(name: string): string | undefined {

@@ -20,12 +20,27 @@ export class Program {
   /** What some requests are answered with before all else. */
   readonly rules: RuleBook;
   readonly #routes: RouteTable<OperationEntry>;
+  readonly #entries: OperationEntry[] = [];
 
   constructor(contract: Contract, token: string | undefined, rules: RuleBook, keeper?: Keeper) {
     this.contract = contract;
     this.keeper = keeper;
     this.rules = rules;
-    this.#routes = new RouteTable(contract, (operation, allow) => new LazyEntry(operation, allow, token));
+    this.#routes = new RouteTable(contract, (operation, allow) => {
+      const entry = new LazyEntry(operation, allow, token);
+      this.#entries.push(entry);
+      return entry;
+    });
+  }
+
+  /** Makes ready what a first request would wait for, one operation at a time. */
+  *preparation(): Generator<void, void> {
+    for (const { operation, answers, refuse } of this.#entries) {
+      yield void refuse;
+      yield this.keeper?.prepare(operation, answers);
+      answers.answer(answers.planForGood({}, undefined));
+      yield;
+    }
   }
 
   route(method: string, path: string): Routed<OperationEntry> {

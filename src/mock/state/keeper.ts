@@ -10,17 +10,18 @@ import {
 } from '../../resources/index.js';
 import { operationJudge } from '../../wire/index.js';
 import { madeUpContent } from '../answer/content.js';
+import { sampleOf } from '../answer/sample-of.js';
 import type { Plan } from '../answer/operation-answers.js';
 import type { Collections } from './collections.js';
 import { declaredPart, fitted, valueAt } from '../world/fit.js';
-import { KeptResource, textOf, type Whereabouts } from './kept-resource.js';
+import { answerSchema, KeptResource, textOf, type Whereabouts } from './kept-resource.js';
 import { ListPages, withPageFacts } from './list-page.js';
 import { jsonPatched, mergePatched } from './patch.js';
 import { addressesOf, type KeptRequest, type KeptAnswer, type Found } from './kept-request.js';
 import { sentItem, sentItems, isOfClients, isServerOwned, withTimes, isSame, type SentItem } from './sent-item.js';
 import { answerWith, answerWithMany, withoutRepeat, hasItems, staticItem, type Facts } from './item-answer.js';
 import { listed, listBody, withLink } from './list-answer.js';
-import { staleAnswer, notCreated, refusal, speaksOfTaken, absent } from './refusals.js';
+import { staleAnswer, notCreated, refusal, refusalOfAbsent, speaksOfTaken, absent } from './refusals.js';
 
 /** What one operation does to what is kept; undefined where it is to be answered as if nothing were. */
 type Handler = (request: KeptRequest) => KeptAnswer | undefined;
@@ -55,6 +56,26 @@ export class Keeper {
     return this.#handlers.get(operation)?.(request);
   }
 
+  /** Finds out what answers about the items of an operation need, if it has any. Nothing is changed. */
+  prepare(operation: Operation, answers: KeptRequest['answers']): void {
+    const { resource } = this.#graph.useOf(operation);
+    const [first] = (resource && this.#kept.get(resource)?.firstItems([])) ?? [];
+    const schema = answerSchema(operation);
+    if (schema !== undefined) sampleOf(schema);
+    if (operation.method !== 'GET') return;
+    const inPath = new Map(operation.path.names.map((name) => [name, encodeURIComponent(first?.[0] ?? '')]));
+    const head = { inPath, query: '', rawFields: [] };
+    this.answer(operation, {
+      head,
+      body: new Uint8Array(0),
+      accept: undefined,
+      path: '',
+      query: '',
+      base: '',
+      answers,
+    });
+  }
+
   /** The resources that are kept. */
   get resources(): readonly KeptResource[] {
     return [...this.#kept.values()];
@@ -73,7 +94,8 @@ export class Keeper {
     const isOfItem = kept.reaches(operation, 'item') || kept.subjectOf(operation) !== undefined;
     const isOfCollection = !kept.resource.isSingleton && kept.reaches(operation, 'collection');
     if (use.role === 'delete' && use.effect === 'resets' && isOfCollection) return this.#clearing(operation, kept);
-    if (use.effect !== undefined) return undefined;
+    const isOfSession = use.effect === 'opens-session' || use.effect === 'ends-session';
+    if (use.effect !== undefined && !isOfSession) return undefined;
     switch (use.role) {
       case 'create':
         return kept.reaches(operation, 'item') && !kept.resource.isSingleton
@@ -135,8 +157,8 @@ export class Keeper {
       const where = kept.whereabouts(operation, request);
       const sent = sentItems(operation, kept, request);
       if (where === undefined || sent === undefined) return undefined;
-      const gone = this.#missingParent(kept, where.parents);
-      if (gone !== undefined) return absent(operation, gone.kept, gone, request);
+      const orphaned = this.#orphaned(operation, kept, where.parents, request);
+      if (orphaned !== undefined) return orphaned;
       const dangling = this.#danglingReference(operation, use, request);
       if (dangling !== undefined) return dangling;
       const key = kept.keyOf(where.parents);
@@ -181,6 +203,8 @@ export class Keeper {
     parents: readonly string[],
     { example }: KeptRequest,
   ): readonly [id: string, item: JsonObject] | undefined {
+    // Where the document cannot say that an item is gone, the example goes on to be shown once it is deleted.
+    if (kept.read !== undefined && refusalOfAbsent(kept.read) === undefined) return undefined;
     const item = valueAt(example, kept.formOf(operation)?.at ?? []);
     const id = item === undefined ? undefined : kept.idOf(item);
     if (id === undefined || !isJsonObject(item)) return undefined;
@@ -303,8 +327,8 @@ export class Keeper {
     return (request) => {
       const where = kept.whereabouts(operation, request);
       if (where === undefined) return undefined;
-      const gone = this.#missingParent(kept, where.parents);
-      if (gone !== undefined) return absent(operation, gone.kept, gone, request);
+      const orphaned = this.#orphaned(operation, kept, where.parents, request);
+      if (orphaned !== undefined) return orphaned;
       const items = this.entriesOf(kept, where.parents).flatMap(([, value]) => listed(value, kept, form));
       const page = pages.page(items, request.head);
       const plan = request.answers.planForGood({}, request.accept);
@@ -325,7 +349,7 @@ export class Keeper {
       );
       if (body === undefined) return undefined;
       const answer = request.answers.answerWith(plan, madeUpContent(body, plan.representation, plan.choice.status));
-      return { answer: { ...answer, fields: withLink(answer.fields, target) } };
+      return { answer: { ...answer, fields: withLink(answer.fields, target, plan.choice.response) } };
     };
   }
 
@@ -338,8 +362,8 @@ export class Keeper {
     return (request) => {
       const where = kept.whereabouts(operation, request);
       if (where?.id === undefined) return undefined;
-      const gone = this.#missingParent(kept, where.parents);
-      if (gone !== undefined) return absent(operation, gone.kept, gone, request);
+      const orphaned = this.#orphaned(operation, kept, where.parents, request);
+      if (orphaned !== undefined) return orphaned;
       return handle(request, where, this.#find(kept, where.parents, where.id));
     };
   }
@@ -356,6 +380,17 @@ export class Keeper {
 
   #isTaken(kept: KeptResource, parents: readonly string[], id: string): boolean {
     return this.#find(kept, parents, id).kind === 'there' || this.#collections.wasRemoved(kept.keyOf(parents), id);
+  }
+
+  /** The documented refusal where what stands above an item is not there. */
+  #orphaned(
+    operation: Operation,
+    kept: KeptResource,
+    parents: readonly string[],
+    request: KeptRequest,
+  ): KeptAnswer | undefined {
+    const gone = this.#missingParent(kept, parents);
+    return gone && absent(operation, gone.kept, gone, request);
   }
 
   /** The first of what stands above an item that is not there. */

@@ -208,7 +208,21 @@ export class KeptResource {
         return { ...formOfItems(body, at, list.items), body };
       }
     }
-    return undefined;
+    return this.#onlyListIn(body);
+  }
+
+  /** Where the document does not say which list is meant: the only one whose items have a name as these have it. */
+  #onlyListIn(body: Schema): ListForm | undefined {
+    const [id] = this.idPath ?? [];
+    if (id === undefined) return undefined;
+    const whole = effectiveSchema(body);
+    const places = [[], ...[...whole.names].map((name) => [name])];
+    const found = places.flatMap((at) => {
+      const list = at.reduce((schema, name) => schema.member(name), whole);
+      return list.types.includes('array') && list.items.names.has(id) ? [formOfItems(body, at, list.items)] : [];
+    });
+    const [only, ...others] = found;
+    return only === undefined || others.length > 0 ? undefined : { ...only, body };
   }
 
   /** A text as the value that an item has for its name: a number where that is what it is. */

@@ -1,3 +1,4 @@
+import type { Response } from '../../contract/index.js';
 import { isJsonObject, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
 import type { Plan } from '../answer/operation-answers.js';
 import { sampleOf } from '../answer/sample-of.js';
@@ -36,7 +37,9 @@ export function listBody(
   if (plan.kind !== 'documented') return undefined;
   const example = plan.representation?.mediaType.examples[0];
   const sample = sampleOf(form.body);
-  const around = example !== undefined ? toValue(example.value) : sample.ok ? sample.value : undefined;
+  const bodies = [example && toValue(example.value), sample.ok ? sample.value : undefined];
+  // An example may be no list at all, such as JSON in a string.
+  const around = bodies.find((body) => body !== undefined && withValueAt(body, form.at, []) !== undefined);
   const isValid = (value: JsonValue | undefined): boolean =>
     value !== undefined && form.body.isValid(value, 'response');
   const few = withValueAt(around, form.at, items.slice(0, mostJudged));
@@ -45,9 +48,19 @@ export function listBody(
   return items.length <= mostJudged ? told : withValueAt(told, form.at, items);
 }
 
-/** A `Link` to the next page (RFC 8288), where the document has the field; none where there is no next page. */
-export function withLink(fields: readonly string[], target: string | undefined): readonly string[] {
+/**
+ * A `Link` to the next page (RFC 8288), where the document has the field and allows such a link; none where there is no
+ * next page, unless the document requires the field.
+ */
+export function withLink(
+  fields: readonly string[],
+  target: string | undefined,
+  { headers }: Response,
+): readonly string[] {
   const at = fields.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'link');
   if (at === -1) return fields;
-  return target === undefined ? fields.toSpliced(at, 2) : fields.with(at + 1, `<${target}>; rel="next"`);
+  const header = headers.find(({ name }) => name.toLowerCase() === 'link');
+  const link = target === undefined ? undefined : `<${target}>; rel="next"`;
+  if (link !== undefined && header?.schema?.isValid(link, 'response') !== false) return fields.with(at + 1, link);
+  return header?.required === true ? fields : fields.toSpliced(at, 2);
 }

@@ -42,6 +42,12 @@ export function speaksOfTaken(operation: Operation): boolean {
   );
 }
 
+/** The status that a document has for what is not there, as it is written; undefined where it has none. */
+export function refusalOfAbsent(operation: Operation): string | undefined {
+  const isOnlyDefault = choiceForGood(operation)?.response.status === 'default';
+  return ['404', '410', '4XX', ...(isOnlyDefault ? [] : ['default']), '400'].find((status) => has(operation, status));
+}
+
 /** The documented refusal for what is not there; undefined where the document has none. */
 export function absent(
   operation: Operation,
@@ -49,10 +55,7 @@ export function absent(
   { id }: Whereabouts,
   { answers, accept }: KeptRequest,
 ): KeptAnswer | undefined {
-  const isOnlyDefault = choiceForGood(operation)?.response.status === 'default';
-  const documentedAs = ['404', '410', '4XX', ...(isOnlyDefault ? [] : ['default']), '400'].find((status) =>
-    has(operation, status),
-  );
+  const documentedAs = refusalOfAbsent(operation);
   if (documentedAs === undefined) return undefined;
   const status = /^\d{3}$/.test(documentedAs) ? Number(documentedAs) : 404;
   const plan = answers.planForGood({ code: status }, accept);

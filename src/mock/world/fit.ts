@@ -18,13 +18,25 @@ export function declaredPart(value: JsonValue, schema: EffectiveSchema, depth = 
   if (isArrayValue(value)) return value.map((item) => declaredPart(item, schema.items, depth - 1));
   if (!isJsonObject(value) || schema.names.size === 0) return value;
   const isOpen = schema.schemas.some(isOpenTo);
-  const members = Object.entries(value).filter(
-    ([name]) => (isOpen || schema.names.has(name)) && !isWriteOnly(schema.member(name)),
-  );
+  const isShown = (name: string): boolean => isOpen || schema.names.has(name) || requiredBy(schema).has(name);
+  const members = Object.entries(value).filter(([name]) => isShown(name) && !isWriteOnly(schema.member(name)));
   return Object.fromEntries(
     members.map(([name, member]) => [name, declaredPart(member, schema.member(name), depth - 1)]),
   );
 }
+
+/** The names of members that must be there, of which some documents do not say what they are. */
+function requiredBy(schema: EffectiveSchema): ReadonlySet<string> {
+  const known = required.get(schema);
+  if (known !== undefined) return known;
+  const nodes = schema.schemas.map((each) => keywordNode(each, 'required'));
+  const names = nodes.flatMap((node) => (node?.type === 'array' ? node.items : []));
+  const found = new Set(names.flatMap((name) => (name.type === 'string' ? [name.value] : [])));
+  required.set(schema, found);
+  return found;
+}
+
+const required = new WeakMap<EffectiveSchema, ReadonlySet<string>>();
 
 /** Whether a schema says of other members than those that it names what they are. */
 function isOpenTo(schema: Schema): boolean {

@@ -92,14 +92,16 @@ const orders: readonly (readonly [earlier: string, later: string])[] = [
 /** The time in another member that comes before the one of that name; `orderedAt` before `shippedAt`. */
 function earlierOf(name: string, item: JsonObject): string | undefined {
   const words = wordsOf(name).join(' ');
-  for (const [earlier, later] of orders) {
-    if (!new RegExp(`\\b${later}\\b`).test(words)) continue;
+  for (const { earlier, later, isIn } of ordered) {
+    if (!isIn.test(words)) continue;
     const wanted = words.replace(later, earlier);
     const other = Object.entries(item).find(([each]) => wordsOf(each).join(' ') === wanted)?.[1];
     if (typeof other === 'string') return other;
   }
   return undefined;
 }
+
+const ordered = orders.map(([earlier, later]) => ({ earlier, later, isIn: new RegExp(`\\b${later}\\b`) }));
 
 /** Whether the document itself says what stands there. */
 export function isWorded(schema: EffectiveSchema): boolean {

@@ -2,6 +2,7 @@ import {
   Agent,
   request as plainRequest,
   type ClientRequest,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
@@ -65,6 +66,11 @@ export interface StandIn {
   readonly url: string;
 }
 
+/** As large as the headers of a response may be, in bytes: HTTP sets no limit (RFC 9110 §5.4). */
+const headerBytes = 1024 * 1024;
+
+const nothing = Buffer.alloc(0);
+
 /** Methods that may be sent again where a kept-alive connection ended meanwhile (RFC 9110 §9.2.2). */
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
 
@@ -101,6 +107,11 @@ export class Forwarder {
     this.#fresh.destroy();
   }
 
+  /** How long the upstream may take until its response begins, in milliseconds. */
+  get timeout(): number {
+    return this.#upstream.timeout;
+  }
+
   /** The URL that a target stands for at the upstream. */
   urlOf(target: string): string {
     return this.#upstream.url + target;
@@ -111,7 +122,7 @@ export class Forwarder {
     new Passage(request, response, body, {
       budget: this.#budget,
       standIn: this.#standIn,
-      timeout: this.#upstream.timeout,
+      timeout: this.timeout,
       tell: this.#tell,
       open: (target, isAgain) => this.#open(request, target, isAgain),
     }).begin();
@@ -134,6 +145,7 @@ export class Forwarder {
       port: port === '' ? undefined : Number(port),
       method,
       path: pathname.replace(/\/+$/, '') + target,
+      maxHeaderSize: headerBytes,
       // Node takes name and value by turns, too, and then adds nothing.
       headers: fields,
       agent: isFresh ? this.#fresh : this.#kept,
@@ -170,8 +182,10 @@ class Passage {
   readonly #started = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #out: ClientRequest | undefined;
+  #answer: IncomingMessage | undefined;
   #isTold = false;
   #isSent = false;
+  #isHandedOver = false;
 
   constructor(request: IncomingMessage, response: ServerResponse, body: Readable, parts: PassageParts) {
     this.#request = request;
@@ -204,11 +218,15 @@ class Passage {
       isConnected = out.reusedSocket;
       if (!isConnected) socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => (isConnected = true));
     });
-    out.once('response', (answer) => this.#answered(answer));
+    out.once('response', (answer) => this.#orFail(() => this.#answered(answer)));
     out.on('continue', () => this.#response.writeContinue());
     out.on('information', ({ statusCode, headers }) => {
       if (statusCode === 102) this.#response.writeProcessing();
-      if (statusCode === 103 && headers['link'] !== undefined) this.#response.writeEarlyHints(headers as never);
+      if (statusCode === 103 && headers['link'] !== undefined) this.#hint(headers);
+    });
+    out.once('upgrade', (_, socket) => {
+      socket.destroy();
+      this.#failWith('protocol', 'the upstream switched to another protocol, which the client did not ask for', false);
     });
     out.on('error', (error: NodeJS.ErrnoException) => this.#failed(error, isConnected, out.reusedSocket && !isAgain));
     this.#await();
@@ -216,12 +234,12 @@ class Passage {
       this.#finishRequest(out, this.#requestBody.bytes);
       return;
     }
-    if (this.#request.headers.expect !== undefined) out.flushHeaders();
+    if (this.#request.headers.expect !== undefined) out.write(nothing);
     const resume = (): void => void this.#body.resume();
     this.#body.on('data', (chunk: Buffer) => {
       this.#requestBody.push(chunk);
       this.#await();
-      if (!out.write(chunk)) {
+      if (!out.destroyed && !out.write(chunk)) {
         this.#body.pause();
         out.once('drain', resume);
       }
@@ -243,7 +261,7 @@ class Passage {
   /** The upstream has as long as this from what was sent last until its response begins. */
   #await(): void {
     clearTimeout(this.#timer);
-    if (this.#isTold || this.#response.headersSent) return;
+    if (this.#isTold || this.#isHandedOver || this.#response.headersSent) return;
     this.#timer = setTimeout(() => {
       const seconds = this.#parts.timeout / 1000;
       this.#failWith('timeout', `no response within ${seconds} s`, true);
@@ -253,6 +271,7 @@ class Passage {
   #answered(answer: IncomingMessage): void {
     clearTimeout(this.#timer);
     const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = answer;
+    this.#answer = answer;
     if (this.#standsIn({ status, rawFields: rawHeaders })) {
       answer.resume();
       return;
@@ -267,9 +286,11 @@ class Passage {
     });
     answer.once('end', () => {
       if (!answer.complete) return;
-      if (answer.rawTrailers.length > 0) response.addTrailers(pairs(answer.rawTrailers));
-      response.end();
-      this.#end({ kind: 'answered', status, reason, rawFields: rawHeaders });
+      this.#orFail(() => {
+        if (answer.rawTrailers.length > 0 && this.#isChunked) response.addTrailers(pairs(answer.rawTrailers));
+        response.end();
+        this.#end({ kind: 'answered', status, reason, rawFields: rawHeaders });
+      });
     });
     answer.on('error', () => {});
     answer.once('close', () => {
@@ -278,17 +299,42 @@ class Passage {
       response.destroy();
     });
     response.writeHead(status, reason, this.#framed(endToEnd(rawHeaders)));
-    response.flushHeaders();
+    // Sends the headers as the bytes that they are: `flushHeaders` would write them in UTF-8.
+    if (this.#request.method === 'HEAD' || status === 204 || status === 304) response.end();
+    else response.write(nothing);
   }
 
-  /** A client of HTTP/1.0 knows no chunks: its connection ends with the body (RFC 9112 §6.3). */
+  /** Hands on what the upstream sent; Node reads some messages that it refuses to write, such as status 99. */
+  #orFail(handOn: () => void): void {
+    try {
+      handOn();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#failWith('protocol', `the response of the upstream cannot be forwarded: ${why}`, false);
+    }
+  }
+
+  /** A hint that Node refuses to write is left out: clients do without it (RFC 8297 §2). */
+  #hint(fields: IncomingHttpHeaders): void {
+    try {
+      this.#response.writeEarlyHints(fields as never);
+    } catch {
+      return;
+    }
+  }
+
+  /** A client of HTTP/1.0 knows no chunks, and so no trailers: its connection ends with the body (RFC 9112 §6.3). */
+  get #isChunked(): boolean {
+    return this.#request.httpVersion !== '1.0';
+  }
+
   #framed(fields: string[]): string[] {
-    if (this.#request.httpVersion !== '1.0') return fields;
-    return fields.filter((_, at) => fields[at - (at % 2)]?.toLowerCase() !== 'transfer-encoding');
+    if (this.#isChunked) return fields;
+    return fields.filter((_, at) => !/^(?:transfer-encoding|trailer)$/i.test(fields[at - (at % 2)] ?? ''));
   }
 
   #failed(error: NodeJS.ErrnoException, isConnected: boolean, mayBeStale: boolean): void {
-    if (this.#isTold) return;
+    if (this.#isTold || this.#isHandedOver) return;
     // The upstream may close a connection that waits while a request is on its way (RFC 9112 §9.3.1, §9.5).
     const isStale = mayBeStale && !this.#response.headersSent && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '');
     if (isStale) {
@@ -310,9 +356,16 @@ class Passage {
   #failWith(failure: ExchangeFailure['failure'], detail: string, isLate: boolean): void {
     const status = isLate ? 504 : 502;
     this.#end({ kind: 'failed', failure, detail });
+    // What comes after a whole response is no part of it.
+    if (this.#answer?.complete === true && this.#response.headersSent) return;
     this.#out?.destroy();
     if (this.#response.headersSent) this.#response.destroy();
-    else sendProblem(this.#response, status, detail, !this.#isSent);
+    else sendProblem(this.#response, status, detail, this.#isAwaited);
+  }
+
+  /** Whether the client may still wait for leave to send the body (RFC 9110 §10.1.1). Any other body is read and dropped. */
+  get #isAwaited(): boolean {
+    return !this.#isSent && this.#request.headers.expect !== undefined;
   }
 
   /** Lets the stand-in answer, once all of the request is there; whether it does. */
@@ -320,7 +373,13 @@ class Passage {
     const { standIn } = this.#parts;
     const { method = 'GET', rawHeaders } = this.#request;
     if (standIn?.stepsIn(method, this.#target, answer) !== true || !this.#requestBody.isWhole) return false;
+    this.#isHandedOver = true;
+    clearTimeout(this.#timer);
     const ask = (): void => {
+      if (!this.#requestBody.isWhole) {
+        this.#failWith('unreachable', 'the request is too large for the mock to answer', false);
+        return;
+      }
       const body = this.#requestBody.bytes;
       const fields = forwardedFields(rawHeaders, new URL(standIn.url).host).filter(
         (_, at, all) => !/^(?:expect|transfer-encoding|content-length)$/i.test(all[at - (at % 2)] ?? ''),
@@ -342,6 +401,9 @@ class Passage {
       out.once('error', () => this.#failWith('unreachable', 'neither the upstream nor the mock answered', false));
       out.end(body);
     };
+    if (this.#isAwaited) this.#response.writeContinue();
+    // An upstream that has answered may read no further.
+    if (!this.#isSent) this.#out?.destroy();
     if (this.#isSent || this.#body.readableEnded) ask();
     else this.#body.once('end', ask);
     return true;
@@ -351,6 +413,8 @@ class Passage {
     if (this.#isTold) return;
     this.#isTold = true;
     clearTimeout(this.#timer);
+    // What was answered before it had arrived cannot be judged.
+    if (!this.#isSent) this.#requestBody.cut();
     const { method = '', rawHeaders } = this.#request;
     this.#parts.tell({
       method,

@@ -23,9 +23,12 @@ export function tunnel(
   const fields = forwardedFields(rawHeaders, host);
   const asked = request.headers.upgrade ?? '';
   const out = forwarder.request(method, url, [...fields, 'Connection', 'Upgrade', 'Upgrade', asked], true);
+  const timer = setTimeout(() => out.destroy(new Error('late')), forwarder.timeout);
+  out.once('close', () => clearTimeout(timer));
   client.on('error', () => out.destroy());
   client.once('close', () => out.destroy());
   out.once('upgrade', (answer, upstream, first) => {
+    clearTimeout(timer);
     const { statusCode: status = 101, statusMessage = '' } = answer;
     client.write(headText(status, statusMessage, answer.rawHeaders));
     if (first.length > 0) client.write(first);
@@ -37,6 +40,7 @@ export function tunnel(
     tell({ status, reason: 'the connection was upgraded' });
   });
   out.once('response', (answer) => {
+    clearTimeout(timer);
     const { statusCode: status = 502, statusMessage = '', rawHeaders: raw } = answer;
     const kept = endToEnd(raw).filter((_, at, all) => all[at - (at % 2)]?.toLowerCase() !== 'transfer-encoding');
     client.write(headText(status, statusMessage, [...kept, 'Connection', 'close']));

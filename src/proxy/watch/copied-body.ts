@@ -44,6 +44,11 @@ export class CopiedBody {
     this.#size += chunk.length;
   }
 
+  /** Takes the copy as the beginning of a body alone. */
+  cut(): void {
+    this.#isWhole = false;
+  }
+
   /** Whether the copy has all that passed by. */
   get isWhole(): boolean {
     return this.#isWhole;

@@ -89,9 +89,9 @@ function requestBody(request: Loose, post: Loose, fields: FieldList): Uint8Array
   const text = post['text'];
   const type = parseMediaType(fieldValue(fields, 'content-type') ?? '')?.essence;
   if (typeof text === 'string' && text !== '') {
-    if (post['encoding'] === 'base64') return Buffer.from(text, 'base64');
-    // Browsers write parts without the contents of files, and bytes that are no text as replacement characters.
-    return type?.startsWith('multipart/') === true || text.includes('\uFFFD') ? undefined : Buffer.from(text, 'utf8');
+    const bytes = bytesOf(text, post['encoding']);
+    // Browsers write parts without the contents of files.
+    return type?.startsWith('multipart/') === true && !isEncoded(post['encoding']) ? undefined : bytes;
   }
   const parameters = listOf(post['params']);
   if (parameters.length > 0) {
@@ -104,6 +104,17 @@ function requestBody(request: Loose, post: Loose, fields: FieldList): Uint8Array
   }
   const length = Number(fieldValue(fields, 'content-length') ?? request['bodySize'] ?? 0);
   return length > 0 || hasField(fields, 'transfer-encoding') ? undefined : nothing;
+}
+
+/** Undefined for an encoding that is not known or not kept to, and for bytes that were written as replacement characters. */
+function bytesOf(text: string, encoding: unknown): Uint8Array | undefined {
+  if (!isEncoded(encoding)) return text.includes('\uFFFD') ? undefined : Buffer.from(text, 'utf8');
+  const isBase64 = encoding === 'base64' && /^[\w+/\s-]*=*\s*$/.test(text);
+  return isBase64 ? Buffer.from(text, 'base64') : undefined;
+}
+
+function isEncoded(encoding: unknown): boolean {
+  return typeof encoding === 'string' && encoding !== '';
 }
 
 /** Some tools write the parameters of a form decoded, others as they were sent. */
@@ -135,8 +146,7 @@ function resultOf(response: Loose, method: string): ExchangeResult {
 function responseBody(response: Loose, content: Loose, status: number): Uint8Array | undefined {
   const text = content['text'];
   if (typeof text === 'string' && text !== '') {
-    if (content['encoding'] === 'base64') return Buffer.from(text, 'base64');
-    return text.includes('\uFFFD') ? undefined : Buffer.from(text, 'utf8');
+    return bytesOf(text, content['encoding']);
   }
   const sizes = [Number(content['size'] ?? 0), Number(response['bodySize'] ?? 0)];
   // Browsers have no content of redirects, whatever its size.
