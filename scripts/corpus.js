@@ -1,7 +1,8 @@
 /**
  * Prints what Trellis makes of documents: `node scripts/corpus.js [--others] FILE|FOLDER...`, by default those of
  * `test/corpus/documents`. For each document and each of check, cases and verify mock: the result, the seconds, the most
- * memory in MB. `--others`: also whether swagger-parser and stock Prism can use the document.
+ * memory in MB. `--others`: also whether swagger-parser and stock Prism can use the document. Exits with 1 if a command
+ * crashed or took too long, the mock broke its suite, or a document was refused that one of the others can use.
  *
  * The command line is that of the last `npm run build`.
  */
@@ -44,18 +45,29 @@ function run(args, until) {
   });
 }
 
-/** Words for a result: the exit code, and what the last lines say of it. */
+/** Words for a result: what the exit code means, and the last count of cases, with which each command ends. */
 function summary({ code, signal, printed }) {
-  const [, violations] = /(\d+) of \d+ cases failed/.exec(printed) ?? [];
-  const [, count] = /(\d+) (?:derived )?cases?\b/.exec(printed) ?? [];
   if (code === null) return signal === 'SIGKILL' ? 'too slow' : `killed by ${signal}`;
+  if (/internal error|out of memory/.test(printed)) return 'crashed';
   if (code === 2) return 'unusable';
+  const [, violations] = /(\d+) of \d+ cases failed/.exec(printed) ?? [];
   if (violations !== undefined) return `${violations} failed`;
+  const [, count] = [...printed.matchAll(/(\d+) cases?(?: passed|,)/g)].at(-1) ?? [];
   return `exit ${code}${count === undefined ? '' : `, ${count} cases`}`;
 }
 
 function cell(result) {
   return `${summary(result)} ${result.seconds.toFixed(1)} s ${Math.round(result.megabytes)} MB`;
+}
+
+/** What is wrong with the results of check, cases and verify, in words. */
+function shortfalls([check, ...results], used) {
+  const failed = /^(?:too slow|killed|crashed|\d+ failed)/;
+  const broken = [check, ...results].map(summary).filter((words) => failed.test(words));
+  // `check` exits with 1 for a document that breaks OpenAPI, the others only for violations.
+  if (results.some(({ code }) => code === 1) && broken.length === 0) broken.push('violations');
+  if (used.length > 0 && check.code === 2) broken.push(`refused, though ${used.join(' and ')} can use it`);
+  return broken;
 }
 
 const parserScript = `
@@ -80,15 +92,27 @@ const { values, positionals } = parseArgs({ options: { others: { type: 'boolean'
 const paths = positionals.length > 0 ? positionals : [join(root, 'test/corpus/documents')];
 const columns = ['document', 'check', 'cases', 'verify mock', ...(values.others ? ['swagger-parser', 'Prism'] : [])];
 process.stdout.write(`| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}\n`);
+const wrong = [];
+let count = 0;
 for (const file of paths.flatMap(documentsIn)) {
   const spec = ['--spec', file];
-  const cells = [];
+  const results = [];
   for (const args of [
     ['check', file],
     ['cases', ...spec],
     ['verify', 'mock', ...spec],
   ])
-    cells.push(cell(await run([main, ...args])));
-  if (values.others) cells.push(...(await others(file)));
-  process.stdout.write(`| ${[relative(process.cwd(), file), ...cells].join(' | ')} |\n`);
+    results.push(await run([main, ...args]));
+  const [parser, mock] = values.others ? await others(file) : [];
+  const used = [...(parser === 'valid' ? ['swagger-parser'] : []), ...(mock === 'used' ? ['Prism'] : [])];
+  const name = relative(process.cwd(), file);
+  const cells = [name, ...results.map(cell), ...(values.others ? [parser, mock] : [])];
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  count++;
+  const found = shortfalls(results, used);
+  if (found.length > 0) wrong.push(`- ${name}: ${found.join('; ')}`);
 }
+process.stdout.write(
+  `\n${count} documents, ${wrong.length} that fall short\n${wrong.map((line) => `${line}\n`).join('')}`,
+);
+process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@ import { formatPlace, type Place } from '../json/index.js';
 import type { Problem } from './problem.js';
 
 /**
- * A problem as a person reads it: its place first, then what is wrong, then what to do.
+ * A problem as a person reads it, in one line: its place first, then what is wrong, then what to do.
  *
  * @example
  * formatProblem(problem) // 'openapi.yaml:12:5: unknown property "summry"; did you mean "summary"?'
@@ -11,7 +11,7 @@ export function formatProblem(problem: Problem): string {
   const place = problem.place === undefined ? '' : `${placeText(problem.place)}: `;
   const hint = problem.hint === undefined ? '' : `; ${problem.hint}`;
   const taken = problem.taken === undefined ? '' : `; ${problem.taken}`;
-  return `${place}${problem.message}${hint}${taken}`;
+  return `${place}${problem.message}${hint}${taken}`.replaceAll(/\r?\n|\r/g, '↵');
 }
 
 /** In a document of one line nobody counts columns. */

@@ -3,10 +3,10 @@ import type { JsonCursor } from './json-cursor.js';
 /** Thrown by the reader and caught by its caller: the text stops being JSON at `offset`. */
 export class MalformedJson extends Error {
   override readonly name = 'MalformedJson';
-  readonly kind: 'syntax' | 'too-deep';
+  readonly kind: 'syntax' | 'too-deep' | 'too-large';
   readonly offset: number;
 
-  constructor(message: string, offset: number, kind: 'syntax' | 'too-deep' = 'syntax') {
+  constructor(message: string, offset: number, kind: MalformedJson['kind'] = 'syntax') {
     // Where it was thrown is of no interest to anybody, and a stack costs more than the text that is read.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;

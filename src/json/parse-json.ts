@@ -8,7 +8,7 @@ export type ParsedJson =
   | { readonly ok: true; readonly node: JsonNode; readonly source: Source; readonly remarks: readonly JsonRemark[] }
   | { readonly ok: false; readonly problem: JsonProblem };
 
-export type JsonProblemKind = 'empty' | 'byte-order-mark' | 'invalid-utf8' | 'syntax' | 'too-deep';
+export type JsonProblemKind = 'empty' | 'byte-order-mark' | 'invalid-utf8' | 'syntax' | 'too-deep' | 'too-large';
 
 /** Why bytes are no JSON text. */
 export interface JsonProblem {
@@ -37,22 +37,22 @@ export interface JsonRemark {
 /**
  * Reads the bytes of a JSON text strictly as RFC 8259 has it, without loss.
  *
- * UTF-8 only (§8.1), no byte order mark, at most 2000 levels deep; linear in the length of the text. At most a hundred
- * remarks are made. The file name of the source is empty.
+ * UTF-8 only (§8.1), no byte order mark, at most 2000 levels deep and `mostValues` in all; linear in the length of the
+ * text. At most a hundred remarks are made. The file name of the source is empty.
  *
  * @example
  * const parsed = parseJson(bytes);
  * if (parsed.ok) toValue(parsed.node);
  * else parsed.problem.message; // 'trailing comma before "}"'
  */
-export function parseJson(bytes: Uint8Array): ParsedJson {
+export function parseJson(bytes: Uint8Array, mostValues?: number): ParsedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return refused('byte-order-mark', 'a byte order mark must not begin a JSON text', 0, new Source('', ''));
   }
   const decoded = decodeUtf8(bytes);
   if ('invalidAt' in decoded) return invalidUtf8(bytes, decoded.invalidAt);
   const source = new Source(decoded.text, '');
-  const reader = new JsonReader(decoded.text);
+  const reader = new JsonReader(decoded.text, 0, mostValues);
   try {
     const node = reader.read();
     const remarks = reader.oddities.map((oddity) => ({ ...oddity, ...source.lineAndColumn(oddity.offset) }));
@@ -66,14 +66,23 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
   }
 }
 
-const parsedBytes = new WeakMap<Uint8Array, ParsedJson>();
+/** What a text is parsed into takes fifty times its room: of long ones only the last is kept. */
+const mostKept = 64 * 1024;
+/** Nobody reads more of one answer, and a run holds several at a time. */
+const mostValuesKept = 250_000;
+const short = new WeakMap<Uint8Array, ParsedJson>();
+let lastLong = new WeakMap<Uint8Array, ParsedJson>();
 
-/** The same as `parseJson`, for bytes that several callers ask about and none changes: they are parsed once. */
+/**
+ * The same as `parseJson`, for bytes that several callers ask about and none changes: they are parsed once. More than
+ * 250,000 values are `too-large`.
+ */
 export function parseJsonOnce(bytes: Uint8Array): ParsedJson {
-  const known = parsedBytes.get(bytes);
+  const known = short.get(bytes) ?? lastLong.get(bytes);
   if (known !== undefined) return known;
-  const parsed = parseJson(bytes);
-  parsedBytes.set(bytes, parsed);
+  const parsed = parseJson(bytes, mostValuesKept);
+  if (bytes.length <= mostKept) short.set(bytes, parsed);
+  else lastLong = new WeakMap([[bytes, parsed]]);
   return parsed;
 }
 

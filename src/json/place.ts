@@ -15,11 +15,13 @@ export interface Place {
 }
 
 /**
- * The place as people and editors write it: `file:line:column`.
+ * The place as people and editors write it, in one line: `file:line:column`.
  *
  * @example
  * formatPlace(place) // 'openapi.yaml:34:11'
  */
 export function formatPlace(place: Place): string {
-  return `${place.file}:${place.line}:${place.column}`;
+  // Almost no name has a line break; one that has would begin a line of its own choice.
+  const file = /[\n\r]/.test(place.file) ? place.file.replaceAll(/\r?\n|\r/g, '↵') : place.file;
+  return `${file}:${place.line}:${place.column}`;
 }

@@ -32,10 +32,13 @@ const quote = 0x22;
 export class JsonReader {
   readonly oddities: JsonOddity[] = [];
   readonly #cursor: JsonCursor;
+  readonly #mostValues: number;
+  #values = 0;
   #frame: JsonFrame | undefined = undefined;
 
-  constructor(text: string, start = 0) {
+  constructor(text: string, start = 0, mostValues = Infinity) {
     this.#cursor = { text, at: start };
+    this.#mostValues = mostValues;
   }
 
   read(): JsonNode {
@@ -52,6 +55,9 @@ export class JsonReader {
   #begin(): JsonNode | undefined {
     const cursor = this.#cursor;
     const code = skipWhitespace(cursor);
+    if (++this.#values > this.#mostValues) {
+      throw new MalformedJson(`more than ${this.#mostValues} values`, cursor.at, 'too-large');
+    }
     if (code === quote) return this.#string();
     if (code === 0x2d || (code >= 0x30 && code <= 0x39)) return readNumber(cursor);
     if (code === 0x7b) return this.#open(false, 0x7d);

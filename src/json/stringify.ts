@@ -2,39 +2,52 @@ import { isExactNumber, numberText } from './exact-number.js';
 import type { JsonNode } from './node.js';
 import type { JsonObject, JsonValue } from './value.js';
 
-/** What holds others: its brackets, and each of them with the text that stands before it. */
+/** What holds others: its brackets, and each of them with the name that stands before it. */
 interface Frame<T> {
   readonly open: string;
   readonly close: string;
-  readonly members: readonly (readonly [before: string, item: T])[];
+  readonly size: number;
+  nameOf?(index: number): string;
+  itemAt(index: number): T | undefined;
 }
 
 /**
- * A value as compact JSON text, every number exact; lone surrogates are written as `\uXXXX`.
+ * A value as compact JSON text, every number exact; lone surrogates are written as `\uXXXX`. Of more than `most`
+ * characters the rest may be missing.
  *
  * @example
  * stringifyValue({ id: 9223372036854775807n }) // '{"id":9223372036854775807}'
  */
-export function stringifyValue(value: JsonValue): string {
-  return write(value, (item) => {
-    if (isExactNumber(item)) return numberText(item);
-    if (item === null || typeof item !== 'object') return JSON.stringify(item);
-    if (isArray(item)) return { open: '[', close: ']', members: item.map((each) => ['', each] as const) };
-    const members = Object.entries(item).map(([name, member]) => [`${JSON.stringify(name)}:`, member] as const);
-    return { open: '{', close: '}', members };
-  });
+export function stringifyValue(value: JsonValue, most = Infinity): string {
+  return write(
+    value,
+    (item) => {
+      if (isExactNumber(item)) return numberText(item);
+      if (item === null || typeof item !== 'object') return JSON.stringify(item);
+      if (isArray(item)) return listOf(item);
+      const names = Object.keys(item);
+      return objectOf(
+        names.length,
+        (at) => names[at],
+        (at) => item[names[at] ?? ''],
+      );
+    },
+    most,
+  );
 }
 
 /** A tree as compact JSON text: members in their order with duplicates kept, number literals as written. */
 export function stringifyNode(node: JsonNode): string {
   return write(node, (item) => {
     switch (item.type) {
-      case 'object': {
-        const members = item.members.map(({ key, value }) => [`${JSON.stringify(key.value)}:`, value] as const);
-        return { open: '{', close: '}', members };
-      }
+      case 'object':
+        return objectOf(
+          item.members.length,
+          (at) => item.members[at]?.key.value,
+          (at) => item.members[at]?.value,
+        );
       case 'array':
-        return { open: '[', close: ']', members: item.items.map((each) => ['', each] as const) };
+        return listOf(item.items);
       case 'number':
         return item.literal;
       case 'string':
@@ -44,24 +57,38 @@ export function stringifyNode(node: JsonNode): string {
   });
 }
 
+function listOf<T>(items: readonly T[]): Frame<T> {
+  return { open: '[', close: ']', size: items.length, itemAt: (at) => items[at] };
+}
+
+function objectOf<T>(
+  size: number,
+  nameOf: (at: number) => string | undefined,
+  itemAt: (at: number) => T | undefined,
+): Frame<T> {
+  return { open: '{', close: '}', size, nameOf: (at) => `${JSON.stringify(nameOf(at))}:`, itemAt };
+}
+
 /** Without recursion, as what was read may be nested more deeply than the stack of a thread. */
-function write<T>(root: T, describe: (item: T) => string | Frame<T>): string {
-  const parts: string[] = [];
-  const left: (string | { readonly item: T })[] = [{ item: root }];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const described = typeof next === 'string' ? next : describe(next.item);
-    if (typeof described === 'string') {
-      parts.push(described);
+function write<T>(root: T, describe: (item: T) => string | Frame<T>, most = Infinity): string {
+  const first = describe(root);
+  if (typeof first === 'string') return first;
+  let text = first.open;
+  const open = [{ frame: first, next: 0 }];
+  for (let last = open.at(-1); last !== undefined && text.length < most; last = open.at(-1)) {
+    const { frame, next } = last;
+    const item = next < frame.size ? frame.itemAt(next) : undefined;
+    if (item === undefined) {
+      text += frame.close;
+      open.pop();
       continue;
     }
-    parts.push(described.open);
-    left.push(described.close);
-    // The last one first: what is left is taken from its end.
-    for (const [index, [before, item]] of [...described.members.entries()].toReversed()) {
-      left.push({ item }, index === 0 ? before : `,${before}`);
-    }
+    last.next++;
+    const described = describe(item);
+    text += `${next === 0 ? '' : ','}${frame.nameOf?.(next) ?? ''}${typeof described === 'string' ? described : described.open}`;
+    if (typeof described !== 'string') open.push({ frame: described, next: 0 });
   }
-  return parts.join('');
+  return text;
 }
 
 function isArray(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {

@@ -17,6 +17,7 @@ const problemNames = {
   'invalid-utf8': 'invalid-utf8',
   syntax: 'malformed-json',
   'too-deep': 'nested-too-deeply',
+  'too-large': 'body-too-large',
 } as const satisfies Record<JsonProblem['kind'], ErrorName>;
 
 /**

@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reporters } from '../../src/report/index.js';
 import { ctrfErrors, reportErrors, sarifErrors } from '../report/schema-errors.js';
-import { trellis, type Ended } from './trellis.js';
+import { root, trellis, type Ended } from './trellis.js';
 
 const token = 'Gr33n/h0use+"t0ken"=';
 
@@ -36,11 +36,21 @@ const attacks = [
 ];
 const lines = attacks.flatMap((attack) => ['\r\n', attack, '\n::error::hostile\n']).join('');
 
+/** The names of the document and of the case file: whatever is harmful, none of which is harmful to a file system. */
+const documentName = `${attacks.join('\n')}.yaml`;
+const caseFileName = `cases\n${attacks.toReversed().join('')}.yaml`;
+
 let server: Server;
 let folder = '';
+let named: { readonly document: string; readonly cases: string };
 let run: Ended;
 let stdout: readonly string[] = [];
 const names = [...reporters.keys()];
+
+async function copy(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(join(root, from), to);
+}
 
 /** Answers everything with what is above, in its reason phrase, its fields and its body, the token with it. */
 function hostileServer(): Server {
@@ -75,12 +85,16 @@ function hostileServer(): Server {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trellis-hostile-'));
+  named = { document: join(folder, 'read', documentName), cases: join(folder, 'read', caseFileName) };
+  await copy('openapi.yaml', named.document);
+  await copy('contracts/body.yaml', named.cases);
   server = hostileServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // One at a time, so that the answers are the same in every run.
   const few = ['--source', 'written', '--only', 'createPlant/body/**', '--concurrency', '1'];
-  const some = ['verify', url, '--seed', '1', '--retries', '0', ...few];
+  const read = ['--spec', named.document, '--cases', named.cases, '--cases', 'contracts/specification.yaml'];
+  const some = ['verify', url, ...read, '--seed', '1', '--retries', '0', ...few];
   const files = names.flatMap((name) => ['--reporter', `${name}=${join(folder, name)}`]);
   run = await trellis([...some, ...files], {
     TRELLIS_TOKEN: token,
@@ -121,6 +135,8 @@ describe('a hostile server', () => {
     expect(text.length).toBeGreaterThan(500);
     expect(errors[name]?.(text) ?? []).toEqual([]);
     expect(text).toMatch(/hostile/);
+    const isMarkup = name === 'html' || name === 'junit';
+    if (isMarkup) expect(text).not.toMatch(/<script>alert|<img src=x|<testcase name="hostile"/);
     if (name === 'html') return;
     // No control characters but line feeds, and none that turns a line around.
     expect(/^[\P{C}\n]+$/u.test(text)).toBe(true);
@@ -146,7 +162,31 @@ describe('the token', () => {
   });
 
   test('is not on the screen either, nor in what is made of a report later', async () => {
-    expect(await readdir(folder)).toHaveLength(names.length + 1);
+    expect(await readdir(folder)).toHaveLength(names.length + 2);
     for (const text of stdout) for (const form of forms) expect(text.includes(form)).toBe(false);
+  });
+});
+
+describe('hostile names of files', () => {
+  test('are in the reports for machines as they are', async () => {
+    const { spec, targets } = JSON.parse(await written('json'));
+    expect(spec).toBe(named.document);
+    expect(targets[0].cases.map(({ written }: { written: { file: string } }) => written.file)).toContain(named.cases);
+    const { runs } = JSON.parse(await written('sarif'));
+    const { uri } = runs[0].results[0].locations[0].physicalLocation.artifactLocation;
+    expect([named.document, named.cases]).toContain(decodeURIComponent(uri.replace('file://', '')));
+  });
+
+  test('begin no line, and are no command, in what is said beside the reports', async () => {
+    const checked = await trellis(['check', named.document, '--cases', named.cases]);
+    const missing = await trellis(['verify', 'mock', '--spec', `${named.document}-is-not-there`]);
+    const compared = await trellis(['diff', named.document, 'openapi.yaml']);
+    for (const { stdout: said, stderr } of [checked, missing, compared]) {
+      const text = said + stderr;
+      expect(text).toContain('hostile');
+      expect(/^[\P{C}\n]+$/u.test(text)).toBe(true);
+      for (const line of text.trimEnd().split('\n'))
+        expect(line).toMatch(/^(?:trellis: )?(?:cannot read )?\S*trellis-hostile-/);
+    }
   });
 });

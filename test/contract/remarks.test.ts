@@ -66,6 +66,25 @@ describe('what is written but has no effect is remarked on', () => {
     ]);
   });
 
+  test.each([
+    [
+      'JSON Schema 2020-12 validation §7.3',
+      'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri ' +
+        'iri-reference uuid uri-template json-pointer relative-json-pointer regex',
+    ],
+    ['OpenAPI 3.0 §4.4 and 3.1 §4.4', 'int32 int64 float double byte binary date date-time password'],
+    [
+      'the OpenAPI Format Registry',
+      'base64url char commonmark date-time-local decimal decimal128 double-int html http-date int8 int16 ipv4-cidr ' +
+        'ipv6-cidr language media-range sf-binary sf-boolean sf-decimal sf-integer sf-string sf-token time-local ' +
+        'uint8 uint16 uint32 uint64 unixtime',
+    ],
+  ])('but no format of %s', async (_, names) => {
+    const properties = names.split(' ').map((format, at) => `p${at}: {format: ${format}}`);
+    const schemas = `{A: {type: object, properties: {${properties.join(', ')}}}}`;
+    expect(await remarks(`${head()}components: {schemas: ${schemas}}`)).toEqual([]);
+  });
+
   test('formats, once for each name', async () => {
     const properties = ['sku', 'sku', 'iri-reference', 'commonmark', 'ean', 'sku'].map(
       (format, at) => `p${at}: {type: string, format: ${format}}`,

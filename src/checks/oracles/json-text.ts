@@ -45,8 +45,8 @@ function malformed({ kind, message: problem, line, column }: JsonProblem, answer
   const status = statusText(response.status);
   const where = line === 1 ? `column ${column}` : `line ${line}, column ${column}`;
   const facts = { expected: 'JSON in UTF-8 (RFC 8259)', received: answerText(response), place, key: kind };
-  if (kind === 'too-deep') {
-    return report('json-too-deep', {
+  if (kind === 'too-deep' || kind === 'too-large') {
+    return report(kind === 'too-deep' ? 'json-too-deep' : 'not-judged', {
       ...facts,
       message: `Trellis did not check the body of the ${status} response: ${problem}.`,
     });

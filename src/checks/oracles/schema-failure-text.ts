@@ -1,11 +1,11 @@
 import type { SchemaFailure } from '../../contract/index.js';
-import { parsePointer, stringifyValue } from '../../json/index.js';
+import { parsePointer } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
 import type { JudgedBody } from '../status/judged-body.js';
 import { missingProperties } from '../body/missing-properties.js';
 import { valueAt } from '../body/value-at.js';
 import { enumerate } from '../words/enumerate.js';
-import { excerpt } from '../words/excerpt.js';
+import { excerpt, excerptOfValue } from '../words/excerpt.js';
 import { statusText } from '../words/status-text.js';
 
 interface SchemaFailureText {
@@ -24,7 +24,7 @@ interface SchemaFailureText {
 export function schemaFailureText(failure: SchemaFailure, body: JudgedBody): SchemaFailureText {
   const status = statusText(body.status);
   const part = valueAt(body.value, parsePointer(failure.instance));
-  const shown = excerpt(stringifyValue(part));
+  const shown = excerptOfValue(part);
   const at = failure.instance === '' ? '' : ` in \`${excerpt(failure.instance)}\``;
   const key = `${generalisedPointer(failure.instance, body.schema)} ${failure.keyword}`;
   const missing = missingProperties(failure, part, body.schema);

@@ -56,9 +56,12 @@ function noteOf(
 function undeclared({ object, schemas }: DescribedObject): readonly string[] {
   if (namesIn(schemas).length === 0) return [];
   if (schemas.some((schema) => openOnPurpose.some((keyword) => schema.keyword(keyword) !== undefined))) return [];
-  return Object.keys(object)
-    .filter((name) => declaredMember(schemas, name).length === 0)
-    .slice(0, mostProperties);
+  const found: string[] = [];
+  for (const name of Object.keys(object)) {
+    if (declaredMember(schemas, name).length === 0) found.push(name);
+    if (found.length === mostProperties) break;
+  }
+  return found;
 }
 
 function namesIn(schemas: readonly Schema[]): readonly string[] {

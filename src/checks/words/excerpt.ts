@@ -1,3 +1,5 @@
+import { stringifyValue, type JsonValue } from '../../json/index.js';
+
 /** As many characters as a report shows of what a server sent. */
 const limit = 200;
 
@@ -7,6 +9,11 @@ export function excerpt(text: string): string {
   const cut = text.slice(0, limit);
   // Half a surrogate pair is no character.
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}
+
+/** The beginning of a value as compact JSON text. */
+export function excerptOfValue(value: JsonValue): string {
+  return excerpt(stringifyValue(value, limit + 1));
 }
 
 /** The beginning of a body as text; what is not UTF-8 shows as U+FFFD. */

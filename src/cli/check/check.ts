@@ -4,8 +4,7 @@ import type { Options } from '../settings/settings.js';
 import { withConfiguration } from '../config/with-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { casePaths, flowCases, loadDocument } from '../inputs/inputs.js';
-import { printable } from '../io/printable.js';
-import { countOf } from '../../report/index.js';
+import { countOf, escapeForTerminal } from '../../report/index.js';
 
 /** Judges the document, then the case files against it; prints what a reader should know. */
 export async function check(flags: Options): Promise<number> {
@@ -21,7 +20,7 @@ export async function check(flags: Options): Promise<number> {
     }
   }
   for (const { message, ...remark } of remarks) {
-    process.stdout.write(printable(`${formatProblem({ ...remark, message: clipped(message) })}\n`));
+    process.stdout.write(`${escapeForTerminal(formatProblem({ ...remark, message: clipped(message) }))}\n`);
   }
   const counts = [
     countOf(contract.operations.length, 'operation'),
@@ -29,7 +28,7 @@ export async function check(flags: Options): Promise<number> {
     ...(flows.length === 0 ? [] : [countOf(flows.length, 'workflow')]),
     countOf(remarks.length, 'remark'),
   ];
-  process.stdout.write(printable(`${contract.file}: OpenAPI ${contract.openapi}, ${counts.join(', ')}\n`));
+  process.stdout.write(`${escapeForTerminal(`${contract.file}: OpenAPI ${contract.openapi}, ${counts.join(', ')}`)}\n`);
   const isUsable = contract.operations.length > 0 || !contract.faults.some(({ code }) => code === 'operation-left-out');
   if (!isUsable) return exitCode['no-verdict'];
   const fails = contract.faults.length > 0 || (remarks.length > 0 && options.strict === true);

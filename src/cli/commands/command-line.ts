@@ -122,14 +122,16 @@ Exit codes: 0 conforms, 1 violations found, 2 no verdict possible, 130 interrupt
 
 async function explain(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.conforms : exitCode['no-verdict'];
+  // It comes with the reports, which take longer to load than all else that a start needs.
+  const { printable } = await import('../io/printable.js');
   if (error instanceof TrellisError) {
-    // It comes with the reports, which take longer to load than all else that a start needs.
-    const { printable } = await import('../io/printable.js');
     process.stderr.write(printable(`trellis: ${error.message}\n`));
     return exitCode['no-verdict'];
   }
   const detail = error instanceof Error ? error : new Error(String(error));
   const trace = process.env['TRELLIS_DEBUG'] === undefined ? detail.message : (detail.stack ?? detail.message);
-  process.stderr.write(`trellis: internal error, please report it (TRELLIS_DEBUG=1 shows where): ${trace}\n`);
+  process.stderr.write(
+    printable(`trellis: internal error, please report it (TRELLIS_DEBUG=1 shows where): ${trace}\n`),
+  );
   return exitCode['no-verdict'];
 }

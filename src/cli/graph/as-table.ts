@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
 import { roles, unconnected, type OperationUse, type Resource, type ResourceGraph } from '../../resources/index.js';
-import { countOf } from '../../report/index.js';
+import { countOf, escapeForTerminal } from '../../report/index.js';
 import { identityWords, operationWords, slotWords, sourceWords } from './words.js';
 
 type Row = readonly string[];
@@ -18,7 +18,7 @@ export function asTable(contract: Contract, graph: ResourceGraph): string {
     section('Not connected', unconnectedRows(contract, graph)),
   ].filter((text) => text !== '');
   const count = countOf(graph.resources.length, 'resource');
-  const summary = `${contract.file}: ${count}, ${countOf(contract.operations.length, 'operation')}`;
+  const summary = `${escapeForTerminal(contract.file)}: ${count}, ${countOf(contract.operations.length, 'operation')}`;
   return `${[...sections, ...hintOf(contract, graph), summary].join('\n\n')}\n`;
 }
 

@@ -1,6 +1,6 @@
-import { printable } from './printable.js';
+import { escapeForTerminal } from '../../report/index.js';
 
-/** Says something beside the report, on standard error, so that no report on standard output is disturbed. */
+/** Says something in one line beside the report, on standard error, so that no report on standard output is disturbed. */
 export function note(text: string): void {
-  process.stderr.write(printable(`trellis: ${text}\n`));
+  process.stderr.write(`trellis: ${escapeForTerminal(text)}\n`);
 }

@@ -1,5 +1,5 @@
 import type { SeenRequest } from '../../mock/index.js';
-import { printable } from './printable.js';
+import { escapeForTerminal } from '../../report/index.js';
 
 const mostReasons = 3;
 const mostCharacters = 200;
@@ -22,7 +22,7 @@ function clipped(text: string): string {
 
 /** Text without anything that could control the terminal or begin a line. */
 function oneLine(text: string): string {
-  return /^[\x20-\x7e]*$/.test(text) ? text : printable(text.replaceAll(/\s+/g, ' '));
+  return /^[\x20-\x7e]*$/.test(text) ? text : escapeForTerminal(text.replaceAll(/\s+/g, ' '));
 }
 
 function painted(text: string, status: number | undefined): string {

@@ -16,7 +16,7 @@ import { note } from '../io/note.js';
 import { given } from '../settings/given.js';
 import { hasNoOperation, loadDocument } from '../inputs/inputs.js';
 import { noteFaults } from '../io/note-faults.js';
-import { countOf } from '../../report/index.js';
+import { countOf, escapeForTerminal } from '../../report/index.js';
 import { printable } from '../io/printable.js';
 import { refuseControls } from '../io/refuse-controls.js';
 import { lineWriter } from '../io/line-writer.js';
@@ -107,16 +107,16 @@ function tokenOf(flags: MockCommandOptions, options: MockCommandOptions): string
 function heading({ url, contract }: Mock, options: MockCommandOptions, seed: string, hasToken: boolean): string {
   const random = options.dynamic === true || options.chaos !== undefined || Array.isArray(options.delay);
   const facts = [
-    printable(contract.file),
+    escapeForTerminal(contract.file),
     countOf(contract.operations.length, 'operation'),
     ...(hasToken ? ['accepts one token'] : []),
-    ...(random ? [`seed ${printable(seed)}`] : []),
+    ...(random ? [`seed ${escapeForTerminal(seed)}`] : []),
   ];
-  return `mock of ${printable(contract.title)} on ${url}\n${facts.join(' · ')} · ${url}/__trellis shows the requests\n`;
+  return `mock of ${escapeForTerminal(contract.title)} on ${url}\n${facts.join(' · ')} · ${url}/__trellis shows the requests\n`;
 }
 
 function reloaded(contract: Contract): string {
-  return `${printable(contract.file)} has changed: ${countOf(contract.operations.length, 'operation')}`;
+  return `${escapeForTerminal(contract.file)} has changed: ${countOf(contract.operations.length, 'operation')}`;
 }
 
 /** The largest document, in operations, whose examples are judged while requests may come in. */
@@ -128,7 +128,7 @@ function remarkLines(contract: Contract): readonly string[] {
   if (contract.operations.length > mostJudged) return [];
   return contract.remarks
     .filter(({ code }) => code === 'invalid-example')
-    .map((remark) => printable(formatProblem(remark)));
+    .map((remark) => escapeForTerminal(formatProblem(remark)));
 }
 
 /** Beyond that nobody reads, and making up good requests takes its time. */
@@ -143,7 +143,7 @@ function operationLines({ operations }: Contract, url: string, hasToken: boolean
   const lines = operations.slice(0, mostLines).map((operation) => {
     const example = exampleRequest(operation, hasToken ? tokenWord : undefined);
     const line = example === undefined ? `# ${operation.method} ${operation.path.text}` : curl(example, url);
-    return `${printable(operation.key)}\n  ${printable(line)}`;
+    return `${escapeForTerminal(operation.key)}\n  ${escapeForTerminal(line)}`;
   });
   const more = operations.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more, all on ${url}/__trellis`] : []), ''].join('\n');

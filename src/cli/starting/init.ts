@@ -7,7 +7,7 @@ import { loadDocument } from '../inputs/inputs.js';
 import { exitCode } from '../io/exit-code.js';
 import { noteFaults } from '../io/note-faults.js';
 import { standardOutput } from '../io/output.js';
-import { printable } from '../io/printable.js';
+import { escapeForTerminal } from '../../report/index.js';
 import { UsageError } from '../io/usage-error.js';
 import { ciFiles } from './ci-files.js';
 import { configurationText, localUrl } from './configuration-text.js';
@@ -52,7 +52,7 @@ export async function init(flags: InitOptions): Promise<number> {
   ];
   const width = Math.max(...next.map(([command = '']) => command.length));
   lines.push('', 'Next:', ...next.map(([command = '', what]) => `  ${command.padEnd(width)}  ${what}`));
-  await standardOutput().write(printable(`${lines.join('\n')}\n`));
+  await standardOutput().write(`${lines.map(escapeForTerminal).join('\n')}\n`);
   return exitCode.conforms;
 }
 

@@ -6,7 +6,7 @@ import { exitCode } from '../io/exit-code.js';
 import { interruption } from '../io/interruption.js';
 import { lineWriter } from '../io/line-writer.js';
 import { noteFaults } from '../io/note-faults.js';
-import { printable } from '../io/printable.js';
+import { escapeForTerminal } from '../../report/index.js';
 import { requestLine } from '../io/request-line.js';
 import { version } from '../io/version.js';
 import { given } from '../settings/given.js';
@@ -62,7 +62,7 @@ export async function proxy(upstream: string, flags: ProxyCommandOptions): Promi
     onRequest: (request) => write(requestLine(request, color)),
   });
   write(
-    `proxy to ${printable(upstream)} on ${running.url}\n${printable(contract.file)} · ${running.url}/__trellis shows the requests\n`,
+    `proxy to ${escapeForTerminal(upstream)} on ${running.url}\n${escapeForTerminal(contract.file)} · ${running.url}/__trellis shows the requests\n`,
   );
   if (!interrupt.signal.aborted) {
     await new Promise<void>((resolve) => interrupt.signal.addEventListener('abort', () => resolve(), { once: true }));

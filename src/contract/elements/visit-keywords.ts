@@ -32,15 +32,15 @@ export function visitKeywords(schema: Schema, value: JsonValue, direction: Direc
     for (const each of all) visitor.speaks(each, current, pointer);
     if (typeof current !== 'object' || current === null) return;
     if (isArrayValue(current)) {
-      for (const [index, item] of current.entries()) {
+      for (const [index, item] of current.slice(0, mostValues).entries()) {
         if (left < 0) return;
         walk(item, itemSchemas(all, index), [...path, String(index)]);
       }
       return;
     }
-    for (const [name, member] of Object.entries(current)) {
+    for (const name of Object.keys(current).slice(0, mostValues)) {
       if (left < 0) return;
-      walk(member, memberSchemas(all, name), [...path, name]);
+      walk(current[name] ?? null, memberSchemas(all, name), [...path, name]);
     }
   };
   walk(value, [schema], []);

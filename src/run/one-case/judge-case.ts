@@ -175,11 +175,19 @@ function resultOf(
 }
 
 function summaryOf(exchange: Exchange, redactor: Redactor): LazySummary {
-  let summary: ExchangeSummary | undefined;
-  const make = (): ExchangeSummary => (summary ??= exchangeSummary(exchange, redactorFor(exchange, redactor)));
   const { request, result } = exchange;
   const size = (request.body?.length ?? 0) + (result.kind === 'response' ? result.body.length : 0);
-  if (size <= HELD) return make;
-  const made = make();
-  return () => made;
+  return size <= HELD
+    ? madeLater(exchange, redactor)
+    : always(exchangeSummary(exchange, redactorFor(exchange, redactor)));
+}
+
+function madeLater(exchange: Exchange, redactor: Redactor): LazySummary {
+  let summary: ExchangeSummary | undefined;
+  return () => (summary ??= exchangeSummary(exchange, redactorFor(exchange, redactor)));
+}
+
+/** A function of its own, as a closure keeps all that the function around it knows: here the exchange with its body. */
+function always(summary: ExchangeSummary): LazySummary {
+  return () => summary;
 }

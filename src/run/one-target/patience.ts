@@ -16,6 +16,8 @@ const MOST_TIME = 60_000;
 const MOST_WAITS = 3;
 /** As many bytes of body are judged, of all answers together; a mebibyte of JSON takes a tenth of a second. */
 const MOST_BYTES = 256 * 1024 * 1024;
+/** As many of one operation: a download, or an answer without end, keeps no other operation from being asked. */
+const MOST_BYTES_OF_AN_OPERATION = 64 * 1024 * 1024;
 
 /**
  * Sees to it that no target holds a run for minutes, be it by silence, by asking to wait, or by endless talk. What one
@@ -30,6 +32,7 @@ export class Patience {
   #waitsInARow: readonly string[] = [];
   #unanswered = 0;
   #bytes = 0;
+  readonly #bytesBy = new Map<string, number>();
   /** The time in which at least one request was waited for in vain, and the end of what of it was counted. */
   #time = 0;
   #countedUntil = 0;
@@ -46,6 +49,8 @@ export class Patience {
     if (this.#waitsInARow.length >= MOST_WAITS && new Set(this.#waitsInARow).size > 1) {
       return 'not sent: the target keeps asking the client to wait';
     }
+    if ((this.#bytesBy.get(operation) ?? 0) >= MOST_BYTES_OF_AN_OPERATION)
+      return `not sent: the responses of ${operation} so far are too large to check more of them`;
     if ((this.#waits.get(operation) ?? 0) >= MOST_WAITS)
       return `not sent: ${operation} keeps asking the client to wait`;
     return this.#unanswered === 0 ? undefined : this.#silence(theCase);
@@ -63,8 +68,10 @@ export class Patience {
     }
     const { exchange } = outcome.kind === 'unanswered' ? outcome : {};
     for (const { result, duration } of outcome.kind === 'sent' ? outcome.exchanges : exchange ? [exchange] : []) {
-      if (result.kind === 'response') this.#bytes += result.body.length;
-      else if (result.failure === 'timeout') this.#noteSilence(theCase, duration);
+      if (result.kind === 'response') {
+        this.#bytes += result.body.length;
+        this.#bytesBy.set(operation, (this.#bytesBy.get(operation) ?? 0) + result.body.length);
+      } else if (result.failure === 'timeout') this.#noteSilence(theCase, duration);
     }
   }
 

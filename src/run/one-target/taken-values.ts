@@ -28,7 +28,7 @@ export class TakenValues {
   readonly #doubts: {
     readonly index: number;
     readonly theCase: Case;
-    readonly outcome: CaseOutcome;
+    readonly told: Told;
     readonly judged: JudgedCase;
   }[] = [];
 
@@ -71,15 +71,15 @@ export class TakenValues {
 
   /** Puts off what came of a case whose value the target may have already. */
   doubt(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): void {
-    this.#doubts.push({ index, theCase, outcome, judged });
+    this.#doubts.push({ index, theCase, told: toldBy(outcome), judged });
   }
 
   /** What came of the cases that were put off, now that all others are known. */
   settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
-    return this.#doubts.map(({ index, theCase, outcome, judged }) => {
-      const doubt = runDoubt('value-taken-before', lastOf(outcome)?.result.status, this.#off);
-      const isUsual = theCase.expect.outcome !== 'accept' && this.#isUsual(theCase, outcome);
-      if (doubt === undefined || isUsual || this.#isNew(theCase, outcome)) return { index, judged };
+    return this.#doubts.map(({ index, theCase, told, judged }) => {
+      const doubt = runDoubt('value-taken-before', told.status, this.#off);
+      const isUsual = theCase.expect.outcome !== 'accept' && this.#isUsual(theCase, told);
+      if (doubt === undefined || isUsual || this.#isNew(theCase, told)) return { index, judged };
       const result = { kind: 'not-applicable', reason: doubt.because, findings: [], doubts: [doubt] } as const;
       return { index, judged: { ...judged, result } };
     });
@@ -89,10 +89,9 @@ export class TakenValues {
    * Whether a value cannot have been there: others that differ from it in a number alone were not, and this number was
    * in no request before, nor in this one, sent to a target that has put it off.
    */
-  #isNew(theCase: Case, outcome: CaseOutcome): boolean {
-    const body = numberedBody(sentBody(outcome));
-    const isFirst = outcome.kind === 'sent' && !outcome.isRepeated && theCase.before.length === 0;
-    if (body === undefined || !isFirst) return false;
+  #isNew(theCase: Case, { sent, isFirst }: Told): boolean {
+    const body = numberedBody(sent);
+    if (body === undefined || !isFirst || theCase.before.length > 0) return false;
     const others = this.#accepted
       .filter((other) => other.theCase.operation === theCase.operation)
       .flatMap((other) => {
@@ -107,8 +106,7 @@ export class TakenValues {
   }
 
   /** Whether most invalid requests are refused so. Some of them may lack the fresh value where the target looks for it. */
-  #isUsual({ operation }: Case, outcome: CaseOutcome): boolean {
-    const text = textOf(lastOf(outcome));
+  #isUsual({ operation }: Case, { text }: Told): boolean {
     const all = this.#refusals.get(operation) ?? [];
     return all.filter((each) => each === text).length * 2 > all.length;
   }
@@ -125,6 +123,26 @@ export class TakenValues {
 
 /** One such value alone may have been there for some other reason. */
 const ENOUGH = 2;
+
+/** What is kept of a case that is put off: not the response, which may be large. */
+interface Told {
+  readonly status: number | undefined;
+  /** What the refusal says. */
+  readonly text: string;
+  readonly sent: Uint8Array | undefined;
+  /** Whether the request was sent once. */
+  readonly isFirst: boolean;
+}
+
+function toldBy(outcome: CaseOutcome): Told {
+  const last = lastOf(outcome);
+  return {
+    status: last?.result.status,
+    text: textOf(last),
+    sent: last?.request.body,
+    isFirst: outcome.kind === 'sent' && !outcome.isRepeated,
+  };
+}
 
 function textOf(exchange: Exchange | undefined): string {
   return exchange?.result.kind === 'response' ? refusalText(exchange.result) : '';

@@ -32,12 +32,13 @@ export const formats: ReadonlyMap<string, Format> = new Map(
 
 /**
  * Formats that are known and judge nothing: those that only describe (OpenAPI 3.1 §4.4, OpenAPI 3.0 §4.4), those of JSON
- * Schema 2020-12 validation §7.3.2 to §7.3.5 for text in any script, and others of the OpenAPI Format Registry.
+ * Schema 2020-12 validation §7.3.2 to §7.3.5 for text in any script, and others of the OpenAPI Format Registry
+ * (spec.openapis.org/registry/format), as of 2026-11.
  */
 export const silentFormats: ReadonlySet<string> = new Set(
   (
     'password binary idn-email idn-hostname iri iri-reference base64url char commonmark html media-range ' +
-    'date-time-local http-date time-local unixtime decimal decimal128 double-int ' +
+    'date-time-local http-date time-local unixtime decimal decimal128 double-int language ipv4-cidr ipv6-cidr ' +
     'sf-binary sf-boolean sf-decimal sf-integer sf-string sf-token'
   ).split(' '),
 );

@@ -5,8 +5,8 @@ export interface Budget {
   steps: number;
 }
 
-/** A budget for one judgement: some tenths of a second. */
-export const mostSteps = 8_000_000;
+/** A budget for one judgement: as long as the mock may let others wait, 50 milliseconds at most. */
+export const mostSteps = 3_000_000;
 
 /** What a step costs where it is remembered by a bit, by a key, or by all that was captured on the way to it. */
 const costs = { bit: 1, key: 16, captures: 64 };
