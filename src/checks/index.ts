@@ -1,6 +1,7 @@
 export type { Check } from './findings/check.js';
 export { fieldFailure } from './fields/field-failure.js';
 export { checks } from './checks.js';
+export { explainedFailures, wrongValuesSent } from './wrong-values.js';
 export { runDoubt } from './doubts/applied-doubt.js';
 export type { AppliedDoubt } from './doubts/applied-doubt.js';
 export type { Doubt } from './doubts/doubt.js';

@@ -18,7 +18,8 @@ export function opensSession(operation: string, path: string): boolean {
 
 /**
  * Whether a request may end the session of the client that sends it, as the name of its operation or its path says: from
- * then on its credentials are rejected. RFC 7009 §2.1 has tokens revoked at `/revoke`.
+ * then on its credentials are rejected. RFC 7009 §2.1 has tokens revoked at `/revoke`; `/permits/{id}/revoke` revokes a
+ * permit.
  *
  * @example
  * endsSession('POST /logout', 'POST', '/logout') // true
@@ -27,6 +28,12 @@ export function endsSession(operation: string, method: string, path: string): bo
   const last = wordsOf(path.split('/').at(-1) ?? '');
   const isEnding = (words: readonly string[]): boolean =>
     words.some((word, at) => means(word, 'ends-session') || (means(word, 'log') && means(words[at + 1], 'out')));
-  if (isEnding(last) || isEnding(wordsOf(operation)) || last[0] === 'revoke') return true;
+  if (isEnding(last) || isEnding(wordsOf(operation)) || (last[0] === 'revoke' && !isOfItem(path))) return true;
   return method === 'DELETE' && last.some((word) => means(word, 'own-session'));
+}
+
+/** Whether the path ends with what is done to one item that is neither a session nor a token. */
+function isOfItem(path: string): boolean {
+  const [collection = '', item = ''] = path.split('/').slice(-3);
+  return item.startsWith('{') && !wordsOf(collection).some((word) => means(word, 'opens-session', 'own-session'));
 }

@@ -23,7 +23,13 @@ const archived: Parameter = ['archived', { type: 'boolean' }];
 const state: Parameter = ['state', reading.properties.state];
 const from: Parameter = ['from', { type: 'string', format: 'date-time' }];
 
-function documentWith(parameters: readonly Parameter[]): string {
+function documentWith(parameters: readonly Parameter[], isPaged: boolean): string {
+  const items = { type: 'array', items: reading };
+  const page = {
+    type: 'object',
+    required: ['items'],
+    properties: { items, next: { type: 'integer', nullable: true } },
+  };
   const newReading = { type: 'object', required: ['title', 'archived', 'takenAt'], properties: sent };
   return JSON.stringify({
     openapi: '3.0.3',
@@ -38,7 +44,7 @@ function documentWith(parameters: readonly Parameter[]): string {
         get: {
           operationId: 'listReadings',
           parameters: parameters.map(([name, schema]) => ({ name, in: 'query', schema })),
-          responses: { 200: json({ type: 'array', items: reading }), 400: { description: 'Wrong' } },
+          responses: { 200: json(isPaged ? page : items), 400: { description: 'Wrong' } },
         },
       },
       '/readings/{readingId}': {
@@ -51,6 +57,7 @@ function documentWith(parameters: readonly Parameter[]): string {
 
 interface Reading {
   readonly id: string;
+  readonly title: string;
   readonly archived: boolean;
   readonly takenAt: string;
   readonly state: string;
@@ -64,9 +71,18 @@ async function told(
   shows: Shows,
   first?: Partial<Reading>,
   age = 0,
+  next?: (shown: number, query: URLSearchParams) => number | null,
 ): Promise<string> {
   const readings = new Map<string, Reading>();
-  if (first !== undefined) readings.set('0', { id: '0', archived: false, takenAt: '', state: 'draft', ...first });
+  if (first !== undefined)
+    readings.set('0', {
+      id: '0',
+      title: 'First',
+      archived: false,
+      takenAt: '2024-01-01T00:00:00Z',
+      state: 'draft',
+      ...first,
+    });
   const url = await httpServer(
     withBody((request, response, bytes) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
@@ -79,15 +95,14 @@ async function told(
         readings.set(own.id, own);
         return send(201, own);
       }
-      if (id === undefined)
-        return send(
-          200,
-          [...readings.values()].filter((each) => shows(each, searchParams)),
-        );
+      if (id === undefined) {
+        const items = [...readings.values()].filter((each) => shows(each, searchParams));
+        return send(200, next === undefined ? items : { items, next: next(items.length, searchParams) });
+      }
       return readings.has(id) ? send(200, readings.get(id)) : send(404, {});
     }),
   );
-  const contract = await contractOf(documentWith(parameters));
+  const contract = await contractOf(documentWith(parameters, next !== undefined));
   const laws = lawCases(contract, resourceGraph(contract)).filter(
     ({ scenario }) => scenario?.law === 'created-is-listed',
   );
@@ -130,4 +145,22 @@ test('a list of a cache may be older than what was created', async () => {
   const isOld: Shows = (each) => each.id === '0';
   expect(await told([], isOld, { state: 'draft' }, 30)).toBe('inconclusive');
   expect(await told([], isOld, { state: 'draft' }, 0)).toMatch(/^violation/);
+});
+
+test('a full page that does not say what comes next may not be the last', async () => {
+  const limit = (usual: number): Parameter => ['limit', { type: 'integer', minimum: 1, default: usual }];
+  const cursor: Parameter = ['cursor', { type: 'string' }];
+  const isFirst: Shows = (each) => each.id === '0';
+  expect(await told([limit(1), cursor], isFirst, { state: 'draft' })).toBe('inconclusive');
+  expect(await told([limit(20), cursor], isFirst, { state: 'draft' })).toMatch(/^violation/);
+  expect(await told([limit(1), cursor], isFirst, { state: 'draft' }, 0, () => null)).toMatch(/^violation/);
+});
+
+test('what comes next may be a number', async () => {
+  const after: Parameter = ['after', { type: 'integer', minimum: 0 }];
+  const isOnPage: Shows = (each, query) => (each.id === '0') !== query.has('after');
+  const next = (_shown: number, query: URLSearchParams): number | null => (query.has('after') ? null : 7);
+  expect(await told([after], isOnPage, { state: 'draft' }, 0, next)).toBe('passed');
+  const isFirst: Shows = (each, query) => each.id === '0' && !query.has('after');
+  expect(await told([after], isFirst, { state: 'draft' }, 0, next)).toMatch(/^violation/);
 });

@@ -17,6 +17,7 @@ components:
         note: { type: string, maxLength: 400 }
         price: { type: number, minimum: 0, maximum: 1000000 }
         count: { type: integer, format: int64, minimum: 0 }
+        grade: { type: integer, minimum: 1, maximum: 5, default: 3 }
         sharp: { type: boolean }
         kind: { type: string, enum: [saw, drill, plane] }
         due: { type: string, format: date-time }
@@ -30,6 +31,7 @@ components:
         note: { type: [string, 'null'], maxLength: 400 }
         price: { type: number, minimum: 0, maximum: 1000000 }
         count: { type: integer, format: int64, minimum: 0 }
+        grade: { type: integer, minimum: 1, maximum: 5, default: 3 }
         sharp: { type: boolean }
         kind: { type: string, enum: [saw, drill, plane] }
         due: { type: string, format: date-time }
@@ -47,6 +49,7 @@ components:
         note: { type: [string, 'null'] }
         price: { type: number }
         count: { type: integer, format: int64 }
+        grade: { type: integer }
         sharp: { type: boolean }
         kind: { type: string, enum: [saw, drill, plane] }
         due: { type: string, format: date-time }

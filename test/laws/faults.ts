@@ -149,6 +149,7 @@ export const faults: readonly Fault[] = [
     }),
   }),
   ...ofLaw('value-is-kept', 'value-damaged', {
+    'keeps the default grade': keeping((tool) => ('grade' in tool ? { ...tool, grade: 3 } : tool)),
     'keeps prices without fractions': keeping((tool) => ({ ...tool, price: Math.trunc(Number(tool['price'])) })),
     'keeps counts in 16 bits': keeping((tool) =>
       typeof tool['count'] === 'number' ? { ...tool, count: tool['count'] & 0xffff } : tool,
@@ -217,7 +218,7 @@ export const faults: readonly Fault[] = [
   {
     law: 'patch-keeps-the-rest',
     fault: 'replaces with an update',
-    rules: Array.from({ length: 7 }, () => 'patch-changed-others' as const),
+    rules: Array.from({ length: 8 }, () => 'patch-changed-others' as const),
     twist: updating((tool, change) => ({ price: tool['price'], name: tool['name'], ...change })),
   },
   ...ofLaw('refused-is-undone', 'refused-but-done', {

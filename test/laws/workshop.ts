@@ -173,6 +173,7 @@ const shapes: Readonly<Record<string, (value: unknown) => boolean>> = {
   note: (value) => typeof value === 'string' && [...value].length <= 400,
   price: (value) => typeof value === 'number' && value >= 0 && value <= 1_000_000,
   count: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 63,
+  grade: (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 5,
   sharp: (value) => typeof value === 'boolean',
   kind: (value) => value === 'saw' || value === 'drill' || value === 'plane',
   due: (value) => typeof value === 'string' && isMoment(value),

@@ -27,6 +27,12 @@ export const ofTheRun = [
     standard: 'RFC 9110 §15.5.10',
   },
   {
+    id: 'invalid-value-kept',
+    effect: 'excuse',
+    because:
+      'the service shows the value of an invalid request of the run, and that it accepted the request is a finding',
+  },
+  {
     id: 'base-request-refused',
     effect: 'inconclusive',
     because:

@@ -31,10 +31,13 @@ export function nextPage(
   if (pages.some((page) => linkOn(page) !== undefined)) return 'end';
   const cursor = nextIn(body, (text) => text !== '' && !isLink(text));
   const ofCursor = operation.parameters.find(isCursor);
-  if (ofCursor !== undefined) {
-    return cursor === undefined ? 'end' : (withQuery(plan, ofCursor.name, cursor) ?? 'unknown');
-  }
   const items = itemsOn(body, resource)?.length;
+  if (ofCursor !== undefined) {
+    if (cursor !== undefined) return withQuery(plan, ofCursor.name, cursor) ?? 'unknown';
+    // Where no page says what comes next, clients take it from the last item, and a page that is full may not be the last.
+    const isSaid = pages.some((page) => nextIn(responseValue(page).value, () => true, true) !== undefined);
+    return isSaid || items === undefined || items < pageSize(last, operation) ? 'end' : 'unknown';
+  }
   if (items === undefined) return 'unknown';
   const seen = walked(pages, operation, resource).pages.flat().length;
   const total = totalIn(body);
@@ -161,19 +164,41 @@ function isLink(text: string): boolean {
   return /^(?:https?:\/\/|\/|\?)/.test(text);
 }
 
-/** A text in a member that is called as what comes next, or in an object that is. */
-function nextIn(body: JsonValue | undefined, accepts: (text: string) => boolean, depth = 3): string | undefined {
+/** How many items a page has where there are more; as many as there may be where the contract does not say. */
+function pageSize(page: Exchange, operation: Operation): number {
+  const limit = operation.parameters.find(
+    ({ in: where, name }) => where === 'query' && means(lastWord(name), 'limits'),
+  );
+  const usual = limit?.schema && keywordNode(limit.schema, 'default');
+  const asked = limit && queryOf(page, limit.name);
+  return Number(asked ?? (usual?.type === 'number' ? usual.literal : Infinity));
+}
+
+/**
+ * A text or number in a member that is called as what comes next, or in an object that is; `mayBeNothing`: the text
+ * `null` where it is null. A number of 0 leads nowhere.
+ */
+function nextIn(
+  body: JsonValue | undefined,
+  accepts: (text: string) => boolean,
+  mayBeNothing = false,
+  depth = 3,
+): string | undefined {
   if (!isJsonObject(body) || depth === 0) return undefined;
   for (const [name, value] of Object.entries(body)) {
     const words = wordsOf(name);
     const isNext = words[0] === 'next' || words.some((word) => means(word, 'cursor'));
     if (isNext && typeof value === 'string' && accepts(value)) return value;
+    if (words[0] === 'next' && isExactNumber(value) && Number(numberText(value)) > 0 && accepts(numberText(value))) {
+      return numberText(value);
+    }
+    if (isNext && mayBeNothing) return 'null';
     const href = isNext && isJsonObject(value) ? value['href'] : undefined;
     if (typeof href === 'string' && accepts(href)) return href;
   }
   const inner = Object.entries(body).filter(([name]) => wordsOf(name).some((word) => means(word, 'page')));
   for (const [, value] of inner) {
-    const found = nextIn(value, accepts, depth - 1);
+    const found = nextIn(value, accepts, mayBeNothing, depth - 1);
     if (found !== undefined) return found;
   }
   return undefined;

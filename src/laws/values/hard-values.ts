@@ -1,13 +1,18 @@
 import { bodyOf } from '../../cases/index.js';
-import type { EffectiveSchema } from '../../contract/index.js';
-import type { JsonValue } from '../../json/index.js';
+import { keywordNode, type EffectiveSchema } from '../../contract/index.js';
+import { toValue, type JsonValue } from '../../json/index.js';
 import type { BodyTree } from '../../wire/index.js';
+import { isSame } from '../shape/equality.js';
 import type { Member } from '../shape/shape.js';
 import { literalsOf, textOfKeyword } from './other-values.js';
 
-/** Values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, offsets of time zones. */
+/**
+ * Values that careless services damage: characters of other scripts and beyond U+FFFF, fractions, offsets of time zones, and
+ * others than the default, which a service may have put in place of what it was sent.
+ */
 export function tellingValues({ sent }: Member): readonly BodyTree[] {
-  const literals = literalsOf(sent);
+  const usual = defaultOf(sent);
+  const literals = literalsOf(sent).filter((value) => usual === undefined || !isSame(value, usual));
   if (literals.length > 0) return literals.slice(-1).map(bodyOf);
   const format = textOfKeyword(sent, 'format');
   if (isOf(sent, 'string')) {
@@ -22,9 +27,17 @@ export function tellingValues({ sent }: Member): readonly BodyTree[] {
       bodyOf('ü花🌱'),
     ];
   }
-  if (isOf(sent, 'number')) return [0.75, 19.99].map(bodyOf);
-  if (isOf(sent, 'integer')) return [2_147_483_647, 65_537, 257].map(bodyOf);
-  return [];
+  const few = [textOfKeyword(sent, 'maximum'), textOfKeyword(sent, 'minimum')]
+    .map(Number)
+    .filter((bound) => Number.isSafeInteger(bound) && bound !== usual);
+  if (isOf(sent, 'number')) return [0.75, 19.99, ...few].map(bodyOf);
+  if (isOf(sent, 'integer')) return [2_147_483_647, 65_537, 257, ...few].map(bodyOf);
+  return typeof usual === 'boolean' ? [bodyOf(!usual)] : [];
+}
+
+function defaultOf({ schemas }: EffectiveSchema): JsonValue | undefined {
+  const [node] = schemas.flatMap((schema) => keywordNode(schema, 'default') ?? []);
+  return node && toValue(node);
 }
 
 /** Values that careless services take for none. */

@@ -44,6 +44,7 @@ import { refusedOperations } from './refused-operations.js';
 import type { Settings } from '../options/settings.js';
 import { shareOut } from './share-out.js';
 import { Switches } from './switches.js';
+import { KeptValues } from './kept-values.js';
 import { TakenValues } from './taken-values.js';
 
 /** The run of all cases against one target that is up: probe first, then as many lanes as the target bears. */
@@ -63,6 +64,7 @@ export class TargetRun {
   readonly #death: Death;
   readonly #coverage: ContractCoverage;
   readonly #taken: TakenValues;
+  readonly #kept: KeptValues;
   readonly #presence: Presence;
   readonly #foreign: ForeignToken;
   readonly #budget: Budget;
@@ -108,6 +110,7 @@ export class TargetRun {
     );
     this.#register = new DeviationRegister(baselines, settings.now());
     this.#taken = new TakenValues(all, settings.doubtsOff);
+    this.#kept = new KeptValues(settings);
     this.#presence = new Presence(settings.contract);
     this.#foreign = new ForeignToken(settings.contract, settings.doubtsOff, () => settings.credentials.current);
     this.#coverage = new ContractCoverage(settings.contract);
@@ -143,8 +146,8 @@ export class TargetRun {
         this.#cases[index] = theCase;
         await this.#judge(index, outcome, sender);
       });
-      for (const { index, judged } of [...this.#taken.settled(), ...this.#foreign.settled()])
-        this.#conclude(index, judged);
+      const putOff = [...this.#taken.settled(), ...this.#foreign.settled(), ...this.#kept.settled()];
+      for (const { index, judged } of putOff) this.#conclude(index, judged);
       await this.#hasRecovered();
     } finally {
       this.#death.releaseAll();
@@ -278,7 +281,11 @@ export class TargetRun {
       return;
     const { contract, doubtsOff } = this.#settings;
     const { findings } = judgementOf(exchange, theCase, contract, doubtsOff);
-    const ofShape = findings.filter(({ category, level }) => category === 'shape' && level !== 'note');
+    const ofShape = this.#kept.unexplained(
+      findings.filter(({ category, level }) => category === 'shape' && level !== 'note'),
+      exchange,
+      theCase,
+    );
     if (ofShape.length > 0) this.#ownFaults.set(exchange, { operation: theCase.operation, findings: ofShape });
   }
 
@@ -513,8 +520,9 @@ export class TargetRun {
       this.#foreign.accepted(sent);
     }
     const last = outcome.exchanges.at(-1);
+    const told = results.filter(([index, judged]) => !this.#kept.putsOff(index, sent, outcome, judged));
     const tell = (): void => {
-      for (const [index, judged] of results) this.#conclude(index, judged);
+      for (const [index, judged] of told) this.#conclude(index, judged);
     };
     if (last?.result.kind === 'response') this.#death.hold(sent, last, tell);
     else tell();
@@ -566,6 +574,7 @@ export class TargetRun {
     }
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (this.#foreign.putsOff(index, theCase, outcome, judged)) return;
+    if (!taken && this.#kept.putsOff(index, theCase, outcome, judged)) return;
     if (taken) this.#taken.doubt(index, theCase, outcome, judged);
     else if (last?.result.kind === 'response') this.#death.hold(theCase, last, () => this.#conclude(index, judged));
     else this.#conclude(index, judged);

@@ -1,0 +1,54 @@
+import type { Case } from '../cases/index.js';
+import type { Contract, Schema, SchemaFailure } from '../contract/index.js';
+import { isJsonMediaType, parseMediaType } from '../http/index.js';
+import { parseJson, parsePointer, stringifyValue, toValue, type JsonValue } from '../json/index.js';
+import type { Exchange } from './context/exchange.js';
+import { schemaFailureText } from './oracles/schema-failure-text.js';
+import { judgedBody } from './status/judged-body.js';
+import { missingProperties } from './body/missing-properties.js';
+import { valueAt } from './body/value-at.js';
+
+/**
+ * What is wrong in the JSON body of a request: each member with its value, or the name of one that is missing. The same
+ * value of the same member in a response is what the service has kept of the request.
+ */
+export function wrongValuesSent({ request }: Exchange, { operation }: Case, contract: Contract): readonly string[] {
+  const content = contract.operation(operation)?.requestBody?.content ?? [];
+  const json = request.body === undefined ? undefined : parseJson(request.body);
+  if (json?.ok !== true) return [];
+  const value = toValue(json.node);
+  return content.flatMap(({ range, schema }) => {
+    const type = parseMediaType(range);
+    if (schema === undefined || type === undefined || !isJsonMediaType(type)) return [];
+    return schema.validate(value, 'request').flatMap((failure) => wrongValues(failure, value, schema));
+  });
+}
+
+/** The keys of the findings about the schema of a response that such wrong values alone explain. */
+export function explainedFailures(
+  exchange: Exchange,
+  theCase: Case,
+  contract: Contract,
+  wrong: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const body = judgedBody(exchange, theCase, contract);
+  if (body === undefined) return new Set();
+  const { schema, value } = body;
+  const keys = new Map<string, boolean>();
+  for (const failure of schema.validate(value, 'response')) {
+    const { key } = schemaFailureText(failure, body);
+    const all = wrongValues(failure, value, schema);
+    const isExplained = all.length > 0 && all.every((each) => wrong.has(each));
+    keys.set(key, isExplained && keys.get(key) !== false);
+  }
+  return new Set([...keys].flatMap(([key, isExplained]) => (isExplained ? [key] : [])));
+}
+
+function wrongValues(failure: SchemaFailure, whole: JsonValue, schema: Schema): readonly string[] {
+  const path = parsePointer(failure.instance);
+  const value = valueAt(whole, path);
+  const missing = missingProperties(failure, value, schema);
+  if (missing.length > 0) return missing.map(({ name }) => JSON.stringify([name]));
+  const member = path.findLast((token) => !/^\d+$/.test(token));
+  return member === undefined ? [] : [JSON.stringify([member, stringifyValue(value)])];
+}

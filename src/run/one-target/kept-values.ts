@@ -1,0 +1,67 @@
+import type { Case } from '../../cases/index.js';
+import { explainedFailures, runDoubt, wrongValuesSent, type Exchange, type Finding } from '../../checks/index.js';
+import type { CaseOutcome } from '../model/case-outcome.js';
+import { failureOf } from '../model/failure-of.js';
+import type { Settings } from '../options/settings.js';
+import type { JudgedCase } from '../one-case/judge-case.js';
+
+interface PutOff {
+  readonly index: number;
+  readonly theCase: Case;
+  readonly exchange: Exchange;
+  readonly judged: JudgedCase;
+}
+
+/**
+ * Tells a service that makes wrong responses from one that shows what it has kept of an invalid request of the run: that it
+ * accepted the request is the finding, and every list and every item that shows the value since is the same one.
+ */
+export class KeptValues {
+  readonly #settings: Settings;
+  readonly #sent = new Set<string>();
+  readonly #doubts: PutOff[] = [];
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** Remembers what was wrong in a request that was accepted; puts off a response that may show it, and says so. */
+  putsOff(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): boolean {
+    const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+    if (exchange === undefined || 'reason' in judged.result) return false;
+    const { findings } = judged.result;
+    if (findings.some(({ rule, level }) => rule === 'invalid-request-accepted' && level === 'violation')) {
+      for (const each of wrongValuesSent(exchange, theCase, this.#settings.contract)) this.#sent.add(each);
+    }
+    if (!findings.some(({ rule }) => rule === 'schema-violation')) return false;
+    this.#doubts.push({ index, theCase, exchange, judged });
+    return true;
+  }
+
+  /** The findings that do not only tell of what the service has kept of invalid requests so far. */
+  unexplained<Found extends Pick<Finding, 'rule' | 'key'>>(
+    findings: readonly Found[],
+    exchange: Exchange,
+    theCase: Case,
+  ): readonly Found[] {
+    const { contract, doubtsOff } = this.#settings;
+    const isOff = runDoubt('invalid-value-kept', exchange.result.status, doubtsOff) === undefined;
+    if (isOff || !findings.some(({ rule }) => rule === 'schema-violation')) return findings;
+    const explained = explainedFailures(exchange, theCase, contract, this.#sent);
+    return findings.filter(({ rule, key }) => rule !== 'schema-violation' || !explained.has(key));
+  }
+
+  /** What came of the cases that were put off, now that all others are known. */
+  settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
+    const { doubtsOff, strict } = this.#settings;
+    return this.#doubts.map(({ index, theCase, exchange, judged }) => {
+      const { result } = judged;
+      const doubt = runDoubt('invalid-value-kept', exchange.result.status, doubtsOff);
+      if ('reason' in result || doubt === undefined) return { index, judged };
+      const findings = this.unexplained(result.findings, exchange, theCase);
+      if (findings.length === result.findings.length) return { index, judged };
+      const kind = failureOf(findings, strict) ?? 'passed';
+      return { index, judged: { ...judged, result: { kind, findings, doubts: [...(result.doubts ?? []), doubt] } } };
+    });
+  }
+}

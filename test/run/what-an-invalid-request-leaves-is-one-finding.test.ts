@@ -1,0 +1,130 @@
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { lawCases } from '../../src/laws/index.js';
+import { resourceGraph } from '../../src/resources/index.js';
+import type { RunOptions } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { answerJson, listen, withBody } from './servers.js';
+import { runAgainst } from './runs.js';
+
+const contract = await contractOf(`openapi: 3.1.0
+info: { title: Permits, version: '1' }
+components:
+  schemas:
+    NewPermit:
+      type: object
+      required: [zone]
+      properties:
+        zone: { type: string, enum: [A, B, C] }
+        due: { type: string, format: date }
+    Permit:
+      allOf:
+        - { $ref: '#/components/schemas/NewPermit' }
+        - { type: object, required: [id], properties: { id: { type: integer } } }
+paths:
+  /permits:
+    get:
+      operationId: listPermits
+      responses:
+        '200':
+          description: All.
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Permit' } } } }
+    post:
+      operationId: createPermit
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewPermit' } } } }
+      responses:
+        '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Permit' } } } }
+        '400': { description: No. }
+`);
+// What laws read is checked, too.
+const cases = [...deriveCases(contract).cases, ...lawCases(contract, resourceGraph(contract))];
+
+interface Permit {
+  readonly zone?: unknown;
+  readonly due?: unknown;
+}
+
+interface Habits {
+  /** Which invalid permits are stored. */
+  readonly takes?: (permit: Permit) => boolean;
+  readonly shows?: (permit: Permit) => object;
+}
+
+/** A day that there is. */
+const isDay = (due: unknown): boolean =>
+  due === undefined ||
+  (typeof due === 'string' &&
+    /^\d{4}-\d\d-\d\d$/.test(due) &&
+    !Number.isNaN(Date.parse(due)) &&
+    new Date(due).toJSON().startsWith(due));
+const isPermit = ({ zone, due }: Permit): boolean =>
+  ['A', 'B', 'C'].includes(String(zone)) && typeof zone === 'string' && isDay(due);
+
+/** The findings about schemas, and the excuses, of a service that has the permits of an earlier run. */
+async function judged(
+  { takes = () => false, shows = (permit) => permit }: Habits,
+  options: Partial<RunOptions> = {},
+): Promise<readonly string[]> {
+  const permits: Permit[] = [];
+  const url = await listen(
+    createServer(
+      withBody((request, response, bytes) => {
+        if (request.url?.split('?')[0] !== '/permits') return void response.writeHead(404).end();
+        if (request.method === 'GET' || request.method === 'HEAD') return answerJson(response, 200, permits.map(shows));
+        if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'GET, POST' }).end();
+        let permit: unknown;
+        try {
+          permit = JSON.parse(bytes.toString());
+        } catch {
+          return void response.writeHead(400).end();
+        }
+        const isObject = typeof permit === 'object' && permit !== null && !Array.isArray(permit);
+        const type = request.headers['content-type'] ?? '';
+        if (!isObject || !type.startsWith('application/json')) return void response.writeHead(400).end();
+        if (!isPermit(permit as Permit) && !takes(permit as Permit)) return void response.writeHead(400).end();
+        const { zone, due } = permit as Permit;
+        permits.push({ zone, due, id: permits.length } as Permit);
+        answerJson(response, 201, shows(permits.at(-1)!));
+      }),
+    ),
+  );
+  const found = new Set<string>();
+  for (let round = 0; round < 2; round++) {
+    found.clear();
+    const outcome = await runAgainst(url, cases, { contract, ...options });
+    for (const { result } of outcome.cases) {
+      for (const { rule, message, level } of result.findings) {
+        if (level === 'violation')
+          found.add(rule === 'schema-violation' ? message.replace(/^.*?(lacks|`)/, '$1') : rule);
+      }
+      for (const { id } of ('doubts' in result && result.doubts) || []) if (id === 'invalid-value-kept') found.add(id);
+    }
+  }
+  return [...found].toSorted();
+}
+
+test('a service that keeps nothing invalid shows nothing invalid', async () => {
+  expect(await judged({})).toEqual([]);
+});
+
+test.each<[string, Habits]>([
+  ['a date that there is not', { takes: ({ zone, due }) => isPermit({ zone }) && typeof due === 'string' }],
+  ['null for a date', { takes: ({ zone, due }) => isPermit({ zone }) && due === null }],
+  ['no zone', { takes: ({ zone, due }) => zone === undefined && isDay(due) }],
+])('%s that was accepted and is shown since is one finding', async (_, habits) => {
+  expect(await judged(habits)).toEqual(['invalid-request-accepted', 'invalid-value-kept']);
+});
+
+test('what the service makes up is a finding of its own', async () => {
+  const takes: Habits['takes'] = ({ zone, due }) => isPermit({ zone }) && typeof due === 'string';
+  const found = await judged({ takes, shows: (permit) => (permit.zone === 'C' ? { ...permit, due: 'soon' } : permit) });
+  expect(found).toContain('invalid-request-accepted');
+  expect(found.some((each) => each.includes('/due` must be a date'))).toBe(true);
+});
+
+test('without that doubt each response is a finding', async () => {
+  const takes: Habits['takes'] = ({ zone, due }) => isPermit({ zone }) && due === null;
+  const found = await judged({ takes }, { doubtsOff: new Set(['invalid-value-kept']) });
+  expect(found.some((each) => each.includes('/due` must be a string'))).toBe(true);
+});
