@@ -20,3 +20,19 @@ test.each(Object.entries({ terminal, html, sarif, github }))(
     expect(told).not.toContain('leftOut');
   },
 );
+
+test.each([
+  [3, false],
+  [4, true],
+])('%i operations that were not tested for one cause share a line: %s', async (count, isShared) => {
+  const keys = Array.from({ length: count }, (_, index) => `operation${index}`);
+  const outline = outlineOf(() => undefined, { verdict: 'no-verdict', notExercised: keys });
+  const cases = outline.cases.map((one, index) => ({ ...one, operation: keys[index % count] ?? one.operation }));
+  const sink = stringSink();
+  await terminal(eventsOf({ ...outline, cases }), sink);
+  const told = [...sink.written].join('');
+  const line = `${count} operations were not tested: the server accepted none of its requests.`;
+  expect(told.includes(line)).toBe(isShared);
+  expect(told.includes('operation0 was not tested')).toBe(!isShared);
+  for (const key of keys) expect(told).toContain(key);
+});

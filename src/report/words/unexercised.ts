@@ -15,6 +15,8 @@ export interface UnexercisedOperation {
   readonly key: string;
   /** A sentence that says what came back. */
   readonly words: string;
+  /** Why, without what is the operation's own: how often each status came. */
+  readonly cause: string;
   /** A sentence that says what to do; undefined where nobody knows. */
   readonly hint: string | undefined;
 }
@@ -39,7 +41,7 @@ function operationOf(
   cases: CollectedTarget['cases'],
 ): UnexercisedOperation {
   const { answers = [], lacks = [], reason } = refused?.find(({ operation }) => operation === key) ?? {};
-  if (reason !== undefined) return { key, words: `${key} was not tested: ${reason}.`, hint: undefined };
+  if (reason !== undefined) return toldBy(key, reason);
   const counts = answers.map(({ status, count }) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ');
   const rejected = answers.every(({ status }) => status >= 400)
     ? 'the server rejected every valid request'
@@ -48,15 +50,20 @@ function operationOf(
     ({ case: { operation, expect }, result }) =>
       operation === key && expect.outcome === 'accept' && result.kind === 'not-applicable',
   )?.result;
-  if (counts === '' && withheld !== undefined && 'reason' in withheld)
-    return { key, words: `${key} was not tested: ${withheld.reason}.`, hint: undefined };
+  if (counts === '' && withheld !== undefined && 'reason' in withheld) return toldBy(key, withheld.reason);
   const none =
     refused === undefined ? 'the server accepted none of its requests' : 'no valid request of it got a response';
+  const statuses = answers.map(({ status }) => (status === 0 ? 'no answer' : String(status))).join(', ');
   return {
     key,
     words: `${key} was not tested: ${counts === '' ? none : `${rejected} (${counts})`}.`,
+    cause: counts === '' ? none : `${rejected} (${statuses})`,
     hint: hintFor(key, answers, lacks),
   };
+}
+
+function toldBy(key: string, reason: string): UnexercisedOperation {
+  return { key, words: `${key} was not tested: ${reason}.`, cause: reason, hint: undefined };
 }
 
 /** Statuses that say that a value names nothing, or is not one that the server knows. */

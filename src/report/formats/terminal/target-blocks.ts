@@ -102,7 +102,7 @@ export function targetBlocks(target: CollectedTarget, page: Page): readonly (rea
     groupDeviations(target.findings).flatMap((group) => deviationLines(group, page)),
     ...resolvedBlocks(target.resolved, page),
     goneLines(target, page),
-    unjudgedLines(target, page),
     target.problem === undefined ? [] : problemLines(target.problem, page),
+    unjudgedLines(target, page),
   ].filter((block) => block.length > 0);
 }

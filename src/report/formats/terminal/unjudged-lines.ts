@@ -14,6 +14,9 @@ import { wrapText } from './wrap-text.js';
 const longestReason = 300;
 const mostCases = 5;
 
+/** So many operations that were not tested for one cause have a line each; more of them share one. */
+const mostAlike = 3;
+
 /** What the run says nothing about: cases that do not apply, that gave no answer or were not sent, and why. */
 export function unjudgedLines(target: CollectedTarget, page: Page): readonly string[] {
   return [
@@ -64,8 +67,18 @@ function notRun({ counts, problem }: CollectedTarget, page: Page): readonly stri
 
 function notExercised(target: CollectedTarget, page: Page): readonly string[] {
   const { asked, leftOut } = unexercised(target);
+  const causes = grouped(asked, ({ cause, hint }) => JSON.stringify([cause, hint]));
+  const common = causes.filter(({ length }) => length > mostAlike).toSorted((one, other) => other.length - one.length);
   return [
-    ...asked.flatMap((operation) => line('inconclusive', unexercisedLine(operation), page)),
+    ...common.flatMap((group) => {
+      const [{ cause, hint }] = group;
+      const text = `${countOf(group.length, 'operation')} were not tested: ${cause}.${hint === undefined ? '' : ` ${hint}`}`;
+      const keys = group.map(({ key }) => key);
+      return line('inconclusive', text, page).concat(someOf(keys, mostCases).map((key) => indent + indent + key));
+    }),
+    ...causes
+      .filter(({ length }) => length <= mostAlike)
+      .flatMap((group) => group.flatMap((operation) => line('inconclusive', unexercisedLine(operation), page))),
     ...(leftOut === undefined ? [] : line('not-run', leftOut, page)),
   ];
 }
