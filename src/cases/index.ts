@@ -29,7 +29,7 @@ export type { Comparison, Condition } from './model/condition.js';
 export type { Action, Capture, Criterion, Flow, FlowStep, Source } from './model/flow.js';
 export { capturesIn, filledPlan, filledTree, valueText } from './model/fill-plan.js';
 export type { Captured } from './model/fill-plan.js';
-export type { Scenario, ScenarioStep, Sends } from './model/scenario.js';
+export type { Alone, Scenario, ScenarioStep, Sends, Unchanged } from './model/scenario.js';
 export { bodyOf } from './derived/values/body-of.js';
 export { sampleValue } from './model/sample-value.js';
 export { isAmbiguousText } from './derived/values/formats.js';

@@ -170,8 +170,8 @@ export class Declarations {
   }
 
   #apply(draft: Draft, declared: DeclaredResource): void {
-    const { name, place, collection, parent, operations, isShared = false } = declared;
-    if (isShared) draft.isShared = true;
+    const { name, place, collection, parent, operations, isolation } = declared;
+    if (isolation !== undefined) draft.isolation = isolation;
     Object.assign(draft, evidenceOf({ text: name, place }, `${name} is declared`));
     if (
       collection !== undefined &&

@@ -1,5 +1,5 @@
 import type { Place } from '../json/index.js';
-import type { Role } from './resource-graph.js';
+import type { Isolation, Role } from './resource-graph.js';
 
 /** A text that a person wrote, and where it stands. */
 export interface Declared {
@@ -24,8 +24,8 @@ export interface DeclaredResource {
   readonly identity: ReadonlyMap<string, Declared>;
   /** Operations by `operationId`, or as `METHOD /path`. */
   readonly operations: readonly { readonly role: Role; readonly operation: Declared }[];
-  /** Every user may reach the items of every other one. */
-  readonly isShared?: boolean;
+  /** What every user may do with the items of every other one. */
+  readonly isolation?: Isolation | undefined;
   /** Names of resources by what names them in requests: a JSON pointer into the body, or the name of a parameter. */
   readonly refers: readonly { readonly slot: string; readonly resource: Declared }[];
 }

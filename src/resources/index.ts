@@ -22,7 +22,7 @@ export {
 } from './vocabulary.js';
 export type { Meaning } from './vocabulary.js';
 export { plainName, singular, wordsOf } from './words.js';
-export { roles } from './resource-graph.js';
+export { isolations, roles } from './resource-graph.js';
 export type {
   Effect,
   Evidence,

@@ -15,6 +15,8 @@ export interface ReferenceIndex {
   find(name: string, from: Draft | undefined, schema: Schema | undefined): Draft | undefined;
 }
 
+/** How names of path parameters end that name a thing by something else than an id: `warehouse_code`. */
+const codes = /(?:code|key|slug|number|ref)$/;
 const suffixes = ['', 'id', 'uuid', 'guid', 'ref'];
 
 /** Of the resources that something creates or lists, each by the names that refer to it. */
@@ -25,7 +27,8 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
     const thing = thingOf(draft);
     if (parameter === undefined || others.length > 0 || draft.producers.length === 0 || thing === '') continue;
     const plain = plainName(parameter);
-    const own = plain.length > 3 && /(?:id|uuid)$/.test(plain) ? [plain] : [];
+    const isOwn = /(?:id|uuid)$/.test(plain) ? plain.length > 3 : plain.startsWith(thing) && codes.test(plain);
+    const own = isOwn ? [plain] : [];
     for (const name of new Set([...suffixes.map((suffix) => thing + suffix), thing + plain, ...own])) {
       table.set(name, [...(table.get(name) ?? []), draft]);
     }

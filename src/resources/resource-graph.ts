@@ -48,6 +48,11 @@ export interface Producer extends Evidence {
   readonly identity: ReadonlyMap<string, readonly IdentitySource[]>;
 }
 
+/** `shared`: every user may read and change what another one has created; `readable`: only its owner may change it. */
+export const isolations = ['shared', 'readable'] as const;
+
+export type Isolation = (typeof isolations)[number];
+
 /** Something that an API keeps: a collection of items, or a singleton such as `/me` or `/settings`. */
 export interface Resource extends Evidence {
   /** In the singular, unique in its graph: `zone`. */
@@ -60,8 +65,8 @@ export interface Resource extends Evidence {
   readonly names: readonly string[];
   readonly parent: Resource | undefined;
   readonly isSingleton: boolean;
-  /** The configuration says that every user may reach the items of every other one. */
-  readonly isShared?: boolean;
+  /** What every user may do with the items of every other one, as the configuration says; nothing where it is silent. */
+  readonly isolation?: Isolation;
   readonly roles: Readonly<Record<Role, readonly Operation[]>>;
   /** Those that create first. */
   readonly producers: readonly Producer[];

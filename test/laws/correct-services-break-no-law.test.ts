@@ -8,8 +8,8 @@ import { habits } from './habits.js';
 import { contractOf, judged, repeats } from './judged.js';
 import { workshop } from './workshop.js';
 
-/** Without what is only said of a service: that it takes its time, stores a text otherwise, or deletes twice at once. */
-const harmless: ReadonlySet<string> = new Set(['late-effect', 'value-changed', 'deleted-twice']);
+/** What is only said of a service, such as that it takes its time or stores a value that follows from others. */
+const harmless: ReadonlySet<string> = new Set(['late-effect', 'value-changed', 'value-overridden', 'deleted-twice']);
 
 function violations(found: Awaited<ReturnType<typeof judged>>): typeof found {
   const entries = Object.entries(found).filter(

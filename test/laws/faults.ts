@@ -171,6 +171,15 @@ export const faults: readonly Fault[] = [
       tool['size'] === undefined ? tool : { ...tool, size: { ...(tool['size'] as Tool), width: null } },
     ),
   }),
+  ...ofLaw('value-is-kept', 'value-overridden', {
+    'keeps no count beside tags': keeping((tool) => (tool['tags'] === undefined ? tool : without(tool, 'count'))),
+    'keeps another kind of sharp tools': keeping((tool) =>
+      tool['sharp'] === true ? { ...tool, kind: 'drill' } : tool,
+    ),
+    'keeps no more than ten of what is due': keeping((tool) =>
+      tool['due'] === undefined ? tool : { ...tool, count: Math.min(10, Number(tool['count'] ?? 0)) },
+    ),
+  }),
   ...ofLaw('value-is-kept', 'value-changed', {
     'keeps names in small letters': keepingNames((name) => name.toLowerCase()),
     'keeps names in another form of Unicode': keepingNames((name) => name.normalize('NFD')),
@@ -202,6 +211,13 @@ export const faults: readonly Fault[] = [
     'updates no member to false': updating((tool, change) =>
       merged(tool, change['sharp'] === false ? without(change, 'sharp') : change),
     ),
+    'cuts counts to 16 bits with PUT': ({ replace }) => ({
+      replace: (store, id, tool) =>
+        replace(store, id, tool['count'] === undefined ? tool : { ...tool, count: Number(tool['count']) & 0xffff }),
+    }),
+    'keeps no count with PUT': ({ replace }) => ({
+      replace: (store, id, tool) => replace(store, id, without(tool, 'count')),
+    }),
     'takes zero for no value': updating((tool, change) =>
       merged(tool, change['count'] === 0 ? without(change, 'count') : change),
     ),

@@ -142,10 +142,37 @@ export const habits: Readonly<Record<string, Twist>> = {
     page: (tools, offset) => tools.slice(offset, offset + 1),
     ...answering((answer, { url }) => linked(url, answer))(plain),
   }),
+  'counts one hundred of what is sharp': following((tool) => (tool['sharp'] === true ? { count: 100 } : {})),
+  'takes the price of a tool from its count and its width': following(({ count, size }) => {
+    const width = (size as Tool | undefined)?.['width'];
+    return count === undefined || width === undefined
+      ? {}
+      : { price: (Number(count) * Math.abs(Number(width))) % 1000 };
+  }),
+  'makes tools due as many days later as it has of them': following(({ count, tags }) =>
+    count === undefined || tags === undefined
+      ? {}
+      : { due: new Date(Date.UTC(2030, 0, 1 + (Number(count) % 365))).toISOString() },
+  ),
+  'takes the kind of a tool from the day when it is due': following(({ due }) =>
+    due === undefined ? {} : { kind: Date.parse(due as string) > Date.UTC(2030) ? 'plane' : 'drill' },
+  ),
   'accepts to delete again': () => ({
     answer: (_store, { method }, answer) => (method === 'DELETE' && answer.status === 404 ? { status: 204 } : answer),
   }),
 };
+
+/** A workshop in which some members follow from others, however they were sent. */
+function following(others: (tool: Tool) => Tool): Twist {
+  return (plain) => ({
+    keep: (body) => ({ ...plain.keep(body), ...others(body) }),
+    update: (store, id, change) => {
+      plain.update(store, id, change);
+      const tool = store.tools.get(id) ?? {};
+      store.tools.set(id, { ...tool, ...others(tool) });
+    },
+  });
+}
 
 function nextRevision(tool: Tool | undefined): number {
   return Number(tool?.['revision'] ?? 0) + 1;

@@ -4,7 +4,7 @@ import { loadContract, type Contract } from '../../src/contract/index.js';
 import { ruleOf } from '../../src/checks/index.js';
 import { lawCases } from '../../src/laws/index.js';
 import { resourceGraph } from '../../src/resources/index.js';
-import type { RunOptions } from '../../src/run/index.js';
+import type { ReportedFinding, RunOptions } from '../../src/run/index.js';
 import { outcomeOf, optionsFor, verdictOf } from '../run/runs.js';
 import { run } from '../../src/run/index.js';
 import { httpServer } from '../run/servers.js';
@@ -40,6 +40,11 @@ export async function judged(twists: readonly Twist[], judging: Judging = {}): P
 
 type Verdicts = Readonly<Record<string, readonly string[] | string>>;
 
+/** What is no more than a note where its rule says more is a habit. */
+function ofWeight({ rule, level }: ReportedFinding): readonly string[] {
+  return level === 'note' && ruleOf(rule).level !== 'note' ? [] : [rule];
+}
+
 /** The same for any service, by resource and law: `tool/deleted-is-gone`. */
 export async function judgedAt(
   service: RequestListener,
@@ -60,8 +65,9 @@ export async function judgedAt(
     .filter(({ case: { source } }) => source === 'law')
     .flatMap((event) => {
       const { kind, findings } = event.result;
-      const rules = findings.map(({ rule }) => rule).filter((rule) => ofShapes || ruleOf(rule).category !== 'shape');
-      if (kind === 'not-applicable' || (kind !== 'inconclusive' && rules.length === 0)) return [];
+      const told = findings.filter(({ rule }) => ofShapes || ruleOf(rule).category !== 'shape');
+      const rules = told.flatMap((finding) => (kind === 'passed' ? ofWeight(finding) : finding.rule));
+      if (kind === 'not-applicable' || (kind !== 'inconclusive' && told.length === 0)) return [];
       const verdict = kind === 'inconclusive' ? verdictOf(event) : rules;
       return [[event.case.id.replace(/^resource:(.*)\/law\//, '$1/'), verdict] as const];
     });

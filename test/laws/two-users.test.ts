@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trellis } from '../cli/trellis.js';
 import { httpServer, TOKEN } from '../run/servers.js';
 import { document } from './document.js';
+import { judged } from './judged.js';
 import { OTHER_TOKEN, workshop } from './workshop.js';
 
 const law = 'resource:tool/law/others-see-nothing';
@@ -58,6 +59,33 @@ describe('a second user', () => {
     expect(code).toBe(0);
   });
 
+  const resources = [
+    {
+      name: 'tool',
+      place: { file: '', line: 1, column: 1, pointer: '' },
+      collection: undefined,
+      item: undefined,
+      parent: undefined,
+      identity: new Map(),
+      operations: [],
+      refers: [],
+      isolation: 'readable' as const,
+    },
+  ];
+  const judgedAsReadable = (methods: readonly string[]) =>
+    judged([() => ({ reaches: ({ method }) => methods.includes(method) })], { only: 'others-see-nothing', resources });
+
+  test('may read what is said to be readable', async () => {
+    expect(await judgedAsReadable(['GET'])).toEqual({});
+    expect(await judgedAsReadable([])).toEqual({});
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('may not reach with %s what is said to be readable', async (method) => {
+    const found = { 'others-see-nothing': ['isolation-broken'] };
+    expect(await judgedAsReadable(['GET', method])).toEqual(found);
+    expect(await judgedAsReadable([method])).toEqual(found);
+  });
+
   test('is given by the configuration, which says as well what all users share', async () => {
     const text = `targets:\n  shop: { url: '${open}', other: { token: '\${OTHER}' } }\n`;
     await writeFile(config, text);
@@ -68,6 +96,14 @@ describe('a second user', () => {
     const shared = await trellis(run, variables);
     expect(shared.code).toBe(2);
     expect(shared.stderr).toContain('matches none of the');
+    const readable = await httpServer(workshop(() => ({ reaches: ({ method }) => method === 'GET' })));
+    const ofReadable = `targets:\n  shop: { url: '${readable}', other: { token: '\${OTHER}' } }\n`;
+    await writeFile(config, ofReadable);
+    expect((await trellis(run, variables)).code).toBe(1);
+    await writeFile(config, `${ofReadable}resources:\n  tool: { isolation: readable }\n`);
+    expect((await trellis(run, variables)).code).toBe(0);
+    await writeFile(config, `${text}resources:\n  tool: { isolation: readable }\n`);
+    expect((await trellis(run, variables)).code).toBe(1);
     await writeFile(config, `${text}resources:\n  tool: { isolation: private }\n`);
     expect(await trellis(run, variables)).toMatchObject({ code: 2, stderr: expect.stringContaining('"private"') });
   });

@@ -18,7 +18,7 @@ const resources = [
     identity: new Map(),
     operations: [],
     refers: [],
-    isShared: true,
+    isolation: 'shared' as const,
   },
 ];
 

@@ -39,32 +39,47 @@ export interface ScenarioStep {
    * `itself`, the same request once more, or `creation`, one that creates another instance.
    */
   readonly together?: { readonly with: 'itself' | 'creation'; readonly gap: number };
-  /** It is sent only after another step that was accepted, or refused. */
-  readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' };
+  /** It is sent only after another step that was accepted, or refused, or sent at all. */
+  readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' | 'sent' };
 }
 
 /**
  * What the request of a step says: what a good request of its operation says about the instance; the first good values
  * of a new instance, or such as are easily damaged (`telling`), or such as are easily taken for none (`empty`), or others than
  * the instance before it has (`other`); other
- * values for one member of an instance, for the others, for as many as can be taken for none, or for all; what another
- * step has said; one good change beside a faulty one; a new instance
+ * values for one member of an instance, for the others, for as many as can be taken for none or are easily damaged, or for all; of a
+ * creation or a change, the value of one member alone; what another step has said; one good change beside a faulty one; a new instance
  * that refers to nothing in a slot (`dangling`). `link` is what a link of another step leads to. `list` reads a list to its end or until it shows the instance,
  * `walk` reads all of it in pages of some size, `filter` with the value that a step has read of a member as a query parameter; `location` reads
- * what the `Location` of another step leads to; `conditional` changes one member of the version that was read, and
+ * what the `Location` of another step leads to; `conditional` changes one member of the version that was read, `stale` of the version that a step has read before, and
  * `revalidate` reads what is there unless it still has the ETag of that step.
  */
 export type Sends =
   | { readonly kind: 'good' }
-  | { readonly kind: 'create'; readonly values: 'plain' | 'telling' | 'empty' | 'other' }
-  | { readonly kind: 'change'; readonly members: 'one' | 'others' | 'null' | 'empty' | 'all' }
+  | { readonly kind: 'create'; readonly values: 'plain' | 'telling' | 'empty' | 'other' | Alone }
+  | {
+      readonly kind: 'change';
+      readonly members: 'one' | 'others' | 'null' | 'empty' | 'telling' | 'all' | Alone | Unchanged;
+    }
   | { readonly kind: 'same'; readonly step: string }
   | { readonly kind: 'spoilt' }
   | { readonly kind: 'dangling'; readonly slot: Slot }
   | { readonly kind: 'link'; readonly step: string; readonly link: string }
   | { readonly kind: 'list' }
   | { readonly kind: 'conditional' }
+  | { readonly kind: 'stale'; readonly step: string }
   | { readonly kind: 'walk'; readonly pages: 'usual' | 'small' }
   | { readonly kind: 'filter'; readonly parameter: string; readonly read: string }
   | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };
+
+/** The value that a member has in the request of a step, or in the response to a read, without other optional members. */
+export interface Alone {
+  readonly member: string;
+  readonly as: string;
+}
+
+/** The members that the request of a step names, with the values that they have. */
+export interface Unchanged {
+  readonly namedBy: string;
+}

@@ -45,6 +45,14 @@ export const stateRules = [
     fix: 'Keep values as they are sent, in columns that are large enough and in UTF-8, or reject them with a 4xx status.',
   },
   {
+    id: 'value-overridden',
+    level: 'warning',
+    category: 'state',
+    title: 'A value is lost beside other members',
+    why: 'Clients that send both values lose one of them without any error.',
+    fix: 'Describe in the document how the members depend on each other, or reject values that contradict each other.',
+  },
+  {
     id: 'value-changed',
     level: 'warning',
     category: 'state',
@@ -264,7 +272,7 @@ export const stateRules = [
     title: 'A second user reads, lists, changes or deletes what the first one created',
     standard: 'RFC 9110 §15.5.4',
     why: 'Every customer can reach the data of all others by its id.',
-    fix: 'Check in each operation that the item belongs to the caller; if all users share it, configure isolation: shared.',
+    fix: 'Check in each operation that the item belongs to the caller; if all users share it, or may read it, configure its isolation.',
   },
   {
     id: 'step-expectation',

@@ -10,7 +10,7 @@ import {
   record,
   text,
 } from '../../codec/index.js';
-import { roles, type DeclaredResource } from '../../resources/index.js';
+import { isolations, roles, type DeclaredResource } from '../../resources/index.js';
 
 /** A text of the document, such as a path or the name of an operation, with its place. */
 const declared = convert(text, (value, { place }) => ({ text: value, place }));
@@ -44,8 +44,8 @@ const resource = object((name) => `resource ${JSON.stringify(name)}`, {
     'Operations, by operationId or as METHOD /path, by what they do: create, read, list, replace, update, delete or action.',
   ),
   isolation: optional(
-    oneOf(['shared'], 'isolation'),
-    '`shared`: every user may read and change what another one has created.',
+    oneOf(isolations, 'isolation'),
+    '`shared`: every user may read and change what another one has created. `readable`: only its owner may change it.',
   ),
   refers: optional(
     convert(record(declared), (entries) => entries.map(({ name, value }) => ({ slot: name, resource: value }))),
@@ -57,7 +57,6 @@ const resource = object((name) => `resource ${JSON.stringify(name)}`, {
 export const resources = convert(record(named('resource', resource)), (entries) =>
   entries.map(({ name, at, value }): DeclaredResource => {
     const { collection, item, parent, identity = new Map(), operations = [], refers = [], isolation } = value;
-    const isShared = isolation === 'shared';
-    return { name, place: at.place, collection, item, parent, identity, operations, refers, isShared };
+    return { name, place: at.place, collection, item, parent, identity, operations, refers, isolation };
   }),
 );

@@ -27,7 +27,7 @@ const changes = [
   ['other-delete', 'read-deleted', 'deleted'],
 ] as const;
 
-const asked = ['other-read', 'other-list', ...changes.map(([write]) => write)] as const;
+const reads = ['other-read', 'other-list'] as const;
 
 /** Broken object level authorization: what one user has created is of no other user (OWASP API1:2023). */
 export const othersSeeNothing: Law = {
@@ -37,15 +37,18 @@ export const othersSeeNothing: Law = {
   story: 'users',
   needs: ['second-user'],
   scenario(subject) {
-    const own = [subject.read, subject.list, subject.update, subject.replace, subject.delete];
-    if (subject.resource.isShared === true) return 'the configuration says that all users share it';
+    const { isolation } = subject.resource;
+    const isReadable = isolation === 'readable';
+    const seen = isReadable ? [] : [subject.read, subject.list];
+    const own = [...seen, subject.update, subject.replace, subject.delete];
+    if (isolation === 'shared') return 'the configuration says that all users share it';
     if (!own.some((each) => each !== undefined && isClosed(each)))
       return 'no operation about an item requires credentials';
     const fixed = steps(
       'users',
       subject,
       ['create', 'read'],
-      ['read-again', ...asked, ...changes.map(([, read]) => read)],
+      ['read-again', ...(isReadable ? [] : reads), ...changes.flatMap(([write, read]) => [write, read])],
     );
     return typeof fixed === 'string' ? fixed : withReferences(withFilters(fixed, subject), subject);
   },
@@ -53,7 +56,7 @@ export const othersSeeNothing: Law = {
     const read = accepted(history, 'read');
     if (typeof read === 'string') return inconclusive(read);
     const others = history.all.filter(({ step }) => step.as === 'second');
-    if (others.length === 0) return inconclusive(history.reasonFor('other-read'));
+    if (others.length === 0) return inconclusive(whyNotAsked(history));
     const findings = [
       readBy(history, read),
       ...listsOf(history).map((list) => listedBy(history, list)),
@@ -64,6 +67,13 @@ export const othersSeeNothing: Law = {
     return found.length > 0 ? judged(...found) : nothingFound(others);
   },
 };
+
+function whyNotAsked(history: History): string {
+  const { update, replace } = history.subject;
+  const isReadable = history.subject.resource.isolation === 'readable';
+  const change = update !== undefined ? 'other-update' : replace !== undefined ? 'other-replace' : 'other-delete';
+  return history.reasonFor(isReadable ? change : 'other-read');
+}
 
 function isClosed({ security }: Operation): boolean {
   return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
@@ -115,10 +125,10 @@ function withReferences(fixed: readonly ScenarioStep[], subject: Subject): reado
 function referencesOf({ create, named }: Subject): readonly Need[] {
   const seenBefore = new Set<string>();
   return named.filter((need) => {
-    const { name, producers, isSingleton, isShared } = need.resource;
+    const { name, producers, isSingleton, isolation } = need.resource;
     const isNew = !seenBefore.has(name);
     seenBefore.add(name);
-    const isOfOne = !isSingleton && isShared !== true && producers.some(({ by }) => by === 'create');
+    const isOfOne = !isSingleton && isolation === undefined && producers.some(({ by }) => by === 'create');
     return isNew && isOfOne && isClosed(create) && readOf(need) !== undefined;
   });
 }

@@ -1,7 +1,10 @@
+import type { ScenarioStep } from '../../cases/index.js';
 import { formatPointer, isJsonObject, type JsonValue } from '../../json/index.js';
 import { isAccepted, isPending, sentItem, shownItem, statusOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
-import { changesBetween, memberValue } from '../shape/equality.js';
+import { AFTER_ALL } from '../model/alone.js';
+import { changesBetween, isSame, memberValue, valueAt, type Difference } from '../shape/equality.js';
+import type { Shape } from '../shape/shape.js';
 import { steps } from '../model/stories.js';
 
 const updates = [
@@ -16,16 +19,63 @@ export const patchKeepsTheRest: Law = {
   rules: ['patch-changed-others'],
   story: 'life',
   scenario: (subject) => steps('life', subject, ['create', 'read', 'update', 'read-updated'], updates.flat()),
+  confirm(history) {
+    const next = asked(history).find(
+      ([write, read]) => !history.isOver(`${read}-unchanged`) && findingsOf(write, read, history).length > 0,
+    );
+    return next === undefined ? [] : unchangedSteps(next[0], next[1], history);
+  },
   judge(history) {
-    const asked = updates.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));
     const sent = history.get('update');
-    if (asked.length === 0) {
+    if (asked(history).length === 0) {
       const reason = sent && `the server answered ${statusOf(sent)} to the request to ${sent.step.words}`;
       return inconclusive(reason ?? history.reasonFor('update'));
     }
-    return judged(...asked.flatMap(([write, read]) => findingsOf(write, read, history)));
+    return judged(...asked(history).flatMap(([write, read]) => findingsOf(write, read, history)));
   },
 };
+
+function asked(history: History): readonly (typeof updates)[number][] {
+  return updates.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));
+}
+
+/**
+ * A PATCH with the values that an item has already. What this changes, too, depends on nothing that was sent; what it
+ * leaves alone may follow from what was: a total from a quantity.
+ */
+function unchangedSteps(write: string, read: string, history: History): readonly ScenarioStep[] {
+  const thing = `${write}-unchanged`;
+  const [written, shown] = [history.get(write), history.get(read)];
+  if (written === undefined || shown === undefined) return [];
+  const { key } = history.subject.create;
+  const steps: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [
+    { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values: 'plain' } },
+    { name: `read-${thing}`, operation: shown.step.operation, words: 'read it', sends: { kind: 'good' } },
+    {
+      name: thing,
+      operation: written.step.operation,
+      words: 'update it with the values that it has',
+      sends: { kind: 'change', members: { namedBy: write } },
+    },
+    { name: `${read}-unchanged`, operation: shown.step.operation, words: 'read it', sends: { kind: 'good' } },
+  ];
+  return steps.map((step, at) => ({ ...step, thing, order: AFTER_ALL + history.all.length + at / 10 }));
+}
+
+/** Whether a member stays as it is where an update changes nothing, so that it follows from what was changed. */
+function isFollowing(
+  write: string,
+  read: string,
+  { path, before: old }: Difference,
+  shape: Shape,
+  history: History,
+): boolean {
+  const names = [`read-${write}-unchanged`, `${write}-unchanged`, `${read}-unchanged`];
+  const [before, written, after] = names.map((name) => history.get(name));
+  if (before === undefined || after === undefined || ![before, written, after].every(isAccepted)) return false;
+  const [own = null, other = null] = [before, after].map((each) => valueAt(shownItem(each, shape), path));
+  return isSame(own, other) && (own !== null || (old ?? null) === null);
+}
 
 function findingsOf(write: string, read: string, history: History): readonly LawFinding[] {
   const [written, shown] = [history.get(write), history.get(read)];
@@ -40,10 +90,14 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const changes = changesBetween(shownItem(before, shape), shownItem(shown, shape), others);
   return changes
     .filter(({ after }) => !isDerived(after, sent))
-    .map(({ path, before: old, after }) => {
+    .map((change) => {
+      const { path, before: old, after } = change;
       const pointer = formatPointer(path);
+      const follows = isFollowing(write, read, change, shape, history);
       return broken('patch-changed-others', shown, history, {
-        message: `A PATCH that does not name \`${pointer}\` changed it from ${textOf(old)} to ${textOf(after)}.`,
+        message: `A PATCH that does not name \`${pointer}\` changed it from ${textOf(old)} to ${textOf(after)}.${follows ? ' A PATCH with the values that an item has already does not.' : ''}`,
+        // A value that is gone does not follow from any other.
+        ...(follows ? { level: (after ?? null) === null ? 'warning' : 'note' } : {}),
         expected: textOf(old),
         received: textOf(after),
         key: `${write} ${pointer}`,

@@ -8,6 +8,7 @@ import { steps } from '../model/stories.js';
 const refusals = [
   ['refuse', 'read-refused'],
   ['deny', 'read-denied'],
+  ['stale', 'read-stale'],
   ['deny-delete', 'read-undeleted'],
 ] as const;
 

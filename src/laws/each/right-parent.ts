@@ -4,7 +4,7 @@ import { accepted, holds, inconclusive, judged, seen, type Law } from '../model/
 import { itemOf, itemsShown } from '../model/listing.js';
 import { reached, reachedBy, type Reach } from '../model/reach.js';
 import { steps } from '../model/stories.js';
-import { changesBetween, isSame, memberValue } from '../shape/equality.js';
+import { changesBetween, isSame, memberValue, valueAt } from '../shape/equality.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
 
 const changes = [
@@ -99,9 +99,10 @@ function listedBelow(history: History, own: Performed): Reach | undefined {
   const shape = history.subject.shapeOf(create);
   // Items of two parents may have the same number.
   if (shown === undefined || item === undefined || shape === undefined) return undefined;
-  const known = shape.members.filter(({ name }) => memberValue(item, name) !== undefined);
+  const listed = valueAt(item, shape.within);
+  const known = shape.members.filter(({ name }) => memberValue(listed, name) !== undefined);
   const isSameItem = known.every(({ name }) =>
-    isSame(memberValue(item, name) ?? null, memberValue(shownItem(own, shape), name) ?? null),
+    isSame(memberValue(listed, name) ?? null, memberValue(shownItem(own, shape), name) ?? null),
   );
   if (known.length === 0 || !isSameItem) return undefined;
   return {

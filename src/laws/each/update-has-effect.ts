@@ -11,6 +11,7 @@ import {
 } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { notKept } from '../model/kept.js';
+import { isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
 import { damages } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../model/stories.js';
@@ -21,26 +22,39 @@ const updates = [
   ['update-others', 'read-others'],
   ['update-null', 'read-null'],
   ['update-empty', 'read-empty'],
+  ['update-telling', 'read-told'],
   ['replace', 'read-replaced'],
+  ['replace-telling', 'read-retold'],
 ] as const;
 
 /** What a service says that it has changed has changed (RFC 9110 §9.3.4, RFC 5789 §2). */
 export const updateHasEffect: Law = {
   id: 'update-has-effect',
   says: 'After an accepted PUT or PATCH, the read shows the change.',
-  rules: ['update-without-effect', 'value-damaged', 'value-changed'],
+  rules: ['update-without-effect', 'value-damaged', 'value-overridden', 'value-changed'],
   story: 'life',
   scenario(subject) {
     const { update, replace } = subject;
     if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';
     return steps('life', subject, ['create', 'read'], updates.flat());
   },
+  confirm(history) {
+    const losses = outcomesOf(history).flatMap(({ unchanged, damaged }) => [
+      // One that nothing explains shows that the update has no effect.
+      ...unchanged.filter((loss) => !isKeptAlone(loss, history)).slice(0, 1),
+      ...damaged,
+    ]);
+    return stepsAlone(
+      losses.filter(({ finding: { level } }) => level === 'violation'),
+      history,
+    );
+  },
   judge(history) {
     const asked = updates.filter(([write, read]) => isAccepted(history.get(write)) && history.get(read) !== undefined);
     if (asked.length === 0) return inconclusive(reasonOf(history));
     // One fault of an operation shows in whatever it changes.
     const found = new Map<string, LawFinding>();
-    for (const finding of asked.flatMap(([write, read]) => findingsOf(write, read, history))) {
+    for (const finding of outcomesOf(history).flatMap((outcome) => findingsOf(outcome, history))) {
       const key = `${finding.rule} ${finding.key}`;
       if (!found.has(key)) found.set(key, finding);
     }
@@ -48,19 +62,37 @@ export const updateHasEffect: Law = {
   },
 };
 
+function outcomesOf(history: History): readonly Outcome[] {
+  return updates.flatMap(([write, read]) => outcomeOf(write, read, history) ?? []);
+}
+
 function reasonOf(history: History): string {
   const sent = updates.flatMap(([write]) => history.get(write) ?? [])[0];
   if (sent !== undefined) return `the server answered ${statusOf(sent)} to the request to ${sent.step.words}`;
   return history.reasonFor(history.subject.update === undefined ? 'replace' : 'update');
 }
 
-function findingsOf(write: string, read: string, history: History): readonly LawFinding[] {
+/** What a read after an update shows of the members that the update was to change. */
+interface Outcome {
+  readonly written: Performed;
+  readonly read: Performed;
+  readonly before: Performed;
+  readonly method: string;
+  /** The members that are as before, where none shows its new value. */
+  readonly unchanged: readonly Loss[];
+  readonly damaged: readonly Loss[];
+}
+
+function outcomeOf(write: string, read: string, history: History): Outcome | undefined {
   const [written, shown] = [history.get(write), history.get(read)];
   const before = history.readBefore(write, 'it');
   const operation = written && history.subject.contract.operation(written.step.operation);
   const shape = operation && history.subject.shapeOf(operation);
-  if (!written || !shown || !before || !shape || isPending(written) || !isAccepted(shown)) return [];
+  if (!written || !shown || !before || !shape || isPending(written)) return undefined;
+  if (!isAccepted(written) || !isAccepted(shown)) return undefined;
   const [sent, old, now] = [sentItem(written, shape), shownItem(before, shape), shownItem(shown, shape)];
+  const { method } = operation;
+  const common = { written, read: shown, before };
   const changed = shape.members.filter(({ name }) => {
     const value = memberValue(sent, name);
     return value !== undefined && !isSame(value, memberValue(old, name) ?? null);
@@ -68,24 +100,23 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const lost = changed.filter(({ name }) => isSame(memberValue(old, name) ?? null, memberValue(now, name) ?? null));
   // What a service shows in place of null, it may choose.
   const isOfNull = sent !== undefined && changed.every(({ name }) => memberValue(sent, name) === null);
-  if (lost.length === 0 && isOfNull) return [];
   if (lost.length < changed.length && !isOfNull) {
-    return damages(sent, now, changed, written.at).map((damage) => {
-      const finding = notKept(damage, written, shown, history);
-      return { ...finding, key: `${operation.method} ${formatPointer(damage.path)}` };
-    });
+    const damaged = changed.flatMap((member) =>
+      damages(sent, now, [member], written.at).map((damage): Loss => {
+        const key = `${method} ${formatPointer(damage.path)}`;
+        return { ...common, member, finding: { ...notKept(damage, written, shown, history), key } };
+      }),
+    );
+    return { ...common, method, unchanged: [], damaged };
   }
-  const [first] = lost;
-  if (first === undefined) return [];
-  const names = lost.map(({ name }) => `\`${formatPointer([name])}\``).join(', ');
-  const { name } = first;
-  const where = `\`${formatPointer([name])}\``;
-  return [
-    broken('update-without-effect', shown, history, {
-      message: `The server answered ${statusText(statusOf(written))} to the request to ${written.step.words}, and the read shows ${names} unchanged.`,
+  const unchanged = lost.map((member): Loss => {
+    const { name } = member;
+    const where = `\`${formatPointer([name])}\``;
+    const finding = broken('update-without-effect', shown, history, {
+      message: '',
       expected: textOf(memberValue(sent, name)),
       received: textOf(memberValue(now, name)),
-      key: operation.method,
+      key: method,
       ...(isOfNull && !removesByNull(written) ? { level: 'warning' } : {}),
       steps: ['create', before.step.name, write, read],
       values: [
@@ -93,7 +124,22 @@ function findingsOf(write: string, read: string, history: History): readonly Law
         seen(written, `${where} in the request`, memberValue(sent, name)),
         seen(shown, `${where} in the read after`, memberValue(now, name)),
       ],
-    }),
+    });
+    return { ...common, member, finding };
+  });
+  return { ...common, method, unchanged, damaged: [] };
+}
+
+function findingsOf({ written, unchanged, damaged }: Outcome, history: History): readonly LawFinding[] {
+  const lost = unchanged.filter((loss) => !isKeptAlone(loss, history));
+  const [first] = lost;
+  if (first === undefined) return [...unchanged, ...damaged].map((loss) => lossFinding(loss, history));
+  const names = lost.map(({ member: { name } }) => `\`${formatPointer([name])}\``).join(', ');
+  return [
+    {
+      ...first.finding,
+      message: `The server answered ${statusText(statusOf(written))} to the request to ${written.step.words}, and the read shows ${names} unchanged.`,
+    },
   ];
 }
 

@@ -1,5 +1,7 @@
-import { isAccepted, sentItem, shownItem, type History } from '../model/history.js';
-import { inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { statusText } from '../../checks/index.js';
+import { lossFinding, stepsAlone, type Loss } from '../model/alone.js';
+import { isAccepted, isPending, statusOf, sentItem, shownItem, type History } from '../model/history.js';
+import { broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
 import { notKept } from '../model/kept.js';
 import { damages } from '../shape/damage.js';
 import { steps } from '../model/stories.js';
@@ -14,33 +16,73 @@ const pairs = [
 export const valueIsKept: Law = {
   id: 'value-is-kept',
   says: 'What a request says of a new item is what the read shows.',
-  rules: ['value-damaged', 'value-changed'],
+  rules: ['created-not-found', 'value-damaged', 'value-overridden', 'value-changed'],
   story: 'values',
   scenario(subject) {
     const found = steps('values', subject, pairs.flat());
     if (typeof found === 'string' || subject.shapeOf(subject.create) !== undefined) return found;
     return 'the request and the read have no member in common that clients control';
   },
+  confirm: (history) =>
+    stepsAlone(
+      lossesOf(history).filter(({ finding: { rule } }) => rule === 'value-damaged'),
+      history,
+    ),
   judge(history) {
     const asked = pairs.filter(([write, read]) => isAccepted(history.get(write)) && isAccepted(history.get(read)));
+    const lost = lostOf(history);
     if (asked.length === 0) return inconclusive('no item could be created and read');
-    // What was there before shows what an earlier request has said of it.
-    const isNew = ([write]: (typeof pairs)[number]): boolean => history.get(write)?.isFound !== true;
-    if (!asked.some(isNew)) return inconclusive('the server answered with an item that was there before');
+    if (!asked.some(([write]) => isNew(write, history)))
+      return inconclusive('the server answered with an item that was there before');
     // One damage shows in whatever is created.
     const found = new Map<string, LawFinding>();
-    for (const finding of asked.filter(isNew).flatMap(([write, read]) => findingsOf(write, read, history))) {
-      const key = `${finding.rule} ${finding.key.split(' ')[1] ?? ''}`;
+    for (const loss of lossesOf(history)) {
+      const finding = lossFinding(loss, history);
+      const key = `${finding.rule} ${pointerOf(finding)}`;
       if (!found.has(key)) found.set(key, finding);
     }
-    return judged(...found.values());
+    return judged(lost, ...found.values());
   },
 };
 
-function findingsOf(write: string, read: string, history: History): readonly LawFinding[] {
+/** An item that is not there, where others are: its values have kept it from being stored. */
+function lostOf(history: History): LawFinding | undefined {
+  const gone = pairs.slice(1).find(([write, read]) => {
+    const [written, shown] = [history.get(write), history.get(read)];
+    return isAccepted(written) && written && !isPending(written) && shown && [404, 410].includes(statusOf(shown));
+  });
+  const [write = '', read = ''] = gone ?? [];
   const [written, shown] = [history.get(write), history.get(read)];
+  if (!written || !shown || !isAccepted(history.get('read-plain'))) return undefined;
+  return broken('created-not-found', shown, history, {
+    message: `The server answered ${statusText(statusOf(written))} to the request to ${written.step.words}, and ${statusText(statusOf(shown))} when it was read.`,
+    expected: 'the created item',
+    received: statusText(statusOf(shown)),
+    steps: [write, read],
+  });
+}
+
+function lossesOf(history: History): readonly Loss[] {
   const shape = history.subject.shapeOf(history.subject.create);
-  if (!written || !shown || !shape) return [];
-  const found = damages(sentItem(written, shape), shownItem(shown, shape), shape.members, written.at);
-  return found.map((damage) => notKept(damage, written, shown, history));
+  return pairs.flatMap(([write, read]): readonly Loss[] => {
+    const [written, shown] = [history.get(write), history.get(read)];
+    if (!written || !shown || !shape || !isAccepted(written) || !isAccepted(shown) || !isNew(write, history)) return [];
+    return shape.members.flatMap((member) =>
+      damages(sentItem(written, shape), shownItem(shown, shape), [member], written.at).map((damage) => ({
+        written,
+        read: shown,
+        member,
+        finding: notKept(damage, written, shown, history),
+      })),
+    );
+  });
+}
+
+/** What was there before shows what an earlier request has said of it. */
+function isNew(write: string, history: History): boolean {
+  return history.get(write)?.isFound !== true;
+}
+
+function pointerOf({ key }: LawFinding): string {
+  return key.split(' ')[1] ?? '';
 }

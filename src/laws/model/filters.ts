@@ -19,10 +19,15 @@ export function filtersOf(subject: Subject): readonly Filter[] {
   return (subject.list?.parameters ?? []).flatMap(({ in: where, name, schema }) => {
     if (where !== 'query' || schema === undefined || shape === undefined) return [];
     const { types } = effectiveSchema(schema);
-    const member = shape.members.find((each) => plainName(each.name) === plainName(name));
+    const member = shape.members.find((each) => plainName(each.name) === filteredName(name));
     const isAlike = member?.shown.types.some((type) => scalars.has(type) && types.includes(type)) === true;
     return member !== undefined && isAlike ? [{ name, member, shape }] : [];
   });
+}
+
+/** The member that a parameter filters by, in plain letters: `status` of `status` and `filter[status]` (JSON:API 1.1 §6.6). */
+export function filteredName(parameter: string): string {
+  return plainName(/^filter\[([^[\]]+)\]$/.exec(parameter)?.[1] ?? parameter);
 }
 
 /** A scalar as a query says it. */

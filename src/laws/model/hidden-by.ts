@@ -1,9 +1,16 @@
 import { judgePlan, type RequestPlan } from '../../cases/index.js';
-import { effectiveSchema, keywordNode, type Operation, type Parameter, type Schema } from '../../contract/index.js';
+import {
+  effectiveSchema,
+  keywordNode,
+  type EffectiveSchema,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../../contract/index.js';
 import { isJsonObject, jsonEquals, type JsonValue } from '../../json/index.js';
 import { answersOf, plainName } from '../../resources/index.js';
-import { memberValue } from '../shape/equality.js';
-import { plainText } from './filters.js';
+import { memberValue, valueAt } from '../shape/equality.js';
+import { filteredName, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
 import type { ListedItem } from './listing.js';
 import { queryOf, withQuery } from './pages.js';
@@ -15,12 +22,14 @@ import type { Subject } from './subject.js';
  * there is none that the list was not asked with.
  */
 export function hiddenBy(listed: Performed, subject: Subject): string | undefined {
-  const members = new Set((subject.read ? answersOf(subject.read) : []).flatMap(namesIn));
+  const members = new Set(itemSchemas(subject).flatMap(({ names }) => [...names].map(plainName)));
   const hasTime = subject.shapeOf(subject.create)?.members.some(({ sent }) => sent.schemas.some(isTime)) === true;
   return subject.list?.parameters.find((parameter) => {
     const { in: where, name, required, schema } = parameter;
     if (where !== 'query' || queryOf(listed.exchanges[0], name) !== undefined) return false;
-    return required || (isChoice(parameter) && members.has(plainName(name))) || (hasTime && !!schema && isTime(schema));
+    return (
+      required || (isChoice(parameter) && members.has(filteredName(name))) || (hasTime && !!schema && isTime(schema))
+    );
   })?.name;
 }
 
@@ -36,7 +45,7 @@ export function withOwnChoices(
 ): RequestPlan | undefined {
   const item = lastRead(history, thing);
   const chosen = list.parameters.filter(isChoice).reduce((found, { name }) => {
-    const [, value] = Object.entries(item).find(([member]) => plainName(member) === plainName(name)) ?? [];
+    const [, value] = Object.entries(item).find(([member]) => plainName(member) === filteredName(name)) ?? [];
     const text = plainText(value);
     const next = text === undefined ? undefined : withQuery(found, name, text);
     const isGood =
@@ -57,12 +66,17 @@ export function ownState(
 ): readonly [name: string, value: JsonValue] | undefined {
   const { subject } = history;
   const item = lastRead(history, 'it');
-  const own = new Set(subject.shapeOf(subject.create)?.members.map(({ name }) => name));
-  const schemas = (subject.read ? answersOf(subject.read) : []).map(effectiveSchema);
+  const shape = subject.shapeOf(subject.create);
+  const own = new Set(shape?.members.map(({ name }) => name));
+  const schemas = itemSchemas(subject);
   return Object.entries(item).find(([name, value]) => {
     const isState = !own.has(name) && schemas.some((schema) => schema.member(name).schemas.some(hasEnumeration));
     const isAsked = queryOf(listed.exchanges[0], name) !== undefined;
-    return isState && !isAsked && !items.some((other) => jsonEquals(memberValue(other.value, name) ?? null, value));
+    return (
+      isState &&
+      !isAsked &&
+      !items.some((other) => jsonEquals(memberValue(valueAt(other.value, shape?.within ?? []), name) ?? null, value))
+    );
   });
 }
 
@@ -94,6 +108,9 @@ function isTime(schema: Schema): boolean {
   return format?.type === 'string' && ['date', 'date-time'].includes(format.value);
 }
 
-function namesIn(schema: Schema): readonly string[] {
-  return [...effectiveSchema(schema).names].map(plainName);
+/** What the read says of an item, where the response holds it. */
+function itemSchemas(subject: Subject): readonly EffectiveSchema[] {
+  const shownAt = subject.shapeOf(subject.create)?.shownAt ?? [];
+  const schemas = (subject.read ? answersOf(subject.read) : []).map(effectiveSchema);
+  return schemas.map((schema) => shownAt.reduce((found, name) => found.member(name), schema));
 }

@@ -150,6 +150,15 @@ export function shownItem({ exchanges: [exchange] }: Performed, shape: Shape): J
   return inner === undefined || others.length > 0 ? value : inner;
 }
 
+/** The item in the body of a request that writes it, or of the response to one that reads it. */
+export function whatItSays(performed: Performed, { subject }: History): JsonValue | undefined {
+  const operation = subject.contract.operation(performed.step.operation);
+  const isRead = isSafeMethod(performed.exchanges[0].request.method);
+  const shape = operation && subject.shapeOf(isRead ? subject.create : operation);
+  if (shape === undefined) return undefined;
+  return isRead ? shownItem(performed, shape) : sentItem(performed, shape);
+}
+
 /** The whole body of a response. */
 export function shownValue({ exchanges: [exchange] }: Performed): JsonValue | undefined {
   return responseValue(exchange).value;

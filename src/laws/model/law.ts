@@ -19,6 +19,11 @@ export interface Law {
   readonly needs?: Case['needs'];
   /** The steps that show whether it holds for a resource; or the reason why that cannot be asked. */
   scenario(subject: Subject): readonly ScenarioStep[] | string;
+  /**
+   * What is to be sent once all its steps are over, where only more requests tell a fault from a habit; none once it can
+   * be judged.
+   */
+  confirm?(history: History): readonly ScenarioStep[];
   /** Whether it held, once all its steps are over. */
   judge(history: History): Judgement;
 }

@@ -4,11 +4,13 @@ import {
   sampleValue,
   treeOf,
   withChangedBody,
+  type Alone,
   type RequestPlan,
   type ScenarioStep,
+  type Unchanged,
 } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import { fieldValue } from '../../http/index.js';
+import { fieldValue, isSafeMethod } from '../../http/index.js';
 import {
   isArrayValue,
   isExactNumber,
@@ -18,8 +20,8 @@ import {
   type JsonValue,
 } from '../../json/index.js';
 import type { Slot } from '../../resources/index.js';
-import { hasHole, memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
-import { isAccepted, sentItem, shownItem, type History, type Performed } from './history.js';
+import { hasHole, memberNames, memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
+import { isAccepted, sentItem, shownItem, strongTagOf, whatItSays, type History, type Performed } from './history.js';
 import { filtersOf, plainText } from './filters.js';
 import { linksOf, valuesOf } from './links.js';
 import { itemsShown } from './listing.js';
@@ -61,13 +63,13 @@ export function requestOf(
     case 'list':
     case 'location':
       return plan;
-    case 'conditional': {
-      const tag = tagOf(step, history);
-      const free = plan.fields.filter(({ name }) => name.toLowerCase() !== 'if-match');
-      const fields = [...free, { name: 'If-Match', value: [tag] }];
-      return tag === '*'
-        ? 'the response to the read has no ETag'
-        : changed({ ...plan, fields }, step, operation, history);
+    case 'conditional':
+      return changedVersion(tagOf(step, history), plan, step, operation, history);
+    case 'stale': {
+      const other = history.get(step.sends.step);
+      const tag = other && strongTagOf(other);
+      if (tag === tagOf(step, history)) return 'the ETag has not changed';
+      return changedVersion(tag ?? '*', plan, step, operation, history);
     }
     case 'walk':
       return step.sends.pages === 'usual'
@@ -97,6 +99,19 @@ export function requestOf(
     case 'link':
       return linked(plan, step.sends, operation, history);
   }
+}
+
+/** A change of the version that has an entity tag. */
+function changedVersion(
+  tag: string,
+  plan: RequestPlan,
+  step: ScenarioStep,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  if (tag === '*') return 'the response to the read has no ETag';
+  const free = plan.fields.filter(({ name }) => name.toLowerCase() !== 'if-match');
+  return changed({ ...plan, fields: [...free, { name: 'If-Match', value: [tag] }] }, step, operation, history);
 }
 
 /** How many items the list was last seen to have. */
@@ -134,6 +149,7 @@ function created(
 ): RequestPlan | string {
   const shape = history.subject.shapeOf(operation);
   if (values === 'plain' || shape === undefined) return plan;
+  if (typeof values === 'object') return alone(plan, values, shape, operation, history);
   const last = history.all.findLast((each) => each.step.operation === history.subject.read?.key && isAccepted(each));
   const current = last && shownItem(last, shape);
   const candidates = (member: Member): Iterable<BodyTree> => {
@@ -167,6 +183,13 @@ interface Changed {
 }
 
 function changed(plan: RequestPlan, step: ScenarioStep, operation: Operation, history: History): RequestPlan | string {
+  const { sends } = step;
+  const shape = history.subject.shapeOf(operation);
+  if (sends.kind === 'change' && typeof sends.members === 'object' && shape !== undefined) {
+    return 'member' in sends.members
+      ? alone(plan, sends.members, shape, operation, history)
+      : unchanged(plan, sends.members, step, shape, operation, history);
+  }
   const found = changedBy(step, plan, operation, history);
   return typeof found === 'string' ? found : found.plan;
 }
@@ -188,6 +211,7 @@ function changedBy(
   const values = (member: Member): Iterable<BodyTree> => {
     const value = memberValue(current, member.name);
     if (members === 'null') return (value ?? null) === null ? [] : [bodyOf(null)];
+    if (members === 'telling') return tellingValues(member);
     return members === 'empty' ? emptyValues(member) : otherValues(member, value);
   };
   const most = members === 'one' ? 1 : Infinity;
@@ -236,6 +260,58 @@ function sendable<Value extends JsonValue | undefined>(value: Value, members: re
     return inner === undefined ? [] : [[member.name, sendable(inner, member.members)] as const];
   });
   return Object.fromEntries(own);
+}
+
+/** A request that says of one member what a step has said, and of the others as little as is valid. */
+function alone(
+  plan: RequestPlan,
+  { member: name, as }: Alone,
+  shape: Shape,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const other = history.get(as);
+  const said = other && whatItSays(other, history);
+  const member = shape.members.find((each) => each.name === name);
+  if (other === undefined) return history.reasonFor(as);
+  const value = member && sendable(memberValue(said, name), member.members);
+  const isWrite = !isSafeMethod(other.exchanges[0].request.method);
+  const full = value === undefined ? plan : withItemMember(plan, shape, name, bodyOf(value));
+  if (!isValid(full, operation)) return 'the value is not valid here';
+  const namesOf = ({ body }: RequestPlan): readonly string[] => {
+    const item = treeAt(treeOf(body) ?? { kind: 'array', items: [] }, shape.sentAt);
+    return item === undefined ? [] : memberNames(item);
+  };
+  const found = namesOf(full).reduce((all, each) => {
+    if (each === name && value !== undefined) return all;
+    const next = withItemMember(all, shape, each, undefined);
+    return isValid(next, operation) ? next : all;
+  }, full);
+  const left = new Set(namesOf(found));
+  const isSame = isWrite && isJsonObject(said) && Object.keys(said).every((each) => left.has(each));
+  return isSame ? 'the request says nothing else that could be left out' : found;
+}
+
+/** A change to the values that are there already. */
+function unchanged(
+  plan: RequestPlan,
+  { namedBy }: Unchanged,
+  { name: step, thing }: ScenarioStep,
+  shape: Shape,
+  operation: Operation,
+  history: History,
+): RequestPlan | string {
+  const [named, read] = [history.get(namedBy), history.readBefore(step, thing)];
+  if (named === undefined || read === undefined) return 'the item could not be read before';
+  const [said, current] = [sentItem(named, shape), shownItem(read, shape)];
+  const members = shape.members.filter(({ name }) => memberValue(said, name) !== undefined);
+  const values = ({ name, members: inner }: Member): readonly BodyTree[] => {
+    const value = sendable(memberValue(current, name), inner);
+    return value === undefined ? [] : [bodyOf(value)];
+  };
+  const [nothing = plan] = basesFor(plan, shape, current, operation);
+  const found = withMembers(nothing, shape, members, operation, values);
+  return found.names.length === 0 ? 'the item has no value that could be sent' : found.plan;
 }
 
 /** The members that can be changed alone: those that name other things have to name what is there. */
@@ -294,7 +370,7 @@ function withMembers(
   return { plan: found, names };
 }
 
-function withItemMember(plan: RequestPlan, { sentAt }: Shape, name: string, value: BodyTree): RequestPlan {
+function withItemMember(plan: RequestPlan, { sentAt }: Shape, name: string, value: BodyTree | undefined): RequestPlan {
   return withChangedBody(plan, (tree) => withTreeAt(tree, [...sentAt, name], value) ?? tree);
 }
 

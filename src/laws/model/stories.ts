@@ -44,6 +44,12 @@ const life = {
     sends: { kind: 'change', members: 'empty' },
   },
   'read-empty': { by: 'read', words: 'read it', when: { step: 'update-empty', was: 'accepted' } },
+  'update-telling': {
+    by: 'update',
+    words: 'update members to characters of other scripts and to fractions',
+    sends: { kind: 'change', members: 'telling' },
+  },
+  'read-told': { by: 'read', words: 'read it', when: { step: 'update-telling', was: 'accepted' } },
   replace: { by: 'replace', words: 'replace it', sends: { kind: 'change', members: 'all' } },
   'read-replaced': { by: 'read', words: 'read it', when: { step: 'replace', was: 'accepted' } },
   'replace-again': {
@@ -53,6 +59,18 @@ const life = {
     when: { step: 'replace', was: 'accepted' },
   },
   'read-replaced-again': { by: 'read', words: 'read it', when: { step: 'replace-again', was: 'accepted' } },
+  'replace-telling': {
+    by: 'replace',
+    words: 'replace it with characters of other scripts and with fractions',
+    sends: { kind: 'change', members: 'telling' },
+  },
+  'read-retold': { by: 'read', words: 'read it', when: { step: 'replace-telling', was: 'accepted' } },
+  stale: {
+    by: 'write',
+    words: 'change the version that was there at first',
+    sends: { kind: 'stale', step: 'read' },
+  },
+  'read-stale': { by: 'read', words: 'read it', when: { step: 'stale', was: 'sent' } },
   'deny-delete': { by: 'delete', words: 'delete it without credentials', as: 'none' },
   'read-undeleted': { by: 'read', words: 'read it', when: { step: 'deny-delete', was: 'refused' } },
   'list-before': { by: 'list', words: 'list the items', sends: { kind: 'list' } },

@@ -97,6 +97,9 @@ function ofList(sent: readonly JsonValue[], shown: JsonValue, member: Member, no
 /** As long as the clocks of the two may differ, in seconds. */
 const APART = 120;
 
+/** RFC 3339 §5.6. */
+const fullDate = /^\d{4}-\d{2}-\d{2}$/;
+
 function ofText(sent: string, shown: string, now: number): Found | undefined {
   const [at, other] = [secondOf(sent), secondOf(shown)];
   if (at !== undefined) {
@@ -104,6 +107,7 @@ function ofText(sent: string, shown: string, now: number): Found | undefined {
     if (other !== undefined && Math.abs(other - now / 1000) < APART) return undefined;
     return lost(other === undefined ? 'no date and time' : 'another moment');
   }
+  if (fullDate.test(sent) && fullDate.test(shown)) return lost('another day');
   if (shown !== '' && Buffer.from(sent, 'utf8').toString('latin1') === shown) return lost('in a wrong encoding');
   if (shown.includes('\uFFFD') && !sent.includes('\uFFFD')) return lost('in a wrong encoding');
   if (isWithout(sent, shown, /[\u{10000}-\u{10FFFF}]/gu)) return lost('without its characters beyond U+FFFF');

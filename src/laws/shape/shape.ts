@@ -27,6 +27,8 @@ export interface Member {
 export interface Shape {
   readonly sentAt: readonly string[];
   readonly shownAt: readonly string[];
+  /** Where an item that a list shows holds them: in its `attributes`, mostly in itself. */
+  readonly within: readonly string[];
   readonly members: readonly Member[];
 }
 
@@ -46,10 +48,36 @@ export function shapeOf(write: Operation, read: Operation, resource: Resource): 
     for (const [shownAt, shown] of around(answersOf(read))) {
       const all = sharedMembers(sent, shown, DEEPEST);
       const members = all.filter(({ name }) => !identities.has(plainName(name)));
-      if (members.length > (best?.members.length ?? 0)) best = { sentAt, shownAt, members };
+      const shape = unwrapped({ sentAt, shownAt, within: [], members });
+      const [more, less] = [
+        shape.members.length - (best?.members.length ?? 0),
+        (best?.within.length ?? 0) - shape.within.length,
+      ];
+      if (more > 0 || (more === 0 && less > 0)) best = shape;
     }
   }
   return best;
+}
+
+/**
+ * The shape of the object within an item that holds all that clients say of it: `attributes` beside a `type` that is
+ * always the same (JSON:API 1.1 §7.2).
+ */
+function unwrapped(shape: Shape): Shape {
+  const free = shape.members.filter(({ sent }) => !isFixed(sent));
+  const attributes = free.find(({ name }) => name === 'attributes');
+  const only = free.length === 1 ? free[0] : free.every(({ members }) => members.length > 0) ? attributes : undefined;
+  if (only === undefined || only.members.length === 0 || only.sent.types.includes('array')) return shape;
+  const { name, members } = only;
+  const [sentAt, shownAt, within] = [shape.sentAt, shape.shownAt, shape.within].map((path) => [...path, name]);
+  return sentAt && shownAt && within ? unwrapped({ sentAt, shownAt, within, members }) : shape;
+}
+
+function isFixed({ schemas }: EffectiveSchema): boolean {
+  return schemas.some((schema) => {
+    const list = keywordNode(schema, 'enum');
+    return schema.keyword('const') !== undefined || (list?.type === 'array' && list.items.length === 1);
+  });
 }
 
 function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: number): readonly Member[] {

@@ -107,10 +107,27 @@ export class StoryRun {
         const steps = theCase.scenario?.steps ?? [];
         if (!steps.every(({ name }) => this.#history.isOver(name))) continue;
         left.delete(theCase);
+        await this.#confirm(theCase);
+        if (this.#isOver()) break;
         judged.push(this.#judged(theCase));
       }
     }
     return judged;
+  }
+
+  /** Sends what a law asks for in addition, and again what it asks for then. */
+  async #confirm(theCase: Case): Promise<void> {
+    const law = lawOf(theCase.scenario?.law ?? '');
+    for (;;) {
+      const steps = law.confirm?.(this.#history) ?? [];
+      if (steps.length === 0) return;
+      this.#broken.delete(theCase);
+      for (const step of steps) {
+        if (this.#isOver()) return;
+        await this.#perform(step);
+        await this.#settle(step, [theCase]);
+      }
+    }
   }
 
   #judged(theCase: Case): JudgedLaw {
@@ -186,7 +203,8 @@ export class StoryRun {
     if (when !== undefined) {
       const before = history.get(when.step);
       if (before === undefined) return history.omit(step, history.reasonFor(when.step));
-      if (when.was === 'accepted' ? !isAccepted(before) : !isRefused(before)) {
+      const isAsWanted = { accepted: isAccepted, refused: isRefused, sent: () => true }[when.was];
+      if (!isAsWanted(before)) {
         return history.omit(step, `the server answered ${statusOf(before)} to the request to ${before.step.words}`);
       }
     }
@@ -197,8 +215,10 @@ export class StoryRun {
   }
 
   /** Waits until what was created is there, as creation may take its time. */
-  async #awaitCreation({ step }: Performed): Promise<void> {
+  async #awaitCreation(performed: Performed): Promise<void> {
+    if (isAccepted(performed)) return;
     const history = this.#history;
+    const { step } = performed;
     const created = history.all.find(
       (other) => other.step.sends.kind === 'create' && other.step.thing === step.thing && isAccepted(other),
     );

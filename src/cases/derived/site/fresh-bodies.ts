@@ -167,6 +167,7 @@ function changedAPart(value: string): readonly Template[] {
     [quoted(value), { unique: 'int32' }],
     // A pattern may say how a name ends, or how many digits there are.
     [{ unique: 'string' }, quoted(value)],
+    ...[9, 6].flatMap((length) => (length > (digits?.length ?? 0) ? instead(`digits-${length}`) : [])),
     ...instead(`digits-${digits?.length ?? 0}`),
     // Too short for more, in capital letters alone.
     [quoted(value), { unique: 'digits-6' }],

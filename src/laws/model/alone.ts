@@ -1,0 +1,140 @@
+import type { ScenarioStep } from '../../cases/index.js';
+import { formatPointer } from '../../json/index.js';
+import { damages } from '../shape/damage.js';
+import { isSame, memberValue } from '../shape/equality.js';
+import type { Member } from '../shape/shape.js';
+import { isAccepted, whatItSays, type History, type Performed } from './history.js';
+import { broken, seen, textOf, type LawFinding } from './law.js';
+
+/** A member that a read does not show as a request has sent it. */
+export interface Loss {
+  readonly written: Performed;
+  readonly read: Performed;
+  /** The read before an update. */
+  readonly before?: Performed;
+  readonly member: Member;
+  /** What it is to a reader if it is a fault. */
+  readonly finding: LawFinding;
+}
+
+/** A loss that was asked about once more: the same value without the other optional members, of an item without them. */
+interface Repeated {
+  readonly written: Performed;
+  readonly read: Performed;
+  readonly isKept: boolean;
+}
+
+/** So many losses that nothing explains are enough to say so of all. */
+const ENOUGH = 3;
+const MOST = 8;
+/** Beyond the steps of any story. */
+export const AFTER_ALL = 1000;
+
+/**
+ * What tells a value that is lost from one that gives way to another: `percent` where `done` is true. The next steps;
+ * none once enough is known.
+ */
+export function stepsAlone(losses: readonly Loss[], history: History): readonly ScenarioStep[] {
+  const lost = losses.filter((loss) => repeated(loss, history)?.isKept === false);
+  const asked = losses.filter((loss) => history.isOver(readName(loss)));
+  if (lost.length >= ENOUGH || asked.length >= MOST) return [];
+  const isKnown = ({ finding }: Loss): boolean => lost.some((other) => other.finding.key === finding.key);
+  const next = losses.find((loss) => !asked.includes(loss) && !isKnown(loss));
+  return next === undefined ? [] : stepsOf(next, history);
+}
+
+/** Whether the value is kept where the request says nothing else that could be left out. */
+export function isKeptAlone(loss: Loss, history: History): boolean {
+  return repeated(loss, history)?.isKept === true;
+}
+
+/** The finding of a loss, which is no fault for sure where other members explain it. */
+export function lossFinding(loss: Loss, history: History): LawFinding {
+  const alone = repeated(loss, history);
+  if (alone?.isKept !== true) return loss.finding;
+  const { written, read, member, finding } = loss;
+  const { name } = member;
+  const pointer = formatPointer([name]);
+  const [sent, shown, kept] = [written, read, alone.read].map((each) => memberValue(whatItSays(each, history), name));
+  return broken('value-overridden', read, history, {
+    message: `The value ${textOf(sent)} of \`${pointer}\` comes back as ${textOf(shown)}. It is kept if the request has no other optional members.`,
+    expected: textOf(sent),
+    received: textOf(shown),
+    key: `${written.exchanges[0].request.method} ${pointer}`,
+    steps: [alone.written.step.name, alone.read.step.name, ...finding.steps],
+    values: [
+      seen(written, `\`${pointer}\` in the request`, sent),
+      seen(read, `\`${pointer}\` in the read`, shown),
+      seen(alone.read, `\`${pointer}\` in the read without other members`, kept),
+    ],
+  });
+}
+
+function readName({ read, member }: Loss): string {
+  return `${read.step.name}-alone-${member.name}`;
+}
+
+function writeName({ written, member }: Loss): string {
+  return `${written.step.name}-alone-${member.name}`;
+}
+
+function repeated(loss: Loss, history: History): Repeated | undefined {
+  const [written, read] = [history.get(writeName(loss)), history.get(readName(loss))];
+  if (written === undefined || read === undefined || !isAccepted(written) || !isAccepted(read)) return undefined;
+  const [sent, shown] = [written, read].map((each) => whatItSays(each, history));
+  const before = loss.before && history.readBefore(written.step.name, written.step.thing);
+  const { name } = loss.member;
+  const isAsBefore =
+    loss.before !== undefined &&
+    isSame(memberValue(before && whatItSays(before, history), name) ?? null, memberValue(shown, name) ?? null);
+  const isLost = damages(sent, shown, [loss.member], written.at).some(({ kind }) => kind === 'lost');
+  return { written, read, isKept: !isAsBefore && !isLost };
+}
+
+function stepsOf(loss: Loss, { all, subject }: History): readonly ScenarioStep[] {
+  const { written, read, before, member } = loss;
+  const { name } = member;
+  const thing = writeName(loss);
+  const step = (of: string, at: number): Pick<ScenarioStep, 'name' | 'thing' | 'order'> => ({
+    name: of,
+    thing,
+    order: AFTER_ALL + all.length + at / 10,
+  });
+  const created = `${thing}-created`;
+  const fresh: readonly ScenarioStep[] =
+    before === undefined
+      ? []
+      : [
+          {
+            ...step(created, 0),
+            operation: subject.create.key,
+            words: `create an item with few members beside \`${name}\``,
+            sends: { kind: 'create', values: { member: name, as: before.step.name } },
+          },
+          { ...step(`${created}-read`, 1), operation: read.step.operation, words: 'read it', sends: { kind: 'good' } },
+        ];
+  const as = { member: name, as: written.step.name };
+  const again: ScenarioStep =
+    before === undefined
+      ? {
+          ...step(thing, 2),
+          operation: written.step.operation,
+          words: `create an item with few members beside \`${name}\``,
+          sends: { kind: 'create', values: as },
+        }
+      : {
+          ...step(thing, 2),
+          operation: written.step.operation,
+          words: `change it, with few members beside \`${name}\``,
+          sends: { kind: 'change', members: as },
+          when: { step: created, was: 'accepted' },
+        };
+  const after: ScenarioStep = {
+    ...step(readName(loss), 3),
+    operation: read.step.operation,
+    words: 'read it',
+    sends: { kind: 'good' },
+    when: { step: thing, was: 'accepted' },
+  };
+  return [...fresh, again, after];
+}
