@@ -28,7 +28,7 @@ export { formatPlace } from './place.js';
 export type { Place } from './place.js';
 export { formatPointer, parsePointer } from './pointer.js';
 export { Source } from './source.js';
-export { stringifyNode, stringifyValue } from './stringify.js';
+export { stringifyNode, stringifyStart, stringifyValue } from './stringify.js';
 export { toValue } from './to-value.js';
 export { decodeUtf8 } from './utf8.js';
 export type { JsonObject, JsonValue } from './value.js';

@@ -12,13 +12,17 @@ interface Frame<T> {
 }
 
 /**
- * A value as compact JSON text, every number exact; lone surrogates are written as `\uXXXX`. Of more than `most`
- * characters the rest may be missing.
+ * A value as compact JSON text, every number exact; lone surrogates are written as `\uXXXX`.
  *
  * @example
  * stringifyValue({ id: 9223372036854775807n }) // '{"id":9223372036854775807}'
  */
-export function stringifyValue(value: JsonValue, most = Infinity): string {
+export function stringifyValue(value: JsonValue): string {
+  return stringifyStart(value, Infinity);
+}
+
+/** The same, but of more than `most` characters the rest may be missing. */
+export function stringifyStart(value: JsonValue, most: number): string {
   return write(
     value,
     (item) => {

@@ -1,4 +1,4 @@
-import { stringifyValue, type JsonValue } from '../../json/index.js';
+import { stringifyStart, type JsonValue } from '../../json/index.js';
 
 /** As many characters as a report shows of what a server sent. */
 const limit = 200;
@@ -13,7 +13,7 @@ export function excerpt(text: string): string {
 
 /** The beginning of a value as compact JSON text. */
 export function excerptOfValue(value: JsonValue): string {
-  return excerpt(stringifyValue(value, limit + 1));
+  return excerpt(stringifyStart(value, limit + 1));
 }
 
 /** The beginning of a body as text; what is not UTF-8 shows as U+FFFD. */
