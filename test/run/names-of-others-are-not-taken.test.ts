@@ -119,3 +119,38 @@ test('so that a fault between two responses is found beside data of others', asy
   expect(violations).toContain('resource:event/law/deleted-is-gone deleted-still-there');
   expect(events.get(seed.id)).toEqual(seed);
 });
+
+test('what is chosen by its identity, and not created, is no valid request that is refused', async () => {
+  const ofVariants =
+    '{ type: object, required: [variantId], properties: { variantId: { type: string, example: blue-sky } } }';
+  const chosen = await contractOf(`openapi: 3.1.0
+info: { title: Variants, version: '1' }
+paths:
+  /variants:
+    get:
+      operationId: listVariants
+      responses:
+        '200': { description: d, content: { application/json: { schema: { type: array, items: ${ofVariants} } } } }
+    post:
+      operationId: chooseVariant
+      requestBody: { required: true, content: { application/json: { schema: ${ofVariants} } } }
+      responses: { '204': { description: d }, '400': ${error} }
+`);
+  const url = await httpServer(
+    withBody((request, response, bytes) => {
+      if (request.method === 'GET')
+        return answerJson(response, 200, [{ variantId: 'blue-sky' }, { variantId: 'red-sky' }]);
+      if (!bytes.toString().includes('"blue-sky"')) return answerJson(response, 400, { error: 'no' });
+      response.writeHead(204).end();
+    }),
+  );
+  const all = deriveCases(chosen).cases.filter(({ id }) => /\/(?:good|parameter|again|sequence)\//.test(id));
+  const { cases: finished } = await outcomeOf(
+    run({ contract: chosen, cases: all, targets: [urlTarget(url)], seed: 's' }),
+  );
+  const refused = finished.filter(({ result: { findings } }) =>
+    findings.some(({ rule, level }) => rule === 'valid-request-refused' && level === 'violation'),
+  );
+  expect(refused.map(({ case: { id } }) => id)).toEqual([]);
+  expect(finished.find(({ case: { id } }) => id === 'listVariants/good/minimal')?.result.kind).toBe('passed');
+});

@@ -54,7 +54,7 @@ export interface Case {
   readonly flow?: Flow;
   /** What its path names has been created by the run, or found there, so that it is there. */
   readonly isOfOwn?: true | undefined;
-  /** Its path or query names something else than what the run has created or found, which is most likely not there. */
+  /** It names something else than what the run has created or found, which is most likely not there. */
   readonly namesOther?: true;
   /** Additional request fields for the target of that name, to steer a mock (`Prefer: code=400`). */
   readonly steering: ReadonlyMap<string, readonly Field[]>;
