@@ -11,8 +11,16 @@ export const serversOf: Readonly<Record<ServerPart, readonly RecordedServer[]>> 
   events: correctServers,
 };
 
+/** The server at this index of a part. */
+export interface Job {
+  readonly part: ServerPart;
+  readonly index: number;
+}
+
 /** Runs the cases against a server and returns the lines that are recorded of it. */
-export async function linesOf(part: ServerPart, server: RecordedServer): Promise<readonly string[]> {
+export async function linesOfJob({ part, index }: Job): Promise<readonly string[]> {
+  const server = serversOf[part][index];
+  if (server === undefined) throw new RangeError(`There is no server ${index} of ${part}`);
   const events = await eventsOf(server);
   return part === 'events' ? eventLines(events) : matrixLines(server.name, events);
 }
