@@ -5,7 +5,7 @@ export type { Judgement, Law, LawFinding, SeenValue } from './model/law.js';
 export { lawCases, lawOf } from './law-cases.js';
 export { laws } from './laws.js';
 export { withOwnChoices } from './model/hidden-by.js';
-export { isListed } from './model/listing.js';
+export { isListed, lookedUp } from './model/listing.js';
 export { nextPage, walked } from './model/pages.js';
 export { conditional, requestOf } from './model/requests.js';
 export { subjectsOf } from './model/subject.js';

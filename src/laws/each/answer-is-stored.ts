@@ -1,4 +1,6 @@
+import { effectiveSchema } from '../../contract/index.js';
 import { formatPointer } from '../../json/index.js';
+import { answersOf } from '../../resources/index.js';
 import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { shapeOf } from '../shape/shape.js';
@@ -37,7 +39,7 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const operation = written && history.subject.contract.operation(written.step.operation);
   const shape = operation && history.subject.shapeOf(operation);
   // What the response to a write declares may be less than what the read does.
-  const answer = operation && shapeOf(operation, operation, history.subject.resource);
+  const answer = operation && shapeOf(operation, answersOf(operation).map(effectiveSchema), history.subject.resource);
   if (!written || !shown || !shape || !answer || isPending(written)) return [];
   const names = new Set(answer.members.map(({ name }) => name));
   const [told, stored] = [shownItem(written, answer), shownItem(shown, shape)];

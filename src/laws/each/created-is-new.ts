@@ -1,5 +1,5 @@
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, statusOf, type History, type Performed } from '../model/history.js';
+import { isAccepted, isMissing, missingText, shownItem, type History, type Performed } from '../model/history.js';
 import { broken, holds, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../model/stories.js';
@@ -73,11 +73,11 @@ function overwritten(before: Performed | undefined, after: Performed, history: H
   const shape = subject.shapeOf(subject.create);
   if (before === undefined) return undefined;
   if (!isAccepted(after)) {
-    if (statusOf(after) !== 404 && statusOf(after) !== 410) return undefined;
+    if (!isMissing(after)) return undefined;
     return broken('identity-reused', after, history, {
       message: `After another ${subject.resource.name} was deleted and one more created, the second one can no longer be read.`,
       expected: 'the second item as before',
-      received: String(statusOf(after)),
+      received: missingText(after),
       steps: upTo(after, history),
     });
   }

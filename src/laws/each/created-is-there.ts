@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { isAccepted, isPending, statusOf } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { NO_READ, steps } from '../model/stories.js';
 
 /** What a service says that it has created can be read (RFC 9110 §9.3.3). */
 export const createdIsThere: Law = {
@@ -9,7 +9,7 @@ export const createdIsThere: Law = {
   says: 'What was created can be read.',
   rules: ['created-not-found'],
   story: 'life',
-  scenario: (subject) => steps('life', subject, ['create', 'read']),
+  scenario: (subject) => (subject.read === undefined ? NO_READ : steps('life', subject, ['create', 'read'])),
   judge(history) {
     const created = accepted(history, 'create');
     if (typeof created === 'string') return inconclusive(created);

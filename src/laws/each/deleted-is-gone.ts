@@ -4,7 +4,7 @@ import { isAccepted, isPending, shownValue, statusOf } from '../model/history.js
 import { accepted, broken, holds, inconclusive, judged, type Law } from '../model/law.js';
 import { itemOf, itemsOn } from '../model/listing.js';
 import { isSameBeside, volatilePaths } from '../shape/volatile.js';
-import { steps } from '../model/stories.js';
+import { NO_READ, steps } from '../model/stories.js';
 
 /** What a service says that it has deleted cannot be read as it was (RFC 9110 §9.3.5); it may be shown as deleted. */
 export const deletedIsGone: Law = {
@@ -12,7 +12,10 @@ export const deletedIsGone: Law = {
   says: 'What was deleted can no longer be read as it was.',
   rules: ['deleted-still-there'],
   story: 'life',
-  scenario: (subject) => steps('life', subject, ['create', 'read', 'read-again', 'delete', 'read-deleted']),
+  scenario: (subject) =>
+    subject.read === undefined
+      ? NO_READ
+      : steps('life', subject, ['create', 'read', 'read-again', 'delete', 'read-deleted']),
   judge(history) {
     const deleted = accepted(history, 'delete');
     if (typeof deleted === 'string') return inconclusive(deleted);

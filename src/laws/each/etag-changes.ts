@@ -2,7 +2,7 @@ import { formatPointer } from '../../json/index.js';
 import { isAccepted, shownItem, strongTagOf, type History } from '../model/history.js';
 import { broken, inconclusive, judged, notApplicable, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
-import { steps } from '../model/stories.js';
+import { NO_READ, steps } from '../model/stories.js';
 
 const updates = [
   ['update', 'read-updated'],
@@ -20,10 +20,10 @@ export const etagChanges: Law = {
   scenario(subject) {
     const { update, replace } = subject;
     if (update === undefined && replace === undefined) return 'the document has no operation that updates an item';
-    return steps('life', subject, ['create', 'read'], updates.flat());
+    return subject.read === undefined ? NO_READ : steps('life', subject, ['create', 'read'], updates.flat());
   },
   judge(history) {
-    const reads = history.all.filter((each) => each.step.operation === history.subject.read?.key && isAccepted(each));
+    const reads = history.all.filter((each) => history.subject.isLook(each.step) && isAccepted(each));
     if (reads.length === 0) return inconclusive('the item could not be read');
     if (reads.every((read) => strongTagOf(read) === undefined)) return notApplicable('the server sends no strong ETag');
     const asked = updates.filter(([, read]) => isAccepted(history.get(read)));

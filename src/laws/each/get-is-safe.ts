@@ -1,6 +1,5 @@
-import { statusText } from '../../checks/index.js';
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, statusOf } from '../model/history.js';
+import { isAccepted, isMissing, missingText, shownItem } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../model/stories.js';
@@ -21,13 +20,13 @@ export const getIsSafe: Law = {
     const between = history.get('list') === undefined ? [] : ['list'];
     const all = { steps: ['create', 'read', ...between, 'read-again'] };
     if (!isAccepted(again)) {
-      if (statusOf(again) !== 404 && statusOf(again) !== 410) return inconclusive('the item could not be read again');
+      if (!isMissing(again)) return inconclusive('the item could not be read again');
       return judged(
         broken('get-not-safe', again, history, {
           ...all,
-          message: `The server answered ${statusText(statusOf(again))} to the second of two reads with no change between them.`,
+          message: `Of two reads with no change between them, the second one shows the item no longer: ${missingText(again)}.`,
           expected: 'the item as before',
-          received: statusText(statusOf(again)),
+          received: missingText(again),
         }),
       );
     }

@@ -2,7 +2,7 @@ import { statusText } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 import { isAccepted, isDone, strongTagOf, type Performed } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, notApplicable, type Law } from '../model/law.js';
-import { steps } from '../model/stories.js';
+import { NO_READ, steps } from '../model/stories.js';
 
 const rounds = ['1', '2', '3', '4'] as const;
 
@@ -14,6 +14,7 @@ export const noLostUpdate: Law = {
   story: 'races',
   scenario(subject) {
     const write = subject.update ?? subject.replace;
+    if (subject.read === undefined) return NO_READ;
     if (write === undefined) return 'the document has no operation that updates an item';
     // A service that knows no preconditions may ignore them all.
     if (!knowsPreconditions(write)) return 'the update documents neither If-Match nor 412 or 428';

@@ -50,14 +50,14 @@ function unchangedSteps(write: string, read: string, history: History): readonly
   const { key } = history.subject.create;
   const steps: readonly Pick<ScenarioStep, 'name' | 'operation' | 'words' | 'sends'>[] = [
     { name: `create-${thing}`, operation: key, words: 'create an item', sends: { kind: 'create', values: 'plain' } },
-    { name: `read-${thing}`, operation: shown.step.operation, words: 'read it', sends: { kind: 'good' } },
+    { name: `read-${thing}`, operation: shown.step.operation, words: 'read it', sends: shown.step.sends },
     {
       name: thing,
       operation: written.step.operation,
       words: 'update it with the values that it has',
       sends: { kind: 'change', members: { namedBy: write } },
     },
-    { name: `${read}-unchanged`, operation: shown.step.operation, words: 'read it', sends: { kind: 'good' } },
+    { name: `${read}-unchanged`, operation: shown.step.operation, words: 'read it', sends: shown.step.sends },
   ];
   return steps.map((step, at) => ({ ...step, thing, order: AFTER_ALL + history.all.length + at / 10 }));
 }

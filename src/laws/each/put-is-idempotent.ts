@@ -1,6 +1,5 @@
-import { statusText } from '../../checks/index.js';
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, statusOf } from '../model/history.js';
+import { isAccepted, isMissing, missingText, shownItem } from '../model/history.js';
 import { accepted, broken, holds, inconclusive, judged, seen, textOf, type Law } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../model/stories.js';
@@ -22,13 +21,13 @@ export const putIsIdempotent: Law = {
     if (!once || !twice || !shape || !isAccepted(once)) return inconclusive('the item could not be read');
     const all = { steps: ['create', 'replace', 'read-replaced', 'replace-again', 'read-replaced-again'] };
     if (!isAccepted(twice)) {
-      if (statusOf(twice) !== 404 && statusOf(twice) !== 410) return inconclusive('the item could not be read');
+      if (!isMissing(twice)) return inconclusive('the item could not be read');
       return judged(
         broken('put-not-idempotent', twice, history, {
           ...all,
           message: `After the second of two equal PUT requests, the ${resource.name} can no longer be read.`,
           expected: 'the item as after the first PUT',
-          received: statusText(statusOf(twice)),
+          received: missingText(twice),
         }),
       );
     }

@@ -1,6 +1,14 @@
 import { statusText } from '../../checks/index.js';
 import { formatPointer } from '../../json/index.js';
-import { isAccepted, shownItem, statusOf, type History, type Performed } from '../model/history.js';
+import {
+  isAccepted,
+  isMissing,
+  missingText,
+  shownItem,
+  statusOf,
+  type History,
+  type Performed,
+} from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../model/stories.js';
@@ -43,12 +51,12 @@ function findingOf(name: string, read: string, history: History): LawFinding | u
   const said = `The server answered ${statusText(statusOf(refused))} to the request to ${refused.step.words}`;
   const all = { key: name, steps: ['create', before.step.name, name, read] };
   if (!isAccepted(shown)) {
-    if (statusOf(shown) !== 404 && statusOf(shown) !== 410) return undefined;
+    if (!isMissing(shown)) return undefined;
     return broken('refused-but-done', shown, history, {
       ...all,
       message: `${said}, and the ${subject.resource.name} is gone.`,
       expected: 'the item as it was',
-      received: statusText(statusOf(shown)),
+      received: missingText(shown),
     });
   }
   const operation = subject.contract.operation(refused.step.operation);

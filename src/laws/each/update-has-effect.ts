@@ -67,7 +67,9 @@ function outcomesOf(history: History): readonly Outcome[] {
 }
 
 function reasonOf(history: History): string {
-  const sent = updates.flatMap(([write]) => history.get(write) ?? [])[0];
+  const [write, read] = updates.find(([name]) => history.get(name) !== undefined) ?? [];
+  const sent = history.get(write ?? '');
+  if (isAccepted(sent)) return history.reasonFor(read ?? '');
   if (sent !== undefined) return `the server answered ${statusOf(sent)} to the request to ${sent.step.words}`;
   return history.reasonFor(history.subject.update === undefined ? 'replace' : 'update');
 }

@@ -1,6 +1,15 @@
 import { statusText } from '../../checks/index.js';
 import { lossFinding, stepsAlone, type Loss } from '../model/alone.js';
-import { isAccepted, isPending, statusOf, sentItem, shownItem, type History } from '../model/history.js';
+import {
+  isAccepted,
+  isMissing,
+  isPending,
+  missingText,
+  statusOf,
+  sentItem,
+  shownItem,
+  type History,
+} from '../model/history.js';
 import { broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
 import { notKept } from '../model/kept.js';
 import { damages } from '../shape/damage.js';
@@ -49,16 +58,18 @@ export const valueIsKept: Law = {
 function lostOf(history: History): LawFinding | undefined {
   const gone = pairs.slice(1).find(([write, read]) => {
     const [written, shown] = [history.get(write), history.get(read)];
-    return isAccepted(written) && written && !isPending(written) && shown && [404, 410].includes(statusOf(shown));
+    return isAccepted(written) && written && !isPending(written) && shown && isMissing(shown);
   });
   const [write = '', read = ''] = gone ?? [];
   const [written, shown] = [history.get(write), history.get(read)];
   if (!written || !shown || !isAccepted(history.get('read-plain'))) return undefined;
   return broken('created-not-found', shown, history, {
-    message: `The server answered ${statusText(statusOf(written))} to the request to ${written.step.words}, and ${statusText(statusOf(shown))} when it was read.`,
+    message: `The server answered ${statusText(statusOf(written))} to the request to ${written.step.words}, and ${missingText(shown)} when it was read.`,
     expected: 'the created item',
-    received: statusText(statusOf(shown)),
+    received: missingText(shown),
     steps: [write, read],
+    // A list may leave out what has such values.
+    ...(shown.view === undefined ? {} : { level: 'warning' as const }),
   });
 }
 

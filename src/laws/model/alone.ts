@@ -111,7 +111,7 @@ function stepsOf(loss: Loss, { all, subject }: History): readonly ScenarioStep[]
             words: `create an item with few members beside \`${name}\``,
             sends: { kind: 'create', values: { member: name, as: before.step.name } },
           },
-          { ...step(`${created}-read`, 1), operation: read.step.operation, words: 'read it', sends: { kind: 'good' } },
+          { ...step(`${created}-read`, 1), operation: read.step.operation, words: 'read it', sends: read.step.sends },
         ];
   const as = { member: name, as: written.step.name };
   const again: ScenarioStep =
@@ -133,7 +133,7 @@ function stepsOf(loss: Loss, { all, subject }: History): readonly ScenarioStep[]
     ...step(readName(loss), 3),
     operation: read.step.operation,
     words: 'read it',
-    sends: { kind: 'good' },
+    sends: read.step.sends,
     when: { step: thing, was: 'accepted' },
   };
   return [...fresh, again, after];

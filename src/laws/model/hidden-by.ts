@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '../../contract/index.js';
 import { isJsonObject, jsonEquals, type JsonValue } from '../../json/index.js';
-import { answersOf, plainName } from '../../resources/index.js';
+import { plainName } from '../../resources/index.js';
 import { memberValue, valueAt } from '../shape/equality.js';
 import { filteredName, plainText } from './filters.js';
 import { isAccepted, shownItem, shownValue, type History, type Performed } from './history.js';
@@ -86,7 +86,7 @@ function lastRead({ all, subject }: History, thing: string): Readonly<Record<str
     (each) =>
       isAccepted(each) &&
       each.step.thing === thing &&
-      (each.step.operation === subject.read?.key || each.step.operation === subject.create.key),
+      (subject.isLook(each.step) || each.step.operation === subject.create.key),
   );
   const shape = subject.shapeOf(subject.create);
   const item = last && (shape === undefined ? shownValue(last) : shownItem(last, shape));
@@ -111,6 +111,5 @@ function isTime(schema: Schema): boolean {
 /** What the read says of an item, where the response holds it. */
 function itemSchemas(subject: Subject): readonly EffectiveSchema[] {
   const shownAt = subject.shapeOf(subject.create)?.shownAt ?? [];
-  const schemas = (subject.read ? answersOf(subject.read) : []).map(effectiveSchema);
-  return schemas.map((schema) => shownAt.reduce((found, name) => found.member(name), schema));
+  return subject.shown.map((schema) => shownAt.reduce((found, name) => found.member(name), schema));
 }

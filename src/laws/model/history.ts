@@ -1,5 +1,5 @@
 import type { ScenarioStep } from '../../cases/index.js';
-import type { Exchange } from '../../checks/index.js';
+import { statusText, type Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { once } from '../../contract/index.js';
 import { fieldValue } from '../../http/index.js';
@@ -26,6 +26,8 @@ export interface Performed {
   readonly waited: number;
   /** Of a list: it was read to its end. */
   readonly isWhole?: boolean;
+  /** Of a list that was read for one item: that item, or undefined where the list does not show it. */
+  readonly view?: { readonly item: JsonValue | undefined };
 }
 
 /** What came of the steps of a story so far. */
@@ -69,12 +71,12 @@ export class History {
   /** An instance as it was last read before a step; undefined where another step has been let in to change it since. */
   readBefore(name: string, thing: string): Performed | undefined {
     const order = this.get(name)?.step.order ?? Infinity;
-    const { read } = this.subject;
+    const { subject } = this;
     const before = this.all.filter((each) => each.step.order < order && each.step.thing === thing && isAccepted(each));
     const last = before.findLast(
-      ({ step, exchanges: [{ request }] }) => step.operation === read?.key || !isSafeMethod(request.method),
+      ({ step, exchanges: [{ request }] }) => subject.isLook(step) || !isSafeMethod(request.method),
     );
-    return last?.step.operation === read?.key ? last : undefined;
+    return last !== undefined && subject.isLook(last.step) ? last : undefined;
   }
 }
 
@@ -82,9 +84,23 @@ export function statusOf({ exchanges }: Performed): number {
   return exchanges[0].result.status ?? 0;
 }
 
-/** Whether a request was answered with success. */
+/** Whether a request was answered with success, and with the item where a list was read for one. */
 export function isAccepted(performed: Performed | undefined): boolean {
-  return performed !== undefined && isSuccessful(performed.exchanges[0]);
+  return performed !== undefined && isSuccessful(performed.exchanges[0]) && !isLeftOut(performed);
+}
+
+/** Whether the response to a read says that the item is not there: 404, 410, or a list without it. */
+export function isMissing(performed: Performed): boolean {
+  return [404, 410].includes(statusOf(performed)) || (isSuccessful(performed.exchanges[0]) && isLeftOut(performed));
+}
+
+/** What the response to a read says of an item that is not there, as findings quote it. */
+export function missingText(performed: Performed): string {
+  return performed.view === undefined ? statusText(statusOf(performed)) : 'a list without it';
+}
+
+function isLeftOut({ view }: Performed): boolean {
+  return view !== undefined && view.item === undefined;
 }
 
 function isSuccessful({ result }: Exchange): boolean {
@@ -113,9 +129,14 @@ export function isTakenStatus(status: number): boolean {
   return status >= 400 && status <= 499 && !ofOthers.has(status);
 }
 
-/** The entity tag of a response, where it is a strong one (RFC 9110 §8.8.1). */
-export function strongTagOf({ exchanges: [{ result }] }: Performed): string | undefined {
-  const tag = result.kind === 'response' ? fieldValue(result.fields, 'etag') : undefined;
+/** The entity tag of an item in a response; that of a list is of no item. */
+export function tagIn({ exchanges: [{ result }], view }: Performed): string | undefined {
+  return result.kind === 'response' && view === undefined ? fieldValue(result.fields, 'etag') : undefined;
+}
+
+/** The entity tag of an item in a response, where it is a strong one (RFC 9110 §8.8.1). */
+export function strongTagOf(performed: Performed): string | undefined {
+  const tag = tagIn(performed);
   return tag?.startsWith('"') === true ? tag : undefined;
 }
 
@@ -140,8 +161,8 @@ export function sentItem({ exchanges: [exchange] }: Performed, shape: Shape): Js
 }
 
 /** The item in the body of a response. */
-export function shownItem({ exchanges: [exchange] }: Performed, shape: Shape): JsonValue | undefined {
-  const value = valueAt(responseValue(exchange).value, shape.shownAt);
+export function shownItem(performed: Performed, shape: Shape): JsonValue | undefined {
+  const value = valueAt(shownValue(performed), shape.shownAt);
   const isItem = (each: JsonValue | undefined): boolean =>
     isJsonObject(each) && shape.members.some(({ name }) => Object.hasOwn(each, name));
   if (!isJsonObject(value) || isItem(value)) return value;
@@ -159,7 +180,7 @@ export function whatItSays(performed: Performed, { subject }: History): JsonValu
   return isRead ? shownItem(performed, shape) : sentItem(performed, shape);
 }
 
-/** The whole body of a response. */
-export function shownValue({ exchanges: [exchange] }: Performed): JsonValue | undefined {
-  return responseValue(exchange).value;
+/** The whole body of a response; of a list that was read for one item, that item. */
+export function shownValue({ exchanges: [exchange], view }: Performed): JsonValue | undefined {
+  return view === undefined ? responseValue(exchange).value : view.item;
 }

@@ -1,15 +1,10 @@
-import {
-  isArrayValue,
-  isExactNumber,
-  isJsonObject,
-  numberText,
-  parsePointer,
-  type JsonValue,
-} from '../../json/index.js';
+import { isArrayValue, isExactNumber, isJsonObject, numberText, type JsonValue } from '../../json/index.js';
 import { fieldValue } from '../../http/index.js';
 import { plainName, type Identity, type Resource } from '../../resources/index.js';
-import { responseValue, type Performed } from './history.js';
+import { isAccepted, responseValue, type Performed } from './history.js';
+import { listPointersOf } from './list-pointers.js';
 import { valueAt } from '../shape/equality.js';
+import type { Subject } from './subject.js';
 
 /** An item of a list, and what it is called. */
 export interface ListedItem {
@@ -19,7 +14,7 @@ export interface ListedItem {
 
 /** The items that a page of a list shows; undefined where it shows no list. */
 export function itemsOn(body: JsonValue | undefined, resource: Resource): readonly ListedItem[] | undefined {
-  for (const [around, within] of pointersOf(resource)) {
+  for (const { around, within } of listPointersOf(resource)) {
     const list = valueAt(body, around);
     if (isArrayValue(list)) return list.map((value) => ({ name: nameOf(value, within, resource), value }));
   }
@@ -59,26 +54,25 @@ export function isListed(performed: Performed, resource: Resource): boolean {
   );
 }
 
+/** A list that was read for one item, with that item; or the reason why it does not say whether it is there. */
+export function lookedUp(listed: Performed, { resource }: Subject): Performed | string {
+  const items = itemsShown(listed, resource);
+  const { identity, isWhole } = listed;
+  if (!isAccepted(listed)) return listed;
+  if (items === undefined || identity === undefined) return 'the list does not show what its items are called';
+  const item = itemOf(items, identity, resource);
+  if (item !== undefined) return { ...listed, view: { item } };
+  if (isMentioned(items, identity, resource)) return 'the list does not show what its items are called';
+  if (isWhole !== true) return 'the list could not be read to its end';
+  if (isCached(listed)) return 'a cache answered with an older list, as its Age header says';
+  return { ...listed, view: { item: undefined } };
+}
+
 /** Whether a page of a list is as old as a cache says, so that it need not show what is there (RFC 9111 §5.1). */
 export function isCached({ exchanges }: Performed): boolean {
   return exchanges.some(
     ({ result }) => result.kind === 'response' && Number(fieldValue(result.fields, 'age') ?? 0) > 0,
   );
-}
-
-/** Where lists hold their items, and where these say what they are called. */
-function pointersOf({
-  producers,
-}: Resource): readonly (readonly [around: readonly string[], within: readonly string[]])[] {
-  return producers.flatMap(({ by, identity }) => {
-    const sources = by === 'list' ? [...identity.values()].flat() : [];
-    return sources.flatMap((source): readonly (readonly [readonly string[], readonly string[]])[] => {
-      if (source.kind !== 'response' || source.pointer.endsWith('#')) return [];
-      const path = parsePointer(source.pointer);
-      const at = path.indexOf('*');
-      return at === -1 || path.lastIndexOf('*') !== at ? [] : [[path.slice(0, at), path.slice(at + 1)]];
-    });
-  });
 }
 
 function nameOf(item: JsonValue, within: readonly string[] | undefined, { names }: Resource): string | undefined {

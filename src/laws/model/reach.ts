@@ -1,8 +1,7 @@
-import { statusText } from '../../checks/index.js';
 import { formatPointer } from '../../json/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { changesBetween } from '../shape/equality.js';
-import { isAccepted, shownItem, statusOf, type History, type Performed } from './history.js';
+import { isAccepted, isMissing, missingText, shownItem, type History, type Performed } from './history.js';
 import { broken, seen, textOf, type LawFinding } from './law.js';
 
 /** A read or a change that has reached an item in a way in which it is not to be reached. */
@@ -24,9 +23,8 @@ export function reachedBy(history: History, name: string, after: string, done: s
   const common = { expected: 'the item as it was', steps: ['create', before.step.name, name, after] };
   if (isSafeMethod(write.exchanges[0].request.method)) return undefined;
   if (write.exchanges[0].request.method === 'DELETE') {
-    const isGone = statusOf(read) === 404 || statusOf(read) === 410;
-    if (!isGone) return undefined;
-    return { shown: read, done, facts: { ...common, received: statusText(statusOf(read)) } };
+    if (!isMissing(read)) return undefined;
+    return { shown: read, done, facts: { ...common, received: missingText(read) } };
   }
   const operation = history.subject.contract.operation(write.step.operation);
   const shape = operation && history.subject.shapeOf(operation);
@@ -51,7 +49,7 @@ export function reachedBy(history: History, name: string, after: string, done: s
 
 /** Whether a step reads the item as the one who has created it, where it is. */
 function isOwnRead({ step }: Performed, { subject }: History): boolean {
-  return step.as === undefined && step.below === undefined && step.operation === subject.read?.key;
+  return step.as === undefined && step.below === undefined && subject.isLook(step);
 }
 
 /** The finding that an item was reached: `The second user has deleted the tool that …`. */

@@ -10,7 +10,7 @@ import {
   type Unchanged,
 } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
-import { fieldValue, isSafeMethod } from '../../http/index.js';
+import { isSafeMethod } from '../../http/index.js';
 import {
   isArrayValue,
   isExactNumber,
@@ -21,7 +21,7 @@ import {
 } from '../../json/index.js';
 import type { Slot } from '../../resources/index.js';
 import { hasHole, memberNames, memberOf, withMember, withTreeAt, treeAt, type BodyTree } from '../../wire/index.js';
-import { isAccepted, sentItem, shownItem, strongTagOf, whatItSays, type History, type Performed } from './history.js';
+import { isAccepted, sentItem, shownItem, strongTagOf, tagIn, whatItSays, type History } from './history.js';
 import { filtersOf, plainText } from './filters.js';
 import { linksOf, valuesOf } from './links.js';
 import { itemsShown } from './listing.js';
@@ -61,6 +61,7 @@ export function requestOf(
   switch (step.sends.kind) {
     case 'good':
     case 'list':
+    case 'item':
     case 'location':
       return plan;
     case 'conditional':
@@ -137,10 +138,6 @@ function tagOf(step: ScenarioStep, history: History): string {
   return (last && tagIn(last)) ?? '*';
 }
 
-function tagIn({ exchanges: [{ result }] }: Performed): string | undefined {
-  return result.kind === 'response' ? fieldValue(result.fields, 'etag') : undefined;
-}
-
 function created(
   plan: RequestPlan,
   values: (ScenarioStep['sends'] & { readonly kind: 'create' })['values'],
@@ -150,7 +147,7 @@ function created(
   const shape = history.subject.shapeOf(operation);
   if (values === 'plain' || shape === undefined) return plan;
   if (typeof values === 'object') return alone(plan, values, shape, operation, history);
-  const last = history.all.findLast((each) => each.step.operation === history.subject.read?.key && isAccepted(each));
+  const last = history.all.findLast((each) => history.subject.isLook(each.step) && isAccepted(each));
   const current = last && shownItem(last, shape);
   const candidates = (member: Member): Iterable<BodyTree> => {
     if (values === 'other') return otherValues(member, memberValue(current, member.name));

@@ -343,6 +343,9 @@ const stories = { actions, references, links, races, users, life, parents, neigh
 
 export type Story = keyof typeof stories;
 
+/** Why a law that is about the read of one item cannot be asked. */
+export const NO_READ = 'the document has no operation by which read is possible';
+
 /**
  * Steps of a story for a resource, those first without which a law cannot be judged; or the reason why one of these
  * cannot be sent.
@@ -358,8 +361,8 @@ export function steps<Name extends Story>(
   const found: ScenarioStep[] = [];
   for (const name of [...required, ...optional]) {
     const plot = plots[name]!;
-    const operation = operationFor(plot.by, subject);
-    if (operation !== undefined) found.push(stepOf(plot, name, names.indexOf(name), operation));
+    const means = meansFor(plot, subject);
+    if (means !== undefined) found.push(stepOf({ ...plot, ...means }, name, names.indexOf(name)));
     else if (required.includes(name)) {
       return `the document has no operation by which ${plot.by === 'write' ? 'update' : plot.by} is possible`;
     }
@@ -367,11 +370,19 @@ export function steps<Name extends Story>(
   return found.toSorted((one, other) => one.order - other.order);
 }
 
-function stepOf(plot: Plot, name: string, order: number, { key }: Operation): ScenarioStep {
-  const { by: _, thing = 'it', sends = { kind: 'good' }, ...rest } = plot;
-  return { ...rest, name, order, operation: key, thing, sends };
+function stepOf(plot: Plot & { readonly operation: Operation }, name: string, order: number): ScenarioStep {
+  const { by: _, operation, thing = 'it', sends = { kind: 'good' }, ...rest } = plot;
+  const words = sends.kind === 'item' ? `${rest.words} in the list` : rest.words;
+  return { ...rest, words, name, order, operation: operation.key, thing, sends };
 }
 
-function operationFor(means: Means, subject: Subject): Operation | undefined {
-  return means === 'write' ? (subject.update ?? subject.replace) : subject[means];
+/** The operation of a step; a plain read of an item may be that of a list which shows it. */
+function meansFor(
+  { by, sends, as, below }: Plot,
+  subject: Subject,
+): (Pick<Plot, 'sends'> & { readonly operation: Operation }) | undefined {
+  const isPlain = sends === undefined && as === undefined && below === undefined;
+  if (by === 'read' && isPlain) return subject.look;
+  const operation = by === 'write' ? (subject.update ?? subject.replace) : subject[by];
+  return operation && { operation, ...(sends === undefined ? {} : { sends }) };
 }

@@ -1,6 +1,8 @@
-import { once, type Contract, type Operation } from '../../contract/index.js';
-import type { Need, Resource, ResourceGraph, Role } from '../../resources/index.js';
+import type { ScenarioStep } from '../../cases/index.js';
+import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operation } from '../../contract/index.js';
+import { answersOf, type Need, type Resource, type ResourceGraph, type Role } from '../../resources/index.js';
 import { shapeOf, type Shape } from '../shape/shape.js';
+import { listPointersOf } from './list-pointers.js';
 
 /** A resource that a run can create, with the operations by which laws look at it. */
 export class Subject {
@@ -18,9 +20,9 @@ export class Subject {
   /** What else can be done to one item, with POST. */
   readonly actions: readonly Operation[];
   readonly #graph: ResourceGraph;
-  readonly #shapes = once((write: Operation) => ({
-    shape: this.read && shapeOf(write, this.read, this.resource),
-  }));
+  /** The schemas of what shows one item: of the responses to the read, or of the items of the list. */
+  readonly shown: readonly EffectiveSchema[];
+  readonly #shapes = once((write: Operation) => ({ shape: shapeOf(write, this.shown, this.resource) }));
 
   constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation) {
     const own = (role: Role, method: string): Operation | undefined => {
@@ -36,6 +38,7 @@ export class Subject {
     this.create = create;
     this.read = own('read', 'GET');
     this.list = own('list', 'GET');
+    this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : itemSchemas(resource, this.list);
     this.replace = own('replace', 'PUT');
     this.update = own('update', 'PATCH');
     this.delete = own('delete', 'DELETE');
@@ -44,6 +47,21 @@ export class Subject {
       const isOfOne = needs.some(({ as, slot }) => as === 'subject' && slot.in === 'path');
       return operation.method === 'POST' && effect === undefined && isOfOne;
     });
+  }
+
+  /**
+   * What shows an item that a client may read: the read of one item, or where the document has none the list, if that
+   * says which of its items it is.
+   */
+  get look(): (Pick<ScenarioStep, 'sends'> & { readonly operation: Operation }) | undefined {
+    if (this.read !== undefined) return { operation: this.read, sends: { kind: 'good' } };
+    if (this.list === undefined || this.shown.length === 0) return undefined;
+    return { operation: this.list, sends: { kind: 'item' } };
+  }
+
+  /** Whether a step shows what an item is. */
+  isLook({ operation, sends }: ScenarioStep): boolean {
+    return this.read === undefined ? sends.kind === 'item' : operation === this.read.key;
   }
 
   /** Where the body of a request of an operation names instances, as JSON pointers. */
@@ -72,6 +90,15 @@ export class Subject {
   shapeOf(write: Operation): Shape | undefined {
     return this.#shapes(write).shape;
   }
+}
+
+function itemSchemas(resource: Resource, list: Operation | undefined): readonly EffectiveSchema[] {
+  const [pointers] = listPointersOf(resource);
+  if (list === undefined || pointers === undefined) return [];
+  const { around } = pointers;
+  return answersOf(list).map(
+    (schema) => around.reduce((found, name) => found.member(name), effectiveSchema(schema)).items,
+  );
 }
 
 /** The resources of a contract that can be created. */

@@ -1,15 +1,6 @@
 import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { parsePointer } from '../../json/index.js';
-import {
-  answersOf,
-  bodiesOf,
-  containersOf,
-  lastLiteral,
-  means,
-  plainName,
-  wordsOf,
-  type Resource,
-} from '../../resources/index.js';
+import { bodiesOf, lastLiteral, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
 
 /**
  * A member that clients control: the schema of a request and that of the read declare it, and neither of them as
@@ -36,17 +27,21 @@ export interface Shape {
 const DEEPEST = 4;
 
 /** The members that clients control; undefined where the two schemas have none in common. */
-export function shapeOf(write: Operation, read: Operation, resource: Resource): Shape | undefined {
+export function shapeOf(write: Operation, shown: readonly EffectiveSchema[], resource: Resource): Shape | undefined {
   const collection = lastLiteral(resource.collection ?? resource.item?.text ?? '');
-  const around = (schemas: ReturnType<typeof bodiesOf>): readonly (readonly [readonly string[], EffectiveSchema])[] =>
-    schemas
-      .flatMap((schema) => containersOf(schema, collection))
-      .map(([pointer, schema]) => [parsePointer(pointer), effectiveSchema(schema)] as const);
+  /** The objects that may hold an item: the body itself, then those that wrap a thing of the collection. */
+  const around = (schemas: readonly EffectiveSchema[]): readonly (readonly [readonly string[], EffectiveSchema])[] =>
+    schemas.flatMap((schema) => {
+      const wrapped = [...schema.names].filter(
+        (name) => wrapsThing(name, collection) && schema.member(name).names.size > 0,
+      );
+      return [[[], schema] as const, ...wrapped.map((name) => [[name], schema.member(name)] as const)];
+    });
   const identities = identityNames(resource);
   let best: Shape | undefined;
-  for (const [sentAt, sent] of around(bodiesOf(write))) {
-    for (const [shownAt, shown] of around(answersOf(read))) {
-      const all = sharedMembers(sent, shown, DEEPEST);
+  for (const [sentAt, sent] of around(bodiesOf(write).map(effectiveSchema))) {
+    for (const [shownAt, own] of around(shown)) {
+      const all = sharedMembers(sent, own, DEEPEST);
       const members = all.filter(({ name }) => !identities.has(plainName(name)));
       const shape = unwrapped({ sentAt, shownAt, within: [], members });
       const [more, less] = [

@@ -9,6 +9,7 @@ import {
   isListed,
   isRefused,
   lawOf,
+  lookedUp,
   nextPage,
   requestOf,
   statusOf,
@@ -222,7 +223,7 @@ export class StoryRun {
     const created = history.all.find(
       (other) => other.step.sends.kind === 'create' && other.step.thing === step.thing && isAccepted(other),
     );
-    const isRead = step.operation === this.#subject.read?.key && step.sends.kind === 'good';
+    const isRead = this.#subject.isLook(step) && ['good', 'item'].includes(step.sends.kind);
     if (!isRead || created === undefined || history.readBefore(step.name, step.thing) !== undefined) return;
     const time = this.#settings.settle * (statusOf(created) === 202 ? LATER : 1);
     const hasChanged = history.all.some(
@@ -318,6 +319,10 @@ export class StoryRun {
     if (plan === undefined) return 'the response has no Location that leads to the same service';
     if (typeof plan === 'string') return plan;
     const sent = { ...prepared.theCase, request: plan };
+    if (sends.kind === 'item') {
+      const listed = await this.#list(step, sent, instance, operation);
+      return typeof listed === 'string' ? listed : lookedUp(listed, this.#subject);
+    }
     if (sends.kind === 'list' || sends.kind === 'walk' || sends.kind === 'filter') {
       return step.together === undefined
         ? this.#list(step, sent, instance, operation)
@@ -424,7 +429,7 @@ export class StoryRun {
     operation: Operation,
     gate?: Gate,
   ): Promise<Performed | string> {
-    const isOwn = step.sends.kind === 'list' && step.as === undefined && step.below === undefined;
+    const isOwn = ['list', 'item'].includes(step.sends.kind) && step.as === undefined && step.below === undefined;
     const plan = isOwn ? withOwnChoices(usual.request, operation, this.#history, step.thing) : undefined;
     const chosen = plan && { ...usual, request: plan };
     const listed = await this.#walk(step, this.#isByChoice ? (chosen ?? usual) : usual, instance, operation, gate);
@@ -453,7 +458,7 @@ export class StoryRun {
     const at = Date.now();
     const { identity } = instance;
     const isEnough = (): boolean =>
-      step.sends.kind === 'list'
+      ['list', 'item'].includes(step.sends.kind)
         ? isListed({ step, exchanges: pages, identity, at, waited: 0 }, resource)
         : walked(pages, operation, resource).repeats !== undefined;
     for (let theCase = first; ;) {
