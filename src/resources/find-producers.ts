@@ -1,4 +1,5 @@
 import type { Operation, Schema } from '../contract/index.js';
+import { parsePointer } from '../json/index.js';
 import type { Draft, DraftUse } from './draft.js';
 import {
   type IdentityMember,
@@ -15,7 +16,7 @@ import { formOf } from './path-steps.js';
 import { sharedParameters } from './parent-values.js';
 import type { IdentitySource, Producer } from './resource-graph.js';
 import { means } from './vocabulary.js';
-import { wordsOf } from './words.js';
+import { plainName, wordsOf } from './words.js';
 
 /** `POST /plants`, as people call an operation. */
 export function labelOf({ method, path }: Operation): string {
@@ -30,12 +31,14 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   if (resource.isSingleton) return [];
   const operations = uses.map(({ operation }) => operation);
   const named = namedOf(resource, operations);
-  const producers = uses.flatMap(({ operation, role }) => {
-    if (role === 'create') return isOfMany(operation, resource) ? [] : [creatorOf(operation, resource, named)];
-    return role === 'list' ? (listerOf(operation, resource, named) ?? []) : [];
-  });
+  const listers = ownFirst(
+    uses.flatMap(({ operation, role }) => (role === 'list' ? (listerOf(operation, resource, named) ?? []) : [])),
+    resource,
+  );
   const creators = ownFirst(
-    producers.filter(({ by }) => by === 'create'),
+    uses.flatMap(({ operation, role }) =>
+      role === 'create' && !isOfMany(operation, resource) ? [creatorOf(operation, resource, named, listers)] : [],
+    ),
     resource,
   );
   const replacers = uses.flatMap(({ operation, role }) => {
@@ -44,10 +47,6 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   });
   if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, onItem));
   // What is searched may be elsewhere, and found only with the right question.
-  const listers = ownFirst(
-    producers.filter(({ by }) => by === 'list'),
-    resource,
-  );
   const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
   return [...creators, ...replacers, ...(lists ?? []), ...(searches ?? [])];
 }
@@ -79,7 +78,12 @@ function isOfMany({ path }: Operation, { collection = '' }: Draft): boolean {
   return own !== lastLiteral(collection) && wordsOf(own).some((word) => means(word, 'many'));
 }
 
-function creatorOf(operation: Operation, resource: Draft, named: readonly Named[]): Producer {
+function creatorOf(
+  operation: Operation,
+  resource: Draft,
+  named: readonly Named[],
+  listers: readonly Producer[],
+): Producer {
   const collection = lastLiteral(resource.collection ?? '');
   let found: { readonly name: string; readonly schema: Schema; readonly isAnswer: boolean } | undefined;
   const identity = named.map((each) => {
@@ -102,9 +106,12 @@ function creatorOf(operation: Operation, resource: Draft, named: readonly Named[
         .flatMap((schema) => identityMembers(schema, each, collection, wanted))
         .filter(({ schema }) => !isReadOnly(schema));
     const own = sent(names.slice(0, said ? 1 : 4));
-    // Where no response says anything, the name that was sent may be all that there is.
+    // Where no response says anything, the name that was sent may be all that there is, unless lists show another one.
     const isAll = own.length === 0 && each.isOnly && answersOf(operation).length === 0;
-    const requests = isAll ? sent(['name', `${each.thing}name`]) : own;
+    const byName = ['name', `${each.thing}name`];
+    const listed = listers.flatMap(({ identity }) => identity.get(each.name) ?? []).map(memberOf);
+    const isByName = listed.length === 0 || listed.some((name) => byName.includes(name));
+    const requests = isAll && isByName ? sent(byName) : own;
     const [answer] = answers;
     const [request] = requests;
     if (answer !== undefined) found ??= { ...answer, isAnswer: true };
@@ -125,6 +132,11 @@ function creatorOf(operation: Operation, resource: Draft, named: readonly Named[
         : `the client chooses ${found.name} in ${label}`;
   const place = found?.schema.place ?? operation.place;
   return { operation, by: 'create', identity: new Map(identity), source: 'inference', place, because };
+}
+
+/** The member that says what an item is called, in the form of `plainName`. */
+function memberOf(source: IdentitySource): string {
+  return source.kind === 'response' ? plainName(parsePointer(source.pointer).at(-1) ?? '') : '';
 }
 
 function unique(members: readonly { readonly pointer: string }[]): readonly string[] {

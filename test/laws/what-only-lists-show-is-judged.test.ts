@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { document } from './document.js';
 import { faults } from './faults.js';
 import { habits } from './habits.js';
 import { judgedAt } from './judged.js';
-import { workshop } from './workshop.js';
+import { answering, workshop, type Twist } from './workshop.js';
 
 /** Tools can be created, listed, replaced, updated and deleted, but not read one by one. */
 const text = document.replace(/ {4}get:\n {6}operationId: readTool\n.*\n/, '');
@@ -52,3 +52,35 @@ test.each(['created-is-there', 'deleted-is-gone', 'location-resolves', 'not-modi
     expect(await judgedAt(workshop(), text, { only: law })).toEqual({ problem: 'no case is selected' });
   },
 );
+
+describe('where the response to a creation says nothing', () => {
+  const silent = text.replace(
+    /(operationId: createTool\n.*\n {6}responses:\n).*\n.*\n/,
+    "$1        '201': { description: Created }\n",
+  );
+  const mute: Twist = answering((answer, { method }) => (method === 'POST' ? { status: answer.status } : answer));
+
+  test.each([
+    ['in the order of creation', false],
+    ['the newest first, after requests of each operation', true],
+  ])('a service that lists its items %s breaks no law, and is left as it was', async (_, withRequests) => {
+    let left: ReadonlyMap<string, unknown> = new Map();
+    const watched: Twist = (plain) => {
+      left = plain.tools;
+      return withRequests ? habits['lists the newest tools first']!(plain) : {};
+    };
+    expect(silent).toContain('description: Created');
+    expect(await judgedAt(workshop(mute, watched), silent, { withRequests })).toEqual({});
+    expect(JSON.stringify([...left.values()])).not.toContain('trellis');
+  });
+
+  test.concurrent.each([
+    ['deleted-is-unlisted', 'lists what it has deleted'],
+    ['refused-is-undone', 'updates before it looks at the request'],
+    ['update-has-effect', 'replaces nothing'],
+    ['value-is-kept', 'keeps false as missing'],
+  ])('%s finds a service that %s', async (law, fault) => {
+    const { twist, rules } = faults.find((each) => each.law === law && each.fault === fault)!;
+    expect(await judgedAt(workshop(mute, twist), silent, { only: law })).toEqual({ [`tool/${law}`]: rules });
+  });
+});

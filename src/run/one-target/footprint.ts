@@ -3,11 +3,14 @@ import type { Exchange } from '../../checks/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { ChangedOperation } from '../model/event.js';
 import type { Instance } from '../fixtures/instance.js';
+import { freshTextsIn } from '../fixtures/recognition.js';
 
 interface Step {
   readonly operation: string;
   readonly method: string;
   readonly isMarked: boolean;
+  /** The fresh texts of its body. */
+  readonly texts: readonly string[];
   readonly about: Instance | undefined;
 }
 
@@ -23,7 +26,7 @@ export class Footprint {
     if (isSafeMethod(method) || status < 200 || status > 299) return;
     const path = url.replace(/^\w+:\/\/[^/]*/, '');
     const isMarked = path.includes(MARKER) || (body !== undefined && Buffer.from(body).includes(MARKER));
-    this.#steps.push({ operation, method, isMarked, about });
+    this.#steps.push({ operation, method, isMarked, texts: freshTextsIn(body), about });
   }
 
   /** What an operation has changed was put back, or is gone with the service. */
@@ -31,11 +34,11 @@ export class Footprint {
     this.#forgotten.add(operation);
   }
 
-  /** Without what was done to instances of the run: those that remain are named one by one. */
-  get changed(): readonly ChangedOperation[] {
+  /** Without what was done to instances of the run, known also by fresh texts: those that remain are named one by one. */
+  changed(isKnown: (texts: readonly string[]) => boolean): readonly ChangedOperation[] {
     const entries = new Map<string, { operation: string; method: string; requests: number; marked: number }>();
-    for (const { operation, method, isMarked, about } of this.#steps) {
-      if (about?.origin === 'created' || this.#forgotten.has(operation)) continue;
+    for (const { operation, method, isMarked, texts, about } of this.#steps) {
+      if (about?.origin === 'created' || isKnown(texts) || this.#forgotten.has(operation)) continue;
       const key = `${method} ${operation}`;
       const entry = entries.get(key) ?? { operation, method, requests: 0, marked: 0 };
       entry.requests++;

@@ -47,6 +47,9 @@ import { Switches } from './switches.js';
 import { KeptValues } from './kept-values.js';
 import { TakenValues } from './taken-values.js';
 
+/** As often as lists are looked through for what the run has created. */
+const MOST_ROUNDS = 20;
+
 /** The run of all cases against one target that is up: probe first, then as many lanes as the target bears. */
 export class TargetRun {
   /** Those of the whole run, of which a shard sends a part. */
@@ -359,15 +362,22 @@ export class TargetRun {
 
   /**
    * Deletes what the run has created, the newest first; what is still in use then, or could not be deleted beside others,
-   * is tried once more after the rest, one at a time.
+   * is tried once more after the rest, one at a time. A list may show more once what it showed is gone.
    */
   async #release(): Promise<void> {
     if (this.#settings.keep || this.#settings.isStarted) return;
-    await this.#share(['untold'], (_, sender) => this.#fixtures.cleanUp.enterUntold(this.#dispatch.by(sender)));
-    for (const senders of [this.#senders, this.#senders.slice(0, 1)]) {
-      await shareOut(this.#fixtures.cleanUp.removable, senders, this.#course.isOver, (instance, sender) =>
-        this.#fixtures.cleanUp.remove(instance, this.#dispatch.by(sender)),
-      );
+    const { cleanUp } = this.#fixtures;
+    let isMore = true;
+    for (let round = 0; isMore && round < MOST_ROUNDS; round++) {
+      isMore = false;
+      await this.#share(['untold'], async (_, sender) => {
+        isMore = await cleanUp.enterUntold(this.#dispatch.by(sender));
+      });
+      for (const senders of [this.#senders, this.#senders.slice(0, 1)]) {
+        await shareOut(cleanUp.removable, senders, this.#course.isOver, (instance, sender) =>
+          cleanUp.remove(instance, this.#dispatch.by(sender)),
+        );
+      }
     }
   }
 
@@ -377,6 +387,7 @@ export class TargetRun {
       ? { code: 'interrupted', message: 'the run was interrupted' }
       : this.#course.problem;
     const { shard, contract, leftOut, values } = this.#settings;
+    const { cleanUp } = this.#fixtures;
     const accepted = exercised.size > 0 || this.#probing.isAccepted;
     const resolved = this.#register.resolved();
     // What one shard looks for in vain another may find.
@@ -402,7 +413,7 @@ export class TargetRun {
       ),
       ...(this.#settings.isStarted
         ? {}
-        : { changed: this.#dispatch.footprint.changed, left: this.#fixtures.cleanUp.left }),
+        : { changed: this.#dispatch.footprint.changed((texts) => cleanUp.isKnown(texts)), left: cleanUp.left }),
       ...(this.#course.incidents.length === 0 ? {} : { incidents: this.#course.incidents }),
       renewals: this.#dispatch.renewals,
       packed: this.#packs.counts,
