@@ -4,6 +4,7 @@ import {
   beside,
   conditionalOn,
   merged,
+  named,
   OTHER_TOKEN,
   tagged,
   tagOf,
@@ -141,6 +142,8 @@ export const faults: readonly Fault[] = [
         return { ...shown, body: { ...store.tools.get(id), name: `old ${String(body?.['name'])}` } };
       },
     }),
+    'reads a tool under another identity': named('GET', (id) => `${id}0`),
+    'answers a PUT with another identity': named('PUT', (id) => `${id}0`),
     'answers a creation with another price': () => ({
       answer: (_store, { method }, answer) =>
         method === 'POST' && answer.status === 201

@@ -3,6 +3,7 @@ import {
   beside,
   conditionalOn,
   merged,
+  named,
   OTHER_TOKEN,
   tagged,
   tagOf,
@@ -25,6 +26,7 @@ export const habits: Readonly<Record<string, Twist>> = {
       },
     };
   },
+  'reads identities in capital letters': named('GET', (id) => id.toUpperCase()),
   'shows an empty note in place of null': ({ update }) => ({
     update: (store, id, change) => update(store, id, change['note'] === null ? { ...change, note: '' } : change),
   }),

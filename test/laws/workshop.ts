@@ -224,6 +224,15 @@ export function answering(change: (answer: Answer, asked: Asked, store: Workshop
   });
 }
 
+/** A workshop that calls a tool otherwise in the responses to a method. */
+export function named(asked: string, name: (id: string) => string): Twist {
+  return answering((answer, { method, id }) =>
+    method === asked && id !== '' && answer.status === 200
+      ? { ...answer, body: { ...(answer.body as Tool), id: name(id) } }
+      : answer,
+  );
+}
+
 /** A workshop whose reads have ETags, and answer what is known already with 304 or another status. */
 export function tagged(
   tag: (tool: Tool) => string,

@@ -1,10 +1,11 @@
 import { effectiveSchema } from '../../contract/index.js';
-import { formatPointer } from '../../json/index.js';
+import { formatPointer, parsePointer } from '../../json/index.js';
 import { answersOf } from '../../resources/index.js';
-import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
+import { isAccepted, isPending, shownItem, shownValue, type History, type Performed } from '../model/history.js';
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { shapeOf } from '../shape/shape.js';
-import { changesBetween } from '../shape/equality.js';
+import { changesBetween, valueAt, type Difference } from '../shape/equality.js';
+import { plainText } from '../model/filters.js';
 import { steps } from '../model/stories.js';
 
 const writes = [
@@ -30,7 +31,9 @@ export const answerIsStored: Law = {
       const operation = history.get(write)?.step.operation ?? '';
       if ((found.get(operation) ?? []).length === 0) found.set(operation, findingsOf(write, read, history));
     }
-    return judged(...[...found.values()].flat());
+    // A read that is wrong itself disagrees with every write.
+    const each = [...found.values()].flat();
+    return judged(...each.filter(({ key }, at) => each.findIndex((other) => other.key === key) === at));
   },
 };
 
@@ -40,23 +43,42 @@ function findingsOf(write: string, read: string, history: History): readonly Law
   const shape = operation && history.subject.shapeOf(operation);
   // What the response to a write declares may be less than what the read does.
   const answer = operation && shapeOf(operation, answersOf(operation).map(effectiveSchema), history.subject.resource);
-  if (!written || !shown || !shape || !answer || isPending(written)) return [];
-  const names = new Set(answer.members.map(({ name }) => name));
-  const [told, stored] = [shownItem(written, answer), shownItem(shown, shape)];
-  const members = shape.members.filter(({ name }) => names.has(name));
-  const differences = changesBetween(told, stored, members).filter(({ before }) => before !== undefined);
-  return differences.map(({ path, before, after }) => {
+  if (!written || !shown || isPending(written)) return [];
+  const names = new Set(answer?.members.map(({ name }) => name));
+  const members = shape?.members.filter(({ name }) => names.has(name)) ?? [];
+  const differences =
+    answer && shape ? changesBetween(shownItem(written, answer), shownItem(shown, shape), members) : [];
+  const told: readonly Change[] = [...identityChanges(written, shown, history), ...differences];
+  return told.flatMap(({ path, before, after, isOfRead }) => {
+    if (before === undefined) return [];
     const pointer = formatPointer(path);
     return broken('answer-not-stored', shown, history, {
       message: `The response to the request to ${written.step.words} shows ${textOf(before)} at \`${pointer}\`, and the next read ${textOf(after)}.`,
       expected: textOf(before),
       received: textOf(after),
-      key: `${write} ${pointer}`,
+      key: `${isOfRead === true ? 'read' : write} ${pointer}`,
       steps: [...new Set(['create', write, read])],
       values: [
         seen(written, `\`${pointer}\` in the response`, before),
         seen(shown, `\`${pointer}\` in the read`, after),
       ],
     });
+  });
+}
+
+type Change = Pick<Difference, 'path' | 'before' | 'after'> & { readonly isOfRead?: boolean };
+
+/** Where the two responses call the item otherwise, and one of them as the run asks for it. */
+function identityChanges(written: Performed, shown: Performed, { subject: { resource } }: History): readonly Change[] {
+  const name = resource.names.at(-1) ?? '';
+  const own = shown.identity?.get(name)?.toLowerCase();
+  const sources = resource.producers.flatMap(({ by, identity }) => (by === 'create' ? (identity.get(name) ?? []) : []));
+  return sources.flatMap((source): readonly Change[] => {
+    if (source.kind !== 'response' || source.pointer.includes('*')) return [];
+    const path = parsePointer(source.pointer);
+    const [before, after] = [written, shown].map((each) => valueAt(shownValue(each), path));
+    const texts = [before, after].map((value) => plainText(value)?.toLowerCase());
+    const isOther = texts[0] !== texts[1] && texts.every((text) => text !== undefined) && texts.includes(own ?? '');
+    return isOther ? [{ path, before, after, isOfRead: texts[0] === own }] : [];
   });
 }
