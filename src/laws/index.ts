@@ -7,6 +7,8 @@ export { laws } from './laws.js';
 export { withOwnChoices } from './model/hidden-by.js';
 export { isListed, lookedUp } from './model/listing.js';
 export { nextPage, walked } from './model/pages.js';
+export { unlikeness } from './model/unlikeness.js';
 export { conditional, requestOf } from './model/requests.js';
+export { takenFrom } from './model/stories.js';
 export { subjectsOf } from './model/subject.js';
 export type { Subject } from './model/subject.js';

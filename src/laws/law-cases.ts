@@ -18,7 +18,7 @@ export function lawCases(contract: Contract, graph: ResourceGraph): readonly Cas
 function lawCase(law: Law, subject: Subject): Case | undefined {
   const { id, says, story, needs = [] } = law;
   const { contract, resource, create } = subject;
-  const steps = law.scenario(subject);
+  const steps = subject.isListed && law.ofListed !== true ? 'it is about what clients create' : law.scenario(subject);
   if (typeof steps === 'string') return undefined;
   // What the law is about is the last request that changes something.
   const changing = steps.findLast(({ operation }) => contract.operation(operation)?.method !== 'GET');

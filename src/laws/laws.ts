@@ -12,6 +12,7 @@ import { pagesAreDisjoint } from './each/pages-are-disjoint.js';
 import { walkEnds } from './each/walk-ends.js';
 import { deletedOnce } from './each/deleted-once.js';
 import { doneOnce } from './each/done-once.js';
+import { listAgrees } from './each/list-agrees.js';
 import { listedWhileCreated } from './each/listed-while-created.js';
 import { linkLeadsOn } from './each/link-leads-on.js';
 import { referencesHold } from './each/references-hold.js';
@@ -42,6 +43,7 @@ export const laws: readonly Law[] = [
   putIsIdempotent,
   getIsSafe,
   createdIsListed,
+  listAgrees,
   deletedIsGone,
   deletedIsUnlisted,
   deleteAgain,

@@ -3,6 +3,7 @@ import {
   answering,
   beside,
   conditionalOn,
+  listing,
   merged,
   named,
   OTHER_TOKEN,
@@ -309,6 +310,14 @@ export const faults: readonly Fault[] = [
         return all;
       },
     }),
+  }),
+  ...ofLaw('list-agrees', 'list-differs', {
+    'lists every tool at the same price': listing((tool) => ({ ...tool, price: 7.25 })),
+    'lists sharp tools as blunt ones': listing((tool) => ({ ...tool, sharp: false })),
+    'lists no more than the first ten characters of a name': listing((tool) => ({
+      ...tool,
+      name: String(tool['name']).slice(0, 10),
+    })),
   }),
   ...ofLaw('created-is-listed', 'created-not-listed', {
     'lists nothing': () => ({ list: () => [] }),

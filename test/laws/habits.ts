@@ -2,6 +2,7 @@ import {
   answering,
   beside,
   conditionalOn,
+  listing,
   merged,
   named,
   OTHER_TOKEN,
@@ -26,6 +27,16 @@ export const habits: Readonly<Record<string, Twist>> = {
       },
     };
   },
+  'lists no more of its tools than their identities, names and prices': listing(({ id, name, price }) => ({
+    id,
+    name,
+    price,
+  })),
+  'lists the beginnings of notes, and no tags': listing((tool) => ({
+    ...tool,
+    ...('tags' in tool ? { tags: [] } : {}),
+    ...('note' in tool ? { note: String(tool['note']).slice(0, 25) } : {}),
+  })),
   'reads identities in capital letters': named('GET', (id) => id.toUpperCase()),
   'shows an empty note in place of null': ({ update }) => ({
     update: (store, id, change) => update(store, id, change['note'] === null ? { ...change, note: '' } : change),

@@ -86,3 +86,15 @@ test('each page of a list is asked for', async () => {
     'GET /tools?limit=2&offset=4',
   ]);
 });
+
+test('a small number is an identity where a path or a reference names it, and nowhere else', async () => {
+  const { finding, seen } = await found('deleted-is-gone', () => ({
+    delete: () => undefined,
+    identity: ({ made }) => String(made),
+  }));
+  expect(finding?.reproduce).toMatch(/'http:\/\/127\.0\.0\.1:\d+\/tools\/'"\$id1"/);
+  await pasted(finding?.reproduce);
+  const path = seen[1]?.split(' ')[1];
+  expect(path).toMatch(/^\/tools\/\d+$/);
+  expect(seen).toEqual(['POST /tools', `GET ${path}`, `DELETE ${path}`, `GET ${path}`]);
+});

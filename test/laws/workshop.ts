@@ -224,6 +224,15 @@ export function answering(change: (answer: Answer, asked: Asked, store: Workshop
   });
 }
 
+/** A workshop that shows its tools otherwise in the list. */
+export function listing(change: (tool: Tool) => Tool): Twist {
+  return answering((answer, { method, id }) => {
+    const page = answer.body as { items?: readonly Tool[] } | undefined;
+    if (method !== 'GET' || id !== '' || page?.items === undefined) return answer;
+    return { ...answer, body: { ...page, items: page.items.map(change) } };
+  });
+}
+
 /** A workshop that calls a tool otherwise in the responses to a method. */
 export function named(asked: string, name: (id: string) => string): Twist {
   return answering((answer, { method, id }) =>

@@ -49,7 +49,7 @@ export interface ScenarioStep {
  * the instance before it has (`other`); other
  * values for one member of an instance, for the others, for as many as can be taken for none or are easily damaged, or for all; of a
  * creation or a change, the value of one member alone; what another step has said; one good change beside a faulty one; a new instance
- * that refers to nothing in a slot (`dangling`). `link` is what a link of another step leads to. `list` reads a list to its end or until it shows the instance, `item` does so for what the list shows of the instance,
+ * that refers to nothing in a slot (`dangling`). `link` is what a link of another step leads to. `find` takes an instance that a list shows and no step before it has taken; `list` reads a list to its end or until it shows the instance, `item` does so for what the list shows of the instance,
  * `walk` reads all of it in pages of some size, `filter` with the value that a step has read of a member as a query parameter; `location` reads
  * what the `Location` of another step leads to; `conditional` changes one member of the version that was read, `stale` of the version that a step has read before, and
  * `revalidate` reads what is there unless it still has the ETag of that step.
@@ -65,6 +65,7 @@ export type Sends =
   | { readonly kind: 'spoilt' }
   | { readonly kind: 'dangling'; readonly slot: Slot }
   | { readonly kind: 'link'; readonly step: string; readonly link: string }
+  | { readonly kind: 'find' }
   | { readonly kind: 'list' }
   | { readonly kind: 'item' }
   | { readonly kind: 'conditional' }

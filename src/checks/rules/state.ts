@@ -140,6 +140,22 @@ export const stateRules = [
     fix: 'Serve the list from the store that creation writes to.',
   },
   {
+    id: 'listed-not-found',
+    level: 'violation',
+    category: 'state',
+    title: 'An item of a list cannot be read',
+    why: 'Clients that follow the list to one of its items get an error.',
+    fix: 'Leave what cannot be read out of the list, or serve it under the identity that the list shows.',
+  },
+  {
+    id: 'list-differs',
+    level: 'violation',
+    category: 'state',
+    title: 'A list shows an item otherwise than the read does',
+    why: 'Clients see one value in the list, and another one when they open the item.',
+    fix: 'Serve the list and the item from the same store, and let both name the same item.',
+  },
+  {
     id: 'limit-ignored',
     level: 'violation',
     category: 'state',

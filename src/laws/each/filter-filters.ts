@@ -13,6 +13,7 @@ export const filterFilters: Law = {
   says: 'A query parameter that has the name of a member filters the list by that member.',
   rules: ['filter-not-applied'],
   story: 'collection',
+  ofListed: true,
   scenario(subject) {
     const filters = filtersOf(subject);
     if (filters.length === 0) return 'the list has no query parameter that is called as a member of the items';

@@ -15,6 +15,7 @@ export const linkLeadsOn: Law = {
   says: 'A link of the document, with the values of a response, leads to a request that succeeds.',
   rules: ['broken-link'],
   story: 'links',
+  ofListed: true,
   scenario(subject) {
     const found = steps('links', subject, ['create'], ['read', 'list']);
     if (typeof found === 'string') return found;

@@ -10,6 +10,7 @@ export const notModified: Law = {
   says: 'The server answers 304 to If-None-Match with the current ETag.',
   rules: ['not-modified-ignored'],
   story: 'life',
+  ofListed: true,
   scenario: (subject) => steps('life', subject, ['create', 'read', 'read-again', 'revalidate']),
   judge(history) {
     const read = accepted(history, 'read-again');

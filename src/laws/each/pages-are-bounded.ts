@@ -10,6 +10,7 @@ export const pagesAreBounded: Law = {
   says: 'A page of a list has no more items than the limit parameter allows.',
   rules: ['limit-ignored'],
   story: 'collection',
+  ofListed: true,
   scenario(subject) {
     const { list } = subject;
     if (list === undefined || limitOf(list, subject) === undefined) return 'the list has no limit parameter';

@@ -12,6 +12,7 @@ export const pagesAreDisjoint: Law = {
   says: 'The pages of a list show each item once.',
   rules: ['pages-overlap'],
   story: 'collection',
+  ofListed: true,
   scenario: (subject) => steps('collection', subject, [...creations, 'walk'], ['list-all', 'list-again']),
   judge(history) {
     const listed = accepted(history, 'walk');

@@ -8,6 +8,7 @@ export const walkEnds: Law = {
   says: 'The next page of a list is never one that was already shown.',
   rules: ['endless-pages'],
   story: 'collection',
+  ofListed: true,
   scenario: (subject) => steps('collection', subject, ['create-first', 'create-other', 'create-third', 'walk']),
   judge(history) {
     const listed = accepted(history, 'walk');

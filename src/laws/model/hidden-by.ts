@@ -86,7 +86,7 @@ function lastRead({ all, subject }: History, thing: string): Readonly<Record<str
     (each) =>
       isAccepted(each) &&
       each.step.thing === thing &&
-      (subject.isLook(each.step) || each.step.operation === subject.create.key),
+      (subject.isLook(each.step) || ['create', 'find'].includes(each.step.sends.kind)),
   );
   const shape = subject.shapeOf(subject.create);
   const item = last && (shape === undefined ? shownValue(last) : shownItem(last, shape));

@@ -15,6 +15,8 @@ export interface Law {
   readonly rules: readonly RuleId[];
   /** Scenarios of one story share what they have in common. */
   readonly story: string;
+  /** It can also be asked of what clients cannot create, and a list shows. */
+  readonly ofListed?: true;
   /** What a target must have for it to be asked, beside a memory. */
   readonly needs?: Case['needs'];
   /** The steps that show whether it holds for a resource; or the reason why that cannot be asked. */

@@ -60,6 +60,7 @@ export function requestOf(
   }
   switch (step.sends.kind) {
     case 'good':
+    case 'find':
     case 'list':
     case 'item':
     case 'location':

@@ -373,7 +373,14 @@ export function steps<Name extends Story>(
 function stepOf(plot: Plot & { readonly operation: Operation }, name: string, order: number): ScenarioStep {
   const { by: _, operation, thing = 'it', sends = { kind: 'good' }, ...rest } = plot;
   const words = sends.kind === 'item' ? `${rest.words} in the list` : rest.words;
-  return { ...rest, words, name, order, operation: operation.key, thing, sends };
+  const step: ScenarioStep = { ...rest, words, name, order, operation: operation.key, thing, sends };
+  return sends.kind === 'find' ? { ...step, ...takenFrom(operation, thing) } : step;
+}
+
+/** What makes a step one that takes an item of a list. */
+export function takenFrom(list: Operation, thing: string): Pick<ScenarioStep, 'words' | 'operation' | 'sends'> {
+  const another = ['it', 'first'].includes(thing) ? 'an' : 'another';
+  return { words: `take ${another} item of the list`, operation: list.key, sends: { kind: 'find' } };
 }
 
 /** The operation of a step; a plain read of an item may be that of a list which shows it. */
@@ -383,6 +390,7 @@ function meansFor(
 ): (Pick<Plot, 'sends'> & { readonly operation: Operation }) | undefined {
   const isPlain = sends === undefined && as === undefined && below === undefined;
   if (by === 'read' && isPlain) return subject.look;
+  if (by === 'create' && subject.isListed) return { operation: subject.create, sends: { kind: 'find' } };
   const operation = by === 'write' ? (subject.update ?? subject.replace) : subject[by];
   return operation && { operation, ...(sends === undefined ? {} : { sends }) };
 }

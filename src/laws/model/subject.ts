@@ -1,14 +1,17 @@
 import type { ScenarioStep } from '../../cases/index.js';
 import { effectiveSchema, once, type Contract, type EffectiveSchema, type Operation } from '../../contract/index.js';
 import { answersOf, type Need, type Resource, type ResourceGraph, type Role } from '../../resources/index.js';
-import { shapeOf, type Shape } from '../shape/shape.js';
+import { listedShape, shapeOf, type Shape } from '../shape/shape.js';
 import { listPointersOf } from './list-pointers.js';
 
-/** A resource that a run can create, with the operations by which laws look at it. */
+/** A resource that a run can create, or find in a list, with the operations by which laws look at it. */
 export class Subject {
   readonly contract: Contract;
   readonly resource: Resource;
+  /** By which a run gets an item: what creates it, or the list. */
   readonly create: Operation;
+  /** Clients cannot create it: laws look at what a list shows, and change nothing. */
+  readonly isListed: boolean;
   /** GET of one item. */
   readonly read: Operation | undefined;
   readonly list: Operation | undefined;
@@ -22,10 +25,15 @@ export class Subject {
   readonly #graph: ResourceGraph;
   /** The schemas of what shows one item: of the responses to the read, or of the items of the list. */
   readonly shown: readonly EffectiveSchema[];
-  readonly #shapes = once((write: Operation) => ({ shape: shapeOf(write, this.shown, this.resource) }));
+  readonly #shapes = once((write: Operation) => ({
+    shape: this.isListed
+      ? listedShape(itemSchemas(this.resource, this.list), this.shown, this.resource)
+      : shapeOf(write, this.shown, this.resource),
+  }));
 
-  constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation) {
+  constructor(contract: Contract, graph: ResourceGraph, resource: Resource, create: Operation, isListed = false) {
     const own = (role: Role, method: string): Operation | undefined => {
+      if (isListed && method !== 'GET') return undefined;
       const all = resource.roles[role].filter(
         (operation) => operation.method === method && graph.useOf(operation).effect === undefined,
       );
@@ -36,6 +44,7 @@ export class Subject {
     this.#graph = graph;
     this.resource = resource;
     this.create = create;
+    this.isListed = isListed;
     this.read = own('read', 'GET');
     this.list = own('list', 'GET');
     this.shown = this.read ? answersOf(this.read).map(effectiveSchema) : itemSchemas(resource, this.list);
@@ -45,7 +54,7 @@ export class Subject {
     this.actions = resource.roles.action.filter((operation) => {
       const { effect, needs } = graph.useOf(operation);
       const isOfOne = needs.some(({ as, slot }) => as === 'subject' && slot.in === 'path');
-      return operation.method === 'POST' && effect === undefined && isOfOne;
+      return !isListed && operation.method === 'POST' && effect === undefined && isOfOne;
     });
   }
 
@@ -101,7 +110,7 @@ function itemSchemas(resource: Resource, list: Operation | undefined): readonly 
   );
 }
 
-/** The resources of a contract that can be created. */
+/** The resources of a contract that can be created, or that a list shows. */
 export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly Subject[] {
   return graph.resources.flatMap((resource) => {
     const creators = resource.producers.filter(({ by }) => by === 'create');
@@ -111,7 +120,11 @@ export function subjectsOf(contract: Contract, graph: ResourceGraph): readonly S
     const creator =
       creators.find(({ operation }) => graph.useOf(operation).role === 'create') ??
       creators.find(({ operation }) => isPut(operation));
-    if (creator === undefined || resource.isSingleton || resource.names.length === 0) return [];
-    return [new Subject(contract, graph, resource, creator.operation)];
+    if (resource.isSingleton || resource.names.length === 0) return [];
+    if (creator !== undefined) return [new Subject(contract, graph, resource, creator.operation)];
+    const lister = resource.producers.find(({ by }) => by === 'list')?.operation;
+    if (creators.length > 0 || lister === undefined) return [];
+    const subject = new Subject(contract, graph, resource, lister, true);
+    return subject.list === lister && subject.look !== undefined ? [subject] : [];
   });
 }

@@ -28,6 +28,26 @@ const DEEPEST = 4;
 
 /** The members that clients control; undefined where the two schemas have none in common. */
 export function shapeOf(write: Operation, shown: readonly EffectiveSchema[], resource: Resource): Shape | undefined {
+  return bestShape(bodiesOf(write).map(effectiveSchema), shown, resource, isOfClients);
+}
+
+/** The members that a list and the read of one item show; undefined where they have none in common. */
+export function listedShape(
+  listed: readonly EffectiveSchema[],
+  shown: readonly EffectiveSchema[],
+  resource: Resource,
+): Shape | undefined {
+  return bestShape(listed, shown, resource, () => true);
+}
+
+type Take = (name: string, sent: EffectiveSchema, shown: EffectiveSchema) => boolean;
+
+function bestShape(
+  known: readonly EffectiveSchema[],
+  shown: readonly EffectiveSchema[],
+  resource: Resource,
+  isTaken: Take,
+): Shape | undefined {
   const collection = lastLiteral(resource.collection ?? resource.item?.text ?? '');
   /** The objects that may hold an item: the body itself, then those that wrap a thing of the collection. */
   const around = (schemas: readonly EffectiveSchema[]): readonly (readonly [readonly string[], EffectiveSchema])[] =>
@@ -39,9 +59,9 @@ export function shapeOf(write: Operation, shown: readonly EffectiveSchema[], res
     });
   const identities = identityNames(resource);
   let best: Shape | undefined;
-  for (const [sentAt, sent] of around(bodiesOf(write).map(effectiveSchema))) {
+  for (const [sentAt, sent] of around(known)) {
     for (const [shownAt, own] of around(shown)) {
-      const all = sharedMembers(sent, own, DEEPEST);
+      const all = sharedMembers(sent, own, DEEPEST, isTaken);
       const members = all.filter(({ name }) => !identities.has(plainName(name)));
       const shape = unwrapped({ sentAt, shownAt, within: [], members });
       const [more, less] = [
@@ -75,18 +95,21 @@ function isFixed({ schemas }: EffectiveSchema): boolean {
   });
 }
 
-function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: number): readonly Member[] {
+function sharedMembers(sent: EffectiveSchema, shown: EffectiveSchema, depth: number, isTaken: Take): readonly Member[] {
   return [...sent.names].flatMap((name): readonly Member[] => {
-    if (!shown.names.has(name) || isSetByService(name)) return [];
     const [own, other] = [sent.member(name), shown.member(name)];
-    if ([own, other].some(isOneWay) || !mayBeSame(own, other)) return [];
+    if (!shown.names.has(name) || !isTaken(name, own, other) || !mayBeSame(own, other)) return [];
     const isList = own.types.includes('array');
     const [inner, innerShown] = isList ? [own.items, other.items] : [own, other];
-    const members = depth > 0 ? sharedMembers(inner, innerShown, depth - 1) : [];
+    const members = depth > 0 ? sharedMembers(inner, innerShown, depth - 1, isTaken) : [];
     // An object of which the two sides say nothing in common is none that a client gets back.
     const isSplit = inner.names.size > 0 && members.length === 0;
     return isSplit ? [] : [{ name, sent: own, shown: other, members }];
   });
+}
+
+function isOfClients(name: string, sent: EffectiveSchema, shown: EffectiveSchema): boolean {
+  return !isSetByService(name) && ![sent, shown].some(isOneWay);
 }
 
 /** Whether a member travels one way only: to the client, or to the service, as secrets and files do. */

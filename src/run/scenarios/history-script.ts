@@ -131,6 +131,12 @@ function withVariables(line: string, captures: readonly ScriptCapture[]): string
   for (let at = 0; at < line.length;) {
     const hit = spellings.find(({ text }) => line.startsWith(text, at) && isAlone(line, at, text.length));
     const character = line.charAt(at);
+    const [origin = ''] = character === 'h' ? (/^https?:\/\/[^/?#'"\s]+/.exec(line.slice(at)) ?? []) : [];
+    if (origin !== '') {
+      found += origin;
+      at += origin.length;
+      continue;
+    }
     if (hit !== undefined && quote !== '') {
       found += quote === "'" ? `'"$${hit.variable}"'` : `\${${hit.variable}}`;
       at += hit.text.length;
@@ -149,7 +155,9 @@ function withVariables(line: string, captures: readonly ScriptCapture[]): string
   return found;
 }
 
-/** Whether a text is no part of a longer word or number. */
+/** Whether a text is no part of a longer word or number, and stands for an identity: small numbers mean many things. */
 function isAlone(line: string, at: number, length: number): boolean {
-  return !/[\p{L}\p{N}_]/u.test(line.charAt(at - 1)) && !/[\p{L}\p{N}_]/u.test(line.charAt(at + length));
+  const isPart = [line.charAt(at - 1), line.charAt(at + length)].some((each) => /[\p{L}\p{N}_]/u.test(each));
+  const isSmall = /^\d{1,3}$/.test(line.slice(at, at + length));
+  return !isPart && (!isSmall || /(?:[/=]|ids?"\s*:\s*\[?\s*)$/i.test(line.slice(Math.max(0, at - 20), at)));
 }

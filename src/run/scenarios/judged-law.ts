@@ -95,7 +95,10 @@ function ofResponses(sent: readonly Performed[], faultsOf: FaultsOf): readonly T
 }
 
 function stepsOf(history: History, names: readonly string[]): readonly Performed[] {
-  return history.all.filter(({ step }) => names.includes(step.name));
+  const all = history.all.filter(({ step }) => names.includes(step.name));
+  // Which item of a list was taken the requests after that show.
+  const after = all.filter(({ step }) => step.sends.kind !== 'find');
+  return after.length === 0 ? all : after;
 }
 
 function findingOf({ rule, level, message, expected, received, key, place }: LawFinding): Finding {

@@ -18,6 +18,8 @@ import {
   type Performed,
   walked,
   withOwnChoices,
+  takenFrom,
+  unlikeness,
   type Subject,
 } from '../../laws/index.js';
 import type { Fixtures, Prepared } from '../fixtures/fixtures.js';
@@ -132,7 +134,11 @@ export class StoryRun {
   }
 
   #judged(theCase: Case): JudgedLaw {
-    const judgement = lawOf(theCase.scenario?.law ?? '').judge(this.#history);
+    const isEmpty = this.#subject.isListed && this.#things.size === 0;
+    const [getting] = theCase.scenario?.steps ?? [];
+    const judgement: Judgement = isEmpty
+      ? { kind: 'not-applicable', reason: this.#history.reasonFor(getting?.name ?? '') }
+      : lawOf(theCase.scenario?.law ?? '').judge(this.#history);
     const isHeld = judgement.kind === 'judged' && judgement.findings.length === 0;
     return { theCase, judgement, history: this.#history, late: isHeld ? this.#late.get(theCase) : undefined };
   }
@@ -236,10 +242,15 @@ export class StoryRun {
     const operation = this.#settings.contract.operation(step.operation);
     if (operation === undefined) return 'the document has no such operation';
     const { kind } = step.sends;
-    if (kind === 'create' || kind === 'dangling') return this.#create(step, operation);
-    return this.#ask(step, operation);
+    if (kind === 'find') return this.#find(step, operation);
+    if (kind !== 'create' && kind !== 'dangling') return this.#ask(step, operation);
+    const created = await this.#create(step, operation);
+    const { list } = this.#subject;
+    // Laws about lists change nothing: where nothing can be created, they can be asked of what is there.
+    if (this.#story !== 'collection' || list === undefined || this.#things.has(step.thing)) return created;
+    const found = await this.#find({ ...step, ...takenFrom(list, step.thing) }, list);
+    return typeof found === 'string' ? created : found;
   }
-
   async #create(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
     // What was let in before is let in now, if it is only for what is asked.
     const isOrdinary = step.together === undefined && step.as === undefined && step.sends.kind === 'create';
@@ -267,6 +278,30 @@ export class StoryRun {
       return last;
     }
     return last;
+  }
+
+  /** Takes an item that the list shows and that the story has not taken yet, as unlike the first one as there is. */
+  async #find(step: ScenarioStep, operation: Operation): Promise<Performed | string> {
+    const [good] = await this.#fixtures.goodsOf(operation, this.#send);
+    if (good === undefined) return 'no valid request for it was found';
+    const prepared = await this.#fixtures.prepared(this.#caseOf(step, good, operation), this.#send);
+    if (prepared.kind === 'withheld') return prepared.reason;
+    const exchange = await this.#exchange(prepared.theCase, undefined);
+    if (typeof exchange === 'string') return exchange;
+    const taken = [...this.#things.values()];
+    const listed = performedBy(step, [exchange], undefined);
+    const views = this.#fixtures.listedBy(this.#subject.resource, operation, exchange).flatMap((instance) => {
+      const found = lookedUp({ ...listed, identity: instance.identity, isWhole: true }, this.#subject);
+      const isFree = !taken.includes(instance) && typeof found !== 'string' && isAccepted(found);
+      return isFree ? [{ instance, found }] : [];
+    });
+    const first = this.#history.all.find(({ identity }) => identity !== undefined && identity === taken[0]?.identity);
+    const [chosen] = views.toSorted(
+      (one, other) => unlikeness(other.found, first, this.#subject) - unlikeness(one.found, first, this.#subject),
+    );
+    if (chosen === undefined) return taken.length === 0 ? 'the list shows no item' : 'the list shows no other item';
+    this.#things.set(step.thing, chosen.instance);
+    return chosen.found;
   }
 
   /** Creates the same twice at the same moment. */

@@ -1,0 +1,125 @@
+import { formatPointer, isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
+import { statusText } from '../../checks/index.js';
+import { plainText } from '../model/filters.js';
+import { isAccepted, isMissing, isPending, shownItem, shownValue, statusOf, type History } from '../model/history.js';
+import { accepted, broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { isCached, itemOf, itemsShown, type ListedItem } from '../model/listing.js';
+import { listPointersOf } from '../model/list-pointers.js';
+import { steps } from '../model/stories.js';
+import { listedObject } from '../model/unlikeness.js';
+import { plainName } from '../../resources/index.js';
+import { changesBetween, isSame, valueAt } from '../shape/equality.js';
+
+const pairs = [
+  ['create-first', 'read-first'],
+  ['create-other', 'read-other'],
+] as const;
+
+/** A list and the read of one item say the same of it, as far as both say it. */
+export const listAgrees: Law = {
+  id: 'list-agrees',
+  says: 'A list shows an item as the read of the item does.',
+  rules: ['listed-not-found', 'list-differs'],
+  story: 'collection',
+  ofListed: true,
+  scenario(subject) {
+    if (subject.read === undefined) return 'the document has no operation by which read is possible';
+    return steps('collection', subject, ['create-first', 'read-first', 'list-all'], ['create-other', 'read-other']);
+  },
+  judge(history) {
+    const listed = accepted(history, 'list-all');
+    if (typeof listed === 'string') return inconclusive(listed);
+    const items = itemsShown(listed, history.subject.resource);
+    if (items === undefined) return inconclusive('the list does not show what its items are called');
+    if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
+    const found = pairs.flatMap(([get, read]) => findingsOf(get, read, items, history));
+    // One fault of the list shows in each of its items.
+    return judged(...found.filter(({ key }, at) => found.findIndex((other) => other.key === key) === at));
+  },
+};
+
+function findingsOf(get: string, name: string, items: readonly ListedItem[], history: History): readonly LawFinding[] {
+  const { subject } = history;
+  const [got, read, listed] = [history.get(get), history.get(name), history.get('list-all')];
+  const item = read?.identity && itemOf(items, read.identity, subject.resource);
+  if (got === undefined || read === undefined || listed === undefined || item === undefined) return [];
+  const all = { steps: [get, name, 'list-all'] };
+  const isOfOthers = got.view !== undefined;
+  if (!isAccepted(read)) {
+    // What the run has created has a law of its own.
+    if (!isOfOthers || !isMissing(read) || !isCalledSo(subject)) return [];
+    return [
+      broken('listed-not-found', read, history, {
+        ...all,
+        message: `The list shows the ${subject.resource.name} ${textOf(read.identity?.get(subject.resource.names.at(-1) ?? '') ?? '')}, and the server answers ${statusText(statusOf(read))} when it is read.`,
+        expected: 'the item that the list shows',
+        received: statusText(statusOf(read)),
+        // The list is read last.
+        steps: [get, name],
+      }),
+    ];
+  }
+  const shape = subject.shapeOf(subject.create);
+  if (shape === undefined || isPending(got)) return [];
+  const another = isOfOthers ? otherItem(item, shownValue(read), history) : undefined;
+  const before = listedObject(got.view?.item, shape, subject);
+  const changes = changesBetween(listedObject(item, shape, subject), shownItem(read, shape), shape.members);
+  const told = another === undefined ? changes : [another];
+  return told.flatMap(({ path, before: shown, after }) => {
+    if (isEmpty(shown) || isEmpty(after) || isBeginning(shown, after)) return [];
+    // What others have created may change at any time, and be counted by the read itself.
+    const isSteady = !isOfOthers || isSame(valueAt(before, path) ?? null, shown ?? null);
+    if (another === undefined && !isSteady) return [];
+    const pointer = formatPointer(path);
+    return [
+      broken('list-differs', listed, history, {
+        ...all,
+        ...(isOfOthers && another === undefined ? { level: 'warning' as const } : {}),
+        message: `The list shows ${textOf(shown)} at \`${pointer}\` of a ${subject.resource.name}, and the read of the same item ${textOf(after)}.`,
+        expected: textOf(after),
+        received: textOf(shown),
+        key: pointer,
+        values: [seen(read, `\`${pointer}\` in the read`, after), seen(listed, `\`${pointer}\` in the list`, shown)],
+      }),
+    ];
+  });
+}
+
+/** Where the read calls the item otherwise than the list does. */
+function otherItem(
+  item: JsonValue,
+  shown: JsonValue | undefined,
+  { subject }: History,
+): { readonly path: readonly string[]; readonly before: JsonValue; readonly after: JsonValue } | undefined {
+  const shape = subject.shapeOf(subject.create);
+  for (const { within } of listPointersOf(subject.resource)) {
+    const [before, after] = [valueAt(item, within), valueAt(shown, [...(shape?.shownAt ?? []), ...within])];
+    const texts = [before, after].map((value) => plainText(value)?.toLowerCase());
+    const isOther = texts.every((text) => text !== undefined) && texts[0] !== texts[1];
+    if (isOther && before !== undefined && after !== undefined) return { path: within, before, after };
+  }
+  return undefined;
+}
+
+/** Whether the members of a list that name its items are called as the path parameter, so that they do name them. */
+function isCalledSo({ resource }: History['subject']): boolean {
+  const own = plainName(resource.names.at(-1) ?? '');
+  return listPointersOf(resource).some(({ within }) => {
+    const name = plainName(within.at(-1) ?? '');
+    return name === own || (name === 'id' && own.endsWith('id'));
+  });
+}
+
+/** A list may leave out what the read shows. */
+function isEmpty(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (isArrayValue(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+/** Whether a text is the beginning of a longer one, as an excerpt is. */
+function isBeginning(value: JsonValue | undefined, whole: JsonValue | undefined): boolean {
+  if (typeof value !== 'string' || typeof whole !== 'string') return false;
+  const start = value.replace(/\s*(?:…|\.{3})$/u, '');
+  return start.length >= 20 && whole.startsWith(start);
+}

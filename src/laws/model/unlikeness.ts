@@ -1,0 +1,22 @@
+import type { JsonValue } from '../../json/index.js';
+import type { Shape } from '../shape/shape.js';
+import { memberValue, valueAt } from '../shape/equality.js';
+import { plainText } from './filters.js';
+import type { Performed } from './history.js';
+import type { Subject } from './subject.js';
+
+/** The object within an item of a list that holds what a shape names. */
+export function listedObject(item: JsonValue | undefined, shape: Shape, { isListed }: Subject): JsonValue | undefined {
+  return valueAt(item, isListed ? shape.sentAt : shape.within);
+}
+
+/** In how many members two items of a list have different plain values. */
+export function unlikeness(one: Performed, other: Performed | undefined, subject: Subject): number {
+  const shape = subject.shapeOf(subject.create);
+  if (shape === undefined) return 0;
+  const [own, others] = [one, other].map((each) => listedObject(each?.view?.item, shape, subject));
+  return shape.members.filter(({ name }) => {
+    const [text, differing] = [own, others].map((item) => plainText(memberValue(item, name)));
+    return text !== undefined && differing !== undefined && text !== differing;
+  }).length;
+}
