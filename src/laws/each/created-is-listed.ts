@@ -10,8 +10,10 @@ export const createdIsListed: Law = {
   says: 'A list shows what was created.',
   rules: ['created-not-listed'],
   story: 'life',
-  scenario: (subject) =>
-    steps('life', subject, subject.read === undefined ? ['create', 'list'] : ['create', 'read', 'list']),
+  scenario(subject) {
+    if (subject.look === undefined) return 'the document does not say what the items of the list are called';
+    return steps('life', subject, subject.read === undefined ? ['create', 'list'] : ['create', 'read', 'list']);
+  },
   judge(history) {
     const created = accepted(history, 'create');
     if (typeof created === 'string') return inconclusive(created);
@@ -23,7 +25,9 @@ export const createdIsListed: Law = {
     const { resource } = history.subject;
     const items = itemsShown(listed, resource);
     if (items === undefined) return inconclusive('the list does not show what its items are called');
-    const { identity } = created;
+    const { identity, isGuessed } = created;
+    if (reads === undefined && isGuessed === true)
+      return inconclusive('the response to the creation does not say what the item is called');
     if (identity === undefined || itemOf(items, identity, resource) !== undefined) return holds;
     if (isMentioned(items, identity, resource)) return holds;
     if (isPending(created)) return inconclusive('the server answered 202, so the item may be listed later');

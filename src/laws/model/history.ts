@@ -18,6 +18,8 @@ export interface Performed {
   readonly beside?: Exchange;
   /** Of the instance that it was about, or has created. */
   readonly identity: Identity | undefined;
+  /** Only the request to create it has said what the item is called. */
+  readonly isGuessed?: true;
   /** The answer to a creation names an item that was there before: the server finds what it would create twice. */
   readonly isFound?: true;
   /** When it was sent, in milliseconds since the epoch. */

@@ -577,7 +577,8 @@ function stepsOf(cases: readonly Case[]): readonly ScenarioStep[] {
 
 function performedBy(step: ScenarioStep, exchanges: Performed['exchanges'], instance: Instance | undefined): Performed {
   const found = instance?.isFound === true ? { isFound: true as const } : {};
-  return { step, exchanges, identity: instance?.identity, ...found, at: Date.now(), waited: 0 };
+  const guessed = instance?.isConfirmed === false ? { isGuessed: true as const } : {};
+  return { step, exchanges, identity: instance?.identity, ...found, ...guessed, at: Date.now(), waited: 0 };
 }
 
 function isChange({ exchanges: [{ request }] }: Performed): boolean {
