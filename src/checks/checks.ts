@@ -3,6 +3,7 @@ import { allowCheck } from './oracles/allow.js';
 import { answerCheck } from './oracles/answer.js';
 import { bodyStateCheck } from './oracles/body-state.js';
 import { challengeCheck } from './oracles/challenge.js';
+import { contentRangeCheck } from './oracles/content-range.js';
 import { credentialEchoCheck } from './oracles/credential-echo.js';
 import { denialCheck } from './oracles/denial.js';
 import { headersCheck } from './oracles/headers.js';
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   credentialEchoCheck,
   mediaTypeCheck,
   unexpectedBodyCheck,
+  contentRangeCheck,
   jsonTextCheck,
   schemaCheck,
   headersCheck,

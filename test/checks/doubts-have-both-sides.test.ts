@@ -191,6 +191,12 @@ const rows: readonly (readonly [doubt: string, saved: Situation, found: Situatio
   changed('not-acceptable', 406, 'negotiation', 'body', 'survive'),
   changed('message-refused', 400, 'framing', 'parameter', 'survive'),
   changed('path-not-found', 404, 'path', 'parameter', 'refuse'),
+  [
+    'dot-segments-removed',
+    [item, { expect: 'survive', aspects: ['parameter'] }, { status: 301, url: 'http://a/items/..%2F..' }],
+    [item, { expect: 'survive', aspects: ['parameter'] }, { status: 301, url: 'http://a/items/a%2Fb' }],
+    'violation redirect',
+  ],
   changed('method-not-allowed', 405, 'method', 'parameter', 'survive'),
   changed('method-refused', 418, 'method', 'parameter', 'survive'),
   changed(

@@ -132,3 +132,22 @@ describe('a body is not asked for', () => {
     expect(rulesOf({ ...accept, expect: [304] }, { status: 304, fields })).toEqual([]);
   });
 });
+
+describe('part of a representation is as long as Content-Range says', () => {
+  const part = (range: string, body: string, more: readonly (readonly [string, string])[] = []) =>
+    rulesOf(
+      { ...accept, expect: [206] },
+      { status: 206, method: 'GET', body, fields: [['Content-Range', range], ...more] },
+    );
+
+  it.each(['bytes 0-4/9', 'bytes 4-8/*', 'Bytes 0-4/9'])('%s', (range) => {
+    expect(part(range, 'Ferns')).not.toContain('content-range-mismatch');
+    expect(part(range, 'Fern')).toContain('content-range-mismatch');
+    expect(part(range, 'Ferns!')).toContain('content-range-mismatch');
+  });
+
+  it('where it counts bytes of the body', () => {
+    expect(part('lines 0-4/9', 'Fern')).not.toContain('content-range-mismatch');
+    expect(part('bytes 0-4/9', 'Fern', [['Content-Encoding', 'gzip']])).not.toContain('content-range-mismatch');
+  });
+});

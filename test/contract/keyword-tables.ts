@@ -73,6 +73,7 @@ export const rows: readonly Row[] = [
   row(
     '{"patternProperties":{"^x":{"type":"integer"},"y$":{"minimum":5}}}',
     '{"x":"a"}',
+    '{"y":1}',
     '{"xy":1}',
     '{"xy":7}',
     '{"z":1}',

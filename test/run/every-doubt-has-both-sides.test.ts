@@ -158,6 +158,14 @@ const rows: readonly Row[] = [
     ({ body }) => (body.includes('9007199254740991') ? 422 : undefined),
     { cases: /big\/zero$/, habit: () => 422 },
   ),
+  accepting(
+    'items-split-at-commas',
+    reading('[{ name: color, in: query, schema: { type: array, items: { type: string, enum: [red, blue] } } }]', {
+      responses: "{ '204': { description: Good. }, '400': { description: Bad. } }",
+    }),
+    'parameter/color/joined-items',
+    { cases: /color\/word$/ },
+  ),
   accepting('json-by-another-name', adding(), 'media-type/wrong/text-json', {
     cases: /media-type\/wrong\/text-plain$/,
   }),

@@ -12,6 +12,7 @@ export type CaseDoubt =
   | 'half-of-a-whole'
   | 'header-unknown'
   | 'integer-without-range'
+  | 'items-split-at-commas'
   | 'json-by-another-name'
   | 'length-unlimited'
   | 'line-feed-after-pattern'

@@ -19,6 +19,7 @@ const reasons: Readonly<Record<CaseDoubt, readonly [because: string, standard?: 
     'the schema has no maximum, and implementations may limit the range of integers',
     'RFC 8259 §6',
   ],
+  'items-split-at-commas': ['frameworks often split every item of a list at its commas', 'OpenAPI 3.1 §4.8.12.2'],
   'json-by-another-name': [
     'the body is JSON, and a server may parse it as JSON under any media type',
     'RFC 9110 §15.5.16',

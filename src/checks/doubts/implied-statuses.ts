@@ -110,6 +110,16 @@ const implied: Rows = [
     standard: 'RFC 9110 §15.4, §15.5.5',
   },
   {
+    // Go's ServeMux decodes a path first, and sends clients to the one without its dot segments.
+    id: 'dot-segments-removed',
+    statuses: range(300, 399),
+    when: ({ theCase, request: { url } }) =>
+      theCase.expect.outcome !== 'accept' &&
+      /(?:^|\/)\.\.?(?:\/|$)/.test(new URL(url).pathname.replaceAll(/%2f/gi, '/')),
+    because: 'a server may redirect to the path without its dot segments',
+    standard: 'RFC 3986 §5.2.4, §6.2.2.3',
+  },
+  {
     id: 'conditional-request',
     statuses: [304, 412],
     when: ({ status, request: { method, fields } }) =>

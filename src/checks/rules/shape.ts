@@ -46,6 +46,15 @@ export const shapeRules = [
     fix: 'Send no body with 204 and 304, and none in response to HEAD. With 204, send no Content-Length or Transfer-Encoding either.',
   },
   {
+    id: 'content-range-mismatch',
+    level: 'violation',
+    category: 'shape',
+    title: 'The body is not the range that Content-Range names',
+    standard: 'RFC 9110 §14.4, §15.3.7',
+    why: 'Clients put the parts of a download together by `Content-Range`, and get a damaged file.',
+    fix: 'Send the bytes from the first to the last position of `Content-Range`, both included.',
+  },
+  {
     id: 'malformed-json',
     level: 'violation',
     category: 'shape',

@@ -77,7 +77,9 @@ function judgeAccept(situation: Situation): StatusVerdict {
 /** Judges a 2xx or 3xx in answer to a request that is to be turned away. */
 function letIn(situation: Situation, accepted: StatusRule, redirected: StatusRule): StatusVerdict {
   if (differsIn(situation, 'method')) return undocumentedMethodVerdict(situation);
-  if (isRedirect(situation.status)) {
+  const { operation, status } = situation;
+  // A redirect that the operation itself promises is its success (OpenAPI 3.1 §4.8.16).
+  if (isRedirect(status) && !(operation !== undefined && isSuccess(operation, status) && !hasUnknownPath(situation))) {
     // A server may send other paths to their canonical form before it looks at anything else.
     return { breach: { rule: redirected, doubts: applicable(impliedStatuses, situation) }, owed: undefined };
   }

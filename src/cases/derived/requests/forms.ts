@@ -1,4 +1,4 @@
-import type { MediaType } from '../../../contract/index.js';
+import { certainly, memberSchemas, type MediaType } from '../../../contract/index.js';
 import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
 import { isWritable, type TreeBody } from '../../model/request-body.js';
@@ -7,7 +7,10 @@ import { idSegment } from '../site/id-segment.js';
 import { draftedPlan } from '../good/draft.js';
 import { isBinary } from '../good/is-binary.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
-import { literalBody } from '../values/body-of.js';
+import { sampleValue } from '../../model/sample-value.js';
+import { bodyOf, literalBody } from '../values/body-of.js';
+import { isArrayValue } from '../values/kind.js';
+import { joinedItems, readTwice } from './misread-texts.js';
 import { requestTable, type RequestRow } from './request-table.js';
 
 /** Files of other types are whole ones, so that whoever looks into them is not misled; of text there is none. */
@@ -33,6 +36,28 @@ export const formTables: readonly RequestMutation[] = [
             { id: `${form.id}/${idSegment(name)}/${id}`, priority: 5, change: `${name}: ${words}` },
             changed,
           );
+      }
+    },
+  }),
+  requestTable({
+    // What is wrong as it is sent, and right for a server that decodes it twice, or that takes items apart at commas.
+    id: 'media-types/misread-fields',
+    usual: () => ({ aspects: ['body'] }),
+    *rows(site) {
+      for (const { name, value, members, at, mediaType, form, write } of formMembers(site)) {
+        const [schema] = mediaType.schema === undefined ? [] : memberSchemas(certainly([mediaType.schema]), name);
+        if (form.id !== 'form' || schema === undefined || mediaType.encoding.get(name)?.contentType !== undefined)
+          continue;
+        const { style = 'form', explode = true } = mediaType.encoding.get(name) ?? {};
+        const good = sampleValue(value);
+        const isList = isArrayValue(good);
+        const misread = isList ? style === 'form' && explode && joinedItems(good, schema) : readTwice(good, schema);
+        if (!misread || (!isList && value.kind !== 'scalar')) continue;
+        const text = bodyOf(misread.text);
+        const changed: BodyMember = [name, isList ? { kind: 'array', items: [text] } : text];
+        const { id } = misread.row;
+        const row = { ...misread.row, id: `${form.id}/${idSegment(name)}/${id}`, change: `${name}: ${misread.change}` };
+        yield* write(row, members.with(at, changed));
       }
     },
   }),

@@ -15,6 +15,7 @@ import { goodExamples } from '../good/good-parameter.js';
 import type { RequestMutation } from '../site/request-site.js';
 import { requestTable, type RequestRow } from './request-table.js';
 import { isArrayValue } from '../values/kind.js';
+import { joinedItems, readTwice } from './misread-texts.js';
 import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 
 /** As many examples as tell what the others do not. */
@@ -81,6 +82,16 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
     yield isEmptyWrongForAll(site)
       ? { id: 'empty', priority: 2, change: `${quoted('')}, while it is required`, expect: 'refuse', doubt, request }
       : { id: 'empty', priority: 3, change: quoted(''), doubt, request };
+  },
+  // What is wrong as it is sent, and right for a server that decodes it twice, or that takes items apart at commas.
+  function* (site) {
+    const { value, parameter, schema } = site;
+    if (parameter.in !== 'query' || parameter.content !== undefined || schema === undefined) return;
+    const { style, explode } = parameter;
+    const misread = isArrayValue(value)
+      ? style === 'form' && explode && joinedItems(value, schema)
+      : !isJsonObject(value) && readTwice(value, schema);
+    if (misread) yield { ...misread.row, change: misread.change, request: () => site.texts(misread.text) };
   },
   // Texts that some servers take for a value and others do not: all that is asked is that they are answered.
   function* (site) {

@@ -75,9 +75,10 @@ export const arrayRules: readonly ValueRule[] = [
       const { items } = rich.tree;
       const position = itemPosition(facets, items.length, node.position);
       if (!isClosed(position)) return;
+      // One like the last: nothing but its place is wrong with it.
       yield invalid(
         'extra-item',
-        arrayOf([...items, literalBody('"trellis"')]),
+        arrayOf([...items, items.at(-1) ?? literalBody('"trellis"')]),
         'with one item more than there are schemas for',
         2,
         { contract: (position.schemas[0] ?? mediaType).place, breaks: ['items', 'additionalItems', 'maxItems'] },
@@ -95,10 +96,15 @@ export const arrayRules: readonly ValueRule[] = [
       const count = Math.max(1, least === undefined ? 1 : countOf(least) - 1);
       const [first, ...others] = anyItems(site, count);
       if (first === undefined) return;
+      const said = { contract: at.place, breaks: ['uniqueItems'] };
       const value = sampleValue(first);
-      for (const [what, second, words] of twins(value)) {
-        const items = arrayOf([bodyOf(value), ...others, second]);
-        const said = { contract: at.place, breaks: ['uniqueItems'] };
+      // Of what has no order in it there may be a larger item that has.
+      const [larger] = isOrdered(first)
+        ? []
+        : someValues(itemPosition(site.facets, 0, site.node.position), few * 2).filter(({ tree }) => isOrdered(tree));
+      const further = larger === undefined ? [] : reordered(sampleValue(larger.tree));
+      for (const [what, second, words, one = value] of [...twins(value), ...further]) {
+        const items = arrayOf([bodyOf(one), ...others, second]);
         yield invalid(what, items, words, what === 'equal-items' ? 1 : 4, said);
       }
     },
@@ -142,17 +148,27 @@ export const arrayRules: readonly ValueRule[] = [
   },
 ];
 
+type Twin = readonly [what: string, second: BodyTree, words: string, first?: JsonValue];
+
 /** Values that are equal to one, as JSON Schema has it. */
-function* twins(value: JsonValue): Iterable<readonly [what: string, second: BodyTree, words: string]> {
+function* twins(value: JsonValue): Iterable<Twin> {
   const tree = bodyOf(value);
   yield ['equal-items', tree, 'with two equal items'];
   if (isExactNumber(value) && /^-?[0-9]+$/.test(numberText(value))) {
     yield ['equal-numbers', literalBody(`${numberText(value)}.0`), 'with one number written in two ways'];
   }
-  if (tree.kind === 'object' && tree.members.length > 1) {
-    const reversed: BodyTree = { kind: 'object', members: tree.members.toReversed() };
-    yield ['equal-objects', reversed, 'with two objects that differ only in the order of their members'];
-  }
+  yield* reordered(value);
+}
+
+function* reordered(value: JsonValue): Iterable<Twin> {
+  const tree = bodyOf(value);
+  if (tree.kind !== 'object' || tree.members.length < 2) return;
+  const reversed: BodyTree = { kind: 'object', members: tree.members.toReversed() };
+  yield ['equal-objects', reversed, 'with two objects that differ only in the order of their members', value];
+}
+
+function isOrdered(tree: BodyTree): boolean {
+  return tree.kind === 'object' && tree.members.length > 1;
 }
 
 function arrayOf(items: readonly BodyTree[]): BodyTree;

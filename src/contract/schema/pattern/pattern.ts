@@ -88,14 +88,14 @@ function regExpOf(pattern: string): RegExp | undefined {
 }
 
 /**
- * The same for generated code, which knows nothing of bounds.
+ * The same for generated code, which knows nothing of bounds, and tells expressions apart by their text.
  *
  * @throws SyntaxError if it is none.
  */
-export function compilePattern(pattern: string): { test(text: string): boolean } {
+export function compilePattern(pattern: string): { test(text: string): boolean; toString(): string } {
   const found = patternOf(pattern);
   if (found === undefined) throw new SyntaxError(`not a regular expression: ${pattern}`);
-  return { test: (text) => judgedBy(found, pattern, text) };
+  return { test: (text) => judgedBy(found, pattern, text), toString: () => pattern };
 }
 
 /** What is left for the patterns of one judgement. */

@@ -1,0 +1,56 @@
+import type { Schema } from '../../../contract/index.js';
+import { isJsonObject, type JsonValue } from '../../../json/index.js';
+import { isArrayValue } from '../values/kind.js';
+import { scalarText } from '../../../wire/index.js';
+import type { RequestRow } from './request-table.js';
+
+/** A text that is wrong as it is sent, and right for a server that reads it in another way. */
+interface MisreadText {
+  readonly row: Pick<RequestRow, 'id' | 'priority' | 'expect' | 'doubt'>;
+  readonly text: string;
+  readonly change: string;
+}
+
+const times = [1, 2, 4, 8, 16, 32, 64];
+
+/**
+ * A text with percent-encoding in it, which a server that decodes it once more takes for a good one (RFC 3986 §2.4).
+ *
+ * @example
+ * readTwice('red', schema)?.text // '%72ed', where the schema has an enumeration
+ */
+export function readTwice(value: JsonValue, schema: Schema): MisreadText | undefined {
+  const good = scalarText(value);
+  if (!/^[!-~]/.test(good)) return undefined;
+  const read = [[value, good] as const, ...times.map((count) => ['a'.repeat(count), 'a'.repeat(count)] as const)];
+  for (const [decoded, text] of read) {
+    const encoded =
+      decoded === value ? `${encodedCharacter(text)}${text.slice(1)}` : encodedCharacter('a').repeat(text.length);
+    if (!schema.isValid(decoded, 'request') || schema.isValid(encoded, 'request')) continue;
+    const change = `${JSON.stringify(encoded)}, a good value only if it is decoded twice`;
+    return { row: { id: 'encoded-twice', priority: 3, expect: 'refuse' }, text: encoded, change };
+  }
+  return undefined;
+}
+
+/**
+ * Good items of an exploded list in one text with commas, which is one item (OpenAPI 3.1 §4.8.12.2, `explode`).
+ *
+ * @example
+ * joinedItems(['red'], schema)?.text // 'red,red', where the schema has an enumeration
+ */
+export function joinedItems([item]: readonly JsonValue[], schema: Schema): MisreadText | undefined {
+  if (item === undefined || isArrayValue(item) || isJsonObject(item)) return undefined;
+  for (const count of typeof item === 'string' ? times : [1]) {
+    const piece = typeof item === 'string' ? item.repeat(count) : item;
+    const text = `${scalarText(piece)},${scalarText(piece)}`;
+    if (!schema.isValid([piece], 'request') || schema.isValid([text], 'request')) continue;
+    const change = `[${JSON.stringify(text)}], one item with a comma in it`;
+    return { row: { id: 'joined-items', priority: 3, expect: 'refuse', doubt: 'items-split-at-commas' }, text, change };
+  }
+  return undefined;
+}
+
+function encodedCharacter(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
