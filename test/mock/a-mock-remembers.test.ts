@@ -10,7 +10,7 @@ const registry = 'test/mock/registry.yaml';
 const archive = 'test/mock/archive.yaml';
 let mock: Mock;
 
-async function useMock(options: Omit<MockOptions, 'spec'>): Promise<void> {
+async function useMock(options: Partial<MockOptions>): Promise<void> {
   await mock.close();
   mock = await createMock({ spec, ...options });
 }
@@ -350,4 +350,80 @@ test.each([spec, registry, archive])('a mock of %s that remembers breaks no law 
   expect(stdout).toContain('mock conforms');
   expect(stdout).toMatch(/(?:\d{2,}) cases passed/);
   expect(code).toBe(0);
+});
+
+describe('what lies below something that its own path does not name', () => {
+  const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
+  const none = { 404: { description: 'None' } };
+  const own = { text: { type: 'string' }, mood: { type: 'string', nullable: true } };
+  const note = {
+    type: 'object',
+    required: ['id', 'text'],
+    properties: { id: { type: 'integer' }, text: { type: 'string' }, mood: { type: 'string' } },
+  };
+  const sent = (required: readonly string[]): object => ({
+    required: true,
+    content: { 'application/json': { schema: { type: 'object', required, properties: own } } },
+  });
+  const named = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'integer' } });
+  const boards = {
+    openapi: '3.0.3',
+    info: { title: 'Boards', version: '1' },
+    paths: {
+      '/boards/{boardId}/notes': {
+        parameters: [named('boardId')],
+        get: { responses: { 200: json({ type: 'array', items: note }), ...none } },
+        post: { requestBody: sent(['text']), responses: { 201: json(note), ...none } },
+      },
+      '/notes/{noteId}': {
+        parameters: [named('noteId')],
+        get: { responses: { 200: json(note), ...none } },
+        put: { requestBody: sent(['text']), responses: { 200: json(note), ...none } },
+        patch: { requestBody: sent([]), responses: { 200: json(note), ...none } },
+        delete: { responses: { 204: { description: 'Gone' }, ...none } },
+      },
+      '/tokens': {
+        post: {
+          requestBody: sent(['text']),
+          responses: { 201: json({ ...note, properties: { ...note.properties, id: { type: 'string' } } }) },
+        },
+      },
+      '/tokens/{tokenId}': {
+        parameters: [{ ...named('tokenId'), schema: { type: 'string' } }],
+        delete: { responses: { 204: { description: 'Gone' }, ...none } },
+      },
+    },
+  };
+  const listed = async (board: number): Promise<readonly unknown[]> =>
+    (await ask(`GET /boards/${board}/notes`)).body.map(({ id }: { id: unknown }) => id);
+
+  test('stands in the list of its own collection alone, also once it was changed', async () => {
+    await useMock({ spec: await written(boards) });
+    const { body } = await ask('POST /boards/3/notes', { text: 'Here' });
+    expect([await listed(3), await listed(4)]).toEqual([
+      expect.arrayContaining([body.id]),
+      expect.not.arrayContaining([body.id]),
+    ]);
+    await ask(`PATCH /notes/${body.id}`, { text: 'There' });
+    expect(await ask(`GET /notes/${body.id}`)).toMatchObject({ body: { text: 'There' } });
+    expect(await listed(4)).not.toContain(body.id);
+    expect(await listed(3)).toContain(body.id);
+  });
+
+  test('a member that is set to null, and cannot be shown so, is missing', async () => {
+    await useMock({ spec: await written(boards) });
+    const { body } = await ask('POST /boards/3/notes', { text: 'Here', mood: 'calm' });
+    expect(body.mood).toBe('calm');
+    await ask(`PUT /notes/${body.id}`, { text: 'Here', mood: null });
+    expect((await ask(`GET /notes/${body.id}`)).body).toEqual({ id: body.id, text: 'Here' });
+  });
+
+  test('what is created and deleted, but never shown again, has an id of its own', async () => {
+    await useMock({ spec: await written(boards) });
+    const [one, other] = [await ask('POST /tokens', { text: 'One' }), await ask('POST /tokens', { text: 'Other' })];
+    expect(one).toMatchObject({ status: 201, body: { text: 'One' } });
+    expect(other.body.id).not.toBe(one.body.id);
+    expect((await ask(`DELETE /tokens/${one.body.id}`)).status).toBe(204);
+    expect((await ask(`DELETE /tokens/${one.body.id}`)).status).toBe(404);
+  });
 });

@@ -24,6 +24,8 @@ export interface EffectiveSchema {
   member(name: string): EffectiveSchema;
   /** The items of a list, those at its beginning apart. */
   readonly items: EffectiveSchema;
+  /** Whether a response may show a value here, as far as one of the places that declare it is concerned. */
+  mayShow(value: JsonValue): boolean;
 }
 
 /** Of one schema; found out once. */
@@ -78,6 +80,10 @@ class Effective implements EffectiveSchema {
 
   get items(): EffectiveSchema {
     return (this.#items ??= ofSchemas(itemSchemas(this.schemas, Infinity)));
+  }
+
+  mayShow(value: JsonValue): boolean {
+    return this.#roots.length === 0 || this.#roots.some((schema) => schema.isValid(value, 'response'));
   }
 }
 

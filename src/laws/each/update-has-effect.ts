@@ -12,6 +12,7 @@ import {
 import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
 import { notKept } from '../model/kept.js';
 import { isKeptAlone, lossFinding, stepsAlone, type Loss } from '../model/alone.js';
+import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
 import { isSame, memberValue } from '../shape/equality.js';
 import { steps } from '../model/stories.js';
@@ -95,9 +96,10 @@ function outcomeOf(write: string, read: string, history: History): Outcome | und
   const [sent, old, now] = [sentItem(written, shape), shownItem(before, shape), shownItem(shown, shape)];
   const { method } = operation;
   const common = { written, read: shown, before };
-  const changed = shape.members.filter(({ name }) => {
+  const changed = shape.members.filter((member) => {
+    const { name } = member;
     const value = memberValue(sent, name);
-    return value !== undefined && !isSame(value, memberValue(old, name) ?? null);
+    return value !== undefined && !isSame(value, memberValue(old, name) ?? null) && canShow(member, shape, sent, now);
   });
   const lost = changed.filter(({ name }) => isSame(memberValue(old, name) ?? null, memberValue(now, name) ?? null));
   // What a service shows in place of null, it may choose.

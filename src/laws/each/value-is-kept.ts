@@ -12,6 +12,7 @@ import {
 } from '../model/history.js';
 import { broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
 import { notKept } from '../model/kept.js';
+import { canShow } from '../shape/can-show.js';
 import { damages } from '../shape/damage.js';
 import { steps } from '../model/stories.js';
 
@@ -78,8 +79,10 @@ function lossesOf(history: History): readonly Loss[] {
   return pairs.flatMap(([write, read]): readonly Loss[] => {
     const [written, shown] = [history.get(write), history.get(read)];
     if (!written || !shown || !shape || !isAccepted(written) || !isAccepted(shown) || !isNew(write, history)) return [];
-    return shape.members.flatMap((member) =>
-      damages(sentItem(written, shape), shownItem(shown, shape), [member], written.at).map((damage) => ({
+    const [sent, now] = [sentItem(written, shape), shownItem(shown, shape)];
+    const members = shape.members.filter((member) => canShow(member, shape, sent, now));
+    return members.flatMap((member) =>
+      damages(sent, now, [member], written.at).map((damage) => ({
         written,
         read: shown,
         member,

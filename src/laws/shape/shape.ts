@@ -1,5 +1,5 @@
 import { effectiveSchema, isTrue, keywordNode, type EffectiveSchema, type Operation } from '../../contract/index.js';
-import { parsePointer } from '../../json/index.js';
+import { parsePointer, stringifyNode } from '../../json/index.js';
 import { bodiesOf, lastLiteral, means, plainName, wordsOf, wrapsThing, type Resource } from '../../resources/index.js';
 
 /**
@@ -21,6 +21,8 @@ export interface Shape {
   /** Where an item that a list shows holds them: in its `attributes`, mostly in itself. */
   readonly within: readonly string[];
   readonly members: readonly Member[];
+  /** What is declared of the object that holds them in what shows an item. */
+  readonly shown: EffectiveSchema;
 }
 
 /** As deep as objects within objects are compared. */
@@ -63,7 +65,7 @@ function bestShape(
     for (const [shownAt, own] of around(shown)) {
       const all = sharedMembers(sent, own, DEEPEST, isTaken);
       const members = all.filter(({ name }) => !identities.has(plainName(name)));
-      const shape = unwrapped({ sentAt, shownAt, within: [], members });
+      const shape = unwrapped({ sentAt, shownAt, within: [], members, shown: own });
       const [more, less] = [
         shape.members.length - (best?.members.length ?? 0),
         (best?.within.length ?? 0) - shape.within.length,
@@ -85,7 +87,7 @@ function unwrapped(shape: Shape): Shape {
   if (only === undefined || only.members.length === 0 || only.sent.types.includes('array')) return shape;
   const { name, members } = only;
   const [sentAt, shownAt, within] = [shape.sentAt, shape.shownAt, shape.within].map((path) => [...path, name]);
-  return sentAt && shownAt && within ? unwrapped({ sentAt, shownAt, within, members }) : shape;
+  return sentAt && shownAt && within ? unwrapped({ sentAt, shownAt, within, members, shown: only.shown }) : shape;
 }
 
 function isFixed({ schemas }: EffectiveSchema): boolean {
@@ -127,11 +129,27 @@ function isSetByService(name: string): boolean {
   return means(first, 'set-by-service') && others.every((word) => means(word, 'time') || word === 'by');
 }
 
+/** Whether a value may be sent that the read can show: of a type that both allow, and of both enumerations. */
 function mayBeSame(sent: EffectiveSchema, shown: EffectiveSchema): boolean {
+  const [own, other] = [sent, shown].map(valuesOf);
+  if (own !== undefined && other !== undefined && !own.some((value) => other.includes(value))) return false;
   if (sent.types.length === 0 || shown.types.length === 0) return true;
   const kinds = ({ types }: EffectiveSchema): readonly string[] =>
     types.map((type) => (type === 'integer' ? 'number' : type));
-  return kinds(sent).some((kind) => kinds(shown).includes(kind));
+  const common = kinds(sent).filter((kind) => kinds(shown).includes(kind));
+  const isList = common.every((kind) => kind === 'array' || kind === 'null') && common.includes('array');
+  return isList ? mayBeSame(sent.items, shown.items) : common.length > 0;
+}
+
+/** The values that an enumeration or a constant leaves, each as text; undefined where none is declared. */
+function valuesOf({ schemas }: EffectiveSchema): readonly string[] | undefined {
+  const lists = schemas.flatMap((schema) => {
+    const list = keywordNode(schema, 'enum');
+    const only = keywordNode(schema, 'const');
+    return [...(list?.type === 'array' ? [list.items] : []), ...(only === undefined ? [] : [[only]])];
+  });
+  const [first, ...others] = lists.map((list) => list.map((node) => stringifyNode(node)));
+  return first?.filter((value) => others.every((list) => list.includes(value)));
 }
 
 /** What members are called that say what an instance is called: the service may choose its own, whatever is sent. */

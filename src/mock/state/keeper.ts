@@ -26,6 +26,12 @@ import { staleAnswer, notCreated, refusal, refusalOfAbsent, speaksOfTaken, absen
 /** What one operation does to what is kept; undefined where it is to be answered as if nothing were. */
 type Handler = (request: KeptRequest) => KeptAnswer | undefined;
 
+/** The path of a collection, and what a request had in the place of its parameters. */
+interface Place {
+  readonly template: string;
+  readonly values: string;
+}
+
 /** Answers requests from what clients have made of the resources of a document. */
 export class Keeper {
   readonly #collections: Collections;
@@ -33,6 +39,8 @@ export class Keeper {
   readonly #handlers = new Map<Operation, Handler | undefined>();
   readonly #graph: ResourceGraph;
   readonly #kept: ReadonlyMap<Resource, KeptResource>;
+  /** Where items were created whose own paths do not say it: `/boards/3/notes`. */
+  readonly #places = new WeakMap<object, Place>();
 
   /** `fault` tells what keeps the collections from being stored. */
   constructor(
@@ -184,6 +192,7 @@ export class Keeper {
         const item = id === undefined ? undefined : this.#newItem(kept, { ...where, id }, each);
         if (id === undefined || item === undefined) return undefined;
         made.set(id, item);
+        if (operation.path.names.length > kept.above) this.#places.set(item, placeOf(operation, request));
       }
       const [first] = made;
       const answered =
@@ -194,6 +203,13 @@ export class Keeper {
       for (const [id, item] of made) told = this.#stored(kept, key, id, item, where, told);
       return told;
     };
+  }
+
+  /** Whether an item was created at the same path as a list has, below something else. */
+  #isElsewhere(value: JsonValue, operation: Operation, request: KeptRequest): boolean {
+    const place = isJsonObject(value) ? this.#places.get(value) : undefined;
+    const { template, values } = placeOf(operation, request);
+    return place !== undefined && place.template === template && place.values !== values;
   }
 
   /** What a documented answer has created, as long as no client has made something of that name. */
@@ -329,7 +345,9 @@ export class Keeper {
       if (where === undefined) return undefined;
       const orphaned = this.#orphaned(operation, kept, where.parents, request);
       if (orphaned !== undefined) return orphaned;
-      const items = this.entriesOf(kept, where.parents).flatMap(([, value]) => listed(value, kept, form));
+      const items = this.entriesOf(kept, where.parents).flatMap(([, value]) =>
+        this.#isElsewhere(value, operation, request) ? [] : listed(value, kept, form),
+      );
       const page = pages.page(items, request.head);
       const plan = request.answers.planForGood({}, request.accept);
       if (plan.kind !== 'documented' || plan.representation?.mediaType.schema !== form.body) return undefined;
@@ -470,6 +488,9 @@ export class Keeper {
     answered: KeptAnswer | undefined,
   ): KeptAnswer | undefined {
     const had = this.#collections.hasDropped;
+    const before = this.#collections.value(key, id);
+    const place = isJsonObject(before) ? this.#places.get(before) : undefined;
+    if (place !== undefined && !this.#places.has(item)) this.#places.set(item, place);
     this.#collections.put(key, id, item, () => kept.firstItems(parents));
     const isFull = !had && this.#collections.hasDropped;
     const note = isFull ? 'the state of the mock is full, so it drops the oldest items' : this.#fault();
@@ -492,4 +513,11 @@ export class Keeper {
       return isNew ? answered : withoutRepeat(operation, answered, request);
     };
   }
+}
+
+function placeOf({ path }: Operation, { head }: KeptRequest): Place {
+  return {
+    template: path.text.replaceAll(/\{[^}]*\}/g, '{}'),
+    values: path.names.map((name) => head.inPath.get(name) ?? '').join('/'),
+  };
 }

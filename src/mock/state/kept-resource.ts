@@ -108,7 +108,9 @@ export class KeptResource {
   get isKeepable(): boolean {
     const { names, isSingleton, item } = this.resource;
     const isNamed = isSingleton ? item !== undefined : names.length === 1;
-    return isNamed && (this.read !== undefined || this.list !== undefined) && this.itemForm !== undefined;
+    const isShown =
+      this.read !== undefined || this.list !== undefined || (this.isCreatable && this.idPath !== undefined);
+    return isNamed && isShown && this.itemForm !== undefined;
   }
 
   /** What the path of an operation is about. */

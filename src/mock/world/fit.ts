@@ -82,7 +82,9 @@ export function fitted(
   };
   for (const [name, value] of Object.entries(wanted)) attempt({ ...found, [name]: value });
   for (const name of Object.keys(found)) {
-    if (!Object.hasOwn(wanted, name))
+    const isNulled = wanted[name] === null && found[name] !== null;
+    // What is null where null cannot be shown is shown as missing.
+    if (isNulled || !Object.hasOwn(wanted, name))
       attempt(Object.fromEntries(Object.entries(found).filter(([each]) => each !== name)));
   }
   return isGood ? found : undefined;
