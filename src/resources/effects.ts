@@ -1,5 +1,6 @@
 import { isSafeMethod } from '../http/index.js';
 import type { DraftUse } from './draft.js';
+import { bodiesOf, membersOf } from './members.js';
 import { formOf, literalOf, stepsOf } from './path-steps.js';
 import { endsSession, opensSession } from './sessions.js';
 import type { Effect } from './resource-graph.js';
@@ -15,13 +16,13 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   const steps = stepsOf(path.text);
   const last = wordsOf(literalOf(steps.at(-1)));
   const name = wordsOf(key === `${method} ${path.text}` ? '' : key);
-  if (role !== 'list' && endsSession(name.join(' '), method, path.text)) return 'ends-session';
+  const isKept = resource !== undefined && isKeptThing(resource, [...last, ...name]);
+  const isOfItem = isKept && path.names.length > 0 && (role === 'delete' || role === 'create');
+  if (role !== 'list' && !isOfItem && endsSession(name.join(' '), method, path.text)) return 'ends-session';
   // To read a session or a token opens none.
   const isAsking = [...last, ...name].some((word) => /^(?:session|token)s?$/.test(word));
-  // Tokens that have paths of their own are kept, like those of a user for scripts.
-  const isToken = [...last, ...name].some((word) => /^tokens?$/.test(word));
-  const isKept = isToken && role === 'create' && resource?.item !== undefined;
-  const mayOpen = !isKept && (method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking));
+  const mayOpen =
+    !(isKept && role === 'create') && (method === 'POST' || method === 'PUT' || (method === 'GET' && !isAsking));
   if (mayOpen && opensSession(name.join(' '), literalOf(steps.at(-1)))) return 'opens-session';
   // The version of an interface is no item.
   if (path.names.some((parameter) => !/version$/i.test(parameter))) return undefined;
@@ -41,6 +42,19 @@ export function effectOf({ operation, role, resource, needs }: Omit<DraftUse, 'e
   if (isEmptied || resetsService(steps.map(literalOf), deed)) return 'resets';
   const isSwitch = !isSafe && (resource === undefined || resource.isSingleton || role === 'action');
   return isSwitch && [last, name].some(switchesMode) ? 'switches' : undefined;
+}
+
+/**
+ * Whether tokens or sessions are things that the service keeps rather than those of its clients: tokens that have paths of
+ * their own, like those of a user for scripts, and sessions that are created of something else than a secret.
+ */
+function isKeptThing({ item, roles }: NonNullable<DraftUse['resource']>, words: readonly string[]): boolean {
+  if (item === undefined) return false;
+  if (words.some((word) => /^tokens?$/.test(word))) return true;
+  const members = roles.create.flatMap((each) => bodiesOf(each)).flatMap((schema) => [...membersOf(schema).keys()]);
+  return (
+    members.length > 0 && !members.some((member) => wordsOf(member).some((word) => means(word, 'secret', 'account')))
+  );
 }
 
 function stopsService(literals: readonly string[], last: readonly string[]): boolean {

@@ -27,8 +27,25 @@ export function findNeeds(of: NeedsOf, found: Found, index: ReferenceIndex): rea
   const path = pathNeeds(of, found, index);
   const subject = subjectNeeds(of);
   const taken = new Set([...path, ...subject].map(({ slot }) => keyOf(slot)));
-  const references = [...parameterReferences(of, index), ...bodyReferences(of, index)];
+  const references = [...parameterReferences(of, index), ...bodyReferences(of, index)].map((need) =>
+    path.some((known) => namesAnother(need, known)) ? { ...need, as: 'reference' as const } : need,
+  );
   return [...path, ...subject, ...references.filter(({ slot }) => !taken.has(keyOf(slot)))];
+}
+
+/**
+ * Whether a member of a body names another thing of the kind that the path names below which something is done, as the
+ * names tell: `feature` beside `{child}`, but not `projectId` beside `{project}`.
+ */
+function namesAnother({ slot, resource, as }: Need, known: Need): boolean {
+  if (as !== 'parent' || known.as !== 'parent' || known.resource !== resource) return false;
+  if (slot.in !== 'body' || slot.pointer.includes('*') || known.slot.in === 'body') return false;
+  const name = plainName(known.slot.name);
+  return (
+    !name.includes(thingOf(resource)) &&
+    !/^(?:id|uuid|key|name|slug|code)$/.test(name) &&
+    !slot.pointer.toLowerCase().endsWith(`/${name}`)
+  );
 }
 
 /** Equal for the same slot. */
@@ -125,20 +142,21 @@ function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index
   const hasId = bodiesOf(operation).some((schema) => membersOf(schema).has('id'));
   const add = (pointer: string, name: string, other: Draft, place: Place): void => {
     // A zone has its contents in `zone`; only `zoneId` says once more which one it is.
-    if (other === resource && (role === 'create' || hasId || !/(?:id|uuid|guid)s?$/i.test(name))) return;
+    const isList = role === 'action' && pointer.endsWith('/*') && !pointer.slice(0, -2).includes('*');
+    if (other === resource && !isList && (role === 'create' || hasId || !/(?:id|uuid|guid)s?$/i.test(name))) return;
     if (!found.has(pointer)) {
       found.set(pointer, referenceOf({ in: 'body', pointer }, other, resource, role, place, name));
     }
   };
-  const visit = (schema: Schema, around: string, depth: number): void => {
+  const visit = (schema: Schema, around: string, depth: number, holder?: string): void => {
     const list = itemsOf(schema);
-    if (list?.items !== undefined && depth > 0) visit(list.items, `${around}/*`, depth - 1);
+    if (list?.items !== undefined && depth > 0) visit(list.items, `${around}/*`, depth - 1, holder);
     for (const [name, member] of membersOf(schema)) {
       if (isReadOnly(member)) continue;
       const pointer = around + formatPointer([name]);
       const items = itemsOf(member)?.items;
       const scalar = items ?? member;
-      const other = index.find(name, resource, isScalarName(scalar) ? scalar : undefined);
+      const other = index.find(name, resource, isScalarName(scalar) ? scalar : undefined, holder);
       if (other !== undefined && isScalarName(member) && !typesOf(member).has('array'))
         add(pointer, name, other, member.place);
       else if (other !== undefined && items !== undefined && isScalarName(items))
@@ -148,7 +166,7 @@ function bodyReferences({ route: { operation }, role, resource }: NeedsOf, index
         const own = items === undefined ? pointer : `${pointer}/*`;
         if (id !== undefined && !isReadOnly(id) && isScalarName(id)) add(`${own}/id`, name, other, id.place);
       }
-      if (depth > 0) visit(member, pointer, depth - 1);
+      if (depth > 0) visit(member, pointer, depth - 1, name);
     }
   };
   for (const schema of bodiesOf(operation)) visit(schema, '', deepest);

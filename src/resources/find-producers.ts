@@ -48,7 +48,22 @@ export function findProducers(resource: Draft, uses: readonly DraftUse[], onItem
   if (creators.length === 0 && replacers.length === 0) replacers.push(...fillers(resource, onItem));
   // What is searched may be elsewhere, and found only with the right question.
   const [searches, lists] = [true, false].map((is) => listers.filter(({ operation }) => isSearch(operation) === is));
-  return [...creators, ...replacers, ...(lists ?? []), ...(searches ?? [])];
+  const all = [...(lists ?? []), ...(searches ?? [])];
+  return [...creators.map((creator) => answeringLike(all[0], creator)), ...replacers, ...all];
+}
+
+/** Where nothing says how a response names what it creates, it may show that as a list does. */
+function answeringLike(lister: Producer | undefined, creator: Producer): Producer {
+  if (lister === undefined) return creator;
+  const identity = [...creator.identity].map(([name, sources]) => {
+    if (sources.some(({ kind }) => kind !== 'location')) return [name, sources] as const;
+    const shown = (lister.identity.get(name) ?? []).flatMap((source) => {
+      const inItem = source.kind === 'response' ? source.pointer.split('/*').at(-1) : undefined;
+      return inItem?.startsWith('/') === true ? [{ kind: 'response', pointer: inItem } as const] : [];
+    });
+    return [name, [...sources, ...shown]] as const;
+  });
+  return { ...creator, identity: new Map(identity) };
 }
 
 /** Those on the path of the collection before those elsewhere, such as below another item. */

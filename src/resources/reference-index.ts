@@ -3,16 +3,17 @@ import type { Draft } from './draft.js';
 import { lineOf, thingOf } from './draft.js';
 import { fits } from './members.js';
 import { isNamed, means } from './vocabulary.js';
-import { plainName, wordsOf } from './words.js';
+import { plainName, thingName, wordsOf } from './words.js';
 
 /** What the names of parameters and members refer to. */
 export interface ReferenceIndex {
   /**
    * The resource that a name refers to: `product`, `productId`, `product_ids`, `fromAccountId`. Of several of one name
    * that which shares most parents with `from`, then the one nearest to the root. `schema` is that of the values: a
-   * `port` that is a number between two bounds is no name.
+   * `port` that is a number between two bounds is no name. `thing` is what has a member of that name; without it,
+   * that is `from`.
    */
-  find(name: string, from: Draft | undefined, schema: Schema | undefined): Draft | undefined;
+  find(name: string, from: Draft | undefined, schema: Schema | undefined, thing?: string): Draft | undefined;
 }
 
 /** How names of path parameters end that name a thing by something else than an id: `warehouse_code`. */
@@ -40,11 +41,19 @@ export function referenceIndex(drafts: readonly Draft[]): ReferenceIndex {
     return table.get(plain) ?? table.get(plain.replace(/s$/, '')) ?? bySuffix(name, table) ?? [];
   };
   return {
-    find(name, from, schema) {
+    find(name, from, schema, thing = from === undefined ? '' : thingOf(from)) {
+      const plain = plainName(name);
       const found = known.get(name) ?? named(name);
       known.set(name, found);
+      // The `type` of a tag is one of the tag types.
+      const holders = thing === '' ? [] : [thing, wordsOf(thing).at(-1) ?? ''].map(thingName);
+      const kinds = holders.flatMap((holder) => table.get(holder + plain) ?? []);
+      const kind = nearest(
+        kinds.filter((draft) => draft.item !== undefined && !isOfLine(draft, from) && mayBeName(schema, draft)),
+        from,
+      );
+      if (kind !== undefined) return kind;
       if (found.length === 0) return undefined;
-      const plain = plainName(name);
       // The name of a thing alone, such as `port` or `domain`, may as well be that of a value.
       const isBare = (draft: Draft): boolean => [plain, plain.replace(/s$/, '')].includes(thingOf(draft));
       return nearest(
@@ -81,6 +90,21 @@ function mayBeName(schema: Schema | undefined, { names, roles }: Draft): boolean
   return !isBounded && fits(schema, slot) && fits(slot, schema);
 }
 
+/** Whether some operation creates such things, and not only relations of things that are there: `{ "userId": … }`. */
+function isMade({ producers }: Draft): boolean {
+  return producers.some(
+    ({ by, identity }) =>
+      by === 'create' &&
+      ![...identity.values()]
+        .flat()
+        .some(({ kind, ...source }) => kind === 'request' && /(?:id|uuid)\W*$/i.test(JSON.stringify(source))),
+  );
+}
+
+function isOfLine(draft: Draft, from: Draft | undefined): boolean {
+  return from !== undefined && (lineOf(draft).includes(from) || lineOf(from).includes(draft));
+}
+
 function nearest(found: readonly Draft[], from: Draft | undefined): Draft | undefined {
   const around = new Set(lineOf(from));
   const shared = (draft: Draft): number => lineOf(draft).filter((each) => around.has(each)).length;
@@ -88,7 +112,11 @@ function nearest(found: readonly Draft[], from: Draft | undefined): Draft | unde
   const rank = ({ item, producers }: Draft): number =>
     item === undefined && !producers.some(({ by }) => by === 'create') ? 1 : 0;
   const [first] = found.toSorted(
-    (one, other) => rank(one) - rank(other) || shared(other) - shared(one) || lineOf(one).length - lineOf(other).length,
+    (one, other) =>
+      rank(one) - rank(other) ||
+      shared(other) - shared(one) ||
+      Number(isMade(other)) - Number(isMade(one)) ||
+      lineOf(one).length - lineOf(other).length,
   );
   return first;
 }

@@ -98,7 +98,7 @@ const vocabulary = {
   does: 'delete remove destroy drop purge clear reset cancel disable enable deactivate activate ban unban block unblock archive revoke unsubscribe toggle lock unlock start restart stop pause resume suspend terminate kill abort approve reject publish unpublish send resend rotate regenerate execute trigger',
   /** Verbs and nouns in the end of a path, without their endings: something is found out, and nothing that is kept is changed. */
   'finds-out':
-    'search query quer find filter lookup validat verif check preview estimat calculat count export login signin authenticat token auth introspect',
+    'search query quer find filter lookup validat verif check preview estimat calculat evaluat simulat playground count export login signin authenticat token auth introspect',
   /** The same of a secret or a code that is judged. */
   'checks-secret': 'validat verif check introspect confirm',
   /** The same where secrets are given out or renewed. */

@@ -672,3 +672,65 @@ test('what stands below an item is never taken for what the item belongs to', as
   expect(graph.resources.map(({ name, parent }) => [name, parent?.name])).toContainEqual(['file', undefined]);
   expect(resource('file')?.item?.text).toBe('/files/{file_id}');
 });
+
+test('a session that is created of something else than a secret is kept', async () => {
+  const sessions = (...members: readonly string[]): Record<string, Record<string, string>> => ({
+    '/sessions': {
+      get: answering(list(object('id'))),
+      post: `${taking(object(...members))}, ${answering(object('id'))}`,
+    },
+    '/sessions/{session}': { delete: done },
+  });
+  const effects = async (...members: readonly string[]): Promise<unknown> => {
+    const { use } = await graphOf(sessions(...members));
+    return ['POST /sessions', 'DELETE /sessions/{session}'].map((label) => use(label).effect);
+  };
+  expect(await effects('path', 'kernel')).toEqual([undefined, undefined]);
+  expect(await effects('username', 'password')).toEqual(['opens-session', 'ends-session']);
+});
+
+test('what is created is named as it is listed, where its response may have no other name', async () => {
+  const { resource } = await graphOf({
+    '/terminals': { get: answering(list(object('name'))), post: answering(object('name')) },
+    '/terminals/{terminalId}': { delete: done },
+  });
+  expect(producersOf(resource('terminal'))).toEqual(['create POST /terminals /name', 'list GET /terminals /*/name']);
+});
+
+test('the type of a tag is one of the tag types, wherever a tag is', async () => {
+  const kinds = {
+    '/tag-types': { get: answering(list(object('name'))) },
+    '/tag-types/{name}': { get: answering(object('name')) },
+  };
+  const tags = list(object('type', 'value'));
+  const { use } = await graphOf({
+    ...kinds,
+    '/tags': { post: `${taking(object('type', 'value'))}, ${done}` },
+    '/posts': {
+      post: `${taking(`{ type: object, properties: { type: { type: string }, addedTags: ${tags} } }`)}, ${done}`,
+    },
+  });
+  expect(referencesOf(use('POST /tags'))).toEqual(['reference tag-type /type']);
+  expect(referencesOf(use('POST /posts'))).toEqual(['reference tag-type /addedTags/*/type']);
+});
+
+test('beside a path that names a child, a member may name another thing of that kind', async () => {
+  const features = {
+    '/features': {
+      post: `${taking(object('name'))}, ${answering(object('name'))}`,
+      get: answering(list(object('name'))),
+    },
+    '/features/{feature}': { get: answering(object('name')) },
+  };
+  const { use } = await graphOf({
+    ...features,
+    '/features/{child}/dependencies': { post: `${taking(object('feature'))}, ${done}` },
+    '/features/{feature}/notes': { post: `${taking(object('feature'))}, ${done}` },
+    '/features/archive': {
+      post: `${taking(`{ type: object, properties: { features: ${list('{ type: string }')} } }`)}, ${done}`,
+    },
+  });
+  expect(referencesOf(use('POST /features/{child}/dependencies'))).toEqual(['reference feature /feature']);
+  expect(referencesOf(use('POST /features/{feature}/notes'))).toEqual(['parent feature /feature']);
+  expect(referencesOf(use('POST /features/archive'))).toEqual(['subject feature /features/*']);
+});

@@ -49,6 +49,7 @@ const harmless = [
   'POST /cart/verifyaddress',
   'POST /cart/calculate',
   'POST /cart/estimates',
+  'POST /cart/simulate',
   'POST /jobs/search',
   'POST /jobs/countByState',
   'POST /jobs/queries',

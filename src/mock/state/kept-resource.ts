@@ -109,7 +109,9 @@ export class KeptResource {
     const { names, isSingleton, item } = this.resource;
     const isNamed = isSingleton ? item !== undefined : names.length === 1;
     const isShown =
-      this.read !== undefined || this.list !== undefined || (this.isCreatable && this.idPath !== undefined);
+      this.read !== undefined ||
+      this.list !== undefined ||
+      (this.isCreatable && this.idPath !== undefined && this.resource.roles.delete.length > 0);
     return isNamed && isShown && this.itemForm !== undefined;
   }
 
