@@ -175,6 +175,14 @@ export const faults: readonly Fault[] = [
       tool['size'] === undefined ? tool : { ...tool, size: { ...(tool['size'] as Tool), width: null } },
     ),
   }),
+  ...ofLaw('value-is-kept', 'created-not-found', {
+    'stores no plane': ({ create }) => ({
+      create: (store, id, tool) => (tool['kind'] === 'plane' ? undefined : create(store, id, tool)),
+    }),
+    'stores nothing of which there is none': ({ create }) => ({
+      create: (store, id, tool) => (tool['count'] === 0 ? undefined : create(store, id, tool)),
+    }),
+  }),
   ...ofLaw('value-is-kept', 'value-overridden', {
     'keeps no count beside tags': keeping((tool) => (tool['tags'] === undefined ? tool : without(tool, 'count'))),
     'keeps another kind of sharp tools': keeping((tool) =>

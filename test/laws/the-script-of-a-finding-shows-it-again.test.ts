@@ -10,6 +10,8 @@ import { run, type ReportedFinding } from '../../src/run/index.js';
 import { optionsFor, outcomeOf } from '../run/runs.js';
 import { httpServer, TOKEN } from '../run/servers.js';
 import { contractOf } from './judged.js';
+import { read, shop, type ShopTwist } from './shop.js';
+import { shopDocument } from './shop-document.js';
 import { workshop, type Answer, type Tool, type Twist } from './workshop.js';
 
 const shell = promisify(execFile);
@@ -97,4 +99,27 @@ test('a small number is an identity where a path or a reference names it, and no
   const path = seen[1]?.split(' ')[1];
   expect(path).toMatch(/^\/tools\/\d+$/);
   expect(seen).toEqual(['POST /tools', `GET ${path}`, `DELETE ${path}`, `GET ${path}`]);
+});
+
+test('what an item lies below is created before it', async () => {
+  const twist: ShopTwist = () => ({ 'GET item': (asked) => read(asked.store.items.get(asked.ids[1] ?? '')) });
+  const contract = await contractOf(shopDocument);
+  const cases = lawCases(contract, resourceGraph(contract)).filter(({ id }) => id === 'resource:item/law/right-parent');
+  const seen: string[] = [];
+  const service = shop(twist);
+  const url = await httpServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    service(request, response);
+  });
+  const outcome = await outcomeOf(run(optionsFor(url, cases, { contract, settle: 20 })));
+  const [finding] = outcome.cases.flatMap(({ result }) => result.findings);
+  expect(finding?.rule).toBe('wrong-parent');
+  seen.length = 0;
+  const stdout = await pasted(finding?.reproduce);
+  expect(seen.slice(0, 2)).toEqual(['POST /carts', 'POST /carts']);
+  expect(stdout.match(/HTTP\/1.1 \d+/g)?.at(-1)).toBe('HTTP/1.1 200');
+  const [, own, below] = /^GET (\/carts\/\w+)(.*)$/.exec(seen.at(-2) ?? '') ?? [];
+  expect(seen.at(-1)).toMatch(/^GET \/carts\/\w+/);
+  expect(seen.at(-1)).not.toBe(`GET ${own}${below}`);
+  expect(seen.at(-1)?.endsWith(below ?? '-')).toBe(true);
 });

@@ -3,7 +3,11 @@ import { TOKEN, withBody } from '../run/servers.js';
 import { judgedAt } from './judged.js';
 import { OTHER_TOKEN } from './workshop.js';
 
-const sent = { title: { type: 'string', maxLength: 80 }, length: { type: 'integer', minimum: 0, maximum: 99 } };
+const sent = {
+  title: { type: 'string', maxLength: 80 },
+  length: { type: 'integer', minimum: 0, maximum: 99 },
+  day: { type: 'string', format: 'date' },
+};
 const newPage = { type: 'object', required: ['title'], additionalProperties: false, properties: sent };
 const page = { type: 'object', required: ['slug', 'title'], properties: { slug: { type: 'string' }, ...sent } };
 const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
@@ -31,6 +35,7 @@ const text = JSON.stringify({
 interface Page {
   readonly title: string;
   readonly length?: number;
+  readonly day?: string;
 }
 
 /** Where a service of pages may go wrong. */
@@ -38,16 +43,16 @@ interface Wiki {
   readonly replaces: boolean;
   readonly deletes: boolean;
   readonly lists: boolean;
-  readonly cuts: boolean;
+  readonly keep: (page: Page) => Page;
   /** Users share all pages. */
   readonly isOpen: boolean;
 }
 
-const plain: Wiki = { replaces: true, deletes: true, lists: true, cuts: false, isOpen: false };
+const plain: Wiki = { replaces: true, deletes: true, lists: true, keep: (page) => page, isOpen: false };
 
 /** What laws say of a service of pages, and what is left of others' pages and its own. */
 async function judgedWiki(
-  { replaces, deletes, lists, cuts, isOpen }: Wiki,
+  { replaces, deletes, lists, keep, isOpen }: Wiki,
   only?: string,
 ): Promise<readonly [found: Awaited<ReturnType<typeof judgedAt>>, left: readonly string[]]> {
   const pages = new Map<string, Page>([['first/home', { title: 'Home' }]]);
@@ -67,13 +72,15 @@ async function judgedWiki(
       const own = [...pages].filter(([each]) => lists && each.startsWith(`${user}/`));
       return send(
         200,
-        own.map(([each, { title, length }]) => ({ slug: each.split('/')[1], title, length })),
+        own.map(([each, one]) => ({ slug: each.split('/')[1], ...one })),
       );
     }
     if (request.method === 'PUT') {
-      const { title, length } = JSON.parse(bytes.toString()) as Page;
+      const { title, length, day } = JSON.parse(bytes.toString()) as Page;
+      if (day !== undefined && Number.isNaN(Date.parse(day))) return send(400, {});
       if (typeof title !== 'string' || (length !== undefined && !Number.isInteger(length))) return send(400, {});
-      const next = { title: cuts ? title.slice(0, 20) : title, ...(length === undefined ? {} : { length }) };
+      const said = { title, ...(length === undefined ? {} : { length }), ...(day === undefined ? {} : { day }) };
+      const next = keep(said);
       if (known === undefined || replaces) pages.set(key, next);
       return send(known === undefined ? 201 : 200, { slug, ...pages.get(key) });
     }
@@ -89,11 +96,31 @@ test('a service whose clients name what they create breaks no law, and has nothi
   expect(await judgedWiki(plain)).toEqual([{}, ['first/home']]);
 });
 
+/** As a service that keeps days as moments at midnight shows them west of there. */
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 3_600_000).toISOString().slice(0, 10);
+}
+
 test.each([
   ['update-has-effect', 'update-without-effect', { replaces: false }],
   ['deleted-is-gone', 'deleted-still-there', { deletes: false }],
   ['created-is-listed', 'created-not-listed', { lists: false }],
-  ['value-is-kept', 'value-damaged', { cuts: true }],
+  ['value-is-kept', 'value-damaged', { keep: (page: Page) => ({ ...page, title: page.title.slice(0, 20) }) }],
+  [
+    'value-is-kept',
+    'value-damaged',
+    {
+      keep: ({ length, ...page }: Page) => ({
+        ...page,
+        ...(length === undefined ? {} : { length: Math.min(length, 50) }),
+      }),
+    },
+  ],
+  [
+    'value-is-kept',
+    'value-damaged',
+    { keep: ({ day, ...page }: Page) => ({ ...page, ...(day === undefined ? {} : { day: dayBefore(day) }) }) },
+  ],
   ['others-see-nothing', 'isolation-broken', { isOpen: true }],
 ])('%s finds what is wrong with it', async (law, rule, fault) => {
   const [found, left] = await judgedWiki({ ...plain, ...fault }, law);

@@ -13,6 +13,8 @@ export interface Workshop {
   readonly tools: Map<string, Tool>;
   /** How many tools were created, those gone included. */
   made: number;
+  /** A tool as the body of a request says it; undefined where it says none. */
+  readonly said: (body: unknown) => Tool | undefined;
   /** A new identity. */
   readonly identity: (store: Workshop, body: Tool) => string;
   /** Stores a new tool. */
@@ -61,6 +63,7 @@ function plainWorkshop(): Workshop {
   return {
     tools: new Map(),
     made: 0,
+    said: (body) => (isObject(body) ? body : undefined),
     identity: (store) => `t${store.made}`,
     create: (store, id, tool) => void store.tools.set(id, tool),
     replace: (store, id, tool) => void store.tools.set(id, tool),
@@ -105,7 +108,7 @@ export function workshop(...twists: readonly Twist[]): RequestListener {
   return withBody((request, response, bytes) => {
     const url = new URL(request.url ?? '', 'http://localhost');
     const [, collection, id = '', ...rest] = url.pathname.split('/');
-    const body = parsed(bytes);
+    const body = store.said(parsed(bytes));
     const asked: Asked = { method: request.method ?? '', id: decodeURIComponent(id), body, request, url };
     if (collection !== 'tools' || rest.length > 0) return send(response, { status: 404, body: {} });
     store.early(store, asked);
@@ -198,10 +201,9 @@ function isTool(body: Tool, isWhole: boolean): boolean {
   );
 }
 
-function parsed(bytes: Buffer): Tool | undefined {
+function parsed(bytes: Buffer): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-    return isObject(value) ? value : undefined;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
     return undefined;
   }

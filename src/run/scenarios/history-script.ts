@@ -35,18 +35,23 @@ export interface ScriptStep {
 
 /**
  * A script for a POSIX shell that sends a history again. What a response has given goes to the requests after it in
- * variables; nothing is needed but curl and sed, and jq for what sed cannot find.
+ * variables; nothing is needed but curl and sed, and jq for what sed cannot find. `before` are requests that it needs.
  *
  * @example
  * historyScript(steps, redactor)
  */
-export function historyScript(steps: readonly ScriptStep[], redactor: Redactor): string {
+export function historyScript(
+  steps: readonly ScriptStep[],
+  redactor: Redactor,
+  before: readonly ScriptStep[] = [],
+): string {
   const known: ScriptCapture[] = [];
   const lines: string[] = [];
-  for (const [at, { words, exchange, pages = [], beside, captures }] of steps.entries()) {
+  for (const [at, { words, exchange, pages = [], beside, captures }] of [...before, ...steps].entries()) {
     const lineOf = ({ request }: Exchange): string => redactor.line(withVariables(request.reproduce, known));
     const line = lineOf(exchange);
-    lines.push(`# ${at + 1}: ${words.replaceAll(/\s+/g, ' ')}`);
+    const number = at < before.length ? 'before' : String(at - before.length + 1);
+    lines.push(`# ${number}: ${words.replaceAll(/\s+/g, ' ')}`);
     if (beside !== undefined) {
       // Neither waits for the other.
       lines.push(`${line} &`, `${lineOf(beside)} &`, 'wait; echo');
@@ -66,7 +71,7 @@ export function historyScript(steps: readonly ScriptStep[], redactor: Redactor):
 
 /** What a response has given for the identity of what it tells of, by the names of the identity. */
 export function identityCaptures(
-  { identity, exchanges: [{ result }] }: Performed,
+  { identity, exchanges: [{ result }] }: Pick<Performed, 'identity' | 'exchanges'>,
   names: readonly string[],
   known: number,
 ): readonly ScriptCapture[] {

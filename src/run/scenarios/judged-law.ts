@@ -27,7 +27,7 @@ type FaultsOf = (exchange: Exchange) => OwnFaults | undefined;
  * other: what is wrong with each by itself, which `faultsOf` gives, is told with the law.
  */
 export function judgedLaw(
-  { theCase, judgement, history, late }: JudgedLaw,
+  { theCase, judgement, history, late, bases }: JudgedLaw,
   settings: Settings,
   register: DeviationRegister,
   redactor: Redactor,
@@ -58,7 +58,7 @@ export function judgedLaw(
     const [finding] = reportFindings([weighed], theCase, shown, register, redactorFor(told, redactor));
     if (finding === undefined) return [];
     const { operation } = found;
-    return [{ ...finding, operation, ...historyOf(found, history, told, redactorFor(told, redactor)) }];
+    return [{ ...finding, operation, ...historyOf(found, history, told, bases, redactorFor(told, redactor)) }];
   });
   if (findings.length < all.length) {
     register.note(
@@ -124,6 +124,7 @@ function historyOf(
   { values }: Pick<LawFinding, 'values'>,
   history: History,
   told: readonly Performed[],
+  bases: JudgedLaw['bases'],
   redactor: Redactor,
 ): Pick<ReportedFinding, 'history' | 'reproduce'> {
   const numbers = new Map(told.map(({ step }, at) => [step.name, at + 1]));
@@ -143,8 +144,21 @@ function historyOf(
     reproduce: historyScript(
       told.map((each) => scriptStep(each, history)),
       redactor,
+      basesOf(told, bases),
     ),
   };
+}
+
+/** What has to be there before a history can begin: what its requests name, each once. */
+function basesOf(told: readonly Performed[], bases: JudgedLaw['bases']): readonly ScriptStep[] {
+  const named = new Set(told.flatMap(({ exchanges }) => exchanges.flatMap((exchange) => bases.get(exchange) ?? [])));
+  return [...named].flatMap(({ resource, identity, creation }) => {
+    if (creation === undefined) return [];
+    const { exchange } = creation;
+    const captures = (known: number): readonly ScriptCapture[] =>
+      identityCaptures({ identity, exchanges: [exchange] }, resource.names, known);
+    return [{ words: `create the ${resource.name} that is named`, exchange, captures }];
+  });
 }
 
 function scriptStep(performed: Performed, { subject }: History): ScriptStep {

@@ -37,6 +37,8 @@ export interface JudgedLaw {
   readonly history: History;
   /** How long a write took to have its effect, in milliseconds; undefined where it had it at once, or had none. */
   readonly late: { readonly finding: LawFinding; readonly after: number } | undefined;
+  /** What the run has created that an exchange of the history names beside what it is about. */
+  readonly bases: ReadonlyMap<Exchange, readonly Instance[]>;
 }
 
 /** In milliseconds; each pause is twice as long as the one before. */
@@ -59,6 +61,7 @@ export class StoryRun {
   readonly #subject: Subject;
   readonly #history: History;
   readonly #things = new Map<string, Instance>();
+  readonly #bases = new Map<Exchange, readonly Instance[]>();
   /** What was sent to create something, by step. */
   readonly #plans = new Map<string, RequestPlan>();
   /** The good requests by which something was created. */
@@ -140,7 +143,8 @@ export class StoryRun {
       ? { kind: 'not-applicable', reason: this.#history.reasonFor(getting?.name ?? '') }
       : lawOf(theCase.scenario?.law ?? '').judge(this.#history);
     const isHeld = judgement.kind === 'judged' && judgement.findings.length === 0;
-    return { theCase, judgement, history: this.#history, late: isHeld ? this.#late.get(theCase) : undefined };
+    const late = isHeld ? this.#late.get(theCase) : undefined;
+    return { theCase, judgement, history: this.#history, late, bases: this.#bases };
   }
 
   /** Asks a read or a list again for a while where it is not as laws want it, since a write may take its time. */
@@ -540,8 +544,13 @@ export class StoryRun {
   ): Promise<Exchange | string> {
     const outcome = await send(theCase, instance, gate);
     switch (outcome.kind) {
-      case 'sent':
-        return outcome.exchanges.at(-1) ?? 'it was not sent';
+      case 'sent': {
+        const exchange = outcome.exchanges.at(-1);
+        const operation = this.#settings.contract.operation(theCase.operation);
+        if (exchange !== undefined && operation !== undefined)
+          this.#bases.set(exchange, this.#fixtures.basesOf(theCase.request, operation));
+        return exchange ?? 'it was not sent';
+      }
       case 'told-to-wait':
       case 'unanswered':
       case 'not-applicable':
