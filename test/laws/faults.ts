@@ -266,6 +266,17 @@ export const faults: readonly Fault[] = [
           tools.set(id, { ...own, ...body });
       },
     }),
+    'changes an old version before it answers 412': (plain) => {
+      const { refuse, ...twist } = conditionalOn((tag, own) => tag === own)(plain);
+      return {
+        ...twist,
+        refuse: (store, asked) => {
+          const refused = refuse?.(store, asked);
+          if (refused?.status === 412 && asked.method === 'PATCH') plain.update(store, asked.id, asked.body ?? {});
+          return refused;
+        },
+      };
+    },
     'deletes before it looks at credentials': () => ({
       early: ({ tools }, { method, id, request }) => {
         if (method === 'DELETE' && request.headers.authorization === undefined) tools.delete(id);

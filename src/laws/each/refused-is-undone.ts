@@ -20,6 +20,9 @@ const refusals = [
   ['deny-delete', 'read-undeleted'],
 ] as const;
 
+/** What makes the version that was read at first an old one. */
+const changes = ['update', 'read-updated', 'replace', 'read-replaced'] as const;
+
 /** A request that is refused leaves everything as it is: 4xx says that the server does not act on it (RFC 9110 §15.5). */
 export const refusedIsUndone: Law = {
   id: 'refused-is-undone',
@@ -30,7 +33,7 @@ export const refusedIsUndone: Law = {
     const { update, replace, delete: remove } = subject;
     if ([update, replace, remove].every((each) => each === undefined))
       return 'the document has no operation that changes an item';
-    return steps('life', subject, ['create', 'read'], refusals.flat());
+    return steps('life', subject, ['create', 'read'], [...changes, ...refusals.flat()]);
   },
   judge(history) {
     const asked = refusals.filter(([refused, read]) => wasRefused(history.get(refused)) && history.get(read));
