@@ -61,6 +61,8 @@ it('has a faulty server for every rule that a server can break by itself', () =>
   found.add('unexpected-status');
   // None of these services answers with a part of anything: see precedence.
   found.add('content-range-mismatch');
+  // Of these services everything can be created: see what-clients-cannot-create-is-judged.
+  found.add('listed-not-found');
   // These servers are of node:http, which leaves no body unread.
   found.add('spoilt-connection');
   // None of these servers can die alone, as all are in one process: see a-service-that-dies-is-found.

@@ -164,6 +164,11 @@ export const faults: readonly Fault[] = [
       tool['kind'] === undefined ? tool : { ...tool, kind: 'saw' },
     ),
     'reads UTF-8 as Latin-1': keepingNames((name) => Buffer.from(name, 'utf8').toString('latin1')),
+    'keeps no characters beyond U+FFFF, and takes no other scripts in notes': (plain) => ({
+      ...keepingNames((name) => name.replace(/[\u{10000}-\u{10FFFF}]/gu, ''))(plain),
+      refuse: (_store, { body }) =>
+        /[^\p{ASCII}]/u.test(JSON.stringify(body?.['note'] ?? '')) ? { status: 400 } : undefined,
+    }),
     'keeps no characters beyond U+FFFF': keepingNames((name) => name.replace(/[\u{10000}-\u{10FFFF}]/gu, '')),
     'keeps question marks for other characters': keepingNames((name) => name.replace(/[^\p{ASCII}]/gu, '?')),
     'cuts names at thirty characters': keepingNames((name) => [...name].slice(0, 30).join('')),

@@ -56,7 +56,12 @@ export interface ScenarioStep {
  */
 export type Sends =
   | { readonly kind: 'good' }
-  | { readonly kind: 'create'; readonly values: 'plain' | 'telling' | 'empty' | 'other' | Alone }
+  | {
+      readonly kind: 'create';
+      readonly values: 'plain' | 'telling' | 'empty' | 'other' | Alone;
+      /** The members that may have other values than the first good ones; all where it is not given. */
+      readonly of?: readonly string[];
+    }
   | {
       readonly kind: 'change';
       readonly members: 'one' | 'others' | 'null' | 'empty' | 'telling' | 'all' | Alone | Unchanged;

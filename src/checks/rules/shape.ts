@@ -50,7 +50,7 @@ export const shapeRules = [
     level: 'violation',
     category: 'shape',
     title: 'The body is not the range that Content-Range names',
-    standard: 'RFC 9110 §14.4, §15.3.7',
+    standard: 'RFC 9110 §14.4',
     why: 'Clients put the parts of a download together by `Content-Range`, and get a damaged file.',
     fix: 'Send the bytes from the first to the last position of `Content-Range`, both included.',
   },

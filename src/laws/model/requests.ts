@@ -86,7 +86,7 @@ export function requestOf(
       return { ...plan, fields: [...plan.fields, { name: 'If-None-Match', value: [tag] }] };
     }
     case 'create':
-      return created(plan, step.sends.values, operation, history);
+      return created(plan, step.sends, operation, history);
     case 'change':
       return changed(plan, step, operation, history);
     case 'same': {
@@ -141,7 +141,7 @@ function tagOf(step: ScenarioStep, history: History): string {
 
 function created(
   plan: RequestPlan,
-  values: (ScenarioStep['sends'] & { readonly kind: 'create' })['values'],
+  { values, of }: ScenarioStep['sends'] & { readonly kind: 'create' },
   operation: Operation,
   history: History,
 ): RequestPlan | string {
@@ -154,7 +154,8 @@ function created(
     if (values === 'other') return otherValues(member, memberValue(current, member.name));
     return values === 'telling' ? tellingValues(member) : emptyValues(member);
   };
-  const found = withMembers(plan, shape, freeMembers(shape, operation, history), operation, candidates);
+  const members = freeMembers(shape, operation, history).filter(({ name }) => of?.includes(name) ?? true);
+  const found = withMembers(plan, shape, members, operation, candidates);
   return found.names.length === 0 ? 'no member can have such a value' : found.plan;
 }
 

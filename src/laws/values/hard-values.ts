@@ -17,7 +17,9 @@ export function tellingValues({ sent }: Member): readonly BodyTree[] {
   const format = textOfKeyword(sent, 'format');
   if (isOf(sent, 'string')) {
     if (format === 'date-time') return [bodyOf('2031-06-15T23:30:15.250+02:00')];
-    if (format !== undefined || textOfKeyword(sent, 'pattern') !== undefined) return [];
+    // What has a form of its own is no plain text (JSON Schema Validation 2020-12 §8.3).
+    const forms = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
+    if (forms.some((keyword) => textOfKeyword(sent, keyword) !== undefined)) return [];
     return [
       {
         kind: 'scalar',

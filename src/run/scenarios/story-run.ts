@@ -49,6 +49,9 @@ const LATER = 5;
 const MOST_PAGES = 20;
 const LONGEST_WALK = 5_000;
 
+/** As many requests find out which of several values is refused. */
+const MOST_PARTS = 14;
+
 const ALONE = 'the run sends one request at a time';
 
 /** Sends the steps of one story about one resource, and judges each law as soon as its steps are over. */
@@ -260,6 +263,30 @@ export class StoryRun {
     const isOrdinary = step.together === undefined && step.as === undefined && step.sends.kind === 'create';
     const known = isOrdinary ? undefined : this.#letIn.get(operation);
     const goods = known === undefined ? await this.#fixtures.goodsOf(operation, this.#send) : [known];
+    const whole = await this.#createWith(step, operation, goods);
+    const { sends } = step;
+    const isHard = sends.kind === 'create' && (sends.values === 'telling' || sends.values === 'empty');
+    if (!isHard || typeof whole === 'string' || !isRefused(whole)) return whole;
+    // One of the values may be refused: the others are tried without it.
+    const names = this.#subject.shapeOf(operation)?.members.map(({ name }) => name) ?? [];
+    const createOf = (of: readonly string[]) =>
+      this.#createWith({ ...step, sends: { ...sends, of } }, operation, goods);
+    let left = MOST_PARTS;
+    const refusedOf = async (of: readonly string[]): Promise<readonly string[]> => {
+      const part = left-- > 0 ? await createOf(of) : whole;
+      if (typeof part === 'string' || isAccepted(part)) return [];
+      if (of.length === 1 || left <= 0) return of;
+      const middle = Math.ceil(of.length / 2);
+      return [...(await refusedOf(of.slice(0, middle))), ...(await refusedOf(of.slice(middle)))];
+    };
+    const middle = Math.ceil(names.length / 2);
+    const refused = new Set([...(await refusedOf(names.slice(0, middle))), ...(await refusedOf(names.slice(middle)))]);
+    const rest = names.filter((name) => !refused.has(name));
+    const part = rest.length === 0 ? whole : await createOf(rest);
+    return typeof part !== 'string' && isAccepted(part) ? part : whole;
+  }
+
+  async #createWith(step: ScenarioStep, operation: Operation, goods: readonly Case[]): Promise<Performed | string> {
     let last: Performed | string = 'no valid request for it was found';
     // The fullest says most; where it is refused, the smallest may be let in.
     for (const good of goods.toReversed()) {
