@@ -1,6 +1,16 @@
 import { formatPointer } from '../../json/index.js';
 import { isAccepted, isMissing, missingText, shownItem, type History, type Performed } from '../model/history.js';
-import { broken, holds, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import {
+  broken,
+  holds,
+  inconclusive,
+  judged,
+  seen,
+  textOf,
+  type Law,
+  type LawFinding,
+  withArticle,
+} from '../model/law.js';
 import { changesBetween } from '../shape/equality.js';
 import { steps } from '../model/stories.js';
 
@@ -86,7 +96,7 @@ function overwritten(before: Performed | undefined, after: Performed, history: H
   if (change === undefined) return undefined;
   const pointer = formatPointer(change.path);
   return broken('identity-reused', after, history, {
-    message: `Requests about other items changed \`${pointer}\` of a ${subject.resource.name} from ${textOf(change.before)} to ${textOf(change.after)}.`,
+    message: `Requests about other items changed \`${pointer}\` of ${withArticle(subject.resource.name)} from ${textOf(change.before)} to ${textOf(change.after)}.`,
     expected: textOf(change.before),
     received: textOf(change.after),
     steps: upTo(after, history),

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../json/index.js';
 import { formatPointer } from '../../json/index.js';
 import { filtersOf, plainText, type Filter } from '../model/filters.js';
 import { isAccepted, isPending, shownItem, type History } from '../model/history.js';
-import { broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import { broken, inconclusive, judged, seen, textOf, withArticle, type Law, type LawFinding } from '../model/law.js';
 import { isListed, itemOf, itemsShown } from '../model/listing.js';
 import { steps } from '../model/stories.js';
 import { memberValue } from '../shape/equality.js';
@@ -62,7 +62,7 @@ function findingOf({ name, member, shape }: Filter, history: History): LawFindin
   const isWrong = other?.identity !== undefined && itemOf(items, other.identity, resource) !== undefined;
   if (other && isWrong && isOther(value, differing)) {
     return broken('filter-not-applied', listed, history, {
-      message: `${asks} shows a ${resource.name} that has ${textOf(differing)} at \`${pointer}\`.`,
+      message: `${asks} shows ${withArticle(resource.name)} that has ${textOf(differing)} at \`${pointer}\`.`,
       expected: textOf(value),
       received: textOf(differing),
       key: name,
@@ -78,9 +78,11 @@ function findingOf({ name, member, shape }: Filter, history: History): LawFindin
   // What no list shows is hidden by none.
   const all = history.get('list-all');
   if (all === undefined || !isListed(all, resource)) return undefined;
+  // What others have created may be gone by now.
+  if (created?.view !== undefined && items.length > 0) return undefined;
   if (isShown || listed.isWhole !== true || (created && isPending(created))) return undefined;
   return broken('filter-not-applied', listed, history, {
-    message: `${asks} does not show a ${resource.name} that has this value.`,
+    message: `${asks} does not show ${withArticle(resource.name)} that has this value.`,
     expected: 'the item that has this value',
     received: `${items.length} other items`,
     key: name,

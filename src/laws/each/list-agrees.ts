@@ -2,7 +2,17 @@ import { formatPointer, isArrayValue, isJsonObject, type JsonValue } from '../..
 import { statusText } from '../../checks/index.js';
 import { plainText } from '../model/filters.js';
 import { isAccepted, isMissing, isPending, shownItem, shownValue, statusOf, type History } from '../model/history.js';
-import { accepted, broken, inconclusive, judged, seen, textOf, type Law, type LawFinding } from '../model/law.js';
+import {
+  accepted,
+  broken,
+  inconclusive,
+  judged,
+  seen,
+  textOf,
+  withArticle,
+  type Law,
+  type LawFinding,
+} from '../model/law.js';
 import { isCached, itemOf, itemsShown, type ListedItem } from '../model/listing.js';
 import { listPointersOf } from '../model/list-pointers.js';
 import { steps } from '../model/stories.js';
@@ -75,7 +85,7 @@ function findingsOf(get: string, name: string, items: readonly ListedItem[], his
       broken('list-differs', listed, history, {
         ...all,
         ...(isOfOthers && another === undefined ? { level: 'warning' as const } : {}),
-        message: `The list shows ${textOf(shown)} at \`${pointer}\` of a ${subject.resource.name}, and the read of the same item ${textOf(after)}.`,
+        message: `The list shows ${textOf(shown)} at \`${pointer}\` of ${withArticle(subject.resource.name)}, and the read of the same item ${textOf(after)}.`,
         expected: textOf(after),
         received: textOf(shown),
         key: pointer,

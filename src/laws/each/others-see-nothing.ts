@@ -14,6 +14,7 @@ import {
   type Judgement,
   type Law,
   type LawFinding,
+  withArticle,
 } from '../model/law.js';
 import { isListed } from '../model/listing.js';
 import { reached, reachedBy } from '../model/reach.js';
@@ -211,7 +212,7 @@ function referredBy(history: History, need: Need): LawFinding | undefined {
   const { name: other } = need.resource;
   const how = need.as === 'parent' ? `below the ${other}` : `with a reference to the ${other}`;
   return broken('isolation-broken', created, history, {
-    message: `The second user has created a ${name} ${how} of the first user, which the second user cannot read.`,
+    message: `The second user has created ${withArticle(name)} ${how} of the first user, which the second user cannot read.`,
     expected: '403 or 404',
     received: statusText(statusOf(created)),
     key: `other-create ${other}`,

@@ -1,7 +1,7 @@
 import { statusText } from '../../checks/index.js';
 import { singular, wordsOf, type Need } from '../../resources/index.js';
 import { isDone, statusOf, type History } from '../model/history.js';
-import { accepted, broken, inconclusive, judged, type Law, type LawFinding } from '../model/law.js';
+import { accepted, broken, inconclusive, judged, type Law, type LawFinding, withArticle } from '../model/law.js';
 import { steps } from '../model/stories.js';
 import type { Subject } from '../model/subject.js';
 
@@ -22,7 +22,7 @@ export const referencesHold: Law = {
         ...step,
         name: stepOf(need),
         order: step.order + at,
-        words: `create an item with a reference to a ${need.resource.name} that never existed`,
+        words: `create an item with a reference to ${withArticle(need.resource.name)} that never existed`,
         sends: { kind: 'dangling', slot: need.slot } as const,
       }));
     });
@@ -46,7 +46,7 @@ function findingOf(need: Need, history: History): LawFinding | undefined {
   if (sent === undefined || !isDone(sent.exchanges[0])) return undefined;
   const { name } = history.subject.resource;
   return broken('dangling-reference', sent, history, {
-    message: `The server created a ${name} with a reference to a ${need.resource.name} that never existed.`,
+    message: `The server created ${withArticle(name)} with a reference to ${withArticle(need.resource.name)} that never existed.`,
     expected: documentedStatus(need, history.subject) ?? 'a 4xx status',
     received: statusText(statusOf(sent)),
     key: stepOf(need),

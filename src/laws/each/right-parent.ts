@@ -1,6 +1,6 @@
 import { statusText } from '../../checks/index.js';
 import { isAccepted, shownItem, shownValue, statusOf, type History, type Performed } from '../model/history.js';
-import { accepted, holds, inconclusive, judged, seen, type Law } from '../model/law.js';
+import { accepted, holds, inconclusive, judged, seen, type Law, withArticle } from '../model/law.js';
 import { itemOf, itemsShown } from '../model/listing.js';
 import { reached, reachedBy, type Reach } from '../model/reach.js';
 import { steps } from '../model/stories.js';
@@ -54,7 +54,7 @@ export const rightParent: Law = {
           'wrong-parent',
           history,
           reach,
-          `The ${resource.name} can be ${reach.done} below a ${parent?.name} that is not its own.`,
+          `The ${resource.name} can be ${reach.done} below ${withArticle(parent?.name ?? 'parent')} that is not its own.`,
         ),
       ),
     );

@@ -106,6 +106,11 @@ export function seen(performed: Performed, where: string, value: JsonValue | und
   return { step: performed.step.name, where, text: textOf(value) };
 }
 
+/** The name of a thing after its indefinite article: `an order`. */
+export function withArticle(name: string): string {
+  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
 /** A value as texts show it: short. */
 export function textOf(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
