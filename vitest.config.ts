@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { builtSourcesForVitest } from './scripts/built-sources.js';
 import { inlinedForVite } from './scripts/inlined.js';
@@ -9,8 +10,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
     reporters: ['default', './scripts/closing-line-reporter.js'],
-    // One for each core: most tests compute, and by default one core is left idle.
-    maxWorkers: '100%',
+    // Half as many again as there are cores: tests that wait for slow servers leave their core to others.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Files share what they load: no test changes a module, and loading everything anew costs more than the tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
