@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { deriveCases } from '../../src/cases/index.js';
+import { collect } from '../../src/report/index.js';
+import { run, urlTarget } from '../../src/run/index.js';
+import { contractOf } from '../mock/mocks.js';
+import { answerJson, listen } from './servers.js';
+
+const contract = await contractOf(`openapi: 3.0.3
+info: { title: Jobs, version: '1' }
+paths:
+  /jobs:
+    get:
+      operationId: listJobs
+      responses:
+        '200':
+          description: Those that run now.
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Job' } } } }
+  /jobs/{jobId}:
+    get:
+      operationId: getJob
+      parameters:
+        - { name: jobId, in: path, required: true, schema: { type: string } }
+        - { name: verbose, in: query, schema: { type: boolean } }
+      responses:
+        '200':
+          description: The job.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Job' } } }
+        '404': { description: There is none. }
+components:
+  schemas:
+    Job: { type: object, required: [id], properties: { id: { type: string } } }
+`);
+
+/** The violations at a service that shows jobs of others, the first of which is closed to this user. */
+async function violations(refused?: string): Promise<readonly string[]> {
+  const url = await listen(
+    createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const verbose = searchParams.getAll('verbose');
+      const status = (code: number): void => void response.writeHead(code).end();
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      if (pathname === '/jobs') return answerJson(response, 200, [{ id: 'j1' }, { id: 'j2' }]);
+      if (pathname === '/jobs/j1') return status(403);
+      if (pathname !== '/jobs/j2' || verbose.length > 1) return status(404);
+      if (verbose.some((text) => !['true', 'false'].includes(text) || text === refused)) return status(404);
+      answerJson(response, 200, { id: 'j2' });
+    }),
+  );
+  const { cases } = deriveCases(contract);
+  const { targets } = await collect(run({ contract, cases, targets: [urlTarget(url)], seed: 's' }));
+  const grave = targets.flatMap(({ findings }) => findings.filter(({ level }) => level === 'violation'));
+  return grave.map(({ rule, case: id }) => `${rule} ${id}`);
+}
+
+describe('a list of items of others, one of which is closed to the user', () => {
+  test('raises no alarm: another item is read', async () => {
+    expect(await violations()).toEqual([]);
+  });
+
+  test('hides no fault that every item shows', async () => {
+    expect(await violations('false')).toEqual(['valid-request-refused getJob/parameter/verbose/false']);
+  });
+});
