@@ -178,7 +178,7 @@ test('texts that a backtracking engine would be held up by stop nobody', async (
     ] as const) {
       // What else the machine does is in most times, but not in the least of several.
       let least = Infinity;
-      for (let tries = 0; tries < 5 && least >= 50; tries++) {
+      for (let tries = 0; tries < 20 && least >= 50; tries++) {
         const started = performance.now();
         const { status } = await fetch(`${other.url}/p${at}${query}`, { method: 'POST', body, headers });
         least = Math.min(least, performance.now() - started);
