@@ -1,4 +1,4 @@
-/** Hands what many producers push, in the order pushed, to the one who iterates. */
+/** A queue that passes items of many producers to one consumer, in order. */
 export class EventQueue<T> implements AsyncIterable<T> {
   #waiting: T[] = [];
   #ended = false;
@@ -10,7 +10,7 @@ export class EventQueue<T> implements AsyncIterable<T> {
     this.#wake?.();
   }
 
-  /** Nothing more comes; with an error, the iteration ends by throwing it. */
+  /** Ends the iteration, with an error if one is given. */
   end(error?: unknown): void {
     this.#ended = true;
     this.#error ??= error;
@@ -29,8 +29,7 @@ export class EventQueue<T> implements AsyncIterable<T> {
       });
       this.#wake = undefined;
     }
-    // Whatever it was that failed the run, the reader gets just that.
-    // oxlint-disable-next-line typescript/only-throw-error
+    // The reader receives the original error.
     if (this.#error !== undefined) throw this.#error;
   }
 }

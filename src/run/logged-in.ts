@@ -4,9 +4,9 @@ import type { RunOptions } from './options/run-options.js';
 import type { Login, RunningTarget, Target } from './options/target.js';
 
 /**
- * A target that is up, with the credential that its login gives, and again once that is no longer good.
+ * Logs in to a running target and renews the credential when it expires.
  *
- * @throws TrellisError where the login fails.
+ * @throws TrellisError if the login fails.
  */
 export async function loggedIn(
   login: Login,

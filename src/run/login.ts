@@ -10,22 +10,22 @@ import type { Login } from './options/target.js';
 import { composeRequest } from './send/compose-request.js';
 import { Sender } from './send/sender.js';
 
-/** The credential that a login gave, for one security scheme. */
+/** The credential that a login returned, for one security scheme. */
 export interface LoggedIn {
   readonly scheme: string;
   readonly credential: string;
-  /** When it should be renewed, in milliseconds since the epoch; undefined where that is not known. */
+  /** When to renew the credential, in milliseconds since the epoch; undefined if unknown. */
   readonly staleAt: number | undefined;
 }
 
-/** A credential is renewed after this part of its time, so that no request is on the way when it ends. */
+/** A credential is renewed after this fraction of its lifetime, so that no request is in progress when it expires. */
 const wholesome = 0.9;
 
 /**
  * Calls the login operation of a target.
  *
- * @throws TrellisError `login-failed` if there is no answer, the answer is no success, or holds no credential. The
- * message holds neither the body that was sent nor the one that came.
+ * @throws TrellisError `login-failed` if there is no response, or no success, or no credential in it. The message
+ * contains neither the request body nor the response body.
  */
 export async function logIn(login: Login, settings: Settings): Promise<LoggedIn> {
   const { contract, route, standing, signal } = settings;
@@ -50,7 +50,7 @@ export async function logIn(login: Login, settings: Settings): Promise<LoggedIn>
   }
 }
 
-/** The texts in the body of a login that must not be shown. */
+/** The texts in the body of a login that no output may contain. */
 export function loginSecrets(body: Login['body']): readonly string[] {
   if (!isJsonObject(body)) return [];
   return Object.entries(body).flatMap(([name, value]) => {
@@ -78,7 +78,7 @@ function readAnswer(
   if (result.kind === 'failure') throw failed(`${operation} got no response: ${result.detail}`, 'check the target');
   const { status, fields } = result;
   const answered = `${operation} answered ${`${status} ${reasonPhrase(status) ?? ''}`.trim()}`;
-  // A form that logs in leads on to the page behind it, with the session in a cookie.
+  // A login form redirects to another page and sets the session cookie.
   const isSuccess = status >= 200 && status < (credential.in === 'body' ? 300 : 400);
   if (!isSuccess) {
     const hint =
@@ -114,7 +114,7 @@ function textOf(value: JsonValue): string | undefined {
   return typeof value === 'string' ? value : isExactNumber(value) ? numberText(value) : undefined;
 }
 
-/** The value of a cookie as it is to be sent back (RFC 6265 §5.2). */
+/** The value of a cookie, to be returned to the server (RFC 6265 §5.2). */
 function cookieOf(lines: readonly string[], name: string): string | undefined {
   const pairs = lines.map((line) => line.split(';', 1)[0] ?? '');
   return pairs

@@ -14,42 +14,42 @@ import { runRedactor } from './secrets/run-redactor.js';
 import { casesOfShard, type Shard } from './model/shard.js';
 import type { Target } from './options/target.js';
 
-/** What a run would send to one target. */
+/** The requests that a run would send to one target. */
 export interface Plan {
-  /** In the order in which they go out, one at a time. */
+  /** The requests in sending order at a concurrency of one. */
   readonly requests: readonly PlannedRequest[];
-  /** Cases that are not sent to this target, and why. */
+  /** The cases that do not apply to this target, with the reason. */
   readonly notApplicable: readonly { readonly case: Case; readonly reason: string }[];
-  /** Requests that `maxRequests` leaves out. */
+  /** The number of requests beyond `maxRequests`. */
   readonly leftOut: number;
-  /** The limit in requests a second, if there is one. */
+  /** The limit in requests per second, if there is one. */
   readonly rate: number | undefined;
-  /** As many requests at a time. */
+  /** The number of concurrent requests. */
   readonly concurrency: number;
 }
 
-/** One request, as the run with the same seed would send it. */
+/** One request, as a run with the same seed would send it. */
 export interface PlannedRequest {
-  /** One with an id of its own where several are sent together. */
+  /** The case; a packed case has an id of its own. */
   readonly case: Case;
-  /** How many cases it sends. */
+  /** The number of cases in the request. */
   readonly cases: number;
   readonly method: string;
-  /** Path and query, base path included, without secrets. */
+  /** Path and query with the base path, redacted. */
   readonly path: string;
-  /** It goes before the request of its case, on the same connection. */
+  /** Whether it precedes the request of its case on the same connection. */
   readonly isEarlier: boolean;
-  /** It is to be refused, so that the request of its case follows on a refusal. */
+  /** Whether the server must reject it, so that the request of its case follows a rejection. */
   readonly isRefused: boolean;
-  /** What it is for, where it is a step of a scenario. */
+  /** The purpose of a step of a scenario. */
   readonly words?: string;
 }
 
 /**
- * What {@link run} would send to a target that answers as it should: no request is sent. What it would send again,
- * because the target asks to wait or has a value already, only the run itself can know.
+ * Lists the requests that {@link run} would send to a target that responds as expected; sends nothing. Repetitions,
+ * because the target asks to wait or knows a value already, cannot be foreseen.
  *
- * A target that is not started has no address yet and is taken for one on this machine.
+ * A target that is not running has no address yet and counts as loopback.
  *
  * @example
  * plannedRequests(options, urlTarget('https://staging.example.com')).requests.length
@@ -97,7 +97,7 @@ export function plannedRequests(options: RunOptions, target: Target): Plan {
   return { requests, notApplicable, leftOut, rate: settings.rate, concurrency: settings.concurrency };
 }
 
-/** The requests of a scenario; those of a story are sent once, whichever laws are judged by them. */
+/** The requests of a scenario. Laws that share a story share its requests. */
 function stepsOf(theCase: Case, contract: Contract, planned: Set<string>): readonly PlannedRequest[] {
   const { scenario, flow } = theCase;
   const story = scenario === undefined ? [theCase.id] : [scenario.resource, scenario.story];
@@ -113,7 +113,7 @@ function stepsOf(theCase: Case, contract: Contract, planned: Set<string>): reado
   );
 }
 
-/** Targets without secrets; most requests of an operation have the same one. */
+/** Redacts request targets; most requests of an operation have the same one. */
 function shownTargets(redactor: Redactor): (target: string) => string {
   const known = new Map<string, string>();
   return (target) => {
@@ -123,7 +123,7 @@ function shownTargets(redactor: Redactor): (target: string) => string {
   };
 }
 
-/** What nobody else may come before, then the first good request, to see whether anything can be judged. */
+/** Orders cases: opening cases first, then the first valid request, then the waves. */
 function inOrder(
   cases: readonly Case[],
   shard: Shard | undefined,
@@ -138,7 +138,7 @@ function inOrder(
   return [early, ...waves];
 }
 
-/** What is sent by itself before what is sent together, wave by wave. */
+/** Orders each wave: single cases first, then packed ones. */
 function packed(waves: readonly (readonly Case[])[], { contract, separate }: Settings): readonly PackedCase[] {
   return waves.flatMap((wave) => {
     const packs = separate ? [] : packCases(wave, contract);

@@ -3,7 +3,7 @@ import { TrellisError } from '../error/index.js';
 import type { Problem } from '../error/index.js';
 import type { RunOptions } from './options/run-options.js';
 
-/** Fields that say how a message is framed: one that went with every request would break every request. */
+/** Framing fields: sent with every request, they would break every request. */
 const FRAMING = new Set([
   'connection',
   'content-length',
@@ -16,10 +16,10 @@ const FRAMING = new Set([
 ]);
 
 /**
- * Refuses fields for every request that would make the verdict wrong: credentials, which some cases must not carry,
- * framing, and what is no field at all.
+ * Rejects standing fields that would falsify the verdict: credentials, which some cases must not send, framing fields,
+ * and invalid fields.
  *
- * @throws {TrellisError} that names the first such field; never its value.
+ * @throws {TrellisError} that names the first such field, never its value.
  */
 export function refuseHeaders({ headers = [], targets, contract }: RunOptions): void {
   const credentials = new Set([...contract.securitySchemes.values()].flatMap(fieldOf));
@@ -31,7 +31,7 @@ export function refuseHeaders({ headers = [], targets, contract }: RunOptions): 
 
 function problemOf(name: string, value: string, credentials: ReadonlySet<string>): Problem | undefined {
   const code = 'header';
-  // RFC 9110 §5.1 and §5.5; outside ASCII, a value goes out in UTF-8.
+  // RFC 9110 §5.1, §5.5. Values beyond ASCII are sent in UTF-8.
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
     return { code, message: `${JSON.stringify(name)} is not a header name` };
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -48,7 +48,7 @@ function problemOf(name: string, value: string, credentials: ReadonlySet<string>
   };
 }
 
-/** The field in which a scheme has its credentials, in lower case. */
+/** The field that carries the credentials of a scheme, in lower case. */
 function fieldOf(scheme: SecurityScheme): readonly string[] {
   if (scheme.type === 'mutualTLS') return [];
   if (scheme.type !== 'apiKey') return ['authorization'];

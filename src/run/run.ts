@@ -12,12 +12,12 @@ import { casesOfShard, shardOfRun } from './model/shard.js';
 import type { RunningTarget, Target } from './options/target.js';
 
 /**
- * Runs the cases against every target, side by side, and tells what happens as it happens.
+ * Runs the cases against all targets in parallel and yields events as they happen.
  *
- * Whoever stops listening stops the run. Targets are closed before the last event is told. What a target does wrong is
- * in the events; a target that cannot be asked is in its `target-finished`.
+ * The run stops if the consumer stops iterating. Targets are closed before the last event. Faults of a target are
+ * findings in the events; a target that cannot be tested has a problem in its `target-finished`.
  *
- * @throws {TrellisError} before the first event, where the options contradict themselves.
+ * @throws {TrellisError} before the first event if the options are contradictory.
  *
  * @example
  * for await (const event of run({ contract, cases, targets: [urlTarget('http://localhost:3000')], seed: '7f3a' })) {

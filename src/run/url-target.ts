@@ -2,11 +2,10 @@ import { TrellisError } from '../error/index.js';
 import type { Target } from './options/target.js';
 
 /**
- * A target that runs already, at an address of HTTP or HTTPS. A path in it goes before every path of the contract.
- * Without credentials of its own, those of the run let one in.
+ * Returns a target at an http or https URL, whose path precedes every path of the contract. Without credentials of its
+ * own, it uses those of the run.
  *
- * @throws {TrellisError} where the text is no such URL, or holds what does not belong there: a user name, a query, a
- * fragment.
+ * @throws {TrellisError} if the text is not such a URL, or contains a user name, a query or a fragment.
  *
  * @example
  * urlTarget('https://staging.example.com/api')
@@ -23,7 +22,7 @@ export function urlTarget(text: string, credentials: ReadonlyMap<string, string>
 }
 
 function parse(text: string): string {
-  // `localhost:3000` is a URL too, of the scheme `localhost`.
+  // `localhost:3000` is a URL with the scheme `localhost`.
   if (!/^https?:\/\//i.test(text)) throw unusable(text, 'must start with http:// or https://', `http://${text}`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) throw unusable(text, 'is not a URL');

@@ -12,7 +12,7 @@ import {
 } from '../../codec/index.js';
 import { someOf, string, text, type Infer } from '../../codec/index.js';
 
-/** A full-date of RFC 3339 §5.6 that the calendar has. */
+/** A full-date (RFC 3339 §5.6) that exists in the calendar. */
 const date = convert(
   matching(
     string,
@@ -46,7 +46,7 @@ const deviation = convert(
   (value, { place }) => ({ ...value, expires: value.expires, place }),
 );
 
-/** A baseline as it is written. */
+/** The baseline file. */
 export const baselineFile = object('a baseline', {
   deviations: required(
     either(
@@ -59,20 +59,19 @@ export const baselineFile = object('a baseline', {
   ),
 });
 
-/** A rule that the target is known to break in certain cases. */
+/** A rule that the target is known to violate in certain cases. */
 export type Deviation = Infer<typeof deviation>;
 
-/** Findings that are known and accepted for a while, as someone wrote them down. */
+/** Known findings that someone has accepted for a while. */
 export interface Baseline {
   readonly file: string;
   readonly deviations: readonly Deviation[];
 }
 
 /**
- * Reads a baseline from YAML or JSON. A file with nothing in it but comments excuses nothing.
+ * Parses a baseline from YAML or JSON. A file that contains only comments excuses nothing.
  *
- * @throws {TrellisError} that names every fault with its place: what is not YAML, an unknown or missing key, a date
- * that is none.
+ * @throws {TrellisError} with every fault and its place: invalid YAML, an unknown or missing key, an invalid date.
  *
  * @example
  * parseBaseline('deviations:\n  - rule: status\n    cases: [createPlant/minimal]\n    reason: known since May\n', 'b.yaml')
@@ -81,20 +80,20 @@ export function parseBaseline(text: string, file: string): Baseline {
   return { file, deviations: readText(text, file, baselineFile, undefined)?.deviations ?? [] };
 }
 
-/** Whether the day has come, in UTC, from which a deviation is no longer excused. */
+/** Whether a deviation has expired at `now`; dates are in UTC. */
 export function isExpired({ expires }: Pick<Deviation, 'expires'>, now: Date): boolean {
   return expires !== undefined && now.toISOString().slice(0, 10) >= expires;
 }
 
-/** The deviations that are no longer excused. */
+/** The expired deviations. */
 export function expiredDeviations({ deviations }: Baseline, now: Date): readonly Deviation[] {
   return deviations.filter((each) => isExpired(each, now));
 }
 
-/** What a new entry gives as its reason until someone knows better. */
+/** The placeholder for the reason of a new entry. */
 export const unexplained = 'TODO: say why this is accepted';
 
-/** The deviations for which nobody has said yet why they are accepted. */
+/** The deviations whose reason is still the placeholder. */
 export function unexplainedDeviations({ deviations }: Baseline): readonly Deviation[] {
   return deviations.filter(({ reason }) => /^\W*TODO\b/i.test(reason));
 }

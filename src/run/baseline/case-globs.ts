@@ -1,11 +1,11 @@
 import { matchesGlob } from '../../cases/index.js';
 
-/** So many cases are worth a glob. */
+/** The least number of cases that a glob replaces. */
 const enough = 3;
 
 /**
- * The cases as few ids and globs: a glob stands where every one of `peers`, the cases that could be among them, is, so
- * that it excuses nothing that was not found.
+ * Summarises cases as ids and globs. A glob is used only if it matches no other case of `peers`, so that it excuses
+ * nothing that was not found.
  *
  * @example
  * caseGlobs(['a/x/1', 'a/x/2', 'a/x/3'], ['a/x/1', 'a/x/2', 'a/x/3', 'a/y']) // ['a/x/**']
@@ -28,7 +28,7 @@ export function caseGlobs(found: readonly string[], peers: readonly string[]): r
   return [...new Set(globs)];
 }
 
-/** `a` and `a/b` of `a/b/c`, the shortest first. */
+/** Returns the prefixes of an id, shortest first: `a` and `a/b` for `a/b/c`. */
 function prefixesOf(id: string): readonly string[] {
   const parts = id.split('/');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));

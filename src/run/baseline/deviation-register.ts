@@ -3,22 +3,22 @@ import type { Finding } from '../../checks/index.js';
 import type { KnownDeviation, ResolvedDeviation } from '../model/event.js';
 import { isExpired, type Baseline, type Deviation } from './baseline.js';
 
-/** What the baseline says of a finding: known, or known once and no longer excused. */
+/** The baseline's entry for a finding: in force, or expired. */
 export type Recognition =
   | { readonly kind: 'known'; readonly deviation: KnownDeviation }
   | { readonly kind: 'expired'; readonly deviation: KnownDeviation & { readonly expires: string } };
 
 interface Entry {
   readonly deviation: Deviation;
-  /** One case id or glob of the deviation. */
+  /** A case id or glob of the deviation. */
   readonly cases: string;
-  /** A case that it means was judged. */
+  /** Whether a matching case was judged. */
   looked: boolean;
-  /** The deviation was found in one. */
+  /** Whether the deviation occurred in one of them. */
   found: boolean;
 }
 
-/** Keeps account, over the run of one target, of which known deviations occur and which no longer do. */
+/** Records which known deviations occur in the run of one target and which no longer do. */
 export class DeviationRegister {
   readonly #entries: readonly Entry[];
   readonly #now: Date;
@@ -30,7 +30,7 @@ export class DeviationRegister {
       .flatMap((deviation) => deviation.cases.map((cases) => ({ deviation, cases, looked: false, found: false })));
   }
 
-  /** What is known of a finding of that rule in that case; an excuse that still holds goes before one that expired. */
+  /** Returns the entry for a finding of that rule in that case, preferring entries in force to expired ones. */
   recognise(rule: string, caseId: string): Recognition | undefined {
     let recognition: Recognition | undefined;
     for (const { deviation, cases } of this.#entries) {
@@ -44,7 +44,7 @@ export class DeviationRegister {
     return recognition;
   }
 
-  /** A case was judged, and this was found. */
+  /** Records the findings of a judged case. */
   note(caseId: string, findings: readonly Pick<Finding, 'rule'>[]): void {
     for (const entry of this.#entries) {
       if (!matchesGlob(entry.cases, caseId)) continue;
@@ -54,8 +54,8 @@ export class DeviationRegister {
   }
 
   /**
-   * Deviations that were looked for and did not occur, by rule and case; one written as a glob only where it occurred in
-   * no case. Two that say the same are one, so that the parts of a run add up to the whole.
+   * Returns the deviations that did not occur although their cases were judged, by rule and case. A glob is included
+   * only if it occurred in no case. Duplicates count once, so that shards add up to the whole run.
    */
   resolved(): readonly ResolvedDeviation[] {
     return resolvedInOrder(
@@ -66,7 +66,7 @@ export class DeviationRegister {
   }
 }
 
-/** Resolved deviations by rule and case, each once. */
+/** Sorts resolved deviations by rule and case and removes duplicates. */
 export function resolvedInOrder(resolved: readonly ResolvedDeviation[]): readonly ResolvedDeviation[] {
   const byText = new Map(resolved.map((each) => [JSON.stringify([each.rule, each.case, each.reason]), each]));
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);

@@ -7,28 +7,28 @@ import type { ReportedCase } from '../model/reported-case.js';
 import { unexplained } from './baseline.js';
 import { caseGlobs } from './case-globs.js';
 
-/** What a baseline begins with, for editors and for whoever finds the file. */
+/** The head of a new baseline, for editors and readers. */
 const HEADING = ` yaml-language-server: $schema=./node_modules/trellis/schemas/baseline.schema.json
  Known findings that do not fail the run, each with a reason.`;
 
-/** Below a new entry, to be filled in or taken out. */
+/** The comment below a new entry. */
 const EXPIRY = ' expires: 2027-01-31   from this day on (UTC), the finding fails the run again';
 
-/** How a baseline is written. */
+/** How to write a baseline. */
 export interface BaselineUpdate {
-  /** As JSON, which has no comments to keep. */
+  /** Write JSON, which has no comments. */
   readonly isJson?: boolean;
-  /** Why the new findings are accepted; without it, each entry asks for a reason. */
+  /** The reason for new entries; without it, each entry contains a placeholder. */
   readonly reason?: string | undefined;
-  /** The cases that were judged: where all of them below a name have a finding, one glob stands for them. */
+  /** The judged cases: a glob replaces ids if all cases below a name have the finding. */
   readonly judged?: readonly Pick<ReportedCase, 'id' | 'expect'>[];
 }
 
 /**
- * A baseline's text with everything in it that was found: what it has keeps its reason, its date and its comments,
- * what is new is added, what no longer occurs is taken out.
+ * Updates the text of a baseline: known entries keep reason, date and comments, new findings are added, and deviations
+ * that no longer occur are removed.
  *
- * `text` is undefined where there is no baseline yet, and otherwise one that {@link parseBaseline} takes.
+ * `text` is undefined if there is no baseline yet; otherwise {@link parseBaseline} must accept it.
  *
  * @example
  * await writeFile(file, updateBaseline(await readFile(file, 'utf8'), findings, resolved));
@@ -43,10 +43,10 @@ export function updateBaseline(
   if (!isMap(document.contents)) document.contents = document.createNode({}) as unknown as typeof document.contents;
   const list = deviationsOf(document);
   for (const deviation of resolved) {
-    // What one target no longer does another may still do.
+    // A deviation that one target no longer shows may persist on another.
     if (!findings.some((finding) => isMeant(finding, deviation))) withdraw(list, deviation);
   }
-  // What is known already is known from here or from another baseline.
+  // A known finding is in this baseline or in another one.
   const fresh = findings.filter(({ level, known }) => level !== 'note' && known === undefined);
   for (const rule of new Set(fresh.map((finding) => finding.rule))) {
     const isKnown = (id: string): boolean => entriesOf(list).some((entry) => excuses(entry, rule, id));
@@ -81,7 +81,7 @@ function deviationsOf(document: Document): YAMLSeq {
   return list;
 }
 
-/** What stands before the first item of a list is read as a comment on the list, and would outlive the item. */
+/** YAML attaches a comment before the first item to the list, where it would outlive the item. */
 function giveBackFirstComment(list: unknown): void {
   if (!isSeq(list) || list.flow === true || typeof list.commentBefore !== 'string') return;
   const [first] = list.items;
@@ -94,7 +94,10 @@ function excuses(entry: YAMLMap, rule: RuleId, id: string): boolean {
   return entry.get('rule') === rule && casesOf(entry).some((cases) => matchesGlob(cases, id));
 }
 
-/** The cases that could have a finding of the rule: of one about what is done with a request, those that expect the same. */
+/**
+ * The cases that could have a finding of the rule: for rules about how a request is processed, the cases with the same
+ * expectation.
+ */
 function peersOf(rule: RuleId, ids: readonly string[], judged: BaselineUpdate['judged'] = []): readonly string[] {
   const isOfRequest = ruleOf(rule).category === 'auth' || ofRequests.has(rule);
   const found = new Set(ids);
@@ -106,7 +109,7 @@ const ofRequests: ReadonlySet<RuleId> = new Set(['valid-request-refused', 'inval
 
 function enter(document: Document, list: YAMLSeq, rule: RuleId, cases: string, reason: string): void {
   const fresh = entriesOf(list).find((entry) => entry.get('rule') === rule && entry.get('reason') === reason);
-  // As a node: a bare value would not be seen again when the same finding comes from another request or target.
+  // A plain value would not be recognised when another request or target has the same finding.
   if (fresh !== undefined) return fresh.addIn(['cases'], document.createNode(cases));
   list.flow = false;
   const entry = document.createNode({ rule, cases: [cases], reason });

@@ -1,20 +1,20 @@
-/** Shorter chunks are copied together: each by itself takes a hundred times its room, and holds all that came with it. */
+/** Chunks below this size, in bytes, are copied into one block: a separate Buffer needs a hundred times its size. */
 const short = 4096;
 const blockSize = 64 * 1024;
 
-/** Gathers a body up to a limit. */
+/** Collects a body up to a limit. */
 export class BodyCollector {
   readonly #limit: number;
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
-  /** What of the last chunk is free, if that is a block of short ones. */
+  /** The free rest of the last chunk, if that chunk is a block of short ones. */
   #free = new Uint8Array(0);
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Takes a chunk, or as much of it as there is room for; false when there was not room for all of it. */
+  /** Adds a chunk, or the part of it that fits; returns false if part of it did not fit. */
   push(chunk: Uint8Array): boolean {
     const room = this.#limit - this.#length;
     const taken = chunk.length > room ? chunk.subarray(0, room) : chunk;
@@ -31,7 +31,7 @@ export class BodyCollector {
   }
 
   #add(chunk: Uint8Array): void {
-    // The first one is mostly the only one.
+    // Most bodies consist of one chunk.
     if (chunk.length >= short || this.#chunks.length === 0) {
       this.#trim();
       this.#chunks.push(chunk);
@@ -46,7 +46,7 @@ export class BodyCollector {
     this.#free = this.#free.subarray(chunk.length);
   }
 
-  /** Ends the block of short chunks where they end. */
+  /** Cuts the unused rest off the block of short chunks. */
   #trim(): void {
     const last = this.#chunks.at(-1);
     if (last !== undefined && this.#free.length > 0) this.#chunks.splice(-1, 1, last.subarray(0, -this.#free.length));

@@ -1,14 +1,14 @@
 import { fieldValues, hasField } from '../../http/index.js';
 import type { FieldList } from '../../http/index.js';
 
-/** Methods whose requests say that they have no content (RFC 9110 §8.6), as undici counts them. */
+/** Methods whose requests state that they have no content (RFC 9110 §8.6). undici uses the same list. */
 const EXPECT_CONTENT = new Set(['POST', 'PUT', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH']);
 
 /**
- * All fields of a request in the order sent: Host first (RFC 9110 §7.2), then Connection, then what the request
- * brings, then Content-Length. Whatever of these the request brings itself stands as it brings it.
+ * Returns all fields of a request in sending order: Host first (RFC 9110 §7.2), then Connection, the fields of the
+ * request, and Content-Length. A field that the request contains itself stays as it is.
  *
- * Both transports send exactly this list, so that what is reported is what was sent.
+ * Both transports send exactly this list, so reports show what was sent.
  */
 export function completeFields(
   method: string,

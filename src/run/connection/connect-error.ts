@@ -1,9 +1,9 @@
 import type { Endpoint } from './endpoint.js';
 
-/** Why no connection came about, so that each reason gets its own sentence. */
+/** The reason for a failed connection; each reason has its own message. */
 export type ConnectReason = 'name' | 'refused' | 'route' | 'timeout' | 'certificate' | 'tls' | 'proxy' | 'other';
 
-/** No connection to the target; `message` says why, in words, and `hint` what may help. */
+/** A failed connection to the target: `message` states the reason, `hint` a remedy. */
 export class ConnectError extends Error {
   override readonly name = 'ConnectError';
   readonly reason: ConnectReason;
@@ -29,7 +29,7 @@ const CERTIFICATE_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** What helps where it is not the authority that is unknown. */
+/** Remedies for certificate errors other than an unknown authority. */
 const certificateHints: ReadonlyMap<string, string> = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'address the target by a host name in its certificate'],
   ['CERT_HAS_EXPIRED', 'renew the certificate'],
@@ -37,7 +37,7 @@ const certificateHints: ReadonlyMap<string, string> = new Map([
   ['CERT_REVOKED', 'replace the certificate'],
 ]);
 
-/** What a socket said while it was being opened, in the words of someone who wants to get through. */
+/** Explains the error of a socket that failed to connect. */
 export function explainConnectError(
   error: NodeJS.ErrnoException,
   endpoint: Pick<Endpoint, 'hostname' | 'port'>,
@@ -53,7 +53,7 @@ export function explainConnectError(
   if (CERTIFICATE_CODES.has(code)) {
     return made(
       'certificate',
-      // The list of names that Node ends with may be empty.
+      // Node's message ends with a list of names, which may be empty.
       `the certificate of ${place} is not trusted: ${error.message.replace(/:\s*$/, '')}`,
       `${certificateHints.get(code) ?? 'name its certificate authority with --ca FILE'}, or accept any certificate with --insecure`,
     );
@@ -79,7 +79,7 @@ export function explainConnectError(
   return made('other', `no connection to ${place} (${code || error.message})`);
 }
 
-/** No connection within the time-out. */
+/** Explains a connection that was not established in time. */
 export function connectTimeout(
   endpoint: Pick<Endpoint, 'hostname' | 'port'>,
   timeout: number | undefined,

@@ -4,27 +4,27 @@ import type { Limits } from './limits.js';
 import type { WireRequest } from './wire-request.js';
 
 /**
- * A connection to the target that carries one exchange after the other, and is opened anew when the last one was
- * closed. Nothing is ever repeated or followed by itself.
+ * A connection to the target that carries one exchange at a time and reconnects after the peer has closed it. It never
+ * repeats a request and never follows a redirect.
  */
 export interface Connection {
-  /** Sends one request and takes what comes, within the limits; never throws. */
+  /** Sends one request and reads the response within the limits; never throws. */
   exchange(request: WireRequest, limits: Limits): Promise<Attempt>;
-  /** Ends the connection at once, and with it an exchange that is under way. */
+  /** Closes the connection immediately, including any exchange in progress. */
   close(): void;
 }
 
-/** One request sent, or not, and what came of it. */
+/** The result of an attempt to send one request. */
 export interface Attempt {
   readonly result: ExchangeResult;
-  /** From the first byte sent to the last received, in milliseconds. */
+  /** Time from the first byte sent to the last byte received, in milliseconds. */
   readonly duration: number;
-  /** Whether the connection had carried an answer before, so that the peer may have closed it in between. */
+  /** Whether the connection had carried a response before, so that the peer may have closed it since. */
   readonly reused: boolean;
-  /** Whether any byte of an answer came. */
+  /** Whether any byte of a response arrived. */
   readonly began: boolean;
-  /** Why there was no connection, where that is the failure. */
+  /** The reason for a failed connection, if that is the failure. */
   readonly unreachable: ConnectError | undefined;
-  /** The transport met an answer that is legal but that it cannot read; another transport can. */
+  /** The response is legal, but this transport cannot read it; another one can. */
   readonly unreadable: boolean;
 }

@@ -1,17 +1,17 @@
-/** A timer that fires this much too late, in milliseconds, shows that this process was too busy to look. */
+/** A timer that fires later than this, in milliseconds, shows that the process was too busy to read its sockets. */
 const TOLERANCE = 20;
 
 /**
- * Calls `expired` once the time is up, unless it was cancelled.
+ * Calls `expired` after a time-out, unless it is cancelled.
  *
- * Timers come before sockets in Node's event loop: after this process was busy, or had no processor, an answer may
- * long be there that nobody has read yet. Such time is given back, the same again at most.
+ * Node's event loop runs timers before sockets. If this process was busy or suspended, a response may be waiting unread
+ * when the timer fires. The deadline then extends itself by the lost time, at most once its length in all.
  */
 export class Deadline {
   readonly #expired: () => void;
   #timer: NodeJS.Timeout | undefined;
   #look: NodeJS.Immediate | undefined;
-  /** How much may still be given back, in milliseconds. */
+  /** The remaining extension, in milliseconds. */
   #grace: number;
 
   constructor(milliseconds: number, expired: () => void) {
@@ -33,7 +33,7 @@ export class Deadline {
         this.#grace -= late;
         this.#arm(late);
       } else {
-        // Once round the loop, past all sockets that have something to read.
+        // One turn of the event loop reads every socket that has data.
         this.#look = setImmediate(this.#expired);
       }
     }, milliseconds);

@@ -5,23 +5,23 @@ import { fieldValues, parseFieldList } from '../../http/index.js';
 import { BodyCollector } from './body-collector.js';
 
 /**
- * Undoes the Content-Encoding of an answer (RFC 9110 §8.4): the last coding first, up to `limit` bytes each.
+ * Decodes the Content-Encoding of a response (RFC 9110 §8.4), last coding first, up to `limit` bytes each.
  *
- * Without an Accept-Encoding any coding is acceptable (RFC 9110 §12.5.3), so a coded answer is none the worse; one
- * that cannot be undone is returned as it came, and says so.
+ * Without Accept-Encoding any coding is acceptable (RFC 9110 §12.5.3), so a coded response is valid. If decoding fails,
+ * the response is returned as received, marked `undecodable`.
  */
 export async function decodeContent(response: ReceivedResponse, limit: number): Promise<ReceivedResponse> {
   const codings = fieldValues(response.fields, 'content-encoding')
     .flatMap((value) => parseFieldList(value))
     .map((coding) => coding.toLowerCase())
     .filter((coding) => coding !== 'identity');
-  // An answer without content, such as one to HEAD, has nothing to undo.
+  // A response without content, such as one to HEAD, has nothing to decode.
   if (codings.length === 0 || response.body.length === 0) return response;
   let { body, bodyState } = response;
   for (const coding of codings.toReversed()) {
     const decoded = await decode(body, coding, limit, bodyState !== 'complete');
     if (decoded === undefined) {
-      // What was cut cannot be whole; that is no fault of its coding.
+      // A truncated body cannot be decoded completely; its coding is not at fault.
       return response.bodyState === 'complete' ? { ...response, bodyState: 'undecodable' } : response;
     }
     body = decoded.bytes;
@@ -35,7 +35,7 @@ interface Decoded {
   readonly cut: boolean;
 }
 
-/** `isPart`: the coded body was cut off, so that as much of it is decoded as came. */
+/** `isPart`: the coded body was truncated; as much as possible of it is decoded. */
 function decode(body: Uint8Array, coding: string, limit: number, isPart: boolean): Promise<Decoded | undefined> {
   const decoder = decoderFor(coding, body, isPart);
   if (decoder === undefined) return Promise.resolve(undefined);
@@ -56,7 +56,7 @@ function decoderFor(coding: string, body: Uint8Array, isPart: boolean): Transfor
   const zlib = isPart ? { finishFlush: constants.Z_SYNC_FLUSH } : {};
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(zlib);
   if (coding === 'br') return createBrotliDecompress(isPart ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {});
-  // Some send deflate without its zlib wrapper (RFC 9110 §8.4.1.2); the wrapper's first four bits are always 8.
+  // Some servers send deflate without its zlib wrapper (RFC 9110 §8.4.1.2). A wrapper starts with the four bits 8.
   if (coding === 'deflate') return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate(zlib) : createInflateRaw(zlib);
   return undefined;
 }

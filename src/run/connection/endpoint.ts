@@ -1,23 +1,25 @@
-/** Where requests go: one host and port, over TCP or TLS, with the path that goes before every path of the contract. */
+/**
+ * The destination of requests: a host and port, over TCP or TLS, and the base path before every path of the contract.
+ */
 export interface Endpoint {
-  /** Scheme, host and port as a URL shows them, without a trailing slash: `https://api.example.com:8443`. */
+  /** Scheme, host and port in URL form without a trailing slash: `https://api.example.com:8443`. */
   readonly origin: string;
   readonly secure: boolean;
-  /** As a socket wants it: an IPv6 address without brackets. */
+  /** The host name in the form that sockets expect: an IPv6 address has no brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** The value of the Host field (RFC 9110 §7.2): the port only where it is not the scheme's own. */
+  /** The value of the Host field (RFC 9110 §7.2): the port is omitted if it is the default of the scheme. */
   readonly host: string;
-  /** Path of the base URL without its trailing slash: empty, or such as `/api/v2`. */
+  /** Path of the base URL without a trailing slash: empty, or for example `/api/v2`. */
   readonly basePath: string;
-  /** Whether it is this very machine, which may be asked harder than a remote host. */
+  /** Whether the host is this machine, which may receive more load than a remote host. */
   readonly loopback: boolean;
 }
 
 /**
- * Reads the base URL of a target.
+ * Parses the base URL of a target.
  *
- * @throws {TypeError} where the text is not an absolute URL.
+ * @throws {TypeError} if the text is not an absolute URL.
  *
  * @example
  * endpointOf('http://localhost:3000/v1/').basePath // '/v1'

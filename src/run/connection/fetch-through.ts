@@ -7,10 +7,10 @@ import { proxyFor, type ProxyOptions } from './proxy-for.js';
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that goes through the proxies, for GET requests without redirects; without a proxy for the URL it is the
- * global one.
+ * Returns a `fetch` that uses the configured proxies, for GET requests without redirects; without a proxy for the URL
+ * it is the global `fetch`.
  *
- * @throws TrellisError where the proxy that is to be used has no address of one.
+ * @throws TrellisError if the address of the proxy is invalid.
  */
 export function fetchThrough(proxies: ProxyOptions): (url: string, init: RequestInit) => Promise<Response> {
   return (url, init) => {
@@ -34,7 +34,7 @@ export function fetchThrough(proxies: ProxyOptions): (url: string, init: Request
           return undefined;
         },
       });
-      // A tunnel is handed over at rest.
+      // The tunnel's socket arrives paused.
       sent.once('socket', (socket) => socket.resume());
       sent.once('response', (message) => {
         const { statusCode: status = 0 } = message;

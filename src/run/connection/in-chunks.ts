@@ -1,5 +1,5 @@
 /**
- * A body in two chunks and the last one, without trailer fields (RFC 9112 §7.1).
+ * Encodes a body as two chunks and the last chunk, without trailer fields (RFC 9112 §7.1).
  *
  * @example
  * Buffer.from(inChunks(Buffer.from('fern'))).toString() // '2\r\nfe\r\n2\r\nrn\r\n0\r\n\r\n'

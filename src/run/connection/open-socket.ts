@@ -9,14 +9,16 @@ import type { Endpoint } from './endpoint.js';
 import type { Route } from './route.js';
 import type { TlsOptions } from './tls-options.js';
 
-/** How long one address of a host is tried before the next; Node's own 250 ms gives up on slow but sound routes. */
+/**
+ * Time allowed for each address of a host, in milliseconds. Node's default of 250 ms fails on slow but working routes.
+ */
 const ADDRESS_ATTEMPT = 2_000;
 
 type Done = (error: ConnectError | undefined, socket: Socket) => void;
 
 /**
- * Opens a connection and tells, once, whether that worked, and which socket it is. A socket is returned at once so that
- * it can be destroyed while it still connects.
+ * Opens a connection and calls `done` once with its result. Returns the socket immediately, so that the caller can
+ * destroy it while it is connecting.
  */
 export function openSocket({ endpoint, tls, proxy }: Omit<Route, 'limits'>, done: Done): Socket {
   if (proxy === undefined) {
@@ -33,7 +35,7 @@ export function openSocket({ endpoint, tls, proxy }: Omit<Route, 'limits'>, done
   return tunnel;
 }
 
-/** `tunnelled`: the connection below TLS is there already. */
+/** `tunnelled`: the connection below TLS is already open. */
 function whenOpen(socket: Socket, endpoint: Endpoint, tunnelled: boolean, done: Done): Socket {
   let connected = tunnelled;
   let told = false;

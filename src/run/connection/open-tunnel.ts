@@ -6,13 +6,14 @@ import { ConnectError, explainConnectError } from './connect-error.js';
 import type { Endpoint } from './endpoint.js';
 import type { Proxy } from './proxy.js';
 
-/** More than this is no answer to CONNECT, in bytes. */
+/** A longer header section is not accepted as a response to CONNECT, in bytes. */
 const mostHead = 16 * 1024;
 
 /**
- * Asks a proxy for a tunnel to a target (RFC 9110 §9.3.6), so that every byte in it is ours, be it HTTP or TLS.
+ * Requests a tunnel to a target from a proxy (RFC 9110 §9.3.6). Inside it, HTTP or TLS bytes pass unchanged.
  *
- * `done` is told once. The socket to the proxy is returned at once, so that it can be destroyed meanwhile.
+ * Calls `done` once. Returns the socket to the proxy immediately, so that the caller can destroy it while it is
+ * connecting.
  */
 export function openTunnel(proxy: Proxy, endpoint: Endpoint, done: (error: ConnectError | undefined) => void): Socket {
   const socket = proxy.secure
@@ -26,7 +27,7 @@ export function openTunnel(proxy: Proxy, endpoint: Endpoint, done: (error: Conne
   let head = Buffer.alloc(0);
   const tell = (error?: ConnectError): void => {
     socket.off('data', read).off('error', failed).off('end', closed);
-    // What still comes of it is for whoever takes it over, and nobody's where there was an error.
+    // The new owner of the tunnel reads what follows; after an error nobody does.
     if (error === undefined) socket.pause();
     else socket.on('error', () => undefined).destroy();
     done(error);

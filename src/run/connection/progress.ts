@@ -11,10 +11,10 @@ import { bodyLimit } from './limits.js';
 import type { Limits } from './limits.js';
 import { headTooLarge } from './words.js';
 
-/** For so long a stream is listened to, in milliseconds: its first words are here by then, and its end may never be. */
+/** How long a stream is read, in milliseconds: its first events arrive within that time, and it may never end. */
 const LISTENING = 300;
 
-/** What one exchange has come to so far, and the one place where it is settled, whichever transport carries it. */
+/** The state of one exchange, and the single place that settles it, for every transport. */
 export class Progress {
   readonly #endpoint: Endpoint;
   readonly #limits: Limits;
@@ -31,7 +31,7 @@ export class Progress {
   #fields: FieldList = [];
   #done = false;
 
-  /** `abandon` is called when nobody waits for the rest of the answer, after the exchange was settled. */
+  /** `abandon` is called after the exchange is settled if the rest of the response is not needed. */
   constructor(endpoint: Endpoint, limits: Limits, abandon: () => void, settled: (attempt: Attempt) => void) {
     this.#body = new BodyCollector(limits.body);
     this.#endpoint = endpoint;
@@ -48,28 +48,28 @@ export class Progress {
     return this.#done;
   }
 
-  /** Where the content of the final answer goes. */
+  /** Receives the content of the final response. */
   get body(): BodyCollector {
     return this.#body;
   }
 
-  /** Of the final answer, once its header section is here. */
+  /** The status of the final response, once its header section has arrived. */
   get status(): number | undefined {
     return this.#status;
   }
 
-  /** The connection is there and the first byte goes out now. */
+  /** The connection is open and the first byte is about to be sent. */
   sending(reused: boolean): void {
     this.#started = performance.now();
     this.#reused = reused;
   }
 
-  /** The first byte of an answer is here. */
+  /** The first byte of a response has arrived. */
   began(): void {
     this.#began = true;
   }
 
-  /** The header section of the final answer is here. */
+  /** The header section of the final response has arrived. */
   answered(status: number, reason: string | undefined, fields: FieldList): void {
     this.#began = true;
     this.#status = status;
@@ -79,7 +79,10 @@ export class Progress {
     if (isStream(fieldValue(fields, 'content-type') ?? '')) this.#listen();
   }
 
-  /** The answer is whole, or cut: at the limit, or since it has no end. Its Content-Encoding is undone by whoever asked. */
+  /**
+   * The response is complete, or was cut off at the limit or as an endless stream. The caller decodes its
+   * Content-Encoding.
+   */
   finish(bodyState: 'complete' | 'over-limit' | 'stream'): void {
     if (this.#status === undefined) return this.fail('protocol', 'the response has no status line');
     const reason = this.#reason === undefined ? {} : { reason: this.#reason };
@@ -91,19 +94,19 @@ export class Progress {
     this.#settle({ result: { kind: 'failure', failure, detail, status: this.#status } });
   }
 
-  /** What came is no answer by the grammar of HTTP/1.1; `why` says what is wrong with it. */
+  /** The received bytes do not match the grammar of HTTP/1.1; `why` states the reason. */
   notHttp(why: string, beganAsHttp: boolean): void {
     const began = beganAsHttp ? ({ beganAsHttp } as const) : {};
     const detail = `the response is not HTTP/1.1: ${why}`;
     this.#settle({ result: { kind: 'failure', failure: 'protocol', detail, status: this.#status, ...began } });
   }
 
-  /** The status line and header section go on beyond the limit. */
+  /** The status line and header section exceed the limit. */
   headTooLarge(): void {
     this.fail('protocol', `the response was not read to its end: ${headTooLarge(this.#limits.head)}`);
   }
 
-  /** The connection ended although the answer was not whole. */
+  /** The connection ended before the response was complete. */
   cut(how: string): void {
     if (this.#status !== undefined) {
       this.fail('truncated', `${how} in the middle of the response (status ${this.#status})`);

@@ -2,23 +2,23 @@ import { BlockList, isIP } from 'node:net';
 import type { Endpoint } from './endpoint.js';
 import { parseProxy, type Proxy } from './proxy.js';
 
-/** The proxies of the environment: the variables of these names, or their lower-case twins. */
+/** Proxy settings from the environment variables of these names, or their lower-case forms. */
 export interface ProxyOptions {
-  /** `HTTP_PROXY`, for targets of http. */
+  /** `HTTP_PROXY`, for http targets. */
   readonly http?: string;
-  /** `HTTPS_PROXY`, for targets of https. */
+  /** `HTTPS_PROXY`, for https targets. */
   readonly https?: string;
-  /** `ALL_PROXY`, for those that have none of their own. */
+  /** `ALL_PROXY`, for targets without a more specific proxy. */
   readonly all?: string;
-  /** `NO_PROXY`: hosts, domains with all below them, addresses and networks between commas; `*` for all. */
+  /** `NO_PROXY`: comma-separated hosts, domains (with their subdomains), addresses and networks; `*` matches all. */
   readonly none?: string;
 }
 
 /**
- * The proxy between here and a target; undefined where the way is direct. This machine itself is never asked for
- * through a proxy, as to the proxy its name means another.
+ * Returns the proxy for a target; undefined for a direct connection. A loopback target never uses a proxy, because the
+ * proxy would resolve its name to itself.
  *
- * @throws {TrellisError} where the proxy that is to be used has no address of one.
+ * @throws {TrellisError} if the address of the proxy is invalid.
  */
 export function proxyFor(endpoint: Endpoint, { http, https, all, none = '' }: ProxyOptions): Proxy | undefined {
   const [own, variable] = endpoint.secure ? [https, 'HTTPS_PROXY'] : [http, 'HTTP_PROXY'];
@@ -39,7 +39,7 @@ function isExempt({ hostname, port }: Endpoint, none: string): boolean {
   });
 }
 
-/** `10.0.0.0/8`, as curl has it. */
+/** Networks are written as in curl: `10.0.0.0/8`. */
 function isInNetwork(hostname: string, network: string): boolean {
   const [address = '', prefix = ''] = network.split('/');
   const families = [isIP(hostname), isIP(address)];

@@ -3,23 +3,24 @@ import { TrellisError } from '../../error/index.js';
 
 /** A proxy that opens tunnels (RFC 9110 §9.3.6). */
 export interface Proxy {
-  /** As messages show it: never with the credentials. */
+  /** The address as messages show it, without credentials. */
   readonly origin: string;
   readonly secure: boolean;
-  /** As a socket wants it: an IPv6 address without brackets. */
+  /** The host name in the form that sockets expect: an IPv6 address has no brackets. */
   readonly hostname: string;
   readonly port: number;
   /** The value of Proxy-Authorization. */
   readonly authorization: string | undefined;
-  /** What must appear nowhere. */
+  /** Texts that no output may contain. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Reads the address of a proxy; without a scheme it is one of HTTP.
+ * Parses the address of a proxy; without a scheme it is an http address.
  *
- * @param variable where the address comes from, for messages
- * @throws {TrellisError} where it is none; the message never holds it, as it may have a password in it.
+ * @param variable the source of the address, for messages
+ * @throws {TrellisError} if the address is invalid; the message never contains the address, which may include a
+ * password.
  *
  * @example
  * parseProxy('http://user:password@proxy.example.com:3128', 'HTTPS_PROXY').origin // 'http://proxy.example.com:3128'
@@ -38,7 +39,7 @@ export function parseProxy(text: string, variable: string): Proxy {
     origin: url.origin,
     secure,
     hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    // The scheme's own port, as undici and Go have it.
+    // The default port of the scheme, as in undici and Go.
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     authorization: credentials === undefined ? undefined : basicCredentials(credentials),
     secrets: credentials === undefined ? [] : [credentials, password].filter((secret) => secret !== ''),

@@ -1,10 +1,10 @@
-/** How a target is reached over TLS. */
+/** TLS options of a target. */
 export interface TlsOptions {
-  /** PEM of the certificate authorities to trust instead of those that the system trusts. */
+  /** PEM of the certificate authorities to trust in place of the system's. */
   readonly ca?: string;
-  /** PEM of the client's certificate and its key. */
+  /** PEM of the client certificate and its key. */
   readonly cert?: string;
   readonly key?: string;
-  /** Takes any certificate, for hosts that one is sure of by other means. */
+  /** Accepts any certificate. */
   readonly insecure?: boolean;
 }

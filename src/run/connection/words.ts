@@ -1,11 +1,11 @@
-/** How a connection ended, in the words of every transport. */
+/** The ways in which a connection can end, in the words that all transports share. */
 export const CLOSED = 'the connection was closed';
 export const RESET = 'the connection was reset';
 
-/** Of a 101 in answer to a request without Upgrade (RFC 9110 §7.8). */
+/** Describes a 101 response to a request without Upgrade (RFC 9110 §7.8). */
 export const SWITCHES_PROTOCOLS = 'it switches protocols without a request for that';
 
-/** Of an answer whose status line and header section are longer than is read. */
+/** Describes a response whose status line and header section exceed the limit. */
 export function headTooLarge(limit: number): string {
   return `its header section is larger than ${limit / 1024} KB`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Sixteen hexadecimal digits that tell plain data from other data: the beginning of the SHA-256 of its JSON text.
+ * Identifies plain data by sixteen hexadecimal digits: the start of the SHA-256 of its JSON text.
  *
  * @example
  * digestOf(['missing-challenge', 'createPlant/auth/none'])

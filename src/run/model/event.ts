@@ -8,32 +8,32 @@ import type { Severity } from './severity.js';
 import type { ShardOfRun } from './shard.js';
 
 /**
- * What happens in a run, in order: `run-started`; for each target `target-started`, one `case-finished` for each case
- * (always in the order of the cases) and `target-finished`; at last `run-finished`.
- * Targets run side by side, so events of different targets interleave. No secret is in any event.
+ * The events of a run, in order: `run-started`; for each target `target-started`, one `case-finished` per case (in the
+ * order of the cases) and `target-finished`; finally `run-finished`. Targets run in parallel, so events of different
+ * targets interleave. No event contains a secret.
  */
 export type RunEvent = RunStarted | TargetStarted | CaseFinished | TargetFinished | RunFinished;
 
-/** What is to be run: the first event of every run. */
+/** The first event of every run: what will be run. */
 export interface RunStarted {
   readonly type: 'run-started';
   readonly spec: string;
   readonly title: string;
-  /** The files of the description, so that a report can show what it speaks of. */
+  /** The files of the document, so that reports can quote them. */
   readonly documents: readonly ContractDocument[];
   readonly seed: string;
   readonly targets: readonly string[];
   readonly cases: readonly ReportedCase[];
-  /** Set where the cases are only a part of a run that several share. */
+  /** Set if the cases are one shard of a run. */
   readonly shard?: ShardOfRun;
   readonly strict: boolean;
   /** ISO 8601 date and time in UTC. */
   readonly startedAt?: string;
-  /** What weighs otherwise than its rule says, where anything does. */
+  /** Configured levels that differ from those of the rules. */
   readonly severities?: readonly Severity[];
-  /** Doubts that are switched off, where any is. */
+  /** Doubts that the configuration switches off. */
   readonly doubtsOff?: readonly string[];
-  /** The version of Trellis, where whoever runs it says so. */
+  /** The version of Trellis, if known. */
   readonly toolVersion?: string;
   /** The earlier report that the findings are compared with. */
   readonly compared?: EarlierReport;
@@ -46,13 +46,13 @@ export interface EarlierReport {
   readonly startedAt?: string;
 }
 
-/** A target is ready to be asked, or could not be made so. */
+/** A target is ready, or could not be started. */
 export interface TargetStarted {
   readonly type: 'target-started';
   readonly target: string;
-  /** Empty where the target could not be started. */
+  /** Empty if the target could not be started. */
   readonly url: string;
-  /** Its certificate is not verified: whoever is between could have answered. */
+  /** The certificate is not verified, so an intermediary could have sent the responses. */
   readonly insecure?: boolean;
 }
 
@@ -179,98 +179,100 @@ export interface TargetFinished {
   readonly target: string;
   readonly verdict: Verdict;
   readonly counts: Counts;
-  /** Why there is no verdict, or why the run ended early. */
+  /** The reason why there is no verdict, or why the run ended early. */
   readonly problem: Problem | undefined;
-  /** Known deviations that were looked for and did not occur. */
+  /** Known deviations that did not occur although their cases were judged. */
   readonly resolved: readonly ResolvedDeviation[];
-  /** Operations none of whose requests was accepted; a shard that was sent cannot know, and names none … */
+  /** Operations that accepted no request. A single shard cannot know them and lists none. */
   readonly notExercised: readonly string[];
-  /** … but tells of which one was. */
+  /** Operations that accepted a request; only for shards. */
   readonly exercised?: readonly string[];
-  /** Of those not exercised, and of a shard of all of which it knows no better: what came back to valid requests. */
+  /**
+   * The responses to valid requests of operations that were not exercised; for shards, of all operations that may not
+   * have been.
+   */
   readonly refused?: readonly RefusedOperation[] | undefined;
   /**
-   * Requests that most probably left something behind, by operation and method. Undefined where the run itself started
-   * the target: what was left there went with it.
+   * Requests that probably left data on the server, by operation and method; undefined if the run started the target
+   * itself.
    */
   readonly changed?: readonly ChangedOperation[] | undefined;
-  /** What the run has created and not deleted again, by resource; undefined where the run itself started the target. */
+  /** Instances that the run created and did not delete, by resource; undefined if the run started the target itself. */
   readonly left?: readonly LeftBehind[];
-  /** What the run itself has done to the service as a whole, one sentence each. */
+  /** Effects of the run on the service as a whole, one sentence each. */
   readonly incidents?: readonly string[];
-  /** How often the credential was renewed, because it had expired. */
+  /** How often an expired credential was renewed. */
   readonly renewals?: number;
-  /** Undefined where each request asked one case. */
+  /** Undefined if each case had a request of its own. */
   readonly packed?: PackedRequests | undefined;
-  /** Of traffic that was watched: how much of it there was. */
+  /** Counts of observed traffic, if the run judges traffic. */
   readonly traffic?: TrafficCounts | undefined;
-  /** Set where the run is compared with an earlier report. */
+  /** Set if the run is compared with an earlier report. */
   readonly comparison?: ComparedFindings | undefined;
-  /** What of the contract was asked about; undefined where the target could not be started. */
+  /** Coverage of the contract; undefined if the target could not be started. */
   readonly coverage: Coverage | undefined;
   readonly duration: number;
 }
 
-/** An operation none of whose valid requests was accepted, although some were sent. */
+/** An operation that rejected every valid request. */
 export interface RefusedOperation {
-  /** Its key. */
   readonly operation: string;
-  /** How many valid requests got which status, the most frequent first; 0 stands for no complete answer. */
+  /** The number of valid requests per status, most frequent first; status 0 means no complete response. */
   readonly answers: readonly { readonly status: number; readonly count: number }[];
-  /** Values that the user did not give and nobody else can know, each with the place that describes it. */
+  /** Values that only the user can know and has not given, each with the place that describes it. */
   readonly lacks: readonly (Place & { readonly name: string })[];
-  /** Why its requests were not sent, or were not about what is there, in one clause. */
+  /** A clause that explains why its requests were not sent, or did not concern existing resources. */
   readonly reason?: string | undefined;
 }
 
-/** Requests of one method that were answered with success, where the method may change something. */
+/** Successful requests of one method that may have changed something. */
 export interface ChangedOperation {
-  /** Key of the operation whose cases sent them. */
+  /** The key of the operation whose cases sent them. */
   readonly operation: string;
   readonly method: string;
   readonly requests: number;
-  /** How many of them hold the word `trellis` in their body or URL, by which what they made can be found. */
+  /** How many of them contain the word `trellis` in their body or URL, by which their effects can be found. */
   readonly marked: number;
 }
 
-/** Instances of a resource that the run has created and that are still there. */
+/** Instances of a resource that the run created and that still exist. */
 export interface LeftBehind {
   readonly resource: string;
   /** Key of the operation that created them. */
   readonly operation: string;
-  /** What the target calls them, sorted as text. */
+  /** Their identities in the target, sorted as text. */
   readonly ids: readonly string[];
 }
 
-/** Requests that asked several cases each, those by which they were parted among them. */
+/** Requests that contained several cases, including those that isolated failing ones. */
 export interface PackedRequests {
   readonly requests: number;
-  /** How many cases were asked so. */
+  /** The number of cases in them. */
   readonly cases: number;
-  /** Of the combinatorial design: each value was sent where it is 1, each pair of values where it is 2. */
+  /** The strength of the combinatorial design: 1 covers each value, 2 each pair of values. */
   readonly strength: number;
 }
 
-/** How many exchanges of others were seen and judged; each case of such a run is a group of them. */
+/** The number of observed and judged exchanges; each case of such a run is a group of exchanges. */
 export interface TrafficCounts {
-  /** What they are called: `exchanges`, or `entries` of a HAR file. */
+  /** The noun for exchanges in reports: `exchanges`, or `entries` of a HAR file. */
   readonly noun: string;
   readonly exchanges: number;
   readonly judged: number;
-  /** Why the others were not, with the first requests, the most frequent reason first. */
+  /** Reasons why exchanges were not judged, most frequent first, with the first such requests. */
   readonly unjudged: readonly { readonly reason: string; readonly count: number; readonly first: readonly string[] }[];
-  /** Of the judged ones, how many bodies were not seen, and so not judged. */
+  /** The number of bodies of judged exchanges that are not available. */
   readonly unseen: { readonly requests: number; readonly responses: number };
 }
 
-/** A known deviation that was looked for and did not occur. */
+/** A known deviation that did not occur although its cases were judged. */
 export interface ResolvedDeviation {
   readonly rule: string;
   readonly case: string;
   readonly reason: string;
 }
 
-/** What the whole run came to: the last event. */
+/** The last event: the result of the whole run. */
 export interface RunFinished {
   readonly type: 'run-finished';
   readonly verdict: Verdict;

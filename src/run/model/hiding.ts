@@ -1,9 +1,9 @@
-/** Hides secrets in texts. */
+/** Redacts secrets in texts. */
 export interface Hiding {
-  /** The text without secrets. */
+  /** Redacts a text. */
   text(text: string): string;
-  /** The first `length` characters without secrets; one that reaches beyond them is hidden as a whole. */
+  /** Redacts the first `length` characters; a secret that crosses the end is redacted completely. */
   start(text: string, length: number): string;
-  /** A line for a shell without secrets, which was made without them, so that a short one is part of the command. */
+  /** Redacts a shell command. It was written without secrets, so a very short match is part of the command. */
   line(text: string): string;
 }

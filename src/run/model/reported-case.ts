@@ -1,10 +1,10 @@
 import type { Case } from '../../cases/index.js';
 
-/** What of a case reports speak of: all of it but the requests themselves. */
+/** The parts of a case that reports show: everything except the requests. */
 export interface ReportedCase extends Pick<
   Case,
   'id' | 'operation' | 'source' | 'tags' | 'change' | 'expect' | 'level' | 'aspects' | 'proves' | 'written' | 'contract'
 > {
-  /** One for each request that goes before it on its connection. */
+  /** One entry per request that precedes the case on its connection. */
   readonly before: readonly unknown[];
 }

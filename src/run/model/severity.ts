@@ -1,18 +1,18 @@
 import { matchesGlob } from '../../cases/index.js';
 import type { Finding, Level, RuleId } from '../../checks/index.js';
 
-/** What findings weigh instead of what their rules say. */
+/** A configured level of findings. */
 export interface Severity {
-  /** The rules that it is about; undefined for all. */
+  /** The affected rules; undefined for all. */
   readonly rules?: readonly RuleId[];
-  /** The cases that it is about, by globs over their ids; undefined for all. */
+  /** The affected cases, as globs over their ids; undefined for all. */
   readonly cases?: readonly string[];
-  /** `off`: such findings are left out. */
+  /** `off` removes the findings. */
   readonly level: Level | 'off';
 }
 
 /**
- * What a finding in a case weighs by the last severity that is about it; its own weight where none is.
+ * Returns the level of a finding in a case by the last matching severity, or its own level if none matches.
  *
  * @example
  * configuredLevel(finding, 'createPlant/auth/none', [{ rules: ['missing-challenge'], level: 'note' }])

@@ -2,24 +2,24 @@ import { TrellisError } from '../../error/index.js';
 import type { Case } from '../../cases/index.js';
 import { digestOf } from './digest-of.js';
 
-/** One of several parts of a run, which any number of machines may run side by side. */
+/** One of several parts of a run, which machines can run in parallel. */
 export interface Shard {
   /** From 1 to `count`. */
   readonly index: number;
   readonly count: number;
 }
 
-/** A shard that knows the run that it is a part of. */
+/** A shard together with the identity of its run. */
 export interface ShardOfRun extends Shard {
-  /** How many cases the whole run has. */
+  /** The number of cases in the whole run. */
   readonly total: number;
-  /** Sixteen hexadecimal digits of the ids of all these cases, in order: parts of one run have the same. */
+  /** Sixteen hexadecimal digits of the ids of all cases, in order; all shards of a run have the same. */
   readonly digest: string;
 }
 
 /**
- * The number of a shard's case in the whole run, both counted from 0: shards take turns, so that each gets as many of
- * every kind as any other, on every machine the same.
+ * Returns the number of a shard's case in the whole run, both counted from 0. Cases are dealt out in turn, so that
+ * every shard gets cases of every kind, the same on every machine.
  *
  * @example
  * caseNumber({ index: 2, count: 4 }, 1) // 5
@@ -28,14 +28,14 @@ export function caseNumber(shard: Shard | undefined, position: number): number {
   return shard === undefined ? position : shard.index - 1 + position * shard.count;
 }
 
-/** The cases of a shard, in their order; all of them where there is no shard. */
+/** Returns the cases of a shard, in order; all cases without a shard. */
 export function casesOfShard(cases: readonly Case[], shard: Shard | undefined): readonly Case[] {
   if (shard === undefined) return cases;
   return cases.filter((_, number) => number % shard.count === shard.index - 1);
 }
 
 /**
- * What a shard has to say of the run that it is a part of.
+ * Returns a shard with the identity of its run.
  *
  * @throws TrellisError `no-such-shard`
  */

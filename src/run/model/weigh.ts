@@ -2,12 +2,12 @@ import { strictLevel, type Finding } from '../../checks/index.js';
 import type { ReportedFinding } from './event.js';
 import { configuredLevel, type Severity } from './severity.js';
 
-/** A finding with the weight that the run gives it. */
+/** A finding with the level that the run gives it. */
 export type WeighedFinding = Finding & Pick<ReportedFinding, 'usualLevel'>;
 
 /**
- * A finding of a case with the weight that the run gives it; undefined where it is off. What the configuration says goes
- * before what strictness makes of a rule.
+ * Returns a finding with the level that the run gives it; undefined if it is off. The configuration overrides
+ * `--strict`.
  *
  * @example
  * weigh(finding, 'createPlant/auth/none', true, [])?.level // 'violation'

@@ -1,7 +1,7 @@
 import type { Case } from '../../cases/index.js';
 import type { Settings } from './settings.js';
 
-/** Why a case does not apply to this target, in words; undefined where it does. */
+/** Returns the reason why a case does not apply to this target; undefined if it applies. */
 export function reasonNotApplicable(
   { needs, expect, aspects, request: { credentials } }: Case,
   { mock, remembers, intrusive, otherCredentials, scopedCredentials, standing }: Settings,

@@ -1,6 +1,6 @@
 type Credentials = ReadonlyMap<string, string>;
 
-/** The good credentials of a target, by security scheme name: those in use, and those that were before them. */
+/** The valid credentials of a target by security scheme name: the current ones and all earlier ones. */
 export class GoodCredentials {
   readonly #ever: Credentials[];
   readonly #renew: ((signal: AbortSignal) => Promise<Credentials>) | undefined;
@@ -21,12 +21,12 @@ export class GoodCredentials {
     return this.#ever.at(-1)!;
   }
 
-  /** All that were ever in use: none of them may be shown. */
+  /** All credentials so far; no output may contain any of them. */
   get ever(): readonly Credentials[] {
     return this.#ever;
   }
 
-  /** Whether it is time to renew them, before they are refused. */
+  /** Whether the credentials should be renewed before they expire. */
   get stale(): boolean {
     return Date.now() >= (this.#staleAt?.() ?? Infinity);
   }
@@ -36,9 +36,9 @@ export class GoodCredentials {
   }
 
   /**
-   * Gets new ones and says whether they are others.
+   * Renews the credentials; returns whether they changed.
    *
-   * @throws {TrellisError} that says why there are none.
+   * @throws {TrellisError} with the reason if renewal fails.
    */
   async renew(signal: AbortSignal): Promise<boolean> {
     const renewed = await this.#renew?.(signal);

@@ -10,56 +10,54 @@ import type { Hiding } from '../model/hiding.js';
 import type { Target } from './target.js';
 import type { TargetOptions } from './target-options.js';
 
-/**
- * What to run, against what, and how. How a target is asked holds for every target that has no such option of its own.
- */
+/** Options of a run. Target options apply to every target that does not override them. */
 export interface RunOptions extends TargetOptions {
   readonly contract: Contract;
-  /** In the order in which they are reported, and sent: wave by wave, see {@link sendingWaves}. */
+  /** The cases in reporting order; they are sent wave by wave, see {@link sendingWaves}. */
   readonly cases: readonly Case[];
-  /** Only this part of them is sent; they must be the same for every part. */
+  /** Send only this shard; every shard must get the same cases. */
   readonly shard?: Shard;
-  /** How many derived cases were left out, by the key of their operation, to say so where something is not exercised. */
+  /** The number of omitted derived cases per operation key, for operations that are not exercised. */
   readonly leftOut?: ReadonlyMap<string, number>;
-  /** What the user gives for good requests; it goes before what a run would find or create for them. */
+  /** Values that the user gives for valid requests; they take precedence over found or created ones. */
   readonly values?: GivenValues;
-  /** What a person says of the resources of the document; the rest is inferred. */
+  /** Resources that the user declares; the others are inferred. */
   readonly resources?: readonly DeclaredResource[];
-  /** Names must differ. */
+  /** Target names must be unique. */
   readonly targets: readonly Target[];
-  /** Makes the same fresh values each time. */
+  /** The seed of the fresh values. */
   readonly seed: string;
   /** Warnings fail the run. */
   readonly strict?: boolean;
-  /** Each change is sent in a request of its own, instead of several valid ones together. */
+  /** Send each change in a request of its own rather than packing several valid ones. */
   readonly separateChanges?: boolean;
-  /** The proxies of the environment; none where left out. */
+  /** Proxy settings; without them, no proxy is used. */
   readonly proxy?: ProxyOptions;
   /**
-   * The good credential by security scheme name, for targets that bring none themselves; the empty string is the one
-   * for every scheme not named. For Basic it is `user:password`.
+   * The valid credential by security scheme name, for targets without their own; the empty string stands for all
+   * schemes not named. A Basic credential is `user:password`.
    */
   readonly credentials?: ReadonlyMap<string, string>;
-  /** The environment variables that hold them, by security scheme, where these are not those of `credentialVariable`. */
+  /** The environment variables of the credentials by security scheme, if they differ from `credentialVariable`. */
   readonly credentialVariables?: ReadonlyMap<string, string>;
-  /** The same of a second user, who must not reach what the first one has created. */
+  /** Credentials of a second user, who must not reach data of the first. */
   readonly otherCredentials?: ReadonlyMap<string, string>;
-  /** Good credentials that open less, by which operations are asked that demand more scopes. */
+  /** Valid credentials with few scopes, for operations that require more. */
   readonly scopedCredentials?: readonly ScopedCredential[];
-  /** What findings weigh instead of what their rules say; of several that mean one, the last. */
+  /** Configured levels of findings; the last match wins. */
   readonly severities?: readonly Severity[];
-  /** The names of doubts that excuse nothing: where one would, the strict verdict stands. */
+  /** The doubts that are switched off: the strict verdict applies instead. */
   readonly doubtsOff?: DoubtsOff;
-  /** Known deviations by target name; those under the empty string hold for every target. */
+  /** Baselines by target name; those under the empty string apply to every target. */
   readonly baselines?: ReadonlyMap<string, readonly Baseline[]>;
-  /** Hears of every exchange, also of those that only prepare a case; what it is given with that hides its secrets. */
+  /** Called with every exchange, including those that prepare a case, and with the redactor for its secrets. */
   readonly onExchange?: (exchange: Exchange, hiding: Hiding) => void;
-  /** Stops the run: what was found so far is still told. */
+  /** Stops the run; findings so far are still reported. */
   readonly signal?: AbortSignal;
-  /** The version of Trellis, such as `1.2.0`, for reports that outlive it. */
+  /** The version of Trellis for reports, such as `1.2.0`. */
   readonly toolVersion?: string;
-  /** What the User-Agent field says, such as `trellis/1.2.0`. */
+  /** The value of the User-Agent field, such as `trellis/1.2.0`. */
   readonly userAgent?: string;
-  /** The time by which baselines expire and Retry-After dates count. */
+  /** The clock for the expiry of baselines and for Retry-After dates. */
   readonly now?: () => Date;
 }

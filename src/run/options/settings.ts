@@ -17,52 +17,52 @@ import type { RunningTarget, Target } from './target.js';
 import { GoodCredentials } from './good-credentials.js';
 import { mockCredentials } from './mock-credentials.js';
 
-/** Everything that the run of one target needs to know, with no default left open. */
+/** All settings of the run of one target, with defaults resolved. */
 export interface Settings {
   readonly contract: Contract;
   readonly target: string;
   readonly mock: boolean;
-  /** Later responses show what earlier requests changed. */
+  /** Whether later responses reflect earlier requests. */
   readonly remembers: boolean;
   readonly url: string;
   readonly route: Route;
   readonly seed: string;
   readonly shard: Shard | undefined;
-  /** How many derived cases were left out, by the key of their operation. */
+  /** The number of omitted derived cases per operation key. */
   readonly leftOut: ReadonlyMap<string, number>;
   readonly values: GivenValues;
-  /** What a person says of the resources of the document. */
+  /** Resources that the user declares. */
   readonly resources: readonly DeclaredResource[];
   readonly strict: boolean;
-  /** Each case is sent in a request of its own. */
+  /** Whether each case has a request of its own. */
   readonly separate: boolean;
   readonly concurrency: number;
   readonly rate: number | undefined;
   readonly retries: number;
   readonly standing: readonly StandingField[];
   readonly credentials: GoodCredentials;
-  /** The variables for them in lines to paste, by security scheme, where these are other than usual. */
+  /** The environment variables of the credentials by security scheme, if not the usual ones. */
   readonly credentialVariables: ReadonlyMap<string, string>;
-  /** Those of a second user, by security scheme name; empty where there is none. */
+  /** Credentials of a second user by security scheme name; empty without one. */
   readonly otherCredentials: ReadonlyMap<string, string>;
-  /** Good ones with few scopes. */
+  /** Valid credentials with few scopes. */
   readonly scopedCredentials: readonly ScopedCredential[];
-  /** What else must not be shown. */
+  /** Further texts that no output may contain. */
   readonly secrets: readonly string[];
-  /** What may change things that it was not asked to change is sent. */
+  /** Whether requests with possible side effects beyond their operation are sent. */
   readonly intrusive: boolean;
   readonly maxRequests: number;
-  /** The operations, as globs, that may change or remove what the run did not create. */
+  /** Globs of operations that may change or remove data that the run did not create. */
   readonly touch: readonly string[];
-  /** What the run has created is left where it is. */
+  /** Whether created data remains at the end. */
   readonly keep: boolean;
-  /** How long a write may take to have its effect, in milliseconds. */
+  /** The time that a write may need to take effect, in milliseconds. */
   readonly settle: number;
-  /** The target is on this machine. */
+  /** Whether the target is on this machine. */
   readonly isLocal: boolean;
-  /** What is created is marked, as others may have to find it. */
+  /** Whether created data carries a mark by which people can find it. */
   readonly marks: boolean;
-  /** The run starts it, and what is done to it goes with it. */
+  /** Whether the run starts the target itself, so that nothing done to it lasts. */
   readonly isStarted: boolean;
   readonly severities: readonly Severity[];
   readonly doubtsOff: DoubtsOff;
@@ -72,14 +72,14 @@ export interface Settings {
 }
 
 /**
- * Two targets of a run may be instances of one service, which takes each id once: only the first has the seed itself.
+ * Targets may be instances of one service, which accepts each id once, so only the first target gets the seed itself.
  */
 function seedOf({ seed, targets }: RunOptions, target: Target): string {
   const at = targets.indexOf(target);
   return at < 1 ? seed : `${seed}/${at + 1}`;
 }
 
-/** Resolves every default for one target, once it runs and its address is known. */
+/** Resolves all defaults for one running target. */
 export function settingsFor(run: RunOptions, target: Target, running: RunningTarget, signal: AbortSignal): Settings {
   const options = { ...run, ...target.options };
   const endpoint = endpointOf(running.url);

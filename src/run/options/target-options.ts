@@ -1,26 +1,26 @@
 import type { TlsOptions } from '../connection/tls-options.js';
 
-/** How a target is asked. Everything left out has a default that suits the target. */
+/** Options of a target. Defaults depend on whether it is a loopback or a remote host. */
 export interface TargetOptions {
-  /** Exchanges at a time: 8 to this machine, 2 to another. */
+  /** Concurrent exchanges; default 8 for loopback, 2 for remote hosts. */
   readonly concurrency?: number;
-  /** Requests a second: as many as can be to this machine, 10 to another. */
+  /** Requests per second; default unlimited for loopback, 10 for remote hosts. */
   readonly rate?: number;
-  /** For a whole exchange, in milliseconds: 5 000 to this machine, 10 000 to another. */
+  /** Time-out of an exchange in milliseconds; default 5,000 for loopback, 10,000 for remote hosts. */
   readonly timeout?: number;
-  /** How often a case is sent again because the target asks to wait (429, or 503 with Retry-After): 3 times. */
+  /** How often a case is repeated if the target asks to wait (429, or 503 with Retry-After); default 3. */
   readonly retries?: number;
-  /** Fields that go with every request, unless a case sets one of that name itself. */
+  /** Fields of every request, unless a case sets one of that name itself. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly tls?: TlsOptions;
-  /** Also send to another machine what may change things there. */
+  /** Also send requests with possible side effects to remote hosts. */
   readonly intrusive?: boolean;
-  /** Globs of operations that may change or remove what the run did not create; none if not given. */
+  /** Globs of operations that may change or remove data that the run did not create; default none. */
   readonly touch?: readonly string[];
-  /** Leave what the run has created where it is; otherwise it is deleted at the end. */
+  /** Keep created data; by default it is deleted at the end. */
   readonly keep?: boolean;
-  /** For so long a write may take to have its effect, in milliseconds; 1,000 unless it says otherwise. */
+  /** The time that a write may need to take effect, in milliseconds; default 1,000. */
   readonly settle?: number;
-  /** As many requests are sent to one target, whatever they are for; then its run ends. */
+  /** The maximum number of requests; then the run of the target ends. */
   readonly maxRequests?: number;
 }

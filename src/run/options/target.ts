@@ -1,53 +1,55 @@
 import type { JsonValue } from '../../json/index.js';
 import type { TargetOptions } from './target-options.js';
 
-/** How the good credential is obtained from the target itself. */
+/** Describes how to obtain the credential from the target itself. */
 export interface Login {
-  /** The key of the operation that is called. */
+  /** The key of the login operation. */
   readonly operation: string;
   readonly body: JsonValue | undefined;
-  /** Where the credential stands in the answer; a pointer is a JSON Pointer (RFC 6901) into the body. */
+  /** The place of the credential in the response; a pointer is a JSON Pointer (RFC 6901) into the body. */
   readonly credential:
     | { readonly in: 'body'; readonly pointer: string }
     | { readonly in: 'header' | 'cookie'; readonly name: string };
-  /** The security scheme that the credential is for; undefined for the scheme of the cookie, or every one not named. */
+  /** The security scheme of the credential; undefined for the cookie's scheme, or for all schemes not named. */
   readonly scheme: string | undefined;
-  /** In seconds, or a JSON Pointer to the seconds in the answer; undefined where only a 401 tells. */
+  /** The lifetime in seconds, or a JSON Pointer to it in the response; undefined if only a 401 shows the expiry. */
   readonly expires: number | string | undefined;
 }
 
-/** What the cases run against. */
+/** A target of a run. */
 export interface Target {
-  /** As shown in the report: `reference`, `prism`, or the URL. */
+  /** The name in reports: `reference`, `prism`, or the URL. */
   readonly name: string;
-  /** A mock takes any well-formed credential, so it cannot be asked to tell a wrong one from the right one. */
+  /** A mock accepts any well-formed credential, so it cannot be tested with wrong ones. */
   readonly kind: 'service' | 'mock';
-  /** Whether a mock keeps what it is given, as every service does. */
+  /** Whether a mock stores data as services do. */
   readonly remembers?: boolean;
-  /** Base URL, where it is known before the target is started, which is to say that it runs already. */
+  /** The base URL, if the target is already running. */
   readonly url?: string;
-  /** The good credential, as {@link RunningTarget} has it, where it is known before the target is started. */
+  /** The valid credentials, like those of {@link RunningTarget}, if known before the start. */
   readonly credentials?: ReadonlyMap<string, string>;
-  /** How the good credential is obtained, where it has to be asked for. */
+  /** How to obtain the credential, if a login is needed. */
   readonly login?: Login;
-  /** How this one is asked; goes before the options of the run. */
+  /** Options that override those of the run. */
   readonly options?: TargetOptions;
-  /** Makes the target ready to be asked; throws a `TrellisError` that says why it cannot. */
+  /** Starts the target; throws a `TrellisError` with the reason if that fails. */
   start(signal: AbortSignal): Promise<RunningTarget>;
 }
 
-/** A target that is up, and how to reach it. */
+/** A running target. */
 export interface RunningTarget {
-  /** Base URL; a path in it goes before every path of the contract. */
+  /** The base URL; its path precedes every path of the contract. */
   readonly url: string;
-  /** The good credential by security scheme name; the empty string is the one for every scheme not named. */
+  /** The valid credential by security scheme name; the empty string stands for all schemes not named. */
   readonly credentials: ReadonlyMap<string, string>;
-  /** Gets the good credential anew, once it no longer lets one in; throws a `TrellisError` that says why it cannot. */
+  /**
+   * Renews the credential when the target no longer accepts it; throws a `TrellisError` with the reason if that fails.
+   */
   renew?(signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
-  /** When that credential should be renewed, in milliseconds since the epoch; undefined where only a 401 tells. */
+  /** When to renew the credential, in milliseconds since the epoch; undefined if only a 401 shows the expiry. */
   staleAt?(): number | undefined;
-  /** What else must not be shown. */
+  /** Further texts that no output may contain. */
   readonly secrets?: readonly string[];
-  /** Ends what `start` began; never throws, and may be called again. */
+  /** Stops the target; never throws, and may be called repeatedly. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** How many requests may still be sent. */
+/** The number of requests that may still be sent. */
 export class Budget {
   #left: number;
   #refused = false;
@@ -7,12 +7,12 @@ export class Budget {
     this.#left = most;
   }
 
-  /** Whether someone wanted more than there was. */
+  /** Whether a request was denied. */
   get refused(): boolean {
     return this.#refused;
   }
 
-  /** Takes that many, or none of them where there are fewer. */
+  /** Takes `count` requests; takes none and returns false if fewer are left. */
   take(count: number): boolean {
     if (count > this.#left) {
       this.#refused = true;
@@ -22,7 +22,7 @@ export class Budget {
     return true;
   }
 
-  /** What was taken and not sent. */
+  /** Returns requests that were taken but not sent. */
   giveBack(count: number): void {
     this.#left += count;
   }

@@ -1,20 +1,19 @@
-/** Below this median latency, in milliseconds, a service bears what it is given. */
+/** Below this median latency, in milliseconds, the load is acceptable. */
 const FAST = 100;
-/** A median that shrinks by this factor when the width is halved grew with the number of lanes. */
+/** If halving the width divides the median latency by this factor, latency grew with the number of lanes. */
 const GROWTH = 1.6;
-/** How many windows in a row have to go well before another lane is opened. */
+/** The number of consecutive calm windows before another lane is opened. */
 const CALM_WINDOWS = 2;
-/** The least number of answers from which a median is taken. */
+/** The least number of responses for a median. */
 const LEAST_WINDOW = 4;
 
 /**
- * How many requests may be under way at once, from the latencies of those that were: additive increase, multiplicative
+ * Determines the number of concurrent requests from the latencies of earlier ones: additive increase, multiplicative
  * decrease.
  *
- * The median latency at the present width is compared with that at half of it. Where it grew with the number of lanes,
- * the other half only made requests wait for each other, and the width stays halved; where it did not, the width is
- * restored. A service with a low latency is never tried, so that it is always asked at full width. The result depends on
- * nothing but the latencies in the order noted.
+ * The median latency at the current width is compared with the one at half of it. If it grew with the number of lanes,
+ * the additional lanes only queue, and the width stays halved; otherwise it is restored. A fast service always gets the
+ * full width. The result depends only on the sequence of latencies.
  *
  * @example
  * const lanes = new Lanes(8);
@@ -24,28 +23,28 @@ const LEAST_WINDOW = 4;
 export class Lanes {
   readonly #most: number;
   #width: number;
-  /** Latencies at the present width since its window began. */
+  /** Latencies in the current window. */
   #window: number[] = [];
-  /** Answers still to come to requests that were sent at another width. */
+  /** The number of outstanding responses to requests of another width. */
   #stale = 0;
   #calm = 0;
-  /** The width before it was halved for a comparison, and the median at that width. */
+  /** The width before it was halved for a comparison, and its median. */
   #compared: { readonly width: number; readonly median: number } | undefined;
-  /** The widths at which half as many lanes were not answered sooner. */
+  /** Widths at which half as many lanes gave no lower latency. */
   readonly #useful = new Set<number>();
 
-  /** `most` is the width to begin with, which is never exceeded. */
+  /** `most` is the initial and maximum width. */
   constructor(most: number) {
     this.#most = most;
     this.#width = most;
   }
 
-  /** At least 1. */
+  /** The current number of lanes, at least 1. */
   get width(): number {
     return this.#width;
   }
 
-  /** A request was answered after so many milliseconds, or was given up after them. */
+  /** Records the latency of a request, in milliseconds, whether it was answered or abandoned. */
   note(latency: number): void {
     if (this.#stale > 0) {
       this.#stale--;

@@ -1,4 +1,4 @@
-/** How someone wants to go through: `first` before all who wait, `alone` with nobody else inside. */
+/** How to enter: `first` skips the queue, `alone` waits until nobody else is inside. */
 export type Manner = 'ordinary' | 'first' | 'alone';
 
 interface Waiting {
@@ -6,7 +6,7 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** Lets a bounded number in at a time, in the order in which they came; the bound can be changed on the way. */
+/** Admits a bounded number at a time, in order of arrival; the bound can change. */
 export class Turnstile {
   #limit: number;
   #serial = false;
@@ -18,23 +18,23 @@ export class Turnstile {
     this.#limit = limit;
   }
 
-  /** Whether nobody is inside or waits. */
+  /** Whether nobody is inside or waiting. */
   get isIdle(): boolean {
     return this.#inside === 0 && this.#queue.length === 0;
   }
 
-  /** From now on one at a time, whatever the limit. */
+  /** Admits one at a time from now on, whatever the limit. */
   serialize(): void {
     this.#serial = true;
   }
 
-  /** From now on that many at a time. */
+  /** Changes the limit. */
   limitTo(limit: number): void {
     this.#limit = limit;
     this.#admit();
   }
 
-  /** Resolves when it is one's turn; each must {@link leave} once. */
+  /** Resolves on admission; each caller must {@link leave} once. */
   enter(manner: Manner = 'ordinary'): Promise<void> {
     return new Promise((admit) => {
       const waiting = { manner, admit };

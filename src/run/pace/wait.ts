@@ -1,4 +1,4 @@
-/** Waits that many milliseconds, or less when the signal is aborted. */
+/** Waits for that many milliseconds, or until the signal is aborted. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted || milliseconds <= 0) return resolve();

@@ -9,11 +9,10 @@ interface Place {
 }
 
 /**
- * Where requests wait that the target asks to come later (429, or 503 with Retry-After).
+ * Delays requests that the target asks to repeat later (429, or 503 with Retry-After).
  *
- * A limit may be that of one operation, such as a login. Its requests are sent one at a time from then on, and no other
- * operation is kept from being asked. Only when an unrelated operation is told to wait, too, is the limit taken for that
- * of the whole target.
+ * A limit may apply to one operation only, such as a login. Its requests are then sent one at a time, and other
+ * operations continue. If an unrelated operation is told to wait as well, the limit counts as that of the whole target.
  */
 export class WaitingRoom {
   readonly #contract: Contract;
@@ -25,7 +24,7 @@ export class WaitingRoom {
     this.#signal = signal;
   }
 
-  /** For what a request of an operation would have to wait now: some time, or another one; undefined where it need not. */
+  /** Returns what a request of an operation must wait for: time, or its turn; undefined if it need not wait. */
   reasonToWait(operation: string): 'time' | 'turn' | undefined {
     const place = this.#places.get(operation);
     if (place === undefined) return undefined;
@@ -33,7 +32,10 @@ export class WaitingRoom {
     return place.until > performance.now() ? 'time' : undefined;
   }
 
-  /** An operation is told to wait that many milliseconds. Returns true where the whole target has to be taken to mean it. */
+  /**
+   * Records that an operation must wait that many milliseconds; returns true if the limit counts as that of the whole
+   * target.
+   */
   hold(operation: string, milliseconds: number): boolean {
     const place = this.#places.get(operation) ?? { turnstile: new Turnstile(1), until: 0 };
     place.until = Math.max(place.until, performance.now() + milliseconds);
@@ -44,7 +46,7 @@ export class WaitingRoom {
     );
   }
 
-  /** Resolves when a request of an operation may go on; what it returns is called when that has been answered. */
+  /** Resolves when a request of an operation may be sent; call the returned function when it has been answered. */
   async enter(operation: string, manner: Manner): Promise<() => void> {
     const place = this.#places.get(operation);
     if (place === undefined) return () => undefined;
@@ -53,7 +55,7 @@ export class WaitingRoom {
     return () => place.turnstile.leave();
   }
 
-  /** Resolves when the time is over for which an operation was told to wait, or the run is interrupted. */
+  /** Resolves when the waiting time of an operation is over, or the run is interrupted. */
   async waitFor(operation: string): Promise<void> {
     for (;;) {
       const left = (this.#places.get(operation)?.until ?? 0) - performance.now();
@@ -62,7 +64,7 @@ export class WaitingRoom {
     }
   }
 
-  /** Operations below one parent, such as `/auth/login` and `/auth/refresh`, may share a limit of their own. */
+  /** Operations below one parent, such as `/auth/login` and `/auth/refresh`, may share a limit. */
   #areRelated(one: string, other: string): boolean {
     const parent = this.#parentOf(one);
     return one === other || (parent !== '' && parent === this.#parentOf(other));

@@ -1,14 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { joined, printfFormat, readableText, shellWord, shown, type ShellText } from './shell-text.js';
-/** A body longer than this, in bytes, is shown compressed, so that the line can still be pasted. */
+/** A longer body, in bytes, is compressed, so that the command can still be pasted. */
 const LONG_BODY = 4_096;
 
-/** Who sent it says nothing of what was sent, so curl may say its own. */
+/** Our User-Agent does not affect the request, so curl may send its own. */
 const OUR_USER_AGENT = /^trellis\//;
 
 /**
- * A line for a POSIX shell that sends the same request with curl: nothing followed, no path tidied, and nothing added
- * but `User-Agent` and, where the request asks for no media type, any `Accept`, which means the same (RFC 9110 §12.5.1).
+ * Writes a POSIX shell command that sends the same request with curl. It follows no redirect and normalises no path. It
+ * adds only `User-Agent` and, to a request without Accept, an Accept field for any media type, which means the same
+ * (RFC 9110 §12.5.1).
  *
  * @example
  * curlLine(request) // `curl -isS -X POST … 'http://localhost:3000/plants'`
@@ -21,7 +22,7 @@ export function curlLine(request: ShownRequest): string {
   words.push(...option(/[[\]{}]/.test(request.origin + request.target.bytes), '-g'));
   for (const [name, value] of request.fields) {
     if (name.toLowerCase() === 'user-agent' && OUR_USER_AGENT.test(value.bytes)) continue;
-    // curl takes `Name:` for an order to leave the field out, and `Name;` for an empty one.
+    // curl reads `Name:` as removal of the field, and `Name;` as an empty one.
     words.push('-H', shellWord(value.bytes.trim() === '' ? shown(`${name};`) : joined(`${name}: `, value)));
   }
   const saysType = request.fields.some(([name]) => name.toLowerCase() === 'content-type');
@@ -31,21 +32,21 @@ export function curlLine(request: ShownRequest): string {
 }
 
 function methodArguments({ method, body }: ShownRequest): readonly string[] {
-  // With -X HEAD curl would wait for a body that never comes.
+  // With -X HEAD, curl would wait for a body.
   if (method === 'HEAD') return ['-I'];
   return method === 'GET' && body === undefined ? [] : ['-X', shellWord(shown(method))];
 }
 
 function urlArguments({ origin, target }: ShownRequest): readonly string[] {
-  // curl would take the rest for a fragment, and keep it to itself.
+  // curl would not send a fragment.
   if (!target.bytes.includes('#')) return [shellWord(joined(origin, target))];
   return ['--request-target', shellWord(target), shellWord(shown(`${origin}/`))];
 }
 
-/** The arguments that give the body, and what goes before the command to make it. */
+/** The arguments for the body, and commands that must precede curl. */
 function bodyArguments({ method, body }: ShownRequest): { readonly before: string; readonly words: readonly string[] } {
   if (body === undefined || body.length === 0) {
-    // curl says Content-Length: 0 only where there are data to be sent.
+    // curl sends Content-Length: 0 only with a data option.
     const empty = body !== undefined || ['POST', 'PUT', 'PATCH'].includes(method);
     return { before: '', words: empty ? ['--data-raw', "''"] : [] };
   }
@@ -62,15 +63,15 @@ function option(wanted: boolean, word: string): readonly string[] {
   return wanted ? [word] : [];
 }
 
-/** A request in the form from which a line for the shell is made. */
+/** The parts of a request that a command needs. */
 interface ShownRequest {
   readonly method: string;
   /** Scheme, host and port. */
   readonly origin: string;
   readonly target: ShellText;
-  /** In the order sent, without those that every client adds by itself. */
+  /** The fields in sending order, without those that every client adds. */
   readonly fields: readonly (readonly [name: string, value: ShellText])[];
   readonly body: Uint8Array | undefined;
-  /** Take any certificate. */
+  /** Accept any certificate. */
   readonly insecure: boolean;
 }

@@ -1,20 +1,20 @@
 import { joined, printfFormat, shellWord } from './shell-text.js';
 import type { ShellText } from './shell-text.js';
 
-/** What a line that writes to a socket needs to know. */
+/** The parts of a command that writes to a socket. */
 export interface SocketLineRequest {
   readonly secure: boolean;
   readonly hostname: string;
   readonly port: number;
-  /** All that is sent, in order. */
+  /** The pieces of the message, in order. */
   readonly pieces: readonly SocketPiece[];
 }
 
-/** Some bytes, or a moment in which none go out. */
+/** Bytes, or a pause. */
 export type SocketPiece = ShellText | 'pause';
 
 /**
- * A line for a POSIX shell that sends bytes which no HTTP client agrees to send, with nc, or over TLS with openssl.
+ * Writes a POSIX shell command that sends bytes that HTTP clients refuse to send, with nc, or over TLS with openssl.
  *
  * @example
  * socketLine(request) // `{ printf 'GET / HTTP/1.1\\015\\012…'; sleep 2; } | nc localhost 3000`
@@ -41,6 +41,6 @@ export function socketLine(request: SocketLineRequest): string {
   const peer = request.secure
     ? `openssl s_client -quiet -connect ${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`
     : `nc ${hostname} ${port}`;
-  // Some kinds of nc hang up as soon as there is no more to send.
+  // Some implementations of nc close the connection at the end of input.
   return `{ ${[...commands, 'sleep 2'].join('; ')}; } | ${peer}`;
 }

@@ -2,33 +2,33 @@ import { secretForms } from '../../checks/index.js';
 import type { Hiding } from '../model/hiding.js';
 import { tellingNames } from '../options/standing-secrets.js';
 
-/** A secret and what stands for it in everything that leaves the run. */
+/** A secret and its replacement in all output. */
 export interface Secret {
   readonly text: string;
-  /** Such as `$TRELLIS_TOKEN`. */
+  /** The replacement, such as `$TRELLIS_TOKEN`. */
   readonly mark: string;
 }
 
-/** The variables that stand for secrets are no secrets, whatever the secret may be. */
+/** Names of variables are never redacted, whatever the secret is. */
 const VARIABLES = String.raw`TRELLIS_(?:TOKEN|CREDENTIAL_\w+|HEADER_\w+)`;
-/** A secret shorter than this stands only for itself as a whole word, lest every text be full of marks. */
+/** A shorter secret is redacted only as a whole word, so that texts stay readable. */
 const SHORT = 4;
-/** One shorter than this is in every text, and hidden only where a credential stands. */
+/** A shorter secret occurs in every text, so it is redacted only in places of credentials. */
 export const TINY = 3;
-/** What stands before an ellipsis is hidden when it begins a secret by this many characters or more. */
+/** A text before an ellipsis is redacted if it starts with this many characters of a secret. */
 const TELLING = 6;
-/** What a word is made of. */
+/** A character of a word. */
 const WORD_CHARACTER = String.raw`[\p{L}\p{N}_]`;
 
 /**
- * Puts marks in place of secrets, in whatever form these appear.
+ * Replaces secrets, in all their forms, by marks.
  *
  * @example
  * new Redactor([{ text: 's3cret', mark: '$TRELLIS_TOKEN' }]).text('Bearer S3CRET') // 'Bearer $TRELLIS_TOKEN'
  */
 export class Redactor implements Hiding {
   readonly #marks = new Map<string, string>();
-  /** Forms, by how long the secret is that they are of. */
+  /** The length of the secret behind each form. */
   readonly #lengths = new Map<string, number>();
   readonly #pattern: RegExp | undefined;
   #linePattern: RegExp | undefined;
@@ -48,7 +48,7 @@ export class Redactor implements Hiding {
     this.#pattern = this.#patternFor(TINY);
   }
 
-  /** Forms of secrets shorter than `tiny` are found only where a credential stands. */
+  /** A pattern of all forms; secrets shorter than `tiny` match only in places of credentials. */
   #patternFor(tiny: number): RegExp | undefined {
     const forms = [...this.#lengths].toSorted(([a], [b]) => b.length - a.length);
     if (forms.length === 0) return undefined;
@@ -56,27 +56,27 @@ export class Redactor implements Hiding {
     return new RegExp([VARIABLES, ...patterns].join('|'), 'giu');
   }
 
-  /** This one, knowing more secrets. */
+  /** Returns a redactor that knows further secrets. */
   with(more: readonly Secret[]): Redactor {
     const unknown = more.filter(({ text }) => !this.#marks.has(text.toLowerCase()));
     return unknown.length === 0 ? this : new Redactor([...this.#secrets, ...unknown]);
   }
 
-  /** The text without secrets. */
+  /** Redacts a text. */
   text(text: string): string {
     return this.start(text, text.length);
   }
 
   /**
-   * A line for a shell without secrets. It was made without them, so that a short one is most likely a part of the
-   * command, which would do something else with a mark in its place.
+   * Redacts a shell command. It was written without secrets, so a very short match is probably part of the command, and
+   * replacing it would change its meaning.
    */
   line(text: string): string {
     this.#linePattern ??= this.#patternFor(SHORT);
     return this.#start(text, text.length, this.#linePattern);
   }
 
-  /** The first `length` characters without secrets; one that reaches beyond them is hidden as a whole. */
+  /** Redacts the first `length` characters; a secret that crosses the end is redacted completely. */
   start(text: string, length: number): string {
     return this.#start(text, length, this.#pattern);
   }
@@ -84,7 +84,7 @@ export class Redactor implements Hiding {
   #start(text: string, length: number, pattern: RegExp | undefined): string {
     const end = Math.min(length, text.length);
     if (pattern === undefined) return text.slice(0, end);
-    // Twice the longest form: a case-insensitive match may be longer than its form, by a few characters at most.
+    // A case-insensitive match may be a few characters longer than its form.
     const seen = text.slice(0, end + 2 * this.#longest);
     let result = '';
     let at = 0;
@@ -102,7 +102,7 @@ export class Redactor implements Hiding {
     return form.startsWith('TRELLIS_') ? form : '[secret]';
   }
 
-  /** Hides a secret that someone has cut in two: a telling part of its beginning, before an ellipsis. */
+  /** Redacts a truncated secret: a long enough start of it before an ellipsis. */
   #withoutBeginnings(text: string): string {
     const pieces = text.split(/(?=…|\.\.\.)/u);
     const last = pieces.pop() ?? '';
@@ -131,7 +131,7 @@ function literal(form: string): string {
   return form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
-/** What stands before a credential: its scheme (RFC 9110 §11.4), or the name of what carries it. */
+/** Texts that precede a credential: its scheme (RFC 9110 §11.4), or the name of its carrier. */
 const before = [
   String.raw`(?:basic|bearer|token)[ \t]+`,
   String.raw`(?:${tellingNames})[\w\-]*["'\\]*\s*[=:\n]\s*["'\\]*(?:\w+[ \t]+)?`,
@@ -139,12 +139,12 @@ const before = [
 ].join('|');
 
 /**
- * A pattern that finds something where a credential stands and nowhere else.
+ * Returns a pattern that matches only in places of credentials.
  *
  * @example
- * new RegExp(afterTelling('x'), 'giu') // finds it in "Bearer x" and "token=x", not in "curl -x"
+ * new RegExp(afterTelling('x'), 'giu') // matches in "Bearer x" and "token=x", not in "curl -x"
  */
 function afterTelling(pattern: string): string {
-  // Looked for first, as what stands before it is dearer to compare.
+  // The lookbehind comes second because it is expensive.
   return String.raw`${pattern}(?<=(?:${before})${pattern})(?![\p{L}\p{N}_])`;
 }

@@ -4,10 +4,10 @@ import type { Settings } from '../options/settings.js';
 import { Redactor, TINY } from './redactor.js';
 import type { Secret } from './redactor.js';
 
-/** What stands for a credential that was changed on purpose: still too near to the good one to be shown. */
+/** The mark for a deliberately changed credential, which is still too close to the valid one to be shown. */
 export const CHANGED_MARK = '[changed credential]';
 
-/** Knows every secret that the run of one target has had so far. */
+/** Returns a redactor for all secrets of the run of one target so far. */
 export function runRedactor(settings: Settings): Redactor {
   const {
     scopedCredentials,
@@ -33,7 +33,7 @@ export function runRedactor(settings: Settings): Redactor {
   }
   for (const text of others) secrets.push({ text, mark: '[login]' });
   for (const text of route.proxy?.secrets ?? []) secrets.push({ text, mark: '[proxy credentials]' });
-  // What schemes make of a credential, such as the password in `user:password` and the whole in base64.
+  // Forms that schemes derive from a credential, such as the password in `user:password` and its base64.
   for (const operation of contract.operations) {
     const scoped = scopedCredentials.map(({ value }) => new Map([['', value]]));
     for (const good of [...credentials.ever, otherCredentials, ...scoped]) {
@@ -41,7 +41,7 @@ export function runRedactor(settings: Settings): Redactor {
       if (placed.kind !== 'placed') continue;
       const mark = `$${good === otherCredentials ? otherTokenVariable : tokenVariable}`;
       for (const text of placed.secrets) secrets.push({ text, mark });
-      // Of a key that is too short to be looked for everywhere the name tells where it stands.
+      // A very short key is redacted by its place, which its name shows.
       for (const { in: where, name, value } of placed.placements) {
         if (where !== 'header' && value.text.length < TINY)
           secrets.push({ text: `${name}=${value.text}`, mark: `${name}=${mark}` });
@@ -51,7 +51,7 @@ export function runRedactor(settings: Settings): Redactor {
   return new Redactor(secrets);
 }
 
-/** An exchange may hold secrets of its own: what its case made of the good ones. */
+/** Adds the secrets of an exchange: changed credentials of its case. */
 export function redactorFor(exchange: Exchange, redactor: Redactor): Redactor {
   return redactor.with(exchange.request.secrets.map((text) => ({ text, mark: CHANGED_MARK })));
 }

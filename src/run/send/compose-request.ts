@@ -13,16 +13,16 @@ import type { Endpoint } from '../connection/endpoint.js';
 import type { WireRequest } from '../connection/wire-request.js';
 import { isToken } from '../../http/index.js';
 
-/** A request field that goes with every request, unless the request has one of that name itself. */
+/** A field that every request contains, unless the request has a field of that name itself. */
 export interface StandingField {
   readonly name: string;
   readonly value: SecretText;
 }
 
-/** What a request is made of, once its credentials are placed. */
+/** The parts of a request whose credentials have been placed. */
 export interface RequestParts {
   readonly plan: RequestPlan;
-  /** After those of the plan. */
+  /** Fields that follow those of the plan. */
   readonly steering: readonly Field[];
   readonly placements: readonly Placement[];
   readonly standing: readonly StandingField[];
@@ -31,19 +31,19 @@ export interface RequestParts {
   readonly draw: Draw;
 }
 
-/** What a request target is made of. */
+/** The parts of a request target. */
 export type TargetParts = Pick<RequestParts, 'plan' | 'placements' | 'endpoint' | 'draw'>;
 
-/** A request ready to be sent, and how it is shown to people. */
+/** A request ready to be sent, and its presentation for people. */
 export interface ComposedRequest {
   readonly wire: WireRequest;
-  /** Absolute URL. */
+  /** The absolute URL. */
   readonly url: string;
-  /** No decent client agrees to send it. */
+  /** Whether standard HTTP clients refuse to send the request. */
   readonly raw: boolean;
-  /** Makes the line to paste; most are never asked for. */
+  /** Writes the command that reproduces the request. It is computed on demand, because few requests need one. */
   reproduce(): string;
-  /** All that is sent, in order. */
+  /** The text of the whole message, in order. */
   pieces(): readonly SocketPiece[];
 }
 
@@ -51,7 +51,7 @@ type ShownField = readonly [name: string, value: ShellText];
 
 const transferEncoding: ShownField = ['Transfer-Encoding', shown('chunked')];
 
-/** Puts a request together: holes filled, base path before the path, credentials where they belong. */
+/** Composes a request: fills its holes, prepends the base path, and places the credentials. */
 export function composeRequest(parts: RequestParts): ComposedRequest {
   const { plan, endpoint, insecure } = parts;
   const { method } = plan;
@@ -74,7 +74,7 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   return { wire, url: endpoint.origin + target.bytes, raw, reproduce, pieces };
 }
 
-/** The line to paste that sends several requests on one connection, each a moment after the other. */
+/** Writes the command that sends several requests in succession on one connection. */
 export function socketLineOf(requests: readonly ComposedRequest[], endpoint: Endpoint): string {
   const pieces = requests.flatMap((request, index) =>
     index === 0 ? request.pieces() : (['pause', ...request.pieces()] as const),
@@ -82,7 +82,7 @@ export function socketLineOf(requests: readonly ComposedRequest[], endpoint: End
   return socketLine({ ...endpoint, pieces });
 }
 
-/** What the request line has between method and version. */
+/** The request target (RFC 9112 §3.2): the part of the request line between method and version. */
 export function targetOf({ plan, placements, endpoint, draw }: TargetParts): ShellText {
   let target = joined(plan.isAbsolute === true ? '' : endpoint.basePath, shown(latin1Text(plan.path, draw)));
   for (const { in: where, name, value } of placements) {
@@ -105,7 +105,7 @@ function fieldsOf({ plan, steering, placements, standing, draw }: RequestParts):
   return [...always.map(({ name, value }): ShownField => [name, secretText(value)]), ...own];
 }
 
-/** All cookies in one Cookie field (RFC 6265 §5.4). */
+/** Joins all cookies into one Cookie field (RFC 6265 §5.4). */
 function withCookies(fields: readonly ShownField[], placements: readonly Placement[]): readonly ShownField[] {
   const cookies = placements.filter((placement) => placement.in === 'cookie');
   if (cookies.length === 0) return fields;
@@ -115,7 +115,7 @@ function withCookies(fields: readonly ShownField[], placements: readonly Placeme
   return [...fields.filter(([name]) => name.toLowerCase() !== 'cookie'), ['Cookie', value]];
 }
 
-/** The request line, every field and the body, with the fields that hold a secret as pieces of their own. */
+/** The request line, all fields and the body; fields that contain a secret are separate pieces. */
 function piecesOf(
   { method, fields: sent, body, pauseAt }: WireRequest,
   target: ShellText,
@@ -133,10 +133,10 @@ function piecesOf(
   return [...head, shown(latin1(body.subarray(0, pauseAt))), 'pause', shown(latin1(body.subarray(pauseAt)))];
 }
 
-/** The bytes of a template, one character each. */
+/** The bytes of a template, as one Latin-1 character each. */
 function latin1Text(template: Template, draw: Draw): string {
   const [only] = template;
-  // Nearly every path and field is of one text.
+  // Nearly every path and field is a single text.
   if (template.length === 1 && typeof only === 'string' && /^[\0-\x7f]*$/.test(only)) return only;
   return latin1(instantiate(template, draw));
 }
@@ -145,22 +145,21 @@ function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** Credentials go out in UTF-8 (RFC 7617 §2.1). */
+/** Credentials are sent in UTF-8 (RFC 7617 §2.1). */
 function secretText({ text, shell, hides }: SecretText): ShellText {
   const bytes = Buffer.from(text, 'utf8').toString('latin1');
   return hides.length === 0 ? shown(bytes) : { bytes, quoted: shell };
 }
 
-/** Fields that undici refuses, swallows or acts upon. */
+/** Fields that undici rejects, drops or interprets. */
 const reserved = new Set(['connection', 'content-length', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** Fields that it sends no more than once. */
+/** Fields that undici sends only once. */
 const single = new Set(['host', 'authorization', 'content-type']);
 
 /**
- * Whether a request is one that a decent client refuses to send, so that its bytes must be written by hand.
- *
- * `fields` are those that the request brings, before any are added.
+ * Whether standard clients refuse to send a request, so that its bytes must be written by hand. `fields` are those of
+ * the request before any are added.
  */
 function needsRawSocket(method: string, target: string, fields: FieldList): boolean {
   if (method === 'CONNECT' || method === 'TRACE' || !isToken(method)) return true;

@@ -8,10 +8,10 @@ import { RawConnection } from './raw/raw-connection.js';
 import { UndiciConnection } from './undici/undici-connection.js';
 
 /**
- * One connection at a time to one target, of the kind that each request needs.
+ * Sends requests to one target over one connection at a time, of the kind that each request needs.
  *
- * Requests with good credentials and others never share a connection unless {@link pin} says so: a target that takes
- * a connection for authenticated once it has been would answer by the order in which the cases happen to go out.
+ * Requests with valid credentials share a connection with others only after {@link pin}: a target that authenticates
+ * connections would otherwise respond according to the order of the cases.
  */
 export class Sender {
   readonly heard: ((exchange: Exchange) => void) | undefined;
@@ -19,10 +19,10 @@ export class Sender {
   #connection: Connection | undefined;
   #kind: string | undefined;
   #pinned = false;
-  /** Undici could not read an answer of this target; a socket of our own can. */
+  /** Whether undici failed to read a response of this target; the raw connection can read it. */
   #rawOnly = false;
 
-  /** `heard` is told of every exchange by {@link sendRequests}. */
+  /** `heard` is called with each exchange that {@link sendRequests} makes. */
   constructor(route: Route, heard?: (exchange: Exchange) => void) {
     this.#route = route;
     this.heard = heard;
@@ -33,14 +33,14 @@ export class Sender {
     return this.#connection !== undefined;
   }
 
-  /** Sends everything up to the next {@link close} on one connection, by hand where any of it needs that. */
+  /** Sends all requests until the next {@link close} on one connection; `raw` if any of them needs a raw one. */
   pin(raw: boolean): void {
     this.close();
     this.#connection = raw || this.#rawOnly ? new RawConnection(this.#route, 'kept') : this.#undici();
     this.#pinned = true;
   }
 
-  /** `credentials` tells which requests may follow one another on a connection. */
+  /** `credentials` determines which requests may share a connection. */
   async send(request: ComposedRequest, credentials: 'good' | 'other', limits = this.#route.limits): Promise<Attempt> {
     const attempt = await this.#connectionFor(request, credentials).exchange(request.wire, limits);
     if (attempt.unreadable) this.#rawOnly = true;
@@ -59,7 +59,7 @@ export class Sender {
   #connectionFor(request: ComposedRequest, credentials: string): Connection {
     if (this.#pinned && this.#connection !== undefined) return this.#connection;
     const raw = request.raw || this.#rawOnly;
-    // What goes out by hand may leave a connection in any state.
+    // A raw request may leave the connection in any state.
     const kind = request.raw ? undefined : `${raw ? 'raw' : 'undici'} ${credentials}`;
     if (this.#connection === undefined || kind === undefined || kind !== this.#kind) {
       this.close();

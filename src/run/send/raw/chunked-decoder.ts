@@ -1,14 +1,14 @@
 import { MessageError } from './message-error.js';
 
-/** Longest line of a chunk's size and extensions, and longest trailer section, in bytes. */
+/** The maximum length of a chunk-size line and of the trailer section, in bytes. */
 const LINE_LIMIT = 16 * 1024;
 
-/** Takes a chunked body apart (RFC 9112 §7.1), fed in pieces of any size. */
+/** Decodes a chunked body (RFC 9112 §7.1) that arrives in pieces of any size. */
 export class ChunkedDecoder {
   #state: 'size' | 'data' | 'data-end' | 'trailer' | 'done' = 'size';
-  /** Bytes of the present chunk that are still to come. */
+  /** The number of bytes missing from the current chunk. */
   #left = 0;
-  /** The present line as far as it has come, in Latin-1. */
+  /** The received part of the current line, in Latin-1. */
   #line = '';
   #trailerLength = 0;
 
@@ -17,9 +17,9 @@ export class ChunkedDecoder {
   }
 
   /**
-   * Hands the content in `input` to `take`, which returns false to stop; returns how much of the input was used.
+   * Passes the content in `input` to `take`, which returns false to stop; returns the number of input bytes used.
    *
-   * @throws {MessageError} where the chunks are malformed.
+   * @throws {MessageError} if the chunks are malformed.
    */
   push(input: Uint8Array, take: (content: Uint8Array) => boolean): number {
     let at = 0;

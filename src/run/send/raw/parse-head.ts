@@ -1,7 +1,7 @@
 import type { FieldList } from '../../../http/index.js';
 import { MessageError } from './message-error.js';
 
-/** The status line and header section of an answer. */
+/** The status line and header section of a response. */
 export interface ResponseHead {
   readonly minorVersion: number;
   readonly status: number;
@@ -10,10 +10,10 @@ export interface ResponseHead {
 }
 
 /**
- * Reads a status line and header section (RFC 9112 §4 and §5), given without the empty line that ends it.
+ * Parses a status line and header section (RFC 9112 §4, §5), without the empty line that ends it.
  *
- * @throws {MessageError} for anything that the grammar does not have, but for a missing space before an empty reason
- * phrase, which many servers forget and every client forgives.
+ * @throws {MessageError} on any deviation from the grammar, except for a missing space before an empty reason phrase,
+ * which many servers omit and all clients tolerate.
  */
 export function parseHead(text: string): ResponseHead {
   // A line that continues the one before counts as a space (RFC 9112 §5.2).

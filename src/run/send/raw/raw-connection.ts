@@ -10,24 +10,24 @@ import type { WireRequest } from '../../connection/wire-request.js';
 import { CLOSED, RESET } from '../../connection/words.js';
 import { ResponseReader } from './response-reader.js';
 
-/** Between two pieces of a body, in milliseconds: the first has been read by then, and nobody waits for long. */
+/** The pause between two pieces of a body, in milliseconds: long enough for the server to read the first one. */
 const PAUSE = 40;
 
-/** A connection on which every byte is ours: for requests that a decent client refuses to send. */
+/** A connection that writes every byte itself, for requests that standard clients refuse to send. */
 export class RawConnection implements Connection {
   readonly #route: Route;
   readonly #use: 'single' | 'kept';
   #socket: Socket | undefined;
-  /** Answers that the present connection has carried. */
+  /** The number of responses on the current connection. */
   #answers = 0;
-  /** The second piece of a body has not gone out yet. */
+  /** Whether the second piece of a body has yet to be sent. */
   #pausing = false;
   #reader: ResponseReader | undefined;
   #progress: Progress | undefined;
-  /** What has come on a kept connection since its last answer. */
+  /** Bytes received on a kept connection after its last response. */
   #unasked: Buffer = Buffer.alloc(0);
 
-  /** `kept`: what comes unasked between two requests counts as the answer to the second, as clients will take it. */
+  /** `kept`: bytes that arrive between two requests count as the response to the second one, as clients read them. */
   constructor(route: Route, use: 'single' | 'kept' = 'single') {
     this.#route = route;
     this.#use = use;
@@ -40,7 +40,8 @@ export class RawConnection implements Connection {
       limits,
       () => this.#drop(),
       (attempt) => {
-        // Where the answer came before all of the request had gone out, the rest would be taken for the next one.
+        // If the response arrived before the whole request was sent, the server would read the rest as the next
+        // request.
         if (isWhole(attempt) && this.#reader?.persists === true && !this.#pausing) this.#idle(this.#reader.surplus);
         else this.#drop();
         this.#pausing = false;
@@ -71,7 +72,7 @@ export class RawConnection implements Connection {
     this.#answers = 0;
   }
 
-  /** The connection has carried an answer and can carry another; these bytes came behind it. */
+  /** The connection can carry another exchange; `surplus` holds the bytes that followed the response. */
   #idle(surplus: Uint8Array): void {
     this.#answers++;
     if (surplus.length > 0) this.#keep(surplus);
@@ -79,11 +80,14 @@ export class RawConnection implements Connection {
 
   #keep(surplus: Uint8Array): void {
     if (this.#use === 'single') return this.#drop();
-    // Whoever sends more than an answer is not listened to for long.
+    // Surplus bytes are read up to the limit of a header section.
     if (this.#unasked.length < this.#route.limits.head) this.#unasked = Buffer.concat([this.#unasked, surplus]);
   }
 
-  /** The answer to a request was there before it: who closes an idle connection may say so (RFC 9110 §15.5.9). */
+  /**
+   * Bytes arrived before the request was sent: a server that closes an idle connection may announce it (RFC 9110
+   * §15.5.9).
+   */
   #takeUnasked(unasked: Buffer, progress: Progress, bytes: readonly Uint8Array[]): void {
     if (!isAnswer(unasked)) {
       this.#drop();
@@ -112,14 +116,14 @@ export class RawConnection implements Connection {
   #open(progress: Progress, bytes: readonly Uint8Array[]): void {
     this.#socket = openSocket(this.#route, (error, socket) => {
       if (error !== undefined) return progress.unreachable(error);
-      // Through a proxy it may be another than the one that was opened.
+      // Through a proxy, the socket may differ from the one that was opened.
       this.#socket = socket;
       this.#listen(socket);
       this.#send(socket, progress, bytes);
     });
   }
 
-  /** A socket outlives its exchanges, so that the end of an idle one is noticed before it is used again. */
+  /** Watches the socket between exchanges too, so that its end is noticed before it is used again. */
   #listen(socket: Socket): void {
     const ended = (how: string): void => {
       if (this.#socket !== socket) return;
@@ -142,7 +146,7 @@ function isAnswer(bytes: Buffer): boolean {
   return start.startsWith('HTTP/1.') && !start.endsWith(' 408');
 }
 
-/** Whether the request asks for the connection to be closed after its answer (RFC 9112 §9.6). */
+/** Whether the request asks the server to close the connection (RFC 9112 §9.6). */
 function isLast({ fields }: WireRequest): boolean {
   return fieldValue(fields, 'connection')?.toLowerCase() === 'close';
 }
@@ -151,7 +155,7 @@ function isWhole({ result }: Attempt): boolean {
   return result.kind === 'response' && result.bodyState === 'complete';
 }
 
-/** A request as it goes on the wire (RFC 9112 §2.1), nothing of it put right; in two parts where there is a pause. */
+/** The bytes of a request (RFC 9112 §2.1), uncorrected; in two parts if there is a pause. */
 function requestBytes(request: WireRequest): readonly Uint8Array[] {
   const lines = [`${request.method} ${request.target} HTTP/1.1`, ...request.fields.map((field) => field.join(': '))];
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');

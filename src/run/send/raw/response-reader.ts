@@ -6,10 +6,13 @@ import { parseHead } from './parse-head.js';
 import type { ResponseHead } from './parse-head.js';
 import { fieldValues, parseFieldList } from '../../../http/index.js';
 
-/** As long as content is waited for where there may be none and the connection stays open; in milliseconds. */
+/** How long to wait for content that must not follow, while the connection stays open; in milliseconds. */
 const LINGER = 100;
 
-/** Reads one answer from the pieces in which it comes, strictly as RFC 9112 has it, and tells its {@link Progress}. */
+/**
+ * Reads one response from the pieces in which it arrives, strictly as RFC 9112 defines it, and reports to its {@link
+ * Progress}.
+ */
 export class ResponseReader {
   readonly #method: string;
   readonly #headLimit: number;
@@ -17,12 +20,12 @@ export class ResponseReader {
   readonly #isLast: boolean;
   #head: ResponseHead | undefined;
   #framing: BodyFraming = { kind: 'until-close' };
-  /** Of the header section so far, or empty once it was read. */
+  /** The received part of the header section; empty once the section has been parsed. */
   #pending: Uint8Array = new Uint8Array();
   #left = 0;
   readonly #chunks = new ChunkedDecoder();
 
-  /** `isLast`: no request follows on the connection, so that whatever comes belongs to this answer. */
+  /** `isLast`: no request follows on the connection, so all further bytes belong to this response. */
   constructor(method: string, headLimit: number, progress: Progress, isLast: boolean) {
     this.#isLast = isLast;
     this.#method = method;
@@ -30,7 +33,7 @@ export class ResponseReader {
     this.#progress = progress;
   }
 
-  /** Whether the connection can carry another exchange after this answer (RFC 9112 §9.3). */
+  /** Whether the connection can carry another exchange after this response (RFC 9112 §9.3). */
   get persists(): boolean {
     const head = this.#head;
     if (head === undefined || this.#framing.kind === 'until-close') return false;
@@ -39,12 +42,11 @@ export class ResponseReader {
     return head.minorVersion === 1 ? !option.includes('close') : option.includes('keep-alive');
   }
 
-  /** What came behind the answer, as far as it came with it. */
+  /** The bytes received after the end of the response. */
   get surplus(): Uint8Array {
     return this.#pending;
   }
 
-  /** The peer sent these bytes. */
   push(chunk: Uint8Array): void {
     if (this.#progress.done || chunk.length === 0) return;
     try {
@@ -57,9 +59,9 @@ export class ResponseReader {
     }
   }
 
-  /** The peer sends no more. */
   end(how: string): void {
-    // A server that closes with something of the request unread resets the connection, however whole its answer is.
+    // A server that closes before it has read the whole request resets the connection, even if its response is
+    // complete.
     if (this.#head !== undefined && this.#framing.kind === 'until-close') this.#progress.finish('complete');
     else this.#progress.cut(how);
   }
@@ -75,14 +77,14 @@ export class ResponseReader {
         this.#pending = new Uint8Array();
         return this.#begin(head, bytes);
       }
-      // Interim answers, however many, are not the answer (RFC 9110 §15.2).
+      // Interim responses precede the final one (RFC 9110 §15.2).
       if (head.status === 101) throw new MessageError(SWITCHES_PROTOCOLS);
       end = bytes.length === 0 ? undefined : this.#endOfHead(bytes, 0);
     }
     this.#pending = bytes;
   }
 
-  /** Where the header section ends; undefined where it goes on, or may not go on any further. */
+  /** The end of the header section; undefined if it continues or is too long. */
   #endOfHead(bytes: Buffer, searchFrom: number): number | undefined {
     const end = bytes.indexOf('\r\n\r\n', searchFrom, 'latin1');
     if (end > this.#headLimit || (end === -1 && bytes.length > this.#headLimit)) this.#progress.headTooLarge();
@@ -103,14 +105,14 @@ export class ResponseReader {
     } else if (rest.length > 0) this.#takeBody(rest);
   }
 
-  /** An answer that may have no content is read to the end of the connection, to see that it has none. */
+  /** Reads on to the end of the connection to check that a response without content really has none. */
   #readOn(): void {
     this.#framing = { kind: 'until-close' };
-    // Who was asked to close the connection and keeps it open is not waited for.
+    // Does not wait for a server that ignores `Connection: close`.
     setTimeout(() => this.#progress.finish('complete'), LINGER).unref();
   }
 
-  /** Says what is no HTTP at once, not when its header section fails to end. */
+  /** Rejects non-HTTP bytes immediately, not only when the header section fails to end. */
   #checkStart(bytes: Buffer): void {
     const start = bytes.toString('latin1', 0, 7);
     if (!'HTTP/1.'.startsWith(start)) throw new MessageError('it does not start with a status line');
@@ -142,7 +144,7 @@ export class ResponseReader {
   }
 }
 
-/** How the end of an answer's body is known. */
+/** How the end of a body is determined. */
 type BodyFraming =
   | { readonly kind: 'none' }
   | { readonly kind: 'length'; readonly length: number }
@@ -150,9 +152,9 @@ type BodyFraming =
   | { readonly kind: 'until-close' };
 
 /**
- * The framing of an answer to a request of that method (RFC 9112 §6.3).
+ * Determines the framing of a response to a request with that method (RFC 9112 §6.3).
  *
- * @throws {MessageError} where the answer's framing fields contradict each other or are malformed.
+ * @throws {MessageError} if the framing fields contradict each other or are malformed.
  */
 function bodyFraming(head: ResponseHead, method: string): BodyFraming {
   if (method === 'HEAD' || head.status === 204 || head.status === 304) return { kind: 'none' };

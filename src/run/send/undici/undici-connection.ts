@@ -12,16 +12,16 @@ import type { WireRequest } from '../../connection/wire-request.js';
 import { SWITCHES_PROTOCOLS, CLOSED, RESET } from '../../connection/words.js';
 import type { FieldList } from '../../../http/index.js';
 
-/** One for all: without it each closed connection would write a stack trace for nobody. */
+/** Shared by all: without an error object, undici creates one with a stack trace for each closed connection. */
 const closed = new Error('the client closed the connection');
 
-/** A connection that undici keeps: one exchange at a time, no redirects, no time-outs but ours. */
+/** A connection through undici: one exchange at a time, without redirects, with our own time-outs. */
 export class UndiciConnection implements Connection {
   readonly #route: Route;
   #client: Client | undefined;
-  /** Still connecting; undici does not end it by itself. */
+  /** A socket that is still connecting; undici does not close it. */
   #opening: Socket | undefined;
-  /** Answers that the present connection has carried. */
+  /** The number of responses on the current connection. */
   #answers = 0;
 
   constructor(route: Route) {
@@ -47,7 +47,7 @@ export class UndiciConnection implements Connection {
   close(): void {
     this.#opening?.destroy();
     this.#opening = undefined;
-    // What was under way hears of it through its handler; there is nobody else to tell.
+    // The handler of the current exchange reports the error.
     void this.#client?.destroy(closed).catch(() => undefined);
     this.#client = undefined;
   }
@@ -60,7 +60,7 @@ export class UndiciConnection implements Connection {
       maxHeaderSize: this.#route.limits.head,
       connect: (_options, connected) => {
         const opening = openSocket(this.#route, (error, socket) => {
-          // What was given up may still end when the next is under way.
+          // An abandoned attempt may end while the next one is in progress.
           if (this.#opening === opening) this.#opening = undefined;
           this.#answers = 0;
           if (error === undefined) connected(null, socket);
@@ -77,7 +77,7 @@ export class UndiciConnection implements Connection {
       onResponseStarted: () => progress.began(),
       onResponseStart: (controller, status, _fields, reason) => {
         if (status === 101) progress.notHttp(SWITCHES_PROTOCOLS, true);
-        // Interim answers, however many, are not the answer (RFC 9110 §15.2).
+        // Interim responses precede the final one (RFC 9110 §15.2).
         if (status >= 200) progress.answered(status, reason, fieldListOf(controller));
       },
       onResponseData: (controller, chunk) => {
@@ -97,15 +97,15 @@ export class UndiciConnection implements Connection {
   }
 }
 
-/** Fields that undici writes by itself, in the very form in which the request's list has them. */
+/** Fields that undici writes itself, in the same form as in the request's list. */
 const WRITTEN_BY_UNDICI = new Set(['connection', 'content-length']);
 
-/** The flat list that undici wants, without what it writes by itself. */
+/** The flat list that undici expects, without the fields that it writes itself. */
 function fieldsForUndici(fields: FieldList): string[] {
   return fields.filter(([name]) => !WRITTEN_BY_UNDICI.has(name.toLowerCase())).flat();
 }
 
-/** The fields of an answer as they came: order, repetitions and spelling kept, values as Latin-1 (RFC 9110 §5.5). */
+/** The fields of a response as received: order, repetitions and spelling kept, values in Latin-1 (RFC 9110 §5.5). */
 function fieldListOf(controller: Dispatcher.DispatchController): FieldList {
   const raw = (controller as { readonly rawHeaders?: readonly (Buffer | string)[] | null }).rawHeaders ?? [];
   const texts = raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
@@ -116,10 +116,10 @@ function fieldListOf(controller: Dispatcher.DispatchController): FieldList {
 
 const LENGTH_SAID_TWICE = 'it has several Content-Length fields, or one beside Transfer-Encoding';
 
-/** With what the parser begins when not even the start is that of a status line. */
+/** The start of the parser's message if the response does not begin with a status line. */
 const NOT_A_STATUS_LINE = 'Expected HTTP/';
 
-/** Sorts what undici says about an exchange that did not come to its end. */
+/** Classifies an error that undici reports for an incomplete exchange. */
 function explainUndiciError(error: Error, progress: Progress): void {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error.name === 'HTTPParserError') return explainParserError(error, progress);
@@ -127,10 +127,10 @@ function explainUndiciError(error: Error, progress: Progress): void {
     case 'UND_ERR_HEADERS_OVERFLOW':
       return progress.headTooLarge();
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      // Neither has content, whatever length is said (RFC 9112 §6.3): a 304 may say one, a 204 must not (RFC 9110 §8.6),
-      // for which it is judged.
+      // Neither status has content, whatever length is declared (RFC 9112 §6.3). A 304 may declare one, a 204 must not
+      // (RFC 9110 §8.6); a check judges that.
       if (progress.status === 304 || progress.status === 204) return progress.finish('complete');
-      // Said of an answer with no status yet, it is about the fields themselves (RFC 9110 §8.6, RFC 9112 §6.2).
+      // Without a status, the error concerns the fields themselves (RFC 9110 §8.6, RFC 9112 §6.2).
       if (progress.status === undefined) return progress.notHttp(LENGTH_SAID_TWICE, true);
       return progress.cut(CLOSED);
     case 'UND_ERR_INVALID_ARG':
@@ -143,7 +143,7 @@ function explainUndiciError(error: Error, progress: Progress): void {
   }
 }
 
-/** The parser's errors have no code of their own, only a reason between parentheses. */
+/** Parser errors have no code, only a reason in parentheses. */
 function explainParserError(error: Error, progress: Progress): void {
   const reason = /\((.+)\)$/.exec(error.message)?.[1] ?? error.message;
   if (reason === 'Invalid EOF state') progress.cut(CLOSED);
@@ -151,7 +151,7 @@ function explainParserError(error: Error, progress: Progress): void {
 }
 
 function explainSocketError({ message }: Error, progress: Progress): void {
-  // A 100 that nobody asked for: legal (RFC 9110 §15.2), but more than undici takes.
+  // An unsolicited 100 is legal (RFC 9110 §15.2), but undici rejects it.
   if (message === 'bad response') return progress.unreadable('an interim response without a request for one');
   if (message === 'bad upgrade') {
     return progress.notHttp(SWITCHES_PROTOCOLS, true);
