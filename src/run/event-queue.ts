@@ -29,7 +29,8 @@ export class EventQueue<T> implements AsyncIterable<T> {
       });
       this.#wake = undefined;
     }
-    // The reader receives the original error.
+    // The reader receives the original error, whatever its type.
+    // oxlint-disable-next-line typescript/only-throw-error
     if (this.#error !== undefined) throw this.#error;
   }
 }
