@@ -16,24 +16,24 @@ import type { ComposedRequest } from '../send/compose-request.js';
 import { fieldValue, type FieldList } from '../../http/index.js';
 import type { Limits } from '../connection/limits.js';
 
-/** One request of a case, ready to go out. */
+/** One request of a case, ready to be sent. */
 export interface CaseRequest extends ComposedRequest {
-  /** Every part of its credentials that must not be shown, in each form in which it is sent. */
+  /** Every part of its credentials that no output may contain, in each form in which it is sent. */
   readonly secrets: readonly string[];
-  /** Which requests it may share a connection with. */
+  /** The class of requests with which it may share a connection. */
   readonly credentials: 'good' | 'other';
   readonly limits: Limits;
 }
 
-/** As long as it is waited for an answer to what is no whole message, to which none is owed; in milliseconds. */
+/** The time-out for an incomplete message, to which no response is owed; in milliseconds. */
 const BROKEN_TIMEOUT = 1_000;
 
-/** All requests of a case in the order sent, its own last; or why it does not apply to this target. */
+/** All requests of a case in sending order, its own last; or the reason why the case does not apply to this target. */
 export type CaseRequests =
   | { readonly kind: 'ready'; readonly requests: readonly CaseRequest[] }
   | { readonly kind: 'not-applicable'; readonly reason: string };
 
-/** Puts the requests of a case together, with fresh values from `draw`. */
+/** Composes the requests of a case, with fresh values from `draw`. */
 export function caseRequests(theCase: Case, settings: Settings, draw: Draw): CaseRequests {
   const operation = operationOf(theCase, settings);
   const before: CaseRequest[] = [];
@@ -45,18 +45,18 @@ export function caseRequests(theCase: Case, settings: Settings, draw: Draw): Cas
   const own = caseRequest(theCase.request, operation, theCase, settings, draw);
   if (typeof own === 'string') return { kind: 'not-applicable', reason: own };
   const { endpoint } = settings.route;
-  // Sent alone it would not show what the one before it has left behind.
+  // Sent alone, it would not show what the previous request left on the connection.
   const last =
     theCase.afterRefusal !== undefined ? { ...own, reproduce: () => socketLineOf([...before, own], endpoint) } : own;
   return { kind: 'ready', requests: [...before, last] };
 }
 
-/** The methods and targets of the requests of a case; or why it does not apply to this target. */
+/** The methods and request targets of a case; or the reason why the case does not apply to this target. */
 export type CaseTargets =
   | { readonly kind: 'ready'; readonly requests: readonly { readonly method: string; readonly target: string }[] }
   | { readonly kind: 'not-applicable'; readonly reason: string };
 
-/** What {@link caseRequests} has in its request lines; whole requests are only put together where that changes them. */
+/** Returns the request lines of {@link caseRequests}; composes whole requests only if they determine the lines. */
 export function caseTargets(theCase: Case, settings: Settings, draw: Draw): CaseTargets {
   const plans = [...theCase.before, theCase.request];
   if (plans.some(hasFreshTarget)) {
@@ -74,7 +74,7 @@ export function caseTargets(theCase: Case, settings: Settings, draw: Draw): Case
   return { kind: 'ready', requests };
 }
 
-/** Whether fresh values stand in the path, or are so few that taking them leaves others for the paths to come. */
+/** Whether the path contains fresh values, or the request uses fresh values of which few remain for later paths. */
 function hasFreshTarget({ path, fields, body = [] }: RequestPlan): boolean {
   const takesOfFew = (template: Template): boolean =>
     template.some((part) => isUniquePart(part) && isDigitsKind(part.unique));
@@ -88,7 +88,7 @@ function operationOf({ id, operation: key }: Case, { contract }: Settings): Oper
 }
 
 function credentialsFor({ credentials }: RequestPlan, operation: Operation, settings: Settings): PlacedCredentials {
-  // A line to paste has the variables that were set.
+  // Reproductions name the variables that the user set.
   if (credentials.kind === 'good' && credentials.user === 'second') {
     const placed = placeCredentials(credentials, operation, settings.otherCredentials);
     return withShell(placed, (text) => text.replaceAll('TRELLIS_', 'TRELLIS_OTHER_'));
@@ -105,7 +105,7 @@ function credentialsFor({ credentials }: RequestPlan, operation: Operation, sett
   );
 }
 
-/** The first credential whose scopes are too few, in place of the good one of each scheme that asks for scopes. */
+/** The first credential with too few scopes, in place of the valid one of each scheme that requires scopes. */
 function weaker(operation: Operation, { scopedCredentials, credentials }: Settings): PlacedCredentials {
   for (const { scopes, value, variable } of scopedCredentials) {
     const requirement = shortOf(operation, scopes);
@@ -134,12 +134,12 @@ function withShell(placed: PlacedCredentials, change: (text: string) => string):
   return { ...placed, placements };
 }
 
-/** The good credentials may be written otherwise, and are as good. */
+/** Whether a request is expected to be authenticated, with valid credentials possibly in another notation. */
 function isLetIn({ credentials: { kind } }: RequestPlan, { expect }: Case): boolean {
   return kind === 'good' || (kind === 'variant' && expect.outcome === 'accept');
 }
 
-/** A credential that an earlier response has given stands in the plan itself. */
+/** A credential that an earlier response returned is part of the plan itself. */
 function capturedSecrets({ fields: planned }: RequestPlan, fields: FieldList): readonly string[] {
   if (!planned.some(({ name }) => name.toLowerCase() === 'authorization')) return [];
   const value = fieldValue(fields, 'authorization') ?? '';
@@ -158,7 +158,7 @@ function caseRequest(
   if (placed.kind === 'not-applicable') return placed.reason;
   const composed = composeRequest({
     plan,
-    // Steering is for what the case asks, not for the good requests before it.
+    // Steering applies to the request of the case, not to the valid requests before it.
     steering: plan === theCase.request ? (theCase.steering.get(settings.target) ?? []) : [],
     placements: placed.placements,
     standing: settings.standing,

@@ -23,36 +23,38 @@ import type { Sent } from './send-requests.js';
 import { Silence } from './silence.js';
 import { waitAsked } from './wait-asked.js';
 
-/** No case waits longer than this altogether because the target asks it to, in milliseconds. */
+/** The longest total time for which a target may make one case wait, in milliseconds. */
 const LONGEST_WAIT = 10_000;
-/** Before a target counts as gone, in milliseconds: one that restarts gets this much time. */
+/** The delays before a target counts as gone, in milliseconds, which give a restarting target time. */
 const RECONNECT_AFTER = [100, 500];
-/** When to look whether a target has died, in milliseconds: one that does still takes a connection or two. */
+/**
+ * The delays of the checks whether a target has died, in milliseconds: a dying process still accepts a few connections.
+ */
 const DEATH_THROES = [0, 50, 100];
-/** After so many connections were reset without that it has died, one look is enough. */
+/** After this many reset connections without a death, one check is enough. */
 const MOST_LOOKS = 5;
-/** So many cases may be answered 503 twice before none is sent again for it. */
+/** The number of cases with two 503 responses after which no case is repeated because of a 503. */
 const MOST_UNAVAILABLE = 10;
 
-/** How often a case was sent again, and why. */
+/** How often and why a case was repeated. */
 interface History {
   attempt: number;
   waits: number;
   waited: number;
   connects: number;
   manner: Manner;
-  /** What came of it before it is sent again alone. */
+  /** The unanswered exchange because of which the case is repeated alone. */
   silent?: { readonly exchange: Exchange; readonly isStarved: boolean };
-  /** The 503 for which it is sent again. */
+  /** The 503 responses because of which the case is repeated. */
   unavailable?: readonly Exchange[];
 }
 
-/** On what terms a case is sent. */
+/** The conditions under which a case is sent. */
 interface Terms {
   readonly mayPutOff?: boolean;
-  /** As a probe, for no longer than that many milliseconds. */
+  /** The time-out of a probe, in milliseconds. */
   readonly timeout?: number;
-  /** Waited for when all else is ready. */
+  /** Awaited immediately before sending. */
   readonly gate?: (() => Promise<void>) | undefined;
 }
 
@@ -60,7 +62,7 @@ const newHistory: History = { attempt: 0, waits: 0, waited: 0, connects: 0, mann
 
 type Next = 'again' | CaseOutcome;
 
-/** Sends cases to one target, each as often as its answer asks for. */
+/** Sends cases to one target, and repeats them as the responses require. */
 export class CaseRunner {
   readonly #settings: Settings;
   readonly #pace: Pace;
@@ -72,13 +74,13 @@ export class CaseRunner {
   readonly #senders: readonly Sender[];
   readonly #values: FreshValues;
   readonly #budget: Budget;
-  /** Cases that were left unanswered when they were sent as a probe. */
+  /** Cases that got no response when they were sent as probes. */
   readonly #silentProbes = new Map<string, Exchange>();
   readonly #putOff = new Map<string, History>();
   #unavailable = 0;
   #resets = 0;
   #isRefused = false;
-  /** The target serves one connection at a time, so that none may be kept open. */
+  /** The target serves one connection at a time, so no connection is kept open. */
   #oneConnection = false;
 
   constructor(settings: Settings, senders: readonly Sender[], budget: Budget) {
@@ -93,7 +95,7 @@ export class CaseRunner {
     this.#values = new FreshValues(settings.seed);
   }
 
-  /** Whether the target takes no connection, as far as is known. */
+  /** Whether the target is known to refuse connections. */
   get isRefused(): boolean {
     return this.#isRefused;
   }
@@ -103,17 +105,17 @@ export class CaseRunner {
     return this.#silence.hasAnswered(operation);
   }
 
-  /** Waits for no more answers of a target that completes none. */
+  /** Stops waiting for a target that completes no response. */
   giveUp(): void {
     this.#silence.giveUp();
   }
 
-  /** For what a case would have to wait: for some time, or for its turn among those of its operation. */
+  /** What a case would have to wait for: a time, or its turn among the cases of its operation. */
   reasonToWait({ operation }: Case): 'time' | 'turn' | undefined {
     return this.#waiting.reasonToWait(operation);
   }
 
-  /** Sends a case; `mayPutOff` where there is something else to do while its operation asks to wait. */
+  /** Sends a case. `mayPutOff`: the case may be returned as put off, because other cases can be sent meanwhile. */
   async run(theCase: Case, sender: Sender, mayPutOff = false, gate?: () => Promise<void>): Promise<CaseOutcome> {
     const exchange = this.#silentProbes.get(theCase.id);
     this.#silentProbes.delete(theCase.id);
@@ -123,7 +125,7 @@ export class CaseRunner {
     return this.#run(theCase, sender, history, { mayPutOff, gate });
   }
 
-  /** Sends a case to see whether it is answered within that many milliseconds. Silence is taken as it is. */
+  /** Sends a case as a probe with a time-out in milliseconds; does not repeat it if there is no response. */
   async probe(theCase: Case, sender: Sender, timeout: number): Promise<CaseOutcome> {
     const outcome = await this.#run(theCase, sender, { ...newHistory }, { timeout });
     const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
@@ -148,7 +150,7 @@ export class CaseRunner {
     const made = caseRequests(theCase, this.#settings, this.#values.for(theCase.id));
     if (made.kind === 'not-applicable') return made;
     const leave = await this.#waiting.enter(theCase.operation, history.manner);
-    // What may bring a careless server down is not to be mistaken for what was under way at that moment.
+    // A message that may crash a careless server is sent alone, so that no concurrent request becomes a suspect.
     await this.#turnstile.enter(breaksMessage(theCase) ? 'alone' : history.manner);
     let sent: readonly Sent[];
     let others: boolean;
@@ -164,7 +166,7 @@ export class CaseRunner {
       }
       const alone = isComplete ? this.#silence.signOfLife : this.#silence.timeAlone;
       const patience = timeout ?? (history.manner === 'alone' ? alone : this.#silence.timeFor(theCase));
-      // A sequence is sent whole or not at all.
+      // The budget must allow the whole sequence.
       if (!this.#budget.take(made.requests.length)) return { kind: 'aborted' };
       others = this.#senders.some((each) => each !== sender && each.open);
       sent = await this.#send(patient(made.requests, theCase, patience), theCase, sender, history, gate);
@@ -203,7 +205,7 @@ export class CaseRunner {
     );
   }
 
-  /** Whether a request is answered that was answered before. */
+  /** Whether the target still answers a request that it answered before. */
   async #isAlive(sender: Sender): Promise<boolean> {
     const { known, signOfLife } = this.#silence;
     const made = known && caseRequests(known, this.#settings, this.#values.for(known.id));
@@ -215,16 +217,16 @@ export class CaseRunner {
     return one === undefined || !isTimeout(one.exchange);
   }
 
-  /** Remembers what an exchange of `ago` milliseconds ago says of the target, whatever it says of its case. */
+  /** Records what an exchange shows about the target; the exchange ended `ago` milliseconds ago. */
   #note({ attempt, exchange }: Sent, theCase: Case, sender: Sender, ago = 0): void {
     const { result } = exchange;
-    // What never ends is no sign of life, however much of it comes.
+    // An endless response is not a sign of life.
     if (attempt.began && !isTimeout(exchange)) this.#silence.heard(theCase, ago);
     if (attempt.began) {
       this.#isRefused = false;
       this.#connections.answered(sender, attempt.reused);
     }
-    // How long a stream is listened to, and how long the rest of a broken message is waited for, is up to this side.
+    // The run itself determines the duration of a stream and of a broken message.
     const isOfOwnLength = breaksMessage(theCase) || (result.kind === 'response' && result.bodyState === 'stream');
     if (isOfOwnLength || attempt.unreachable !== undefined) return;
     this.#lanes.note(attempt.duration);
@@ -274,7 +276,7 @@ export class CaseRunner {
     return asked === undefined ? outcome : this.#obey(asked, exchange, theCase, history);
   }
 
-  /** No retry hides a 503; where there was one, it says in how many of how many tries. */
+  /** A repetition never hides a 503: the outcome keeps all attempts. */
   #outcomeOf(exchanges: readonly Exchange[], { attempt, manner, silent, unavailable }: History): CaseOutcome {
     const isRepeated = attempt > 0;
     const last = exchanges.at(-1)!;
@@ -287,7 +289,7 @@ export class CaseRunner {
     return { kind: 'sent', exchanges: [...told.slice(0, -1), tried], isRepeated };
   }
 
-  /** 503 without Retry-After, which asks for nothing and may be over the next moment. */
+  /** A 503 without Retry-After asks for nothing and may be momentary. */
   #isUnavailable({ result }: Exchange, theCase: Case): boolean {
     const { expect } = theCase;
     if (result.kind !== 'response' || result.status !== 503 || breaksMessage(theCase)) return false;
@@ -295,7 +297,7 @@ export class CaseRunner {
     return waitAsked(result, theCase, 0, this.#settings.now()) === undefined;
   }
 
-  /** A request that ends with its connection may be one of those that were under way when the target died. */
+  /** If the connection ended, the request may be one of those in progress when the target died. */
   async #deathOf({ attempt: { result } }: Sent): Promise<ConnectError | undefined> {
     if (result.kind !== 'failure' || (result.failure !== 'reset' && result.failure !== 'truncated')) return undefined;
     const looks = this.#resets++ < MOST_LOOKS ? DEATH_THROES : DEATH_THROES.slice(0, 1);
@@ -319,9 +321,9 @@ export class CaseRunner {
   }
 
   /**
-   * A case was sent alone. A target that serves one connection at a time leaves every other unanswered for as long as the
-   * first is kept open. That is no fault (RFC 9112 §9.4 asks clients for restraint): where being alone helped a request
-   * for which no other reason is known, nothing is sent otherwise from now on.
+   * Evaluates a case that was repeated alone. A target that serves one connection at a time answers no other while the
+   * first is kept open, which is not a fault (RFC 9112 §9.4 asks clients for restraint). If being alone helped and no
+   * other reason is known, all further requests are sent alone.
    */
   #noteSolitude(last: Sent, theCase: Case, { silent }: History, isComplete: boolean): void {
     const { duration } = last.attempt;
@@ -344,9 +346,10 @@ export class CaseRunner {
   }
 
   /**
-   * A sequence that was put off begins anew, with fresh values. Put off once more, only what was put off is sent again:
-   * a target that asks to wait every few requests would never let a longer one through. On a connection that ends with
-   * the answer it begins anew all the same.
+   * Decides how to repeat a sequence in which a request was told to wait. The first repetition sends the whole sequence
+   * with fresh values. Later ones repeat only the request in question, because a target that asks to wait every few
+   * requests would never let a long sequence through; on a connection that ends with the response, the whole sequence
+   * is repeated.
    */
   async #obeyInPlace({ exchange: { result } }: Sent, theCase: Case, history: History, tries: number): Promise<boolean> {
     const asked = waitAsked(result, theCase, tries, this.#settings.now());
@@ -384,13 +387,13 @@ export class CaseRunner {
   #slowDown(asked: number, { operation }: Case, history: History): void {
     history.waited += asked;
     if (!this.#waiting.hold(operation, asked)) return;
-    // A target that asks to slow down is asked one thing at a time from then on.
+    // A target that asks clients to slow down gets one request at a time from then on.
     this.#turnstile.serialize();
     this.#pace.pause(asked);
   }
 }
 
-/** No answer began in time, or none was whole. */
+/** Whether no response began in time, or none was complete. */
 function isTimeout(exchange: Exchange | undefined): boolean {
   return exchange?.result.kind === 'failure' && exchange.result.failure === 'timeout';
 }
@@ -403,7 +406,7 @@ function detailOf({ result }: Exchange): string {
   return result.kind === 'failure' ? result.detail : 'no answer';
 }
 
-/** Requests that are waited for that long; to what is no whole message, for no longer than it always is. */
+/** Applies a time-out to requests, except to incomplete messages, which keep their own. */
 function patient(requests: readonly CaseRequest[], theCase: Case, timeout: number): readonly CaseRequest[] {
   const last = requests.length - 1;
   return requests.map((request, index) =>

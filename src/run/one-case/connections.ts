@@ -1,21 +1,21 @@
 import type { Sender } from '../send/sender.js';
 
 /**
- * Finds out whether a target serves several connections at a time, which shows when requests on two that are both kept
- * open are answered by turns.
+ * Detects whether a target serves several connections at a time: requests on two kept connections are answered
+ * alternately.
  */
 export class Connections {
-  /** When the last request was answered on the connection that a sender has open still. */
+  /** The number of the last response on the open connection of each sender. */
   readonly #lastOn = new Map<Sender, number>();
   #count = 0;
   #areServedTogether = false;
 
-  /** Known for sure; false also where nothing is known yet. */
+  /** Whether this is certain; false if unknown. */
   get areServedTogether(): boolean {
     return this.#areServedTogether;
   }
 
-  /** A request was answered; `reused` where the connection had carried another answer before. */
+  /** Records a response; `reused`: the connection had carried another response before. */
   answered(sender: Sender, reused: boolean): void {
     const before = reused ? this.#lastOn.get(sender) : undefined;
     if (before !== undefined) {

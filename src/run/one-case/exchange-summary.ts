@@ -2,14 +2,14 @@ import type { Exchange } from '../../checks/index.js';
 import type { ExchangeSummary } from '../model/event.js';
 import type { Hiding } from '../model/hiding.js';
 
-/** As many characters of a body as an event holds. */
+/** The maximum number of characters of a body in an event. */
 const BODY_LIMIT = 2_048;
-/** As many of a field value or URL. */
+/** The maximum number of characters of a field value or URL. */
 const LINE_LIMIT = 1_024;
-/** As many fields. */
+/** The maximum number of fields. */
 const FIELDS_LIMIT = 100;
 
-/** An exchange as events carry it: bounded, and without secrets. */
+/** Summarises an exchange for events: bounded and redacted. */
 export function exchangeSummary({ request, result }: Exchange, redactor: Hiding): ExchangeSummary {
   const answered = result.kind === 'response';
   return {
@@ -27,7 +27,7 @@ export function exchangeSummary({ request, result }: Exchange, redactor: Hiding)
 function fields(redactor: Hiding, list: Exchange['request']['fields']): ExchangeSummary['requestFields'] {
   const told = list.slice(0, FIELDS_LIMIT);
   const texts = told.flat();
-  // One search through all of them is much less work than one each; no field has a line end in it.
+  // One search through all texts is much cheaper than one search per text; no field contains a line break.
   const together = texts.every((text) => text.length <= LINE_LIMIT && !text.includes('\n'));
   const clean = together
     ? redactor.text(texts.join('\n')).split('\n')
@@ -36,7 +36,7 @@ function fields(redactor: Hiding, list: Exchange['request']['fields']): Exchange
 }
 
 function bodyText(redactor: Hiding, body: Uint8Array): string {
-  // Enough for a cut that falls into a secret to be seen, whatever characters there are.
+  // Enough characters to detect a secret at the cut.
   const seen = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 16 * BODY_LIMIT)).toString('utf8');
   const text = redactor.start(seen, BODY_LIMIT);
   return seen.length > BODY_LIMIT || body.length > 16 * BODY_LIMIT ? `${text}… (${body.length} bytes)` : text;

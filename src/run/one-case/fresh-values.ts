@@ -1,12 +1,12 @@
 import { isDigitsKind, namedValues, uniqueValues } from '../../cases/index.js';
 import type { Draw } from '../../cases/index.js';
 
-/** As many as there are of the fewest digits. */
+/** The number of values with the fewest digits. */
 const mostTries = 1000;
 
 /**
- * Fresh values that depend on the seed and the case alone, not on the order in which cases go out, and yet never meet
- * in one run: where a case is sent again it gets the next ones.
+ * Draws fresh values that depend only on the seed and the case, not on the sending order, and are unique within a run.
+ * A repeated case gets the next ones.
  */
 export class FreshValues {
   readonly #seed: string;
@@ -16,13 +16,13 @@ export class FreshValues {
     this.#seed = seed;
   }
 
-  /** The values for one try of a case. */
+  /** Returns the values for one attempt of a case. */
   for(caseId: string): Draw {
     let draw: Draw | undefined;
     return namedValues((kind) => {
-      // Most cases of a large document have nothing fresh in them.
+      // Most cases of a large document contain no fresh value.
       draw ??= uniqueValues(JSON.stringify([this.#seed, caseId]));
-      // Of a few digits all may have been given: then one comes again, as nothing else fits.
+      // If all numbers with few digits have been used, one is repeated.
       const most = isDigitsKind(kind) ? mostTries : Infinity;
       let value = draw(kind);
       for (let tries = 1; tries < most && this.#given.has(`${kind} ${value}`); tries++) value = draw(kind);

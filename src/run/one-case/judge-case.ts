@@ -13,27 +13,27 @@ import { exchangeSummary } from './exchange-summary.js';
 import { notJudged } from './not-judged.js';
 import { reportFindings } from './report-findings.js';
 
-/** A case as its target left it. */
+/** The judgement of a case on one target. */
 export interface JudgedCase {
   readonly result: CaseResult;
   readonly exchange: LazySummary | undefined;
-  /** Of the exchanges that were sent, in milliseconds. */
+  /** The total duration of its exchanges, in milliseconds. */
   readonly duration: number;
-  /** A request of it was let in and answered as the contract promises. */
+  /** Whether the target accepted a request of the case and answered as the contract requires. */
   readonly accepted: boolean;
-  /** Of the last answer, 0 where none came; undefined where nothing was sent. */
+  /** The status of the last response, 0 if there was none; undefined if nothing was sent. */
   readonly status?: number;
-  /** The id of the request that asked it together with other cases. */
+  /** The id of the packed request that contained the case. */
   readonly packed?: string;
 }
 
-/** Most exchanges are never shown; what is held back for the others is bounded. */
+/** Few exchanges are shown, so summaries are made on demand from a bounded part. */
 export type LazySummary = () => ExchangeSummary;
 
-/** As many bytes of a body as are held until someone asks. */
+/** The number of body bytes kept for a summary. */
 const HELD = 65_536;
 
-/** Judges what came of a case. */
+/** Judges the outcome of a case. */
 export function judgeCase(
   outcome: Answered,
   theCase: Case,
@@ -74,9 +74,10 @@ export function judgeCase(
   let refusedBefore: number | undefined;
   for (const [index, exchange] of exchanges.entries()) {
     const before = index < theCase.before.length;
-    // What is to be refused before it has a case of its own, and what follows says nothing once a good one was refused.
+    // An earlier request that must be rejected has a case of its own; if a valid one was rejected, what follows proves
+    // nothing.
     if (isRefusal(theCase, index) || (refusedBefore !== undefined && theCase.afterRefusal)) continue;
-    // What was let in was done, as its own case says.
+    // An accepted request has taken effect; its own case reports that.
     if (theCase.afterRefusal === 'undone' && !before && !wasRefused(exchanges)) continue;
     const judged = before ? asGoodRequest(theCase, index) : asAfter(theCase, exchanges);
     const { findings: found, doubts: applied } = judgementOf(exchange, judged, settings.contract, doubtsOff);
@@ -84,7 +85,7 @@ export function judgeCase(
     coverage.answered(exchange, judged);
     const { strict, severities } = settings;
     const weighed = found.flatMap((finding) => weigh(finding, theCase.id, strict, severities) ?? []);
-    // What is off still occurs: a baseline that knows it is not to be told that it is gone.
+    // A finding that is off still occurs, so a baseline entry for it is not resolved.
     if (weighed.length < found.length) register.note(theCase.id, found);
     if (weighed.length > 0) {
       findings.push(...reportFindings(weighed, theCase, exchange, register, redactorFor(exchange, redactor)));
@@ -105,7 +106,7 @@ export function judgeCase(
   };
 }
 
-/** Whether a credential that is to open less may open nothing at all. */
+/** Whether a credential with few scopes may be invalid altogether. */
 function unknownCredential(
   { request: { credentials } }: Case,
   { result: { status } }: Exchange,
@@ -114,7 +115,7 @@ function unknownCredential(
   return credentials.kind === 'weaker' && status === 401 ? runDoubt('unknown-credential', status, off) : undefined;
 }
 
-/** What goes before a case on its connection is a good request, and owes nothing less than one. */
+/** A request before a case is a valid request and is judged as one. */
 function asGoodRequest(theCase: Case, index: number): Case {
   const { level: _, afterRefusal: __, ...rest } = theCase;
   return {
@@ -126,7 +127,7 @@ function asGoodRequest(theCase: Case, index: number): Case {
   };
 }
 
-/** What is to be gone may have been so before (RFC 9110 §15.5.5, §15.5.11). */
+/** Whether the instance to be deleted was already gone (RFC 9110 §15.5.5, §15.5.11). */
 function wasGone({ request }: Case, { result }: Exchange): boolean {
   return request.method === 'DELETE' && (result.status === 404 || result.status === 410);
 }
@@ -135,12 +136,15 @@ function isRefusal({ before, afterRefusal }: Case, index: number): boolean {
   return afterRefusal !== undefined && index === before.length - 1;
 }
 
-/** Whether the one before the last was refused. */
+/** Whether the server rejected the second to last request. */
 function wasRefused(exchanges: readonly Exchange[]): boolean {
   return (exchanges.at(-2)?.result.status ?? 0) >= 400;
 }
 
-/** Only where the one before it was refused, on this very connection, can that be why it fares otherwise. */
+/**
+ * A request after a rejection is judged as such only if the server rejected the previous request on the same
+ * connection.
+ */
 function asAfter(theCase: Case, exchanges: readonly Exchange[]): Case {
   const { afterRefusal, ...rest } = theCase;
   if (afterRefusal === undefined) return theCase;
@@ -148,7 +152,7 @@ function asAfter(theCase: Case, exchanges: readonly Exchange[]): Case {
   return isSpoilt ? theCase : rest;
 }
 
-/** A request that was let in although it should not have been exercises nothing. */
+/** An accepted request that should have been rejected does not exercise its operation. */
 function isMeantToBeAccepted({ expect }: Case): boolean {
   return expect.outcome !== 'refuse' && expect.outcome !== 'deny';
 }
@@ -161,7 +165,7 @@ function resultOf(
   undecided: AppliedDoubt | undefined,
 ): CaseResult {
   const failure = failureOf(findings, strict);
-  // A valid request may be refused for what is there already, one before another no less than one alone.
+  // Existing data may be the reason for rejecting a valid request, alone or before another one.
   const isUndecided = failure === undefined && undecided !== undefined && expect.outcome !== 'accept';
   const unjudged = findings.find(({ rule }) => ruleOf(rule).inconclusive);
   const all = isUndecided ? [...applied, undecided] : applied;
@@ -187,7 +191,7 @@ function madeLater(exchange: Exchange, redactor: Redactor): LazySummary {
   return () => (summary ??= exchangeSummary(exchange, redactorFor(exchange, redactor)));
 }
 
-/** A function of its own, as a closure keeps all that the function around it knows: here the exchange with its body. */
+/** Separate, because a closure here would keep the exchange and its body in memory. */
 function always(summary: ExchangeSummary): LazySummary {
   return () => summary;
 }

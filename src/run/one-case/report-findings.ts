@@ -7,12 +7,12 @@ import { fingerprint } from '../model/fingerprint.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { WeighedFinding } from '../model/weigh.js';
 
-/** As many findings of one case as are told; a target that makes thousands makes no better case. */
+/** The maximum number of reported findings per case. */
 const MOST = 50;
-/** As many characters of each of their texts. */
+/** The maximum number of characters of each text. */
 const TEXT_LIMIT = 2_000;
 
-/** Findings as events carry them: the gravest first where there are too many, without secrets, known ones marked. */
+/** Prepares findings for events: the gravest first if there are too many, redacted, and with known ones marked. */
 export function reportFindings(
   findings: readonly WeighedFinding[],
   theCase: Case,
@@ -47,7 +47,7 @@ function reportFinding(
   };
 }
 
-/** A finding without secrets, its texts cut where they are long. */
+/** Redacts a finding and truncates its long texts. */
 export function reportedFinding(
   finding: WeighedFinding,
   theCase: Case,

@@ -5,19 +5,19 @@ import type { Attempt } from '../connection/connection.js';
 import type { Sender } from '../send/sender.js';
 import type { CaseRequest } from './case-requests.js';
 
-/** What came of one request of a case. */
+/** The outcome of one request of a case. */
 export interface Sent {
   readonly attempt: Attempt;
   readonly exchange: Exchange;
-  /** It was to be sent once more, and may not: what came of it says nothing. */
+  /** The request should have been repeated but could not be, so its outcome proves nothing. */
   readonly unsettled: boolean;
 }
 
 /**
- * Sends the requests of a case one after the other, several on one fresh connection, until `stop` says, before or
- * after one, that the rest is pointless. One of several that `again` wants once more is sent again in its place, with
- * how often that was; the last one sent is the last one returned. Each request is paid for before; what is sent once
- * more is taken from the budget.
+ * Sends the requests of a case in sequence, several on one new connection, until `stop` (called before and after each
+ * request) ends the sequence. `again` may ask to repeat a request in place, and is given the number of attempts. The
+ * caller has paid for each request once; repetitions are taken from the budget. The last result belongs to the last
+ * request sent.
  */
 export async function sendRequests(
   requests: readonly CaseRequest[],
@@ -53,8 +53,8 @@ async function sendOne(request: CaseRequest, sender: Sender, budget: Budget): Pr
   let unsettled = false;
   let attempt = await sender.send(request, request.credentials, request.limits);
   if (attempt.reused && !attempt.began && isReset(attempt)) {
-    // A peer may close an idle connection at any time (RFC 9112 §9.6), also just when the next request goes out. The
-    // same on a connection of its own is no coincidence; nor is it one that nobody is there any more.
+    // A peer may close an idle connection at any time (RFC 9112 §9.6), even as the next request is sent. The same
+    // result on a new connection is not a coincidence, nor is a target that refuses connections.
     unsettled = !budget.take(1);
     const again = unsettled ? attempt : await sender.send(request, request.credentials, request.limits);
     if (again.unreachable === undefined) attempt = again;

@@ -1,23 +1,23 @@
 import type { Case } from '../../cases/index.js';
 
-/** As many times the time-out a request gets that is sent again alone. */
+/** The factor by which a repetition alone extends the time-out. */
 const PATIENCE = 3;
-/** No more requests are sent again alone once so many milliseconds were spent on those in vain. */
+/** The total time for unsuccessful repetitions alone, in milliseconds. */
 const MOST_IN_VAIN = 30_000;
-/** For so long at most a target is waited for that may have stopped answering altogether, in milliseconds. */
+/** The maximum wait for a target that may have stopped responding, in milliseconds. */
 const SIGN_OF_LIFE = 4_000;
 
-/** Cases that a target is likely to handle alike. */
+/** Groups cases that a target probably processes alike. */
 export function kindOf({ expect, aspects }: Case): string {
   return [expect.outcome, ...aspects.slice(0, 1)].join(', ');
 }
 
 /**
- * Remembers which requests were left unanswered, and says which of them are sent again alone: nobody can tell a request
- * that hangs from one that had to wait for others, until it is the only one.
+ * Records requests without a response and decides which of them to repeat alone: only a request that is alone cannot
+ * have waited for others.
  *
- * The time for this is bounded. Once half of it is spent, a kind of request of an operation that was left unanswered alone
- * is not sent alone once more, nor is any request of an operation that has never answered one.
+ * The total time is bounded. Once half of it is spent, a kind of request that got no response alone is not repeated
+ * alone again, nor is any request of an operation that has never responded.
  */
 export class Silence {
   readonly #timeout: number;
@@ -27,40 +27,40 @@ export class Silence {
   readonly #answered = new Set<string>();
   readonly #slow = new Set<string>();
   readonly #confirmed = new Set<string>();
-  /** A request that was answered, and by which nothing is changed if there is one of those. */
+  /** A request that was answered; preferably one without side effects. */
   #known: Case | undefined;
 
-  /** `timeout` is that of an ordinary request, in milliseconds. */
+  /** `timeout` is the time-out of an ordinary request, in milliseconds. */
   constructor(timeout: number) {
     this.#timeout = timeout;
   }
 
-  /** Whether the target has stopped answering altogether, even what it answered before. */
+  /** Whether the target has stopped responding altogether, even to requests that it answered before. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
 
-  /** A request by which to see whether the target answers anything; undefined where it never has. */
+  /** A request that shows whether the target responds at all; undefined if it never has. */
   get known(): Case | undefined {
     return this.#known;
   }
 
-  /** How long to wait for an answer to {@link known}, and then for any other, in milliseconds. */
+  /** The time-out for {@link known} and for later requests, in milliseconds. */
   get signOfLife(): number {
     return Math.min(this.#timeout, SIGN_OF_LIFE);
   }
 
-  /** How long to wait for an answer to a request that is sent alone. */
+  /** The time-out of a request that is sent alone, in milliseconds. */
   get timeAlone(): number {
     return this.#timeout * PATIENCE;
   }
 
-  /** How long to wait for an answer to a request that is sent beside others: longer for an operation known as slow. */
+  /** The time-out of a request that is sent among others, in milliseconds; longer for an operation known to be slow. */
   timeFor({ operation }: Case): number {
     return this.#slow.has(operation) ? this.timeAlone : this.#timeout;
   }
 
-  /** Whether nothing has come for most of the time in which a request is to be answered. */
+  /** Whether no response has arrived for most of the time-out. */
   get isGeneral(): boolean {
     return this.#heardAt < performance.now() - this.#timeout / 2;
   }
@@ -70,7 +70,7 @@ export class Silence {
     return this.#answered.has(operation);
   }
 
-  /** An answer came, `ago` milliseconds ago. */
+  /** Records a response that arrived `ago` milliseconds ago. */
   heard(theCase: Case, ago: number): void {
     this.#heardAt = Math.max(this.#heardAt, performance.now() - ago);
     this.#answered.add(theCase.operation);
@@ -82,12 +82,12 @@ export class Silence {
     }
   }
 
-  /** The target has stopped answering altogether, or never has begun. */
+  /** Records that the target has stopped responding altogether, or never responded. */
   giveUp(): void {
     this.#isComplete = true;
   }
 
-  /** Whether a case that was left unanswered may be sent again alone. */
+  /** Whether a case without a response may be repeated alone. */
   maySendAlone(theCase: Case): boolean {
     if (this.#isComplete || this.#inVain >= MOST_IN_VAIN) return false;
     if (this.#inVain < MOST_IN_VAIN / 2) return true;
@@ -95,12 +95,12 @@ export class Silence {
     return !this.#confirmed.has(`${theCase.operation} ${kindOf(theCase)}`);
   }
 
-  /** A case was answered alone, after that many milliseconds. */
+  /** Records that a case was answered alone after that many milliseconds. */
   answeredAlone({ operation }: Case, milliseconds: number): void {
     if (milliseconds > this.#timeout) this.#slow.add(operation);
   }
 
-  /** A case was left unanswered alone, too; `known` was as well where `isComplete`. */
+  /** Records that a case got no response alone either; `isComplete`: {@link known} got none either. */
   silentAlone(theCase: Case, milliseconds: number, isComplete: boolean): void {
     this.#inVain += milliseconds;
     this.#isComplete ||= isComplete;
@@ -108,7 +108,7 @@ export class Silence {
   }
 }
 
-/** Whether sending a case once more changes nothing. */
+/** Whether repeating a case has no side effects. */
 function isHarmless({ expect, request: { method } }: Case): boolean {
   return expect.outcome === 'deny' || method === 'GET' || method === 'HEAD';
 }

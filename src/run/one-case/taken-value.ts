@@ -5,11 +5,11 @@ import { statePhrases } from '../../resources/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 
 /**
- * Whether a refusal may only say that the target has this very thing already: a request without any fresh value, such as
- * the greatest int64, can be accepted once by a store that keeps it, and the run may not be the first.
+ * Whether a rejection may mean that the target already has this item: a request without fresh values, such as the
+ * largest int64, is accepted only once by a store, and an earlier run may have sent it.
  *
- * An invalid request that was accepted once is refused from then on, too, but not for what is wrong with it. That is
- * asked only where the words of the refusal suggest it.
+ * An invalid request that was once accepted is also rejected from then on, but not because it is invalid. That is
+ * considered only if the text of the rejection suggests it.
  */
 export function mayBeTaken({ expect: { outcome: expected }, request }: Case, outcome: CaseOutcome): boolean {
   if (outcome.kind !== 'sent' || isFresh(request)) return false;
@@ -23,8 +23,8 @@ export function mayBeTaken({ expect: { outcome: expected }, request }: Case, out
 const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`, 'i');
 
 /**
- * A case that shows how the target refuses what it has: a good request to the same operation, sent twice with the same
- * fresh values. Undefined where the operation has none.
+ * Returns a case that shows how the target rejects a duplicate: a valid request to the same operation, sent twice with
+ * the same fresh values. Undefined if the operation has none.
  */
 export function repetitionOf(theCase: Case, cases: readonly Case[]): Case | undefined {
   const good = cases.find(
@@ -32,12 +32,15 @@ export function repetitionOf(theCase: Case, cases: readonly Case[]): Case | unde
       operation === theCase.operation && expect.outcome === 'accept' && before.length === 0 && isFresh(request),
   );
   if (good === undefined) return undefined;
-  // A second request of the same key would be answered with what the first one got.
+  // With the same idempotency key, the second request would get the response of the first.
   const request = { ...withOneValue(good.request), fields: good.request.fields };
   return { ...good, id: `${theCase.id} (repetition)`, before: [request], request };
 }
 
-/** Whether the repetition was let in once and then refused just as the case was, but for the values in it. */
+/**
+ * Whether the target accepted the repetition once and then rejected it just like the case, apart from values in the
+ * text.
+ */
 export function explainsRefusal(repetition: CaseOutcome, refused: Exchange): boolean {
   if (repetition.kind !== 'sent' || repetition.exchanges.length !== 2) return false;
   const [first, second] = repetition.exchanges.map(({ result }) => result);
@@ -46,7 +49,7 @@ export function explainsRefusal(repetition: CaseOutcome, refused: Exchange): boo
   return first.status < 300 && refusalText(second) === refusalText(result);
 }
 
-/** The status, and the body without its numbers, identifiers and times, which differ from answer to answer. */
+/** The status, and the body without numbers, identifiers and times, which vary between responses. */
 export function refusalText({ status, body }: ReceivedResponse): string {
   const text = Buffer.from(body.subarray(0, 8192)).toString('latin1');
   const words = text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replaceAll(/[-+]?\d[\d.:TZ+-]*/g, '#');
