@@ -5,7 +5,6 @@ import type { Fixtures } from '../fixtures/fixtures.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import { reasonNotApplicable } from '../options/applicability.js';
 import type { Settings } from '../options/settings.js';
-import type { Sender } from '../send/sender.js';
 import type { Course } from './course.js';
 import type { Dispatch } from './dispatch.js';
 import { openingCases } from './opening-cases.js';
@@ -13,9 +12,7 @@ import { furtherProbeCases, otherProbeCase, probeCases } from './probe-cases.js'
 import type { ProbeCase } from './probe-cases.js';
 import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from './probe.js';
 import type { Probed } from './probe.js';
-
-/** Shares work out among all senders. */
-type Share = <T>(items: Iterable<T>, work: (item: T, sender: Sender) => Promise<void>) => Promise<void>;
+import type { Share } from './share-out.js';
 
 /** Finds out by a few requests whether anything can be judged at this address. */
 export class Probing {

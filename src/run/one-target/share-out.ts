@@ -1,8 +1,16 @@
+import type { Sender } from '../send/sender.js';
+
+/** Shares work out among the senders of a target, see {@link shareOut}. */
+export type Share = <Item>(
+  items: Iterable<Item>,
+  work: (item: Item, sender: Sender, hasOthers: boolean) => Promise<void | 'later'>,
+  reasonToWait?: (item: Item) => 'time' | 'turn' | undefined,
+) => Promise<void>;
+
 /**
- * Shares work out among workers, each of which takes the next item as soon as it is free, until there is no more or
- * `isOver` says that there is no more sense in it. Items for which there is a `reasonToWait` are left until there is
- * nothing else to do. So is one for which `work` returns `later`, which it may where there are others. What fails is
- * thrown once all others have ended.
+ * Shares work out among workers. Each takes the next item when it is free, until there is none left or `isOver` returns
+ * true. Items with a `reasonToWait` are left for last, and so is an item for which `work` returns `later`, which it may
+ * do if there are others. If `work` fails, the error is thrown after all workers have ended.
  *
  * @example
  * await shareOut(cases, senders, () => signal.aborted, (theCase, sender) => send(theCase, sender));
@@ -25,7 +33,7 @@ export async function shareOut<Item, Worker>(
       if (reasonToWait(item) === undefined) return { item, hasOthers: true };
       passedOver.push(item);
     }
-    // What waits for its turn is left to the worker that has the one before it.
+    // An item that waits for its turn is left to the worker that has the previous one.
     const waiting = passedOver.findIndex((item) => reasonToWait(item) === 'time');
     return waiting === -1 ? undefined : { item: passedOver.splice(waiting, 1)[0]!, hasOthers: false };
   };

@@ -1,0 +1,134 @@
+import type { Case } from '../../cases/index.js';
+import { isAccepted, judgementOf, type Exchange } from '../../checks/index.js';
+import type { Fixtures } from '../fixtures/fixtures.js';
+import type { Send } from '../fixtures/tried.js';
+import { notJudged } from '../one-case/not-judged.js';
+import { reasonNotApplicable } from '../options/applicability.js';
+import type { Settings } from '../options/settings.js';
+import { FlowRun, type FlowCase } from '../scenarios/flow-run.js';
+import { judgedFlow } from '../scenarios/judged-flow.js';
+import { judgedLaw, type OwnFaults } from '../scenarios/judged-law.js';
+import { LawRuns, type StoryCases } from '../scenarios/law-runs.js';
+import type { Sender } from '../send/sender.js';
+import type { CaseBook } from './case-book.js';
+import type { Course } from './course.js';
+import type { Dispatch } from './dispatch.js';
+import type { KeptValues } from './kept-values.js';
+import type { Share } from './share-out.js';
+
+/** Runs the cases that are sequences of requests: written flows and laws. */
+export class ScenarioCases {
+  readonly #book: CaseBook;
+  readonly #settings: Settings;
+  readonly #fixtures: Fixtures;
+  readonly #dispatch: Dispatch;
+  readonly #course: Course;
+  readonly #kept: KeptValues;
+  readonly #laws: LawRuns;
+  /** Findings about single responses to requests of laws. */
+  readonly #ownFaults = new WeakMap<Exchange, OwnFaults>();
+
+  constructor(
+    book: CaseBook,
+    settings: Settings,
+    fixtures: Fixtures,
+    dispatch: Dispatch,
+    course: Course,
+    kept: KeptValues,
+  ) {
+    this.#book = book;
+    this.#settings = settings;
+    this.#fixtures = fixtures;
+    this.#dispatch = dispatch;
+    this.#course = course;
+    this.#kept = kept;
+    this.#laws = new LawRuns(settings, fixtures, course.isOver);
+  }
+
+  /** Runs the written flows one at a time, because several may use the same data. */
+  async playFlows(share: Share): Promise<void> {
+    for (const [index, theCase] of this.#book.cases.entries()) {
+      if (!isFlow(theCase)) continue;
+      const reason = reasonNotApplicable(theCase, this.#settings);
+      if (reason !== undefined) {
+        this.#book.enter(index, notJudged('not-applicable', reason));
+        continue;
+      }
+      await share([theCase], async (each, sender) => {
+        const flow = new FlowRun(each, this.#settings, this.#fixtures, this.#counted(sender), this.#course.isOver);
+        const played = await flow.run();
+        if (played === undefined) return;
+        const { redactor } = this.#dispatch;
+        this.#book.conclude(index, judgedFlow(played, this.#settings, this.#book.register, redactor));
+      });
+    }
+  }
+
+  /** Judges the laws on instances of their own; `rival` sends the requests that must coincide with others. */
+  async judgeLaws(share: Share, rival: Sender): Promise<void> {
+    const applicable = this.#book.cases.filter((theCase, index) => {
+      if (theCase.scenario === undefined) return false;
+      const reason = reasonNotApplicable(theCase, this.#settings) ?? this.#fixtures.permits.reasonAgainst(theCase);
+      if (reason !== undefined) this.#book.enter(index, notJudged('not-applicable', reason));
+      return reason === undefined;
+    });
+    const judge = async (story: StoryCases, sender: Sender): Promise<void> => {
+      for (const judged of await this.#laws.run(story, this.#counted(sender), this.#counted(rival))) {
+        const { redactor } = this.#dispatch;
+        const ownFaults = (exchange: Exchange): OwnFaults | undefined => this.#ownFaults.get(exchange);
+        const result = judgedLaw(judged, this.#settings, this.#book.register, redactor, ownFaults);
+        const index = this.#book.positionOf(judged.theCase.id);
+        if (index !== undefined) this.#book.conclude(index, result);
+      }
+    };
+    const stories = this.#laws.stories(applicable);
+    const named = (name: string): readonly StoryCases[] => stories.filter(([{ scenario }]) => scenario?.story === name);
+    const [races, collections] = [named('races'), named('collection')];
+    await share(
+      stories.filter((story) => !races.includes(story) && !collections.includes(story)),
+      judge,
+    );
+    // A race needs both of its connections for itself.
+    for (const race of races) await share([race], judge);
+    // No item may appear or disappear while a list is read page by page.
+    await share(collections, judge);
+  }
+
+  /** Sends requests of a scenario. A valid one that is accepted counts as coverage, like that of a case. */
+  #counted(sender: Sender): Send {
+    const { contract } = this.#settings;
+    const { accepted, ledger, coverage } = this.#book;
+    const send = this.#dispatch.by(sender);
+    return async (theCase, ...terms) => {
+      const outcome = await send(theCase, ...terms);
+      const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
+      if (outcome.kind === 'sent') for (const each of outcome.exchanges) this.#noteFaults(each, theCase);
+      const isValid = theCase.expect.outcome !== 'deny' && theCase.expect.outcome !== 'refuse';
+      if (last !== undefined && isValid && isAccepted(last, theCase, contract)) {
+        accepted.add(theCase.operation);
+        ledger.exercise(theCase.operation);
+        coverage.answered(last, theCase);
+        coverage.settle(theCase, { kind: 'judged', accepted: true, failed: false });
+      }
+      return outcome;
+    };
+  }
+
+  #noteFaults(exchange: Exchange, theCase: Case): void {
+    const { status = 0 } = exchange.result;
+    if (theCase.expect.outcome !== 'accept' || status < 200 || status > 299 || exchange.request.method !== 'GET')
+      return;
+    const { contract, doubtsOff } = this.#settings;
+    const { findings } = judgementOf(exchange, theCase, contract, doubtsOff);
+    const ofShape = this.#kept.unexplained(
+      findings.filter(({ category, level }) => category === 'shape' && level !== 'note'),
+      exchange,
+      theCase,
+    );
+    if (ofShape.length > 0) this.#ownFaults.set(exchange, { operation: theCase.operation, findings: ofShape });
+  }
+}
+
+function isFlow(theCase: Case): theCase is FlowCase {
+  return theCase.flow !== undefined;
+}
