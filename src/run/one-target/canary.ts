@@ -3,20 +3,19 @@ import { isSafeMethod } from '../../http/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import { isSuccessful, statusOf, type Send } from '../fixtures/tried.js';
 
-/** As many operations are asked: one of them may be open whatever happens to the service. */
+/** The number of operations to ask: one of them may stay open whatever happens to the service. */
 const MOST = 3;
 
-/** What a service answers that is closed as a whole; 0 for no answer. A read may fail otherwise for what was written. */
+/**
+ * Responses of a service that is closed as a whole; 0 means no response. Other errors of a read may have other reasons.
+ */
 const closed: ReadonlySet<number> = new Set([0, 401, 403, 503]);
 
-/**
- * Good requests that only read and were let in: sent again after something was changed, they tell whether the service as
- * a whole has changed with it.
- */
+/** Keeps accepted read requests. Sent again after a change, they show whether it affected the service as a whole. */
 export class Canary {
   readonly #known = new Map<string, Case>();
 
-  /** Remembers the first good request of each of a few operations. */
+  /** Keeps the first valid read request of each of a few operations. */
   note(theCase: Case, outcome: CaseOutcome): void {
     const { operation, expect, before, request } = theCase;
     const isGood = expect.outcome === 'accept' && before.length === 0 && request.credentials.kind === 'good';
@@ -24,7 +23,7 @@ export class Canary {
     if (isSuccessful(statusOf(outcome))) this.#known.set(operation, theCase);
   }
 
-  /** The status, or 0 for none, with which one of them is turned away now; undefined where the service is open. */
+  /** The status with which the service now rejects one of them, 0 for no response; undefined if it accepts all. */
   async refusal(send: Send): Promise<number | undefined> {
     for (const known of this.#known.values()) {
       const outcome = await send(known);

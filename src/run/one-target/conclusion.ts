@@ -1,26 +1,26 @@
 import type { Problem } from '../../error/index.js';
 import type { Counts, Verdict } from '../model/event.js';
 
-/** What a verdict is wanting where the run itself went well. */
+/** Codes of problems that prevent a verdict although the run itself succeeded. */
 const ownCodes: ReadonlySet<string> = new Set(['inconclusive', 'nothing-to-run', 'nothing-accepted']);
 
-/** Whether a problem is one that {@link conclude} itself has found, and finds again in the whole of several parts. */
+/** Whether {@link conclude} produced a problem, and will produce it again for merged shards if it still applies. */
 export function isConcluded({ code }: Problem): boolean {
   return ownCodes.has(code);
 }
 
-/** What the run of one target comes to. */
+/** The result of the run of one target. */
 export interface Conclusion {
   readonly verdict: Verdict;
   readonly problem: Problem | undefined;
 }
 
 /**
- * The verdict on a target. A violation is one whatever else happened; without one there is a verdict only where
- * nothing cut the run short, every request that should be accepted got an answer, and at least one was accepted.
+ * Determines the verdict on a target. A violation always counts. Without one, the verdict requires that nothing cut the
+ * run short, that every request that should be accepted got a conclusive response, and that at least one was accepted.
  *
- * `undecided` says why requests that should be accepted got no answer that counts; `outlived` counts the known deviations that no longer occur where the run is strict about them: what excuses nothing
- * today would excuse the same fault tomorrow.
+ * `undecided` contains the reasons for inconclusive responses to such requests. `outlived` counts known deviations that
+ * no longer occur, in a strict run: an entry that excuses nothing today would excuse the same fault tomorrow.
  */
 export function conclude(
   counts: Counts,
@@ -39,7 +39,7 @@ function noVerdictReason(counts: Counts, accepted: boolean, undecided: readonly 
   if (undecided.length > 0) {
     const [reason, ...others] = new Set(undecided);
     const cases = `${undecided.length} ${undecided.length === 1 ? 'case' : 'cases'} with a valid request`;
-    // A reason that names a flag says what to do.
+    // A reason that names a flag needs no hint.
     return others.length === 0 && reason?.includes(' --') === true
       ? { code: 'inconclusive', message: `${cases} got no conclusive response: ${reason}` }
       : {

@@ -2,20 +2,20 @@ import type { Problem } from '../../error/index.js';
 import type { ConnectError } from '../connection/connect-error.js';
 import type { Settings } from '../options/settings.js';
 
-/** How the run of one target goes: what has ended it early, and what it has done to the service itself. */
+/** The state of the run of one target: why it ended early, and its effects on the service. */
 export class Course {
   readonly #signal: AbortSignal;
-  /** Why the run of this target ended before all cases were sent. */
+  /** Why the run ended before all cases were sent. */
   problem: Problem | undefined;
-  /** Why the target takes no more connections. */
+  /** Why the target no longer accepts connections. */
   gone: ConnectError | undefined;
-  /** What the run itself has done to the service as a whole, and why operations are not asked for it. */
+  /** Effects of the run on the service as a whole, and the operations that are therefore not called. */
   readonly incidents: string[] = [];
 
   constructor({ signal }: Settings) {
     this.#signal = signal;
   }
 
-  /** Whether there is no more sense in sending anything. */
+  /** Whether nothing more should be sent. */
   readonly isOver = (): boolean => this.problem !== undefined || this.#signal.aborted;
 }

@@ -3,16 +3,16 @@ import type { Case } from '../../cases/index.js';
 import type { Exchange } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 
-/** For so long after its answer a case is held back at most that may have killed the target, in milliseconds. */
+/** The maximum time for which a result is held back, in milliseconds. */
 const DEATH_THROES = 1_000;
-/** As many suspects are sent again, and as many are named. */
+/** The maximum number of suspects to repeat and to name. */
 const MOST = 5;
 
-/** A case that may have killed the target. */
+/** A case that may have stopped the target. */
 export interface Suspect {
   readonly theCase: Case;
   readonly exchange: Exchange;
-  /** It was under way when the target stopped taking connections; all others were answered just before. */
+  /** Whether the case was in progress when the target stopped; the other suspects were answered shortly before. */
   readonly isCut: boolean;
 }
 
@@ -23,9 +23,9 @@ interface Held extends Suspect {
 }
 
 /**
- * Knows which cases may be to blame where a target is suddenly gone: those that were under way, and those that were
- * answered but that it has not been seen to survive. A case that was answered is not told until the target has answered
- * a later request, or a moment has passed, as what is told cannot be taken back.
+ * Collects the cases that may have stopped a target: those in progress, and those answered since it was last known to
+ * be alive. The result of an answered case is held back until the target has answered a later request, or a moment has
+ * passed, because reported results cannot be withdrawn.
  */
 export class Death {
   readonly #isDoubtful: () => boolean;
@@ -36,14 +36,14 @@ export class Death {
   #stoppedBy: string | undefined;
 
   /**
-   * `isDoubtful` tells whether the target seems to be gone, `mayStop` whether an operation is there to stop it.
+   * `isDoubtful` returns whether the target seems to have stopped, `mayStop` whether an operation is meant to stop it.
    */
   constructor(isDoubtful: () => boolean, mayStop: (operation: string) => boolean) {
     this.#isDoubtful = isDoubtful;
     this.#mayStop = mayStop;
   }
 
-  /** Takes notice of what came of a case, by which the target may show that it lives, or that it does not. */
+  /** Records an outcome, which may show that the target is alive or has stopped. */
   note(theCase: Case, outcome: CaseOutcome): void {
     if (outcome.kind === 'unreachable' && outcome.cut !== undefined) {
       this.#cut.push({ theCase, exchange: outcome.cut, isCut: true });
@@ -54,11 +54,11 @@ export class Death {
     this.#last = { theCase, exchange: last, isCut: last.result.kind === 'failure' };
     if (last.result.kind === 'failure') return;
     const sentAt = performance.now() - last.duration;
-    // After a message that is broken a dying process may answer for a while on the connections that it has.
+    // After a broken message, a dying process may still answer on its open connections.
     for (const held of this.#held) if (held.at < sentAt && !breaksMessage(held.theCase)) this.#release(held);
   }
 
-  /** Calls `tell` as soon as a case has not killed the target. */
+  /** Calls `tell` once the target is known to have survived the case. */
   hold(theCase: Case, exchange: Exchange, tell: () => void): void {
     const later = (): void => {
       if (!this.#isDoubtful()) this.#release(held);
@@ -68,34 +68,34 @@ export class Death {
     this.#held.add(held);
   }
 
-  /** The operation that was asked last to stop the service. */
+  /** The operation that was last called to stop the service. */
   get stoppedBy(): string | undefined {
     return this.#stoppedBy;
   }
 
-  /** Whether the target has taken a request. */
+  /** Whether the target has accepted a request. */
   get wasAlive(): boolean {
     return this.#last !== undefined || this.#cut.length > 0;
   }
 
-  /** Those that may be to blame, the likeliest first: what is broken or hostile kills sooner than what is valid. */
+  /** The suspects, most likely first: broken and hostile requests before valid ones. */
   get suspects(): readonly Suspect[] {
     const all: readonly Suspect[] = [...this.#cut, ...[...this.#held].toReversed()];
     if (all.length === 0 && this.#last !== undefined) return [this.#last];
     return all.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST);
   }
 
-  /** Forgets what was under way: the target lives again. */
+  /** Forgets the requests in progress, after the target has come back. */
   forget(): void {
     this.#cut.length = 0;
   }
 
-  /** Tells all cases that are held back. */
+  /** Releases all results that are held back. */
   releaseAll(): void {
     for (const held of this.#held) this.#release(held);
   }
 
-  /** One of them is not told as it was judged. */
+  /** Discards the result of one case. */
   drop({ id }: Case): void {
     for (const held of this.#held) if (held.theCase.id === id) this.#drop(held);
   }
@@ -111,7 +111,7 @@ export class Death {
   }
 }
 
-/** A service that is asked to stop may do so before it has answered. */
+/** A service may stop before it has answered the request to stop. */
 function wasAccepted(outcome: CaseOutcome): boolean {
   if (outcome.kind !== 'sent') return outcome.kind === 'unreachable' && outcome.cut !== undefined;
   const status = outcome.exchanges.at(-1)?.result.status ?? 0;

@@ -17,20 +17,20 @@ import type { Death } from './death.js';
 import { Footprint } from './footprint.js';
 import { Renewal } from './renewal.js';
 
-/** How long a case is waited for where it is a probe, and whether it may be put off. */
+/** The conditions under which a case is sent. */
 interface SendTerms {
-  /** What the case is about. */
+  /** The instance that the case concerns. */
   readonly instance?: Instance | undefined;
   readonly timeout?: number;
   readonly mayPutOff?: boolean;
   readonly gate?: Gate | undefined;
 }
 
-/** Sends cases to one target with credentials that are good, and remembers what they have created, changed and removed. */
+/** Sends cases to one target with valid credentials, and records what they create, change and remove. */
 export class Dispatch {
   readonly canary = new Canary();
   readonly footprint = new Footprint();
-  /** Knows every credential that was in use so far. */
+  /** Redacts every credential used so far. */
   redactor: Redactor;
   readonly #settings: Settings;
   readonly #runner: CaseRunner;
@@ -39,12 +39,12 @@ export class Dispatch {
   readonly #course: Course;
   readonly #noteGone: (error: ConnectError) => Problem;
   readonly #renewal: Renewal;
-  /** How many credentials the redactor knows. */
+  /** The number of credentials that the redactor knows. */
   #redacted = 1;
-  /** Cases whose operation asks to wait, as they are to be sent. */
+  /** Prepared cases whose operation asks clients to wait. */
   readonly #putOff = new Map<Case, Prepared>();
 
-  /** `noteGone` is called where a target that was there takes no more connections, and gives the problem of that. */
+  /** `noteGone` is called when a running target stops accepting connections, and returns the problem to report. */
   constructor(
     settings: Settings,
     runner: CaseRunner,
@@ -68,11 +68,13 @@ export class Dispatch {
     return this.#renewal.count - 1;
   }
 
-  /** Sends cases over one sender, for those who find out by them; none is waited for after the deadline, if there is one. */
+  /**
+   * Returns a function that sends cases over one sender; no response is awaited after the deadline, if there is one.
+   */
   by(sender: Sender, deadline?: number): Send {
     return async (theCase, instance, gate) => {
       const outcome = await this.send(theCase, sender, { instance, gate, ...timeoutUntil(deadline) });
-      // What comes next would be held against something else.
+      // Otherwise the death would be attributed to a later request.
       if (outcome.kind === 'unreachable' && this.#death.wasAlive)
         this.#course.problem ??= this.#noteGone(outcome.error);
       return outcome;
@@ -80,8 +82,8 @@ export class Dispatch {
   }
 
   /**
-   * Sends a case about what it is to be about, and once more where that has gone missing; or says why it is not sent.
-   * `ready` is told of the case as it goes out, and again as it was sent.
+   * Prepares a case (with existing instances) and sends it; sends it once more if its instance has disappeared. Returns
+   * a text if the case must not be sent. `ready` is called with the case before it is sent, and again as it was sent.
    */
   async sendPrepared(
     theCase: Case,
@@ -103,14 +105,14 @@ export class Dispatch {
     }
   }
 
-  /** The same for a case that was not prepared and cannot be put off; the deadline is for all of it together. */
+  /** Prepares and sends a case that cannot be put off; the deadline covers both steps. */
   async sendSafely(theCase: Case, sender: Sender, deadline?: number): Promise<CaseOutcome> {
     const prepared = await this.#fixtures.prepared(theCase, this.by(sender, deadline));
     if (prepared.kind === 'withheld') return { kind: 'not-applicable', reason: prepared.reason };
     return this.send(prepared.theCase, sender, { instance: prepared.instance, ...timeoutUntil(deadline) });
   }
 
-  /** Sends a case, and enters what it has created and removed. */
+  /** Sends a case, and records what it creates and removes. */
   async send(theCase: Case, sender: Sender, terms: SendTerms = {}): Promise<CaseOutcome> {
     const outcome = await this.#sendRenewed(theCase, sender, terms);
     this.canary.note(theCase, outcome);
@@ -124,7 +126,7 @@ export class Dispatch {
     return outcome;
   }
 
-  /** Deletes at once what others could no longer be shown beside it. */
+  /** Deletes instances at once if other instances may not be readable beside them. */
   async #removeAll(concerned: readonly (Instance | undefined)[], sender: Sender): Promise<void> {
     if (this.#settings.keep) return;
     for (const instance of new Set(concerned)) {
@@ -134,12 +136,14 @@ export class Dispatch {
     }
   }
 
-  /** Sends nothing more: the target does not answer. */
+  /** Stops waiting for responses, because the target gives none. */
   giveUp(): void {
     this.#runner.giveUp();
   }
 
-  /** Sends a case, and sends it again where the credential had expired. A probe is waited for no longer than `timeout`. */
+  /**
+   * Sends a case, and repeats it if the credential had expired. `timeout` is the time-out of a probe, in milliseconds.
+   */
   async #sendRenewed(theCase: Case, sender: Sender, { timeout, mayPutOff, gate }: SendTerms): Promise<CaseOutcome> {
     const unrenewed = await this.#renewal.refresh();
     if (unrenewed !== undefined) {
@@ -165,14 +169,14 @@ export class Dispatch {
     return this.#runner.run(theCase, sender);
   }
 
-  /** No credential that ever was in use may be shown. */
+  /** No output may contain any credential that was ever used. */
   #redact(): void {
     this.redactor = runRedactor(this.#settings);
     this.#redacted = this.#renewal.count;
   }
 }
 
-/** In milliseconds: what begins at a deadline that has passed is given up at once. */
+/** The time-out of a request that starts after its deadline, in milliseconds. */
 const SHORTEST = 50;
 
 function timeoutUntil(deadline: number | undefined): Pick<SendTerms, 'timeout'> {

@@ -9,17 +9,17 @@ interface Step {
   readonly operation: string;
   readonly method: string;
   readonly isMarked: boolean;
-  /** The fresh texts of its body. */
+  /** The fresh texts in its body. */
   readonly texts: readonly string[];
   readonly about: Instance | undefined;
 }
 
-/** Remembers the requests that most probably left something behind: a method that may, answered with success. */
+/** Records successful requests that probably left data on the server. */
 export class Footprint {
   readonly #steps: Step[] = [];
   readonly #forgotten = new Set<string>();
 
-  /** `about` is the instance that the request has created or was about. */
+  /** `about` is the instance that the request created or concerned. */
   note(operation: string, { request, result }: Exchange, about: Instance | undefined): void {
     const { method, url, body } = request;
     const status = result.status ?? 0;
@@ -29,12 +29,15 @@ export class Footprint {
     this.#steps.push({ operation, method, isMarked, texts: freshTextsIn(body), about });
   }
 
-  /** What an operation has changed was put back, or is gone with the service. */
+  /** Forgets the changes of an operation, which have been undone or ended with the service. */
   forget(operation: string): void {
     this.#forgotten.add(operation);
   }
 
-  /** Without what was done to instances of the run, known also by fresh texts: those that remain are named one by one. */
+  /**
+   * The changes, without those to instances of the run (also recognised by fresh texts), which are reported
+   * individually.
+   */
   changed(isKnown: (texts: readonly string[]) => boolean): readonly ChangedOperation[] {
     const entries = new Map<string, { operation: string; method: string; requests: number; marked: number }>();
     for (const { operation, method, isMarked, texts, about } of this.#steps) {
@@ -49,7 +52,7 @@ export class Footprint {
   }
 }
 
-/** By operation, then by method: which request was answered first is chance. */
+/** Sorts changes by operation and method, because the order of responses is random. */
 export function changedInOrder(entries: readonly ChangedOperation[]): readonly ChangedOperation[] {
   const sortKey = ({ operation, method }: ChangedOperation): string => `${operation} ${method}`;
   return entries.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));

@@ -7,15 +7,16 @@ import type { JudgedCase } from '../one-case/judge-case.js';
 type Credentials = ReadonlyMap<string, string>;
 
 /**
- * Tells a target that refuses the good credential from one that was sent the token of another security scheme: where a
- * document has several schemes and the user gave one token, it is sent for each of them, and fits where it is let in.
+ * Distinguishes a target that rejects the valid credential from one that got the token of another security scheme. If a
+ * document has several schemes and the user gave one token, it is sent for each of them and belongs to those that
+ * accept it.
  */
 export class ForeignToken {
   readonly #contract: Contract;
   readonly #off: DoubtsOff;
   readonly #credentials: () => Credentials;
   readonly #isOneOfMany: boolean;
-  /** The schemes, as {@link schemesOf} names them, with which a request was let in. */
+  /** The schemes, as {@link schemesOf} names them, that accepted a request. */
   readonly #letIn = new Set<string>();
   readonly #doubts: { readonly index: number; readonly operation: Operation; readonly judged: JudgedCase }[] = [];
 
@@ -27,13 +28,13 @@ export class ForeignToken {
     this.#isOneOfMany = new Set(all).size > 1;
   }
 
-  /** A good request was let in with what its operation asks for. */
+  /** Records that the target accepted the credentials of the operation. */
   accepted({ operation: key }: Case): void {
     const operation = this.#contract.operation(key);
     if (operation !== undefined) this.#letIn.add(schemesOf(operation));
   }
 
-  /** Puts off what came of a case where the 401 may be for want of the credential of its scheme; says whether it did. */
+  /** Defers a result if the token may belong to another scheme; returns whether it did. */
   putsOff(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): boolean {
     const operation = this.#contract.operation(theCase.operation);
     const isRefused = judged.result.findings.some(({ rule }) => rule === 'valid-request-refused');
@@ -44,7 +45,7 @@ export class ForeignToken {
     return true;
   }
 
-  /** What came of the cases that were put off, now that all others are known. */
+  /** The deferred results, after all requests. */
   settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
     return this.#doubts.map(({ index, operation, judged }) => {
       const doubt = runDoubt('token-of-another-scheme', 401, this.#off);
@@ -55,7 +56,7 @@ export class ForeignToken {
     });
   }
 
-  /** Why nothing is known of an operation that refused the token; undefined where that is not for its scheme. */
+  /** Explains why an operation that rejected the token was not tested; undefined if the scheme is not the reason. */
   reasonFor(operation: Operation): string | undefined {
     const schemes = schemesOf(operation);
     if (this.#letIn.has(schemes) || !this.#doubts.some((each) => each.operation === operation)) return undefined;
@@ -71,7 +72,7 @@ export class ForeignToken {
   }
 }
 
-/** The names of the schemes whose credentials are sent first; empty where none is. */
+/** The names of the schemes whose credentials are sent first; empty if there is none. */
 function schemesOf({ security: [first] }: Operation): string {
   return (first?.schemes ?? []).map(({ scheme: { name } }) => name).join(' ');
 }

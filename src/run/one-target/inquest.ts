@@ -7,22 +7,22 @@ import { tryConnection } from '../connection/try-connection.js';
 import type { Suspect } from './death.js';
 import type { Settings } from '../options/settings.js';
 
-/** When to look whether a target that died has come back, in milliseconds after the time before. */
+/** The delays between checks whether the target has come back, in milliseconds. */
 const LOOKS = [100, 200, 400, 800, 1_500, 2_000];
-/** A process that dies of a request may take a moment to, in milliseconds. */
+/** A dying process may take this long, in milliseconds. */
 const MOMENT = 100;
 
-/** Why a target is gone, as far as can be told. */
+/** The presumed reason why a target has stopped. */
 export type Cause =
-  /** It was asked to stop, by a request of this operation. */
+  /** A request of this operation asked it to stop. */
   | { readonly kind: 'stopped'; readonly operation: string }
-  /** It died, most likely of this case, whose exchange has that as its result. */
+  /** It probably died of this case; the result of the exchange says so. */
   | { readonly kind: 'died'; readonly theCase: Case; readonly exchange: Exchange; readonly cameBack: boolean };
 
 /**
- * Finds out which of several cases a target died of. If it comes back within a few seconds, each is sent again alone, the
- * likeliest first, until it is gone again; otherwise the likeliest is taken. Undefined where there is
- * no suspect.
+ * Finds the case that stopped a target. If the target comes back within a few seconds, each suspect is repeated alone,
+ * most likely first, until the target stops again; otherwise the most likely suspect is returned. Returns undefined
+ * without suspects.
  */
 export async function inquest(
   suspects: readonly Suspect[],
@@ -59,7 +59,7 @@ async function culpritAmong(
   return undefined;
 }
 
-/** Whether a target that died takes connections again within a few seconds. */
+/** Whether a stopped target accepts connections again within a few seconds. */
 export async function comesBack({ route, signal }: Settings): Promise<boolean> {
   for (const pause of LOOKS) {
     await wait(pause, signal);

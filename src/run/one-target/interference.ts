@@ -6,9 +6,9 @@ import type { Contract } from '../../contract/index.js';
 import { areOpposite } from '../../resources/index.js';
 
 /**
- * Requests that may undo what a good request of an operation has done to the service as a whole, the likeliest first:
- * the same with each of its switches the other way round, the operation of the opposite name, DELETE at the same path,
- * and the same request again, for what toggles.
+ * Returns requests that may undo the effect of a valid request on the service as a whole, most likely first: the same
+ * request with one of its switches inverted, the operation with the opposite name, DELETE on the same path, and the
+ * request itself, which may toggle.
  */
 export function undoingCases(good: Case, operation: Operation, contract: Contract): readonly Case[] {
   const named = (request: RequestPlan, index: number): Case => ({
@@ -34,7 +34,7 @@ export function undoingCases(good: Case, operation: Operation, contract: Contrac
   ].map(named);
 }
 
-/** Bodies with one member that is true or false the other way round, also one level below. */
+/** Bodies with one inverted boolean member, at the top or one level below. */
 function switchedBodies({ body = [] }: RequestPlan): readonly string[] {
   const [text, ...others] = bodyTemplate(body);
   const parsed = typeof text === 'string' && others.length === 0 ? parseJson(Buffer.from(text)) : undefined;

@@ -13,8 +13,8 @@ interface PutOff {
 }
 
 /**
- * Tells a service that makes wrong responses from one that shows what it has kept of an invalid request of the run: that it
- * accepted the request is the finding, and every list and every item that shows the value since is the same one.
+ * Distinguishes a service that produces wrong responses from one that returns a value of an invalid request of the run.
+ * The finding is that it accepted that request; lists and items that show the value later are the same finding.
  */
 export class KeptValues {
   readonly #settings: Settings;
@@ -25,7 +25,10 @@ export class KeptValues {
     this.#settings = settings;
   }
 
-  /** Remembers what was wrong in a request that was accepted; puts off a response that may show it, and says so. */
+  /**
+   * Records the invalid values of an accepted request; defers a result that may show such a value, and returns whether
+   * it did.
+   */
   putsOff(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): boolean {
     const exchange = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
     if (exchange === undefined || 'reason' in judged.result) return false;
@@ -38,7 +41,7 @@ export class KeptValues {
     return true;
   }
 
-  /** The findings that do not only tell of what the service has kept of invalid requests so far. */
+  /** The findings that stored values of invalid requests do not explain. */
   unexplained<Found extends Pick<Finding, 'rule' | 'key'>>(
     findings: readonly Found[],
     exchange: Exchange,
@@ -51,7 +54,7 @@ export class KeptValues {
     return findings.filter(({ rule, key }) => rule !== 'schema-violation' || !explained.has(key));
   }
 
-  /** What came of the cases that were put off, now that all others are known. */
+  /** The deferred results, after all requests. */
   settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
     const { doubtsOff, strict } = this.#settings;
     return this.#doubts.map(({ index, theCase, exchange, judged }) => {

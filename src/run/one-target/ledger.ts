@@ -3,7 +3,7 @@ import type { CaseFinished, Counts, RunEvent } from '../model/event.js';
 import type { JudgedCase } from '../one-case/judge-case.js';
 import type { Answers } from './refused-operations.js';
 
-/** Keeps what came of each case of one target and tells it in the order of the cases, as soon as that can be. */
+/** Collects the results of the cases of one target and reports them in the order of the cases, as early as possible. */
 export class Ledger {
   readonly #target: string;
   readonly #cases: readonly Case[];
@@ -23,7 +23,7 @@ export class Ledger {
     this.#emit = emit;
   }
 
-  /** Case number `index` is finished. */
+  /** Enters the result of case number `index`. */
   enter(index: number, judged: JudgedCase): void {
     const theCase = this.#cases[index];
     if (theCase === undefined) return;
@@ -49,12 +49,12 @@ export class Ledger {
     }
   }
 
-  /** A request of an operation was accepted that is not of a case of its own. */
+  /** Records that an operation accepted a request that belongs to no single case. */
   exercise(operation: string): void {
     this.#exercised.add(operation);
   }
 
-  /** Nothing more comes: tells what is still waiting for a case that was never sent. */
+  /** Reports the results that wait for a case that was never sent. */
   close(): void {
     for (const index of [...this.#waiting.keys()].toSorted((a, b) => a - b)) this.#tell(this.#waiting.get(index)!);
     this.#waiting.clear();
@@ -71,7 +71,7 @@ export class Ledger {
     return this.#entered.has(index);
   }
 
-  /** The numbers of the cases that are not finished, by their operations. */
+  /** The numbers of the unfinished cases, by operation. */
   get unfinished(): ReadonlyMap<string, readonly number[]> {
     const byOperation = new Map<string, number[]>();
     for (const [index, { operation }] of this.#cases.entries()) {
@@ -80,23 +80,23 @@ export class Ledger {
     return byOperation;
   }
 
-  /** Operations of which a request was accepted. */
+  /** Operations that accepted a request. */
   get exercised(): ReadonlySet<string> {
     return this.#exercised;
   }
 
-  /** Why cases that should be accepted ended without a word for or against it. */
+  /** Reasons for inconclusive responses to requests that should be accepted. */
   get undecided(): readonly string[] {
     return this.#undecided;
   }
 
-  /** What came back to valid requests, by operation. */
+  /** The statuses of responses to valid requests, by operation. */
   get answers(): Answers {
     return this.#answers;
   }
 
   #note({ operation }: Case, status: number): void {
-    // A success that the document does not have is a finding, and a success all the same.
+    // An undocumented success is a finding, but also a success.
     if (status >= 200 && status < 300) this.#exercised.add(operation);
     const counts = this.#answers.get(operation) ?? new Map<number, number>();
     this.#answers.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));

@@ -3,10 +3,7 @@ import type { Case } from '../../cases/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Settings } from '../options/settings.js';
 
-/**
- * The problem of an operation that asks for a credential when there is none; undefined where every case that needs a
- * good one has it. Found before anything is sent.
- */
+/** Returns a problem if a case needs a valid credential that was not given; checked before anything is sent. */
 export function missingCredentials(cases: readonly Case[], { contract, credentials }: Settings): Problem | undefined {
   const asking = new Set(cases.filter(asksForGoodOnes).map((each) => each.operation));
   for (const key of asking) {

@@ -1,15 +1,15 @@
 import { isExactNumber, numberText, parseJsonOnce, stringifyValue, toValue, type JsonValue } from '../../json/index.js';
 
-/** A body of JSON, apart from its numbers. */
+/** A JSON body, split into its numbers and the rest. */
 export interface NumberedBody {
-  /** Its text with nothing for every number. */
+  /** The text, with every number replaced. */
   readonly pattern: string;
-  /** Each in one way of writing it: `1` for `1.0` too. */
+  /** The numbers in normal form: `1` for `1.0`. */
   readonly numbers: ReadonlySet<string>;
 }
 
 /**
- * Tells the numbers of a body from the rest of it; undefined where it is no JSON.
+ * Splits a body into its numbers and the rest; undefined if it is not JSON.
  *
  * @example
  * numberedBody(Buffer.from('{"id":1.0}')) // { pattern: '{"id":null}', numbers: new Set(['1']) }

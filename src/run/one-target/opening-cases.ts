@@ -1,9 +1,9 @@
 import type { Case } from '../../cases/index.js';
 
 /**
- * Cases to be sent before any good request, one after the other: what loads its users, its schemas or its settings with
- * the first request, and lets everything in until then, is seen by nobody who comes later. Credentials are looked at
- * before bodies, so that the request without them goes first.
+ * Returns the cases to send before any valid request, one at a time. A server that loads its users, schemas or settings
+ * with the first request, and accepts everything until then, can be detected only by the first requests. Servers check
+ * credentials before bodies, so the request without credentials comes first.
  */
 export function openingCases(cases: readonly Case[]): readonly Case[] {
   return [cases.find(lacksCredentials), cases.find(hasBadBody)].filter((each) => each !== undefined);

@@ -7,45 +7,48 @@ import type { JudgedCase } from '../one-case/judge-case.js';
 import type { Settings } from '../options/settings.js';
 import type { Sender } from '../send/sender.js';
 
-/** Cases by their numbers, and the request of all of them. */
+/** A packed request with the numbers of its cases. */
 export interface Pack extends PackedCase {
   readonly indices: readonly number[];
 }
 
 type Sent = CaseOutcome & { readonly kind: 'sent' };
 
-/** What the run of a target does for packs. */
+/** The functions that packs need from the run of a target. */
 export interface PackMeans {
-  /** The case of that number, as it is now. */
+  /** The current case of that number. */
   caseOf(index: number): Case;
-  /** Sends a case about what it is to be about; a text says why it is not sent. `ready` is told of it as it goes out. */
+  /**
+   * Prepares and sends a case; returns a text if it must not be sent. `ready` is called with the case before it is
+   * sent.
+   */
   send(
     theCase: Case,
     sender: Sender,
     mayPutOff: boolean,
     ready: (prepared: Case) => void,
   ): Promise<CaseOutcome | string>;
-  /** Sends the case of that number by itself. */
+  /** Sends the case of that number alone. */
   sendAlone(index: number, sender: Sender): Promise<void | 'later'>;
-  /** Enters what came of the case of that number, sent by itself as `theCase`. */
+  /** Enters the outcome of the case of that number, sent alone as `theCase`. */
   take(index: number, theCase: Case, outcome: CaseOutcome, sender: Sender): Promise<void>;
-  /** Enters what is not of one case: that the target is gone, or that nothing more may be sent. */
+  /** Enters an outcome that ends the run of the target. */
   end(outcome: CaseOutcome): void;
   judged(outcome: Sent, theCase: Case): JudgedCase;
-  /** Tells the results of cases that one accepted request has asked. */
+  /** Enters the results of the cases of one accepted request. */
   settle(sent: Case, outcome: Sent, results: readonly (readonly [index: number, judged: JudgedCase])[]): void;
-  /** Whether nothing more is to be sent. */
+  /** Whether nothing more should be sent. */
   isOver(): boolean;
 }
 
-/** `isClean`: nothing at all is to be said of the answer; `isGrave`: it would be a fault whatever the request says. */
+/** `isClean`: there are no findings. `isGrave`: the response is a fault whatever the request contains. */
 interface Verdict {
   readonly passed: boolean;
   readonly isClean: boolean;
   readonly isGrave: boolean;
 }
 
-/** What came of a packed request. */
+/** The outcome of a packed request. */
 type Came =
   | {
       readonly kind: 'answered';
@@ -54,38 +57,38 @@ type Came =
       readonly outcome: Sent;
       readonly verdict: Verdict;
     }
-  /** It says nothing about its cases, which are sent by themselves. */
+  /** It proves nothing about its cases, which are sent alone. */
   | { readonly kind: 'unclear'; readonly pack: Pack }
-  /** It was not sent to its end: nothing more may be sent, or the target is gone. */
+  /** It was not completed: nothing more may be sent, or the target has stopped. */
   | { readonly kind: 'over' | 'gone'; readonly pack: Pack }
   | { readonly kind: 'put-off'; readonly pack: Pack };
 
 type Answer = Came & { readonly kind: 'answered' };
 
-/** As many requests at most to find the smallest set of cases that fails together. */
+/** The maximum number of requests to find the smallest set of cases that fails together. */
 const mostTries = 40;
 
 /**
- * Sends many cases in one request, as {@link packCases} puts them together. Where the target accepts it, and no more is
- * wrong with the answer than with that to a good request, each of them has passed. Otherwise the request is parted until
- * each case that fails stands alone. What fails only together is a finding of the smallest set that does, unless the
- * target refuses it with a 4xx: it may have a rule about values together of which the contract says nothing.
+ * Sends many cases in one request, see {@link packCases}. If the target accepts the request, and the response has no
+ * more findings than that to a valid request, all cases have passed. Otherwise the request is divided until each
+ * failing case is alone. A failure that needs several cases is a finding of the smallest such set, unless the target
+ * rejects it with a 4xx: it may have a rule about combinations that the contract does not express.
  */
 export class Packs {
   readonly #settings: Settings;
   readonly #coverage: ContractCoverage;
   readonly #means: PackMeans;
-  /** What is wrong with the answers to good requests, by operation. */
+  /** The findings on responses to valid requests, by operation. */
   readonly #usual = new Map<string, Set<string>>();
-  /** Cases that are not put beside others any more. */
+  /** Cases that are no longer packed. */
   readonly #alone = new Set<number>();
   /** Places and kinds of changes that failed, by operation. */
   readonly #suspects = new Set<string>();
-  /** Those that were sent, by the ids of their requests. */
+  /** The packs that were sent, by the ids of their requests. */
   readonly #packs = new Map<string, Pack>();
-  /** As they were prepared when their operation asked to wait. */
+  /** The prepared requests of operations that ask clients to wait. */
   readonly #putOff = new Map<Pack, Case>();
-  /** Operations that have left a packed request unanswered. */
+  /** Operations that did not answer a packed request in time. */
   readonly #slow = new Set<string>();
   readonly #cases = new Set<number>();
   #requests = 0;
@@ -96,12 +99,12 @@ export class Packs {
     this.#means = means;
   }
 
-  /** How many requests asked how many cases; undefined where none was put beside another. */
+  /** The number of packed requests and their cases; undefined if there was none. */
   get counts(): PackedRequests | undefined {
     return this.#requests === 0 ? undefined : { requests: this.#requests, cases: this.#cases.size, strength: 1 };
   }
 
-  /** What of the cases of these numbers can be asked in one request each. */
+  /** Packs those of the given cases that can share requests. */
   among(indices: readonly number[]): readonly Pack[] {
     if (this.#settings.separate) return [];
     const numbers = new Map<Case, number>();
@@ -112,7 +115,7 @@ export class Packs {
     }));
   }
 
-  /** Remembers what is wrong with the answer to a good request, which is not for its values. */
+  /** Records the findings on the response to a valid request, which its values do not cause. */
   note({ operation, expect, varied, aspects, before }: Case, { result, accepted }: JudgedCase): void {
     const isGood = expect.outcome === 'accept' && varied === undefined && aspects.length === 0 && before.length === 0;
     if (!accepted || !isGood) return;
@@ -122,23 +125,23 @@ export class Packs {
     if ('doubts' in result) for (const { id } of result.doubts ?? []) usual.add(id);
   }
 
-  /** Whether it is known what the answers of an operation to good requests are like. */
+  /** Whether the usual findings of an operation are known. */
   knows(operation: string): boolean {
     return this.#usual.has(operation);
   }
 
-  /** The packed request of that id. */
+  /** The packed request with that id. */
   packOf({ id }: Case): Pack | undefined {
     return this.#packs.get(id);
   }
 
-  /** The cases of a packed request are sent by themselves from now on; gives their numbers. */
+  /** Marks the cases of a packed request to be sent alone from now on; returns their numbers. */
   dissolve({ indices }: Pack): readonly number[] {
     for (const index of indices) this.#alone.add(index);
     return indices;
   }
 
-  /** Sends a packed request, and what has to be sent to tell which of its cases fails. */
+  /** Sends a packed request, and further requests to isolate failing cases. */
   async send(pack: Pack, sender: Sender, mayPutOff: boolean): Promise<void | 'later'> {
     if (this.#slow.has(pack.theCase.operation)) return this.#sendAlone(pack.indices, sender);
     for (const index of pack.indices) this.#cases.add(index);
@@ -167,7 +170,7 @@ export class Packs {
       case 'sent': {
         this.#requests++;
         const { result } = outcome.exchanges.at(-1)!;
-        // How long it takes may depend on how much there is in it.
+        // The response time may depend on the size of the request.
         const isSlow = result.kind === 'failure' && result.failure === 'timeout';
         if (isSlow) this.#slow.add(sent.operation);
         return isSlow
@@ -220,7 +223,7 @@ export class Packs {
     }
   }
 
-  /** Each of these cases of an accepted request has passed, but for what is wrong with every answer of the operation. */
+  /** Enters the given cases of an accepted request as passed, except for the usual findings of the operation. */
   #settle({ pack, sent, outcome, verdict }: Answer, indices: readonly number[]): void {
     const share = (judged: JudgedCase): JudgedCase =>
       pack.indices.length === 1
@@ -237,7 +240,7 @@ export class Packs {
     this.#means.settle(sent, outcome, results);
   }
 
-  /** Parts a request that failed; `isRefused`: it is a part of one each part of which was refused. */
+  /** Divides a failed request; `isRefused`: it is part of a request whose parts were all rejected. */
   async #part(failed: Answer, sender: Sender, isRefused: boolean): Promise<void> {
     const { pack, sent, outcome, verdict } = failed;
     const [only] = pack.indices;
@@ -255,7 +258,7 @@ export class Packs {
     const isAll = came.every((each) => each.kind === 'answered' && !each.verdict.passed && !each.verdict.isGrave);
     for (const each of came) {
       if (told !== undefined && each.pack.indices.includes(told)) await this.#concludeWithout(told, each, sender);
-      // What is refused in each part of each part is most likely refused in each case.
+      // If the target rejects all parts of a part, it probably rejects each case.
       else if (isAll && isRefused && each.pack.indices.length > 1) await this.#sendAlone(each.pack.indices, sender);
       else await this.#conclude(each, sender, isAll);
     }
@@ -267,7 +270,7 @@ export class Packs {
     else await this.#sendAlone(others, sender);
   }
 
-  /** In two parts; what is like what failed before apart from the rest. */
+  /** Divides a pack in two: cases that resemble earlier failures, and the others. */
   #partsOf({ indices }: Pack): readonly Pack[] {
     const isSuspect = (index: number): boolean =>
       suspicionsOf(this.#means.caseOf(index)).some((each) => this.#suspects.has(each));
@@ -277,7 +280,7 @@ export class Packs {
     return parts.flatMap((part) => this.#packsOf(part));
   }
 
-  /** These cases in as few requests as the contract allows. */
+  /** Packs cases into as few requests as the contract allows. */
   #packsOf(indices: readonly number[]): readonly Pack[] {
     const members = indices.map((index) => this.#means.caseOf(index));
     const [first] = members;
@@ -288,7 +291,10 @@ export class Packs {
     return packed === undefined ? halves(indices).flatMap((half) => this.#packsOf(half)) : [{ ...packed, indices }];
   }
 
-  /** Tells of the smallest set of cases that fails together, as a finding of the first of them, whose number it gives. */
+  /**
+   * Reports the smallest set of cases that fails together as a finding of its first case, and returns the number of
+   * that case.
+   */
   async #tellTogether(failed: Answer, sender: Sender): Promise<number> {
     const { pack, sent, outcome } = await this.#smallest(failed, sender);
     const [index = 0] = pack.indices;
@@ -298,8 +304,8 @@ export class Packs {
   }
 
   /**
-   * The smallest set that fails as a whole (Junker's QuickXplain): each half is looked through beside the whole of what
-   * is left of the other. Where it cannot be made to fail again it is the set that failed.
+   * Finds the smallest set that fails as a whole (QuickXplain, Junker 2004): each half is searched while all that
+   * remains of the other half is present. If the failure does not recur, the failed set itself is returned.
    */
   async #smallest(failed: Answer, sender: Sender): Promise<Answer> {
     let least = failed;
@@ -337,7 +343,7 @@ function isGrave(came: Came): came is Answer {
   return came.kind === 'answered' && came.verdict.isGrave;
 }
 
-/** The request as it was sent, as one of its cases. */
+/** The sent request as one of its cases. */
 function asMember({ id, change, aspects, contract, tags }: Case, sent: Case): Case {
   return { ...sent, id, change, aspects, contract, tags };
 }
@@ -346,7 +352,7 @@ function signatureOf({ rule, key }: Finding): string {
   return `${rule} ${key}`;
 }
 
-/** By what a case is like others: its place, and the kind of its change. */
+/** The properties in which cases resemble each other: the place, and the kind of change. */
 function suspicionsOf({ id, operation, varied }: Case): readonly string[] {
   const kind = id.slice(id.lastIndexOf('/') + 1);
   return [JSON.stringify([operation, varied?.path]), JSON.stringify([operation, kind])];

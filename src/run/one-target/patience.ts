@@ -2,47 +2,49 @@ import type { Case } from '../../cases/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import { kindOf } from '../one-case/silence.js';
 
-/** As many cases of one kind may an operation leave unanswered before the rest of that kind are not sent to it. */
+/** The number of unanswered cases of one kind and operation after which the rest of them are not sent. */
 const MOST_OF_A_KIND = 3;
-/** As many operations may leave cases of one kind unanswered before none of that kind is sent to any. */
+/** The number of operations with unanswered cases of one kind after which none of that kind is sent. */
 const MOST_OPERATIONS = 3;
-/** As many cases of all kinds may an operation leave unanswered: one that waits for something is not asked for ever. */
+/** The number of unanswered cases of one operation after which no more of its cases are sent. */
 const MOST_OF_AN_OPERATION = 10;
-/** As many of all operations, before one that has left a case unanswered is sent no more. */
+/** The number of unanswered cases in all after which operations with unanswered cases are left out. */
 const MOST = 20;
-/** So many milliseconds may pass in waiting for answers that do not come, before what has not answered yet is left out. */
+/**
+ * The total time of waiting in vain, in milliseconds, after which operations that have not answered yet are left out.
+ */
 const MOST_TIME = 60_000;
-/** As many cases in a row may end with an operation, or all of several, still asking to wait. */
+/** The number of consecutive cases that may end with a request to wait, for one operation or for several. */
 const MOST_WAITS = 3;
-/** As many bytes of body are judged, of all answers together; a mebibyte of JSON takes a tenth of a second. */
+/** The maximum number of body bytes to judge; one MiB of JSON takes about 0.1 s. */
 const MOST_BYTES = 256 * 1024 * 1024;
-/** As many of one operation: a download, or an answer without end, keeps no other operation from being asked. */
+/** The same per operation, so that one with huge responses does not affect the others. */
 const MOST_BYTES_OF_AN_OPERATION = 64 * 1024 * 1024;
 
 /**
- * Sees to it that no target holds a run for minutes, be it by silence, by asking to wait, or by endless talk. What one
- * operation does keeps no other from being asked.
+ * Prevents a target from holding up a run by silence, by requests to wait, or by huge responses. The behaviour of one
+ * operation does not affect the others.
  */
 export class Patience {
-  /** Unanswered cases by operation, and in it by kind. */
+  /** The number of unanswered cases by operation and kind. */
   readonly #unansweredBy = new Map<string, Map<string, number>>();
   readonly #hasAnswered: (operation: string) => boolean;
-  /** Cases that ended with a request to wait since the last that did not, by operation. */
+  /** The number of consecutive cases that ended with a request to wait, by operation. */
   readonly #waits = new Map<string, number>();
   #waitsInARow: readonly string[] = [];
   #unanswered = 0;
   #bytes = 0;
   readonly #bytesBy = new Map<string, number>();
-  /** The time in which at least one request was waited for in vain, and the end of what of it was counted. */
+  /** The time during which at least one request waited in vain, and the end of the counted time. */
   #time = 0;
   #countedUntil = 0;
 
-  /** `hasAnswered` tells whether an operation has answered any request. */
+  /** `hasAnswered` returns whether an operation has answered any request. */
   constructor(hasAnswered: (operation: string) => boolean) {
     this.#hasAnswered = hasAnswered;
   }
 
-  /** Why a case is not sent; undefined where it may be. */
+  /** The reason not to send a case; undefined if it may be sent. */
   reasonAgainst(theCase: Case): string | undefined {
     const { operation } = theCase;
     if (this.#bytes >= MOST_BYTES) return 'not sent: the responses so far are too large to check more of them';
@@ -56,7 +58,7 @@ export class Patience {
     return this.#unanswered === 0 ? undefined : this.#silence(theCase);
   }
 
-  /** Remembers what came of a case. */
+  /** Records the outcome of a case. */
   note(theCase: Case, outcome: CaseOutcome): void {
     const { operation } = theCase;
     if (outcome.kind === 'told-to-wait') {
@@ -105,7 +107,7 @@ export class Patience {
     this.#countedUntil = now;
   }
 
-  /** Operations that answer other requests, but left some of that kind unanswered. */
+  /** The number of operations that answer other requests, but not some of that kind. */
   #operationsSilentTo(kind: string): number {
     return [...this.#unansweredBy].filter(([key, kinds]) => kinds.has(kind) && this.#hasAnswered(key)).length;
   }

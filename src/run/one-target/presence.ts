@@ -12,12 +12,12 @@ interface Doubt {
 }
 
 /**
- * Tells a target that refuses a request from one that has nothing under the name in its path, where 400 is all it may say
- * of both: what one request has found there is there for the others of its operation, unless that has used it up.
+ * Distinguishes a target that rejects a request from one that has nothing under its path, if 400 is the only status for
+ * both. What one request has found exists for the other requests of its operation, unless that request used it up.
  */
 export class Presence {
   readonly #contract: Contract;
-  /** The operations and paths of requests that were let in. */
+  /** The operations and paths of accepted requests. */
   readonly #found = new Set<string>();
   readonly #doubts: Doubt[] = [];
 
@@ -25,24 +25,24 @@ export class Presence {
     this.#contract = contract;
   }
 
-  /** Whether the answer may say that there is nothing, and it may be known later that there is. */
+  /** Whether the response may mean that nothing exists there, and later requests may show that something does. */
   isInDoubt({ operation: key, expect, isOfOwn }: Case, { exchanges }: Sent): boolean {
     const operation = this.#contract.operation(key);
     if (operation === undefined || isOfOwn === true || expect.outcome !== 'accept' || usesUp(operation)) return false;
     return exchanges.some(({ result }) => result.status === 400) && saysNotThere(400, operation);
   }
 
-  /** Puts off what came of a case. */
+  /** Defers the outcome of a case. */
   doubt(index: number, theCase: Case, outcome: Sent): void {
     this.#doubts.push({ index, theCase, outcome });
   }
 
-  /** A good request has found what its path names. */
+  /** Records that the resource under the path of a request exists. */
   accepted(theCase: Case): void {
     this.#found.add(placeOf(theCase));
   }
 
-  /** The cases that were put off, with what is known of them now that all others have been sent. */
+  /** The deferred cases, with what is known after all requests. */
   settled(): readonly Doubt[] {
     return this.#doubts.map((doubt) =>
       this.#found.has(placeOf(doubt.theCase)) ? { ...doubt, theCase: { ...doubt.theCase, isOfOwn: true } } : doubt,
@@ -50,7 +50,7 @@ export class Presence {
   }
 }
 
-/** What may be done once only, such as to remove something or to call it off. */
+/** Whether an operation can succeed only once, such as a deletion or a cancellation. */
 function usesUp({ method, requestBody }: Operation): boolean {
   return method === 'DELETE' || (method === 'POST' && requestBody?.required !== true);
 }

@@ -2,7 +2,7 @@ import type { Case } from '../../cases/index.js';
 import type { ExchangeResult } from '../../checks/index.js';
 import type { Operation } from '../../contract/index.js';
 
-/** An answer to a case's last request. */
+/** The response to the last request of a case. */
 export interface ProbeAnswer {
   readonly theCase: Case;
   readonly operation: Operation;

@@ -4,25 +4,25 @@ import type { Contract, Operation } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import type { Shard } from '../model/shard.js';
 
-/** As many requests that should be accepted are looked at before anyone says that nothing can be judged here. */
+/** The number of valid requests to try before the target counts as unusable. */
 const MOST_CANDIDATES = 3;
 
-/** As many operations are asked before anyone says that all of them refuse the credential. */
+/** The number of operations to try before the credential counts as rejected by all. */
 const MOST_OPERATIONS = 30;
 
-/** A case to be sent before all others, and its number where it is one of those that are told of. */
+/** A case to send first, with its number if it is reported. */
 export interface ProbeCase {
   readonly case: Case;
   readonly index: number | undefined;
 }
 
 /**
- * Cases that tell whether HTTP is spoken at an address, with the contract's paths, and whether the credential is let in:
- * good requests, of different operations first, and of those that ask for credentials before the others.
+ * Returns cases that show whether the address speaks HTTP, has the paths of the contract, and accepts the credential:
+ * valid requests, of different operations first, and those that require credentials before the others.
  *
- * Every shard sends the same ones, so that each finds out the same, also where none of its own cases is a good request.
- * What is not its own it sends under another name, with fresh values of its own, and only what can do no harm to the
- * case of that other shard.
+ * Every shard sends the same ones, so that all shards reach the same conclusion, even without a valid request of their
+ * own. Cases of other shards are sent under other names, with separate fresh values, and only if they cannot affect
+ * that other shard.
  */
 export function probeCases(
   own: readonly Case[],
@@ -33,7 +33,7 @@ export function probeCases(
   return placed(own, all, shard, (cases) => candidates(cases, contract));
 }
 
-/** A good request of each operation that only reads, to see whether really all of them refuse the credential. */
+/** Returns a valid request of each reading operation, to check whether all of them reject the credential. */
 export function furtherProbeCases(
   own: readonly Case[],
   all: readonly Case[],
@@ -61,14 +61,14 @@ function placed(
   return shared.length > 0 ? shared : candidates(own).map(indexed);
 }
 
-/** The first case that is no good request: an answer to it shows that HTTP is spoken all the same. */
+/** Returns the first case that is not a valid request; a response to it shows that the address speaks HTTP. */
 export function otherProbeCase(cases: readonly Case[]): readonly ProbeCase[] {
   const index = cases.findIndex(({ expect: { outcome } }) => outcome !== 'accept' && outcome !== 'hold');
   const theCase = cases[index];
   return theCase === undefined ? [] : [{ case: theCase, index }];
 }
 
-/** The first good request by each alternative of the credentials that is asked for by name. */
+/** The first valid request for each named alternative of the credentials. */
 function oneOfEachWayIn(cases: readonly Case[]): readonly Case[] {
   const seen = new Set<number>();
   return cases.filter(({ request: { credentials } }) => {
@@ -78,7 +78,7 @@ function oneOfEachWayIn(cases: readonly Case[]): readonly Case[] {
   });
 }
 
-/** The first good request of each operation, of those that ask for credentials first. */
+/** The first valid request of each operation; operations that require credentials come first. */
 function firstOfEach(cases: readonly Case[], contract: Contract): readonly Case[] {
   const seen = new Set<string>();
   const first = cases.filter(
@@ -95,7 +95,7 @@ function isReading({ request: { method } }: Case): boolean {
   return isSafeMethod(method);
 }
 
-/** Whether nobody is let in without credentials. */
+/** Whether an operation requires credentials. */
 export function needsCredentials({ security }: Operation): boolean {
   return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
@@ -104,6 +104,6 @@ function candidates(cases: readonly Case[], contract: Contract): readonly Case[]
   const good = cases.filter(({ expect }) => expect.outcome === 'accept');
   const first = firstOfEach(cases, contract);
   const others = good.filter((theCase) => !first.includes(theCase));
-  // One refused way in says nothing of the others that the contract offers.
+  // A rejected scheme proves nothing about the other schemes of the contract.
   return [...new Set([...[...first, ...others].slice(0, MOST_CANDIDATES), ...oneOfEachWayIn(others)])];
 }

@@ -6,7 +6,7 @@ import type { Cause } from './inquest.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import type { Settings } from '../options/settings.js';
 
-/** No connection at all. */
+/** The target accepts no connection. */
 export function unreachable(error: ConnectError, { url }: Settings): Problem {
   return {
     code: 'target-unreachable',
@@ -15,15 +15,15 @@ export function unreachable(error: ConnectError, { url }: Settings): Problem {
   };
 }
 
-/** Cases that were not sent, by their operations. */
+/** Cases that were not sent, by operation. */
 type Unfinished = ReadonlyMap<string, readonly unknown[]>;
 
-/** As many operations are named. */
+/** The maximum number of operations to name. */
 const MOST_NAMED = 10;
 
 /**
- * A target that was there, and no longer is, or not as it was; `suspects` are the cases that may be to blame. Undefined
- * where it has stopped as it was asked to, and nothing is left to run.
+ * A running target stopped, or changed; `suspects` are the cases that may be the reason. Undefined if it stopped on
+ * request and nothing is left to run.
  */
 export function goneFor(
   cause: Cause | undefined,
@@ -54,7 +54,7 @@ function notRun(unfinished: Unfinished): string {
   return `; cases not run: ${named.join(', ')}${more}`;
 }
 
-/** A connection, and nothing that is HTTP on it. */
+/** The target accepts connections but does not speak HTTP. */
 export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Problem {
   const detail = result.kind === 'failure' ? result.detail : '';
   if (detail.endsWith(headTooLarge(route.limits.head))) {
@@ -65,7 +65,7 @@ export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Probl
     };
   }
   const other = route.endpoint.secure ? 'http://' : 'https://';
-  // With TLS 1.3, a client hears only after the handshake that its certificate is missed (RFC 8446 §4.4.2.4).
+  // With TLS 1.3, a client learns only after the handshake that its certificate is missing (RFC 8446 §4.4.2.4).
   const missing = route.endpoint.secure && route.tls.cert === undefined ? ', or a client certificate: --cert FILE' : '';
   return {
     code: 'no-http-answer',
@@ -74,7 +74,7 @@ export function noHttp({ result }: ProbeAnswer, { url, route }: Settings): Probl
   };
 }
 
-/** All that may be sent has been sent. */
+/** The maximum number of requests is reached. */
 export function usedUp({ maxRequests }: Settings): Problem {
   return {
     code: 'max-requests',
@@ -83,7 +83,7 @@ export function usedUp({ maxRequests }: Settings): Problem {
   };
 }
 
-/** 404 to good requests to paths that the contract has; `other` is the base path of the document, if that is another one. */
+/** The target answers 404 to all valid requests; `other` is the base path of the document, if it differs. */
 export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Settings, other?: string): Problem {
   const { url: base } = settings;
   return {
@@ -98,7 +98,7 @@ export function wrongPath({ method, url, operation }: ProbeAnswer, settings: Set
 
 const ways = `a token in the environment variable ${tokenVariable}, with --token, or with login: in trellis.config.yaml`;
 
-/** 401 or 403 to good requests with the good credential. */
+/** The target answers 401 or 403 to all valid requests with the given credential. */
 export function tokenRefused(answers: readonly ProbeAnswer[], { credentials, contract }: Settings): Problem {
   const statuses = new Set(answers.map(({ result }) => result.status ?? 401));
   const status = [...statuses].join(' or ');
@@ -114,7 +114,7 @@ export function tokenRefused(answers: readonly ProbeAnswer[], { credentials, con
   const allowed = statuses.has(403) ? ', and that it allows these requests' : '';
   const schemes = new Set(answers.flatMap(({ operation }) => operation.security[0]?.schemes ?? []));
   const others = [...schemes].map(({ scheme: { name } }) => name).filter((name) => !credentials.current.has(name));
-  // Of several schemes, the token may be of another one.
+  // The token may belong to another scheme.
   const own =
     contract.securitySchemes.size > 1 && others.length > 0
       ? `; if the token is of another scheme, give --credential ${[...new Set(others)].map((name) => `${name}=VALUE`).join(' --credential ')}`
@@ -126,7 +126,7 @@ export function tokenRefused(answers: readonly ProbeAnswer[], { credentials, con
   };
 }
 
-/** 401 to good requests although the document has no credentials. */
+/** The target answers 401 to all valid requests, although the document declares no security scheme. */
 export function credentialsUndocumented({ contract }: Settings): Problem {
   const isDeclared = contract.securitySchemes.size > 0;
   return {

@@ -10,24 +10,24 @@ import { needsCredentials } from './probe-cases.js';
 import { credentialsUndocumented, noHttp, tokenRefused, unreachable, wrongPath } from './probe-problems.js';
 import type { Settings } from '../options/settings.js';
 
-/** A case that was sent to find out whether anything can be judged at this address, and what came of it. */
+/** A probe and its outcome. */
 export interface Probed {
   readonly case: Case;
   readonly outcome: CaseOutcome;
 }
 
-/** So long a request to see whether the target answers at all is waited for, in milliseconds. */
+/** The time-out of the first probe, in milliseconds. */
 const FIRST = 5_000;
-/** And so long others are where that was not answered. */
+/** The time-out of further probes after an unanswered one, in milliseconds. */
 const SECOND = 8_000;
 
-/** How long the first request is waited for, and those that follow it where it is not answered, in milliseconds. */
+/** The time-outs of the first probe, and of those that follow an unanswered one, in milliseconds. */
 export function probeTimeouts({ route }: Settings): { readonly first: number; readonly second: number } {
   const { timeout } = route.limits;
   return { first: Math.min(timeout, FIRST), second: Math.min(3 * timeout, Math.max(timeout, SECOND)) };
 }
 
-/** Where nothing was answered so far, what to ask next: other operations first, and last what was asked already. */
+/** Returns the next probes after an unanswered one: other operations first, repetitions last. */
 export function otherProbes<Probe extends { readonly case: Case }>(
   candidates: readonly Probe[],
   probed: readonly Probed[],
@@ -41,8 +41,8 @@ export function otherProbes<Probe extends { readonly case: Case }>(
 }
 
 /**
- * Why nothing can be judged at this address, from what came of the candidates sent so far; undefined where anything
- * speaks against that. `isLast`: nothing more is going to be sent before all the rest. Everything else a target does, however wrong, is a finding and not for the probe to say.
+ * Returns the reason why nothing can be judged at this address, from the probes so far; undefined if anything
+ * contradicts it. `isLast`: no further probes will follow. Any other fault of the target is a finding of a case.
  */
 export function probeProblem(probed: readonly Probed[], settings: Settings, isLast = false): Problem | undefined {
   for (const { outcome } of probed) if (outcome.kind === 'unreachable') return unreachable(outcome.error, settings);
@@ -57,9 +57,9 @@ export function probeProblem(probed: readonly Probed[], settings: Settings, isLa
   if (firstGood === undefined) return undefined;
   if (good.every(({ result }) => statusIn(result, [404]))) {
     const other = otherBasePath(settings);
-    // Where the paths begin elsewhere than the document says, it is not for want of single things that nothing is there.
+    // A wrong base path, unlike missing resources, makes all paths unknown.
     const isRead = ({ method }: Operation): boolean => isSafeMethod(method);
-    // What a body refers to may be missing as well as the path.
+    // A 404 may concern a reference in the body rather than the path.
     const isTelling = good.some(({ operation }) => isRead(operation)) || !settings.contract.operations.some(isRead);
     if (other !== undefined || (isTelling && good.every(({ operation }) => operation.path.names.length === 0)))
       return wrongPath(firstGood, settings, other);
@@ -68,11 +68,11 @@ export function probeProblem(probed: readonly Probed[], settings: Settings, isLa
 }
 
 /**
- * Whether all operations that ask for credentials refuse the good one; where none asks for any, whether all answer 401
- * all the same. `isLast`: no other operation is going to be asked, so that a single one says nothing of all.
+ * Whether all operations that require credentials reject the valid one; or, if none requires any, whether all answer
+ * 401. `isLast`: no other operation will be probed, so a single operation does not suffice.
  */
 function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boolean): Problem | undefined {
-  // A login refuses a made-up password for what it is.
+  // A login rejects an invented password.
   const telling = good.filter(({ operation }) => !takesSecret(operation));
   const guarded = (telling.length > 0 ? telling : good).filter(({ operation }) => needsCredentials(operation));
   const [first] = guarded;
@@ -85,15 +85,15 @@ function refusal(good: readonly ProbeAnswer[], settings: Settings, isLast: boole
 }
 
 /**
- * Whether no answer came in time. A service that has just been started may need a while for its first; whether it
- * leaves that request unanswered shows when it is sent once more.
+ * Whether no response arrived in time. A service that has just started may need time for its first response; whether it
+ * leaves that request unanswered shows when it is repeated.
  */
 export function isUnanswered(outcome: CaseOutcome): boolean {
   const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
   return last?.result.kind === 'failure' && last.result.failure === 'timeout';
 }
 
-/** Whether the good request that was sent was answered as one. */
+/** Whether a valid request was accepted. */
 export function wasLetIn({ case: theCase, outcome }: Probed, { contract }: Settings): boolean {
   const last = outcome.kind === 'sent' ? outcome.exchanges.at(-1) : undefined;
   return last !== undefined && isAccepted(last, theCase, contract);
@@ -106,7 +106,7 @@ function answerOf({ case: theCase, outcome }: Probed, contract: Contract): reado
   return [{ theCase, operation, method: request.method, url: request.url, result }];
 }
 
-/** An answer that breaks HTTP is a finding; one that is of another protocol says that this is another service. */
+/** A response that violates HTTP is a finding; one in another protocol means another service. */
 function isOfHttp(result: ExchangeResult): boolean {
   return result.kind === 'response' || result.status !== undefined || result.beganAsHttp === true;
 }
@@ -115,7 +115,7 @@ function statusIn(result: ExchangeResult, statuses: readonly number[]): boolean 
   return result.kind === 'response' && statuses.includes(result.status);
 }
 
-/** The base path that the document has, where the target has none of those that it has; undefined where that is none. */
+/** The base path of the document, if the target URL has none of its base paths; undefined if the document has none. */
 function otherBasePath({ contract, url, route }: Settings): string | undefined {
   const paths = contract.servers.map((server) => {
     return URL.canParse(server.url, url) ? new URL(server.url, url).pathname.replace(/\/+$/, '') : '';

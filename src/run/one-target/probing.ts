@@ -14,9 +14,9 @@ import { isUnanswered, otherProbes, probeProblem, probeTimeouts, wasLetIn } from
 import type { Probed } from './probe.js';
 import type { Share } from './share-out.js';
 
-/** Finds out by a few requests whether anything can be judged at this address. */
+/** Checks with a few requests whether anything can be judged at this address. */
 export class Probing {
-  /** What came of the cases that were sent for it, by their numbers. */
+  /** The outcomes of the cases that were sent as probes, by number. */
   readonly answers = new Map<number, CaseOutcome>();
   readonly #all: readonly Case[];
   readonly #cases: readonly Case[];
@@ -27,7 +27,7 @@ export class Probing {
   readonly #noteGone: (error: ConnectError) => Problem;
   #isAccepted = false;
 
-  /** `all` are the cases of the whole run, `cases` those that are sent. */
+  /** `all` are the cases of the whole run, `cases` those of this shard. */
   constructor(
     all: readonly Case[],
     cases: readonly Case[],
@@ -46,19 +46,19 @@ export class Probing {
     this.#noteGone = noteGone;
   }
 
-  /** Whether a good request that is not told of was let in. */
+  /** Whether a valid request that is not reported was accepted. */
   get isAccepted(): boolean {
     return this.#isAccepted;
   }
 
   /**
-   * Sends what has to come first of all, then the first good request; where it leaves any doubt, a few more. Their
-   * answers are kept as any other.
+   * Sends the opening cases and the first valid request, and a few more in case of doubt. Their outcomes are kept like
+   * all others.
    */
   async run(share: Share): Promise<Problem | undefined> {
     const harmless = this.#cases.filter(({ operation }) => this.#fixtures.isHarmless(operation));
     const all = probeCases(...this.#probing).filter((probe) => this.#applies(probe));
-    // What is called once, at the end, begins nothing.
+    // Operations that are called once, at the end, cannot be probes.
     const lasting = all.filter((probe) => this.#fixtures.permits.licenceOf(probe.case.operation).kind !== 'once');
     const candidates = lasting.length > 0 ? lasting : all;
     const probed: (Probed & ProbeCase)[] = [];
@@ -82,7 +82,7 @@ export class Probing {
       await ask([probe], first);
     }
     const other = otherProbeCase(this.#cases).filter((probe) => this.#applies(probe));
-    // A service that has just been started may need a while, and one operation may never answer.
+    // A service that has just started may need time, and one operation may never respond.
     if (isSilent())
       await ask(
         otherProbes([...candidates, ...other], probed).slice(0, this.#settings.concurrency),
@@ -113,7 +113,7 @@ export class Probing {
       problem = probeProblem(probed, this.#settings, true);
     }
     if (problem !== undefined) return problem;
-    // Responses that begin and never end are no reason to wait for others: one of them shows it.
+    // Endless responses need not be awaited repeatedly: one shows the fault.
     const isEndless = probed.length > 1 && isSilent();
     if (isEndless) this.#dispatch.giveUp();
     const known = isEndless ? probed.filter(({ index }) => index !== undefined) : [];
@@ -127,7 +127,7 @@ export class Probing {
     return undefined;
   }
 
-  /** A target that has answered, or begun to, and then takes no more connections was there. */
+  /** A target that answered, at least in part, and then accepts no more connections has stopped. */
   #deathInProbe(probed: readonly Probed[]): Problem | undefined {
     const last = probed.map(({ outcome }) => outcome).find(({ kind }) => kind === 'unreachable');
     if (last?.kind !== 'unreachable') return undefined;

@@ -3,10 +3,10 @@ import { certainly, textsIn, type Contract, type Operation, type Schema } from '
 import { formatPointer, type Place } from '../../json/index.js';
 import type { RefusedOperation } from '../model/event.js';
 
-/** The statuses that came back to valid requests, each with its count, by the key of the operation. */
+/** The statuses of responses to valid requests with their counts, by operation key. */
 export type Answers = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Operations whose valid requests were all refused, in the order of the contract, with the values that may be missing. */
+/** Returns the operations that rejected all valid requests, in contract order, with the values that may be missing. */
 export function refusedOperations(
   answers: Answers,
   exercised: ReadonlySet<string>,
@@ -31,7 +31,7 @@ export function refusedOperations(
   });
 }
 
-/** Answers of the same status together, the most frequent first. */
+/** Combines counts of the same status, most frequent first. */
 export function answersInOrder(answers: RefusedOperation['answers']): RefusedOperation['answers'] {
   const counts = new Map<number, number>();
   for (const { status, count } of answers) counts.set(status, (counts.get(status) ?? 0) + count);
@@ -45,10 +45,10 @@ interface WantedValue {
   readonly place: Place;
 }
 
-/** The parameters and members that name something the service has to know; nobody else can make them up. */
+/** The parameters and members whose values only the service or the user can know. */
 function wantedValues(operation: Operation): readonly WantedValue[] {
   const { parameters, requestBody } = operation;
-  // Of a login all is to be known.
+  // A login needs known values for all members.
   const isWanted = takesSecret(operation) ? () => true : isReference;
   const inPath = parameters.filter(({ in: where }) => where === 'path');
   const inQuery = parameters.filter(
@@ -76,7 +76,7 @@ function requiredMembers(schema: Schema, isWanted: (name: string) => boolean): r
   });
 }
 
-/** `productId`, `product_id`, `productRef`: not `id`, which names the thing itself. */
+/** Matches `productId`, `product_id` and `productRef`, but not `id`, which names the item itself. */
 function isReference(name: string): boolean {
   return /[a-z0-9](?:Id|ID|Uuid|UUID|Ref)$|.[_-](?:id|uuid|ref)$/.test(name);
 }

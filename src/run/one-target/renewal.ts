@@ -4,26 +4,26 @@ import type { Problem } from '../../error/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import type { Settings } from '../options/settings.js';
 
-/** What is to be done about a case whose good credential was answered 401. */
+/** How to proceed with a case whose valid credential was answered with 401. */
 export type Renewed =
-  /** There is a new one: the case is sent again. */
+  /** The credential was renewed: repeat the case. */
   | { readonly kind: 'again' }
-  /** It still lets one in: the answer is the target's own. */
+  /** The credential is still valid: keep the response. */
   | { readonly kind: 'keep' }
-  /** There is no other: nothing more can be asked. */
+  /** There is no other credential: end the run. */
   | { readonly kind: 'problem'; readonly problem: Problem };
 
-/** As often as a 401 turns out to have nothing to do with the credential before nobody asks any more. */
+/** The number of unrelated 401 responses after which the credential is no longer suspected. */
 const MOST_IN_VAIN = 20;
 
 /**
- * Tells a credential that has expired on the way from a target that answers 401 for reasons of its own, and gets a new
- * one. A credential has expired when it was let in before and a good request with it, sent once more, is answered 401
- * as well. Each credential is renewed once; one that never was let in is no expired one.
+ * Distinguishes an expired credential from a target that answers 401 for other reasons, and renews the former. A
+ * credential has expired if it was accepted before, and a repeated valid request is now answered with 401, too. Each
+ * credential is renewed once; one that was never accepted has not expired.
  */
 export class Renewal {
   readonly #settings: Settings;
-  /** A case whose good request was let in with the present credential. */
+  /** A case whose valid request was accepted with the current credential. */
   #known: Case | undefined;
   #inVain = 0;
   #underWay: Promise<Renewed> | undefined;
@@ -33,12 +33,12 @@ export class Renewal {
     this.#settings = settings;
   }
 
-  /** How many credentials there have been. */
+  /** The number of credentials so far. */
   get count(): number {
     return this.#settings.credentials.ever.length;
   }
 
-  /** Remembers a good request that was let in. */
+  /** Records a valid request that was accepted. */
   note(theCase: Case, outcome: CaseOutcome): void {
     if (this.#known !== undefined || !this.#settings.credentials.renewable || outcome.kind !== 'sent') return;
     const isGood = theCase.expect.outcome === 'accept' && theCase.before.length === 0 && carriesGood(theCase.request);
@@ -46,11 +46,11 @@ export class Renewal {
     if (isGood && status >= 200 && status < 300) this.#known = theCase;
   }
 
-  /** Whether the outcome of a case may be due to a credential that has expired. */
+  /** Whether an expired credential may explain the outcome of a case. */
   suspects(theCase: Case, outcome: CaseOutcome): boolean {
     const { credentials, contract } = this.#settings;
     if (!credentials.renewable || outcome.kind !== 'sent') return false;
-    // A public operation does not look at the credential: its 401 is about what the request itself says.
+    // A public operation ignores the credential, so its 401 has another reason.
     if (contract.operation(theCase.operation)?.security.length === 0) return false;
     return outcome.exchanges.some(({ result }, index) => {
       const earlier = theCase.before[index];
@@ -58,7 +58,7 @@ export class Renewal {
     });
   }
 
-  /** `count` is how many credentials there had been when the case was sent; `send` sends another one. */
+  /** `count` is the number of credentials when the case was sent; `send` sends another case. */
   settle(count: number, send: (other: Case) => Promise<CaseOutcome>): Promise<Renewed> {
     if (count !== this.count) return Promise.resolve({ kind: 'again' });
     this.#underWay ??= this.#renew(send).finally(() => {
@@ -67,7 +67,7 @@ export class Renewal {
     return this.#underWay;
   }
 
-  /** Renews a credential whose time is over, before it is refused; gives the problem where that fails. */
+  /** Renews a credential that is about to expire; returns the problem if that fails. */
   async refresh(): Promise<Problem | undefined> {
     const { credentials, signal } = this.#settings;
     if (!credentials.stale) return undefined;
@@ -91,7 +91,8 @@ export class Renewal {
     } catch (error) {
       return { kind: 'problem', problem: expired(error) };
     }
-    // The cases to come may hold no good request that would show that the new one is let in, and it may expire as well.
+    // Later cases may contain no valid request that would show that the new credential is accepted, and it may expire,
+    // too.
     if (isRefused(await send(known))) this.#known = undefined;
     return { kind: 'again' };
   }
@@ -109,7 +110,7 @@ const EXPIRED: Problem = {
   hint: 'let the token command or the login return a credential that outlives the run',
 };
 
-/** What got no answer tells nothing. */
+/** A missing response proves nothing. */
 function isRefused(outcome: CaseOutcome): boolean {
   return outcome.kind === 'sent' && outcome.exchanges.at(-1)?.result.status === 401;
 }
@@ -118,7 +119,7 @@ function carriesGood({ credentials }: RequestPlan): boolean {
   return credentials.kind === 'good' || credentials.kind === 'requirement';
 }
 
-/** A 401 to it would be blamed on the target: it carries the good credential, if in another spelling. */
+/** Whether a 401 would be a finding: the case sends the valid credential, perhaps in another notation. */
 function expectsToBeLetIn({ request, expect }: Case): boolean {
   if (expect.outcome === 'statuses' && expect.statuses.includes(401)) return false;
   return carriesGood(request) || (expect.outcome === 'accept' && request.credentials.kind === 'variant');

@@ -9,7 +9,7 @@ import type { Course } from './course.js';
 import type { Dispatch } from './dispatch.js';
 import { undoingCases } from './interference.js';
 
-/** Notices where an accepted request has switched the service as a whole, and undoes that. */
+/** Detects accepted requests that changed the service as a whole, and undoes the change. */
 export class Switches {
   readonly #contract: Contract;
   readonly #fixtures: Fixtures;
@@ -26,7 +26,7 @@ export class Switches {
     this.#course = course;
   }
 
-  /** The doubt for which an operation is not asked any more; undefined where that has none. */
+  /** The doubt because of which an operation is no longer called; undefined if there is none. */
   doubtAbout(operation: string): AppliedDoubt | undefined {
     return this.#stopped.has(operation) ? this.#doubt : undefined;
   }
@@ -35,7 +35,7 @@ export class Switches {
     return runDoubt('switches-the-service', undefined, this.#doubtsOff);
   }
 
-  /** Undoes what the first good request of an operation has done to the service as a whole, where it has done that. */
+  /** Undoes the effect of the first valid request of an operation on the service as a whole, if it had one. */
   async lookAfter(operation: Operation, send: Send): Promise<void> {
     const good = this.#fixtures.bindings.acceptedBy(operation);
     const cause = good && (await this.#undone(operation, good, send));
@@ -56,7 +56,10 @@ export class Switches {
     else this.#course.incidents.push(`${cause}; the run could not undo the change`);
   }
 
-  /** Undoes what an accepted request has done to the service as a whole; gives its cause where that fails. */
+  /**
+   * Undoes the effect of an accepted request on the service as a whole; returns a description of the cause if that
+   * fails.
+   */
   async #undone(operation: Operation, good: Case, send: Send): Promise<string | undefined> {
     if (isSafeMethod(good.request.method)) return undefined;
     const refusal = await this.#dispatch.canary.refusal(send);

@@ -6,24 +6,25 @@ import { numberedBody } from './numbered-body.js';
 import { explainsRefusal, mayBeTaken, refusalText, repetitionOf } from '../one-case/taken-value.js';
 
 /**
- * Tells a target that refuses a value from one that has it already.
+ * Distinguishes a target that rejects a value from one that already has it.
  *
- * Cases such as the greatest int64 have no fresh value in them. A store that takes an id once accepts them the first
- * time only, which is no fault; how it says so is asked once for each operation, and only where it matters.
+ * Cases such as the largest int64 contain no fresh value. A store that accepts an id once accepts them only the first
+ * time, which is not a fault. How it rejects duplicates is determined once per operation, and only if needed.
  *
- * A store that says the same of whatever it refuses leaves that open. An earlier run would have left all such values
- * there, so where it takes others that differ in a number alone, there was none, and the refusal is of the value itself.
+ * A store that rejects everything with the same text leaves that open. An earlier run would have left all such values
+ * there; if the store accepts others that differ only in a number, there was no earlier run, and the rejection concerns
+ * the value.
  *
- * The same holds for invalid requests: one that an earlier run could create is refused as a duplicate, which proves
- * nothing of how the target judges it, unless new and invalid requests are refused with the same words.
+ * The same holds for invalid requests: one that an earlier run could create is rejected as a duplicate, which proves
+ * nothing about its validation, unless new invalid requests are rejected with the same text.
  */
 export class TakenValues {
   readonly #cases: readonly Case[];
   readonly #off: DoubtsOff;
   readonly #repetitions = new Map<string, Promise<CaseOutcome | undefined>>();
-  /** Requests without a fresh value that were let in; what is in their bodies is looked at only where there is a doubt. */
+  /** Accepted requests without a fresh value; their bodies are examined only in case of doubt. */
   readonly #accepted: { readonly theCase: Case; readonly sent: Uint8Array }[] = [];
-  /** How the invalid requests of each operation were refused that are no duplicates, since they have fresh values. */
+  /** The rejections of invalid requests with fresh values, which are not duplicates, by operation. */
   readonly #refusals = new Map<string, string[]>();
   readonly #doubts: {
     readonly index: number;
@@ -38,8 +39,8 @@ export class TakenValues {
   }
 
   /**
-   * Whether the refusal of a case only says that the target has this already; `send` sends the case that shows it.
-   * `aborted`: that could not be found out any more.
+   * Whether a rejection only means that the target already has the value; `send` sends the case that shows it.
+   * `aborted`: this could no longer be determined.
    */
   async explain(
     theCase: Case,
@@ -62,19 +63,19 @@ export class TakenValues {
     return shown !== undefined && explainsRefusal(shown, last);
   }
 
-  /** Remembers a case that was let in, as a value may be there from it. */
+  /** Records an accepted case, whose value may exist from then on. */
   accepted(theCase: Case, outcome: CaseOutcome): void {
     if (isFresh(theCase.request)) return;
     const sent = sentBody(outcome);
     if (sent !== undefined) this.#accepted.push({ theCase, sent });
   }
 
-  /** Puts off what came of a case whose value the target may have already. */
+  /** Defers the result of a case whose value the target may already have. */
   doubt(index: number, theCase: Case, outcome: CaseOutcome, judged: JudgedCase): void {
     this.#doubts.push({ index, theCase, told: toldBy(outcome), judged });
   }
 
-  /** What came of the cases that were put off, now that all others are known. */
+  /** The deferred results, after all requests. */
   settled(): readonly { readonly index: number; readonly judged: JudgedCase }[] {
     return this.#doubts.map(({ index, theCase, told, judged }) => {
       const doubt = runDoubt('value-taken-before', told.status, this.#off);
@@ -86,8 +87,8 @@ export class TakenValues {
   }
 
   /**
-   * Whether a value cannot have been there: others that differ from it in a number alone were not, and this number was
-   * in no request before, nor in this one, sent to a target that has put it off.
+   * Whether a value cannot have existed: values that differ from it only in a number did not, and no earlier request
+   * contained this number.
    */
   #isNew(theCase: Case, { sent, isFirst }: Told): boolean {
     const body = numberedBody(sent);
@@ -105,7 +106,10 @@ export class TakenValues {
     return alike.length >= ENOUGH;
   }
 
-  /** Whether most invalid requests are refused so. Some of them may lack the fresh value where the target looks for it. */
+  /**
+   * Whether most invalid requests are rejected with this text. Some of them may lack the fresh value where the target
+   * expects it.
+   */
   #isUsual({ operation }: Case, { text }: Told): boolean {
     const all = this.#refusals.get(operation) ?? [];
     return all.filter((each) => each === text).length * 2 > all.length;
@@ -121,16 +125,16 @@ export class TakenValues {
   }
 }
 
-/** One such value alone may have been there for some other reason. */
+/** A single value may have existed for another reason. */
 const ENOUGH = 2;
 
-/** What is kept of a case that is put off: not the response, which may be large. */
+/** The kept parts of a deferred case, without the response, which may be large. */
 interface Told {
   readonly status: number | undefined;
-  /** What the refusal says. */
+  /** The normalised text of the rejection. */
   readonly text: string;
   readonly sent: Uint8Array | undefined;
-  /** Whether the request was sent once. */
+  /** Whether the request was sent only once. */
   readonly isFirst: boolean;
 }
 
