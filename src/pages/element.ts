@@ -4,30 +4,40 @@ import { codePointMark, unseenCharacters } from './unseen-characters.js';
 
 export type Child = Node | string | undefined;
 
+type Tag = keyof HTMLElementTagNameMap;
+type Attributes = Readonly<Record<string, string | undefined>>;
+
 /**
- * An element with attributes and children. Texts become text nodes, never markup; what a reader could not see in them
- * shows as its code point.
+ * Creates an element with classes, attributes and children. Texts become text nodes, never markup. Invisible characters
+ * in them are shown as code points.
+ *
+ * @example
+ * element('p.facts', { title: 'seed' }, 'seed ', element('code', '7')) // <p class="facts" title="seed">…
  */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string | undefined>>,
-  ...children: readonly Child[]
+export function element<Name extends Tag>(
+  selector: Name | `${Name}.${string}`,
+  ...content: readonly (Child | Attributes)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(key, value);
-  for (const child of children)
-    if (child !== undefined) made.append(typeof child === 'string' ? shownText(child) : child);
+  const [name = '', ...classes] = selector.split('.');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part before the first dot
+  const made = document.createElement(name as Name);
+  if (classes.length > 0) made.className = classes.join(' ');
+  for (const part of content) {
+    if (part instanceof Node) made.append(part);
+    else if (typeof part === 'string') made.append(shownText(part));
+    else for (const [key, value] of Object.entries(part ?? {})) if (value !== undefined) made.setAttribute(key, value);
+  }
   return made;
 }
 
-/** A button that does something on this page. */
+/** Creates a button. */
 export function button(className: string, text: string, press: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: className }, text);
+  const made = element(`button.${className}`, { type: 'button' }, text);
   made.addEventListener('click', press);
   return made;
 }
 
-/** An element of the page that is known to be there. */
+/** Finds an element that the page always contains. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no #${id}`);
@@ -40,7 +50,7 @@ function shownText(text: string): Node {
   for (const match of text.matchAll(unseenCharacters)) {
     const [character] = match;
     if (character === '\n' || character === '\t') continue;
-    whole.append(text.slice(from, match.index), element('span', { class: 'code-point' }, codePointMark(character)));
+    whole.append(text.slice(from, match.index), element('span.code-point', codePointMark(character)));
     from = match.index + character.length;
   }
   whole.append(text.slice(from));

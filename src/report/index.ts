@@ -18,7 +18,7 @@ export type { ReadRun } from './merge/parts.js';
 export { weighStrictly } from './merge/weigh-strictly.js';
 export { readReport } from './document/read-report.js';
 export { reasonWords } from './words/reason-words.js';
-export { replay } from './collected/replay.js';
+export { replay } from './collected/collected-run.js';
 export { report } from './document/report-format.js';
 export type { ReportDocument } from './document/report-format.js';
 export type { Reporter, Sink } from './stream/reporter.js';

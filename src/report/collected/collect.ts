@@ -7,13 +7,18 @@ import type {
   RunFinished,
   RunStarted,
   TargetFinished,
+  TargetStarted,
 } from '../../run/index.js';
-import type { CollectedCase, CollectedRun, CollectedTarget } from './collected-run.js';
 import { clip, clipTexts } from '../text/clip.js';
-import { countCases } from './count-cases.js';
-import { findingsOf } from './findings-of.js';
+import {
+  countCases,
+  findingsOf,
+  type CollectedCase,
+  type CollectedRun,
+  type CollectedTarget,
+} from './collected-run.js';
 
-// What a target sent is bounded where it is read; these bounds make sure that no report depends on that.
+// The run limits what it reads from a target. These limits bound reports independently of the run.
 const longestText = 16_384;
 const longestReproduction = 131_072;
 
@@ -21,15 +26,14 @@ const notRun: CollectedCase['result'] = { kind: 'not-run', findings: [] };
 
 interface OpenTarget {
   readonly cases: Map<string, CollectedCase>;
-  url: string | undefined;
-  insecure: boolean;
-  finished: TargetFinished | undefined;
+  started?: TargetStarted;
+  finished?: TargetFinished;
 }
 
 /**
- * Reads a run to its end. What an event stream that breaks off does not say is *no verdict*.
+ * Reads a run to its end. A target whose events break off has the verdict `no-verdict`.
  *
- * @throws TrellisError when the stream ends before the run began, and whatever the stream throws
+ * @throws TrellisError if the stream ends before `run-started`; also rethrows errors of the stream
  *
  * @example
  * const run = await collect(events);
@@ -38,7 +42,7 @@ interface OpenTarget {
 export async function collect(events: AsyncIterable<RunEvent>): Promise<CollectedRun> {
   const targets = new Map<string, OpenTarget>();
   const target = (name: string): OpenTarget => {
-    const known = targets.get(name) ?? { cases: new Map(), url: undefined, insecure: false, finished: undefined };
+    const known = targets.get(name) ?? { cases: new Map() };
     targets.set(name, known);
     return known;
   };
@@ -50,9 +54,8 @@ export async function collect(events: AsyncIterable<RunEvent>): Promise<Collecte
       started = event;
       event.targets.forEach(target);
     } else if (event.type === 'run-finished') finished = event;
-    else if (event.type === 'target-started') {
-      Object.assign(target(event.target), { url: event.url, insecure: event.insecure ?? false });
-    } else if (event.type === 'target-finished') target(event.target).finished = event;
+    else if (event.type === 'target-started') target(event.target).started = event;
+    else if (event.type === 'target-finished') target(event.target).finished = event;
     else target(event.target).cases.set(event.case.id, collectedCase(event));
   }
 
@@ -73,46 +76,40 @@ export async function collect(events: AsyncIterable<RunEvent>): Promise<Collecte
 
 function collectedTarget(
   name: string,
-  { url, insecure, finished, cases: results }: OpenTarget,
+  { started, finished, cases: results }: OpenTarget,
   all: readonly ReportedCase[],
 ): CollectedTarget {
   const cases = all.map(
     (theCase) => results.get(theCase.id) ?? { case: theCase, result: notRun, exchange: undefined, duration: 0 },
   );
+  const { type: _type, target: _target, ...end } = finished ?? brokenOff(name, cases);
+  const { url, insecure = false } = started ?? { url: undefined };
+  return { name, url, insecure, ...end, cases, findings: findingsOf(cases) };
+}
+
+function brokenOff(target: string, cases: readonly CollectedCase[]): TargetFinished {
   return {
-    name,
-    url,
-    insecure,
-    changed: finished?.changed,
-    left: finished?.left,
-    incidents: finished?.incidents,
-    renewals: finished?.renewals ?? 0,
-    packed: finished?.packed,
-    traffic: finished?.traffic,
-    comparison: finished?.comparison,
-    verdict: finished?.verdict ?? 'no-verdict',
-    counts: finished?.counts ?? countCases(cases),
-    problem: finished?.problem,
-    resolved: finished?.resolved ?? [],
-    notExercised: finished?.notExercised ?? [],
-    exercised: finished?.exercised,
-    refused: finished?.refused,
-    coverage: finished?.coverage,
-    cases,
-    findings: findingsOf(cases),
-    duration: finished?.duration ?? 0,
+    type: 'target-finished',
+    target,
+    verdict: 'no-verdict',
+    counts: countCases(cases),
+    problem: undefined,
+    resolved: [],
+    notExercised: [],
+    coverage: undefined,
+    duration: 0,
   };
 }
 
 function collectedCase(event: CaseFinished): CollectedCase {
   const { case: theCase, result, duration, packed } = event;
-  const clean = result.kind === 'passed' && result.findings.length === 0;
-  // It is made when it is asked for.
-  const exchange = clean ? undefined : event.exchange;
+  const isClean = result.kind === 'passed' && result.findings.length === 0;
+  // The exchange is a getter that builds a summary, so it is read only if reports show it.
+  const exchange = isClean ? undefined : event.exchange;
   return {
     case: theCase,
     result: bounded(result),
-    exchange: exchange === undefined ? undefined : clipTexts(exchange, longestText),
+    exchange: exchange && clipTexts(exchange, longestText),
     duration,
     ...(packed === undefined ? {} : { packed }),
   };
@@ -122,7 +119,7 @@ function bounded(result: CaseResult): CaseResult {
   if (result.kind === 'not-applicable') return { ...result, reason: clip(result.reason, longestText) };
   const findings = result.findings.map((finding) => ({
     ...clipTexts(finding, longestText),
-    // Half a command line is worth nothing, so this one is cut much later.
+    // A truncated command is useless, so commands have a much higher limit.
     reproduce: clip(finding.reproduce, longestReproduction),
   }));
   return result.kind === 'inconclusive'

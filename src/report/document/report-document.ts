@@ -1,17 +1,11 @@
 import type { Coverage } from '../../checks/index.js';
-import {
-  caseNumber,
-  type ExchangeSummary,
-  type ReportedCase,
-  type ReportedFinding,
-  type Shard,
-} from '../../run/index.js';
+import { caseNumber, type ExchangeSummary, type ReportedFinding, type Shard } from '../../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
 import { countCoverage } from '../words/coverage-counts.js';
 import { groupFindings, type FindingGroup } from '../grouping/finding-groups.js';
 import type { CaseEntry, ReportDocument, TargetEntry } from './report-format.js';
 
-/** Members that may be left out may be `undefined` too, which no JSON text shows. */
+/** The type of a document before serialization: optional members may be `undefined`, which JSON omits. */
 type Written<T> = T extends readonly (infer Item)[]
   ? readonly Written<Item>[]
   : T extends object
@@ -19,9 +13,9 @@ type Written<T> = T extends readonly (infer Item)[]
     : T;
 
 /**
- * A run as the JSON report tells it (`schemas/report.schema.json`): plain data, from which every other report can be
- * made again. Members that say nothing are left out. Durations are in milliseconds; apart from them, from `startedAt`,
- * from `url` and from what targets chose to send, two runs of the same cases give the same document.
+ * Converts a run to the JSON report (`schemas/report.schema.json`): plain data from which every other report can be
+ * written later. Durations are in milliseconds. Except for durations, `startedAt`, `url` and the texts of the targets,
+ * two runs of the same cases give the same document.
  */
 export function reportDocument({ started, targets, ...run }: CollectedRun): Written<ReportDocument> {
   const { spec, title, seed, strict, shard, startedAt, severities, doubtsOff, documents, toolVersion, compared } =
@@ -47,22 +41,9 @@ export function reportDocument({ started, targets, ...run }: CollectedRun): Writ
 }
 
 function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written<TargetEntry> {
-  const {
-    name,
-    url,
-    insecure,
-    changed,
-    left,
-    incidents,
-    renewals,
-    packed,
-    traffic,
-    comparison,
-    verdict,
-    counts,
-    problem,
-  } = target;
-  const { resolved, notExercised, exercised, refused, coverage, duration, cases } = target;
+  const { name, url, verdict, counts, problem, insecure, renewals, notExercised, exercised, refused, ...others } =
+    target;
+  const { coverage, resolved, cases, findings: _, duration, ...end } = others;
   return {
     name,
     url,
@@ -71,13 +52,8 @@ function targetEntry(target: CollectedTarget, shard: Shard | undefined): Written
     problem: problem && { code: problem.code, message: problem.message, hint: problem.hint, ...problem.place },
     counts,
     insecure: insecure === true ? true : undefined,
-    changed,
-    left,
-    incidents,
+    ...end,
     renewals: renewals === 0 ? undefined : renewals,
-    packed,
-    traffic,
-    comparison,
     notExercised,
     exercised,
     refused,
@@ -119,19 +95,6 @@ function coverageEntry(coverage: Coverage, isPart: boolean): Written<TargetEntry
 }
 
 function caseEntry({ case: theCase, result, exchange, duration, packed }: CollectedCase): Written<CaseEntry> {
-  return {
-    ...planEntry(theCase),
-    result: result.kind,
-    reason: 'reason' in result ? result.reason : undefined,
-    doubts: result.doubts,
-    duration: rounded(duration),
-    packed,
-    findings: result.findings.map(findingEntry),
-    exchange: exchange && exchangeEntry(exchange),
-  };
-}
-
-function planEntry(theCase: ReportedCase) {
   const { id, operation, source, tags, change, expect, level, aspects, before, proves, written, contract } = theCase;
   return {
     id,
@@ -147,14 +110,20 @@ function planEntry(theCase: ReportedCase) {
     proves,
     written,
     contract,
+    result: result.kind,
+    reason: 'reason' in result ? result.reason : undefined,
+    doubts: result.doubts,
+    duration: rounded(duration),
+    packed,
+    findings: result.findings.map(findingEntry),
+    exchange: exchange && exchangeEntry(exchange),
   };
 }
 
 function exchangeEntry(exchange: ExchangeSummary): NonNullable<Written<CaseEntry['exchange']>> {
-  const { method, url, requestBody, status, failure, responseBody } = exchange;
-  const named = (fields: typeof exchange.requestFields) => fields.map(([name, value]) => ({ name, value }));
-  const [requestFields, responseFields] = [named(exchange.requestFields), named(exchange.responseFields)];
-  return { method, url, requestFields, requestBody, status, failure, responseFields, responseBody };
+  const named = (fields: ExchangeSummary['requestFields']) => fields.map(([name, value]) => ({ name, value }));
+  const { requestFields, responseFields } = exchange;
+  return { ...exchange, requestFields: named(requestFields), responseFields: named(responseFields) };
 }
 
 function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][number]> {
@@ -183,7 +152,7 @@ function findingEntry(finding: ReportedFinding): Written<CaseEntry['findings'][n
   };
 }
 
-/** To the microsecond: more digits are noise. */
+/** Rounds to microseconds, since further digits are noise. */
 function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
 }

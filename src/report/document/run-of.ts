@@ -4,10 +4,10 @@ import type { Problem } from '../../error/index.js';
 import type { Place } from '../../json/index.js';
 import type { ExchangeSummary, ReportedCase, ReportedFinding } from '../../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
-import { findingsOf } from '../collected/findings-of.js';
+import { findingsOf } from '../collected/collected-run.js';
 import type { CaseEntry, ReportDocument, TargetEntry } from './report-format.js';
 
-/** The run that a report tells of; all of its targets have the same cases. */
+/** Converts a JSON report, in which all targets have the same cases, to the run that it describes. */
 export function runOf(report: ReportDocument): CollectedRun {
   const { version: _version, tool, targets, verdict, interrupted, duration, compared, ...started } = report;
   const cases = targets[0]?.cases.map(caseOf) ?? [];
@@ -50,34 +50,11 @@ function expectationOf({ outcome, statuses = [] }: Pick<CaseEntry, 'outcome' | '
 }
 
 function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly ReportedCase[]): CollectedTarget {
-  const {
-    url,
-    changed,
-    left,
-    incidents,
-    exercised,
-    refused,
-    packed,
-    traffic,
-    comparison,
-    insecure = false,
-    renewals = 0,
-  } = target;
   const collected = target.cases.map((entry, index) => collectedCase(entry, cases[index] ?? caseOf(entry)));
   return {
     ...target,
-    url,
-    insecure,
-    changed,
-    left,
-    incidents,
-    renewals,
-    packed,
-    traffic,
-    comparison,
+    url: target.url,
     problem: problemOf(target.problem),
-    exercised,
-    refused,
     coverage: coverageOf(target.coverage),
     cases: collected,
     findings: findingsOf(collected),
@@ -85,24 +62,22 @@ function targetOf({ groups: _groups, ...target }: TargetEntry, cases: readonly R
 }
 
 function collectedCase(entry: CaseEntry, theCase: ReportedCase): CollectedCase {
-  const { result: kind, reason = '', doubts, duration, exchange, packed } = entry;
-  const doubted = doubts === undefined ? {} : { doubts };
-  const found = { ...doubted, findings: entry.findings.map((finding) => findingOf(finding, theCase)) };
-  const empty = { findings: [] } as const;
+  const { exchange, duration, packed } = entry;
   return {
     case: theCase,
-    result:
-      kind === 'not-run'
-        ? { kind, ...empty }
-        : kind === 'not-applicable'
-          ? { kind, reason, ...doubted, ...empty }
-          : kind === 'inconclusive'
-            ? { kind, reason, ...found }
-            : { kind, ...found },
-    exchange: exchange === undefined ? undefined : exchangeOf(exchange),
+    result: resultOf(entry, theCase),
+    exchange: exchange && exchangeOf(exchange),
     duration,
     ...(packed === undefined ? {} : { packed }),
   };
+}
+
+function resultOf({ result: kind, reason = '', doubts, ...entry }: CaseEntry, theCase: ReportedCase) {
+  const doubted = doubts === undefined ? {} : { doubts };
+  const findings = entry.findings.map((finding) => findingOf(finding, theCase));
+  if (kind === 'not-run') return { kind, findings: [] } as const;
+  if (kind === 'not-applicable') return { kind, reason, ...doubted, findings: [] } as const;
+  return kind === 'inconclusive' ? { kind, reason, ...doubted, findings } : { kind, ...doubted, findings };
 }
 
 function findingOf(entry: CaseEntry['findings'][number], theCase: ReportedCase): ReportedFinding {
@@ -111,25 +86,20 @@ function findingOf(entry: CaseEntry['findings'][number], theCase: ReportedCase):
   return {
     ...finding,
     standard,
-    ...(history === undefined
-      ? {}
-      : {
-          history: {
-            exchanges: history.exchanges.map((each) => ({ ...each, exchange: exchangeOf(each.exchange) })),
-            values: history.values,
-          },
-        }),
-    known: known && {
-      reason: known.reason,
-      expires: known.expires,
-      ...(known.isEarlier === true ? { isEarlier: true } : {}),
-    },
+    ...(history && { history: { ...history, exchanges: history.exchanges.map(stepOf) } }),
+    known: known && { ...known, expires: known.expires },
     place: placeOf(entry),
     case: id,
     operation,
     change,
     expectation: expect,
   };
+}
+
+type HistoryEntry = NonNullable<CaseEntry['findings'][number]['history']>;
+
+function stepOf(step: HistoryEntry['exchanges'][number]) {
+  return { ...step, exchange: exchangeOf(step.exchange) };
 }
 
 function exchangeOf(entry: NonNullable<CaseEntry['exchange']>): ExchangeSummary {

@@ -12,8 +12,8 @@ import {
   type ResolvedDeviation,
 } from '../../run/index.js';
 import type { CollectedCase, CollectedTarget } from '../collected/collected-run.js';
-import { countCases } from '../collected/count-cases.js';
-import { findingsOf } from '../collected/findings-of.js';
+import { countCases } from '../collected/collected-run.js';
+import { findingsOf } from '../collected/collected-run.js';
 import { interleaved, type Part } from './parts.js';
 
 /** One target of several parts: its cases in their order, and what these come to together. */

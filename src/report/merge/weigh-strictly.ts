@@ -8,8 +8,8 @@ import {
   type Severity,
 } from '../../run/index.js';
 import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
-import { countCases } from '../collected/count-cases.js';
-import { findingsOf } from '../collected/findings-of.js';
+import { countCases } from '../collected/collected-run.js';
+import { findingsOf } from '../collected/collected-run.js';
 
 /**
  * A run as it would have been with `--strict`: some notes are warnings, and warnings fail it.

@@ -127,7 +127,7 @@ export interface KnownDeviation {
   /** ISO 8601 date; from that day on the deviation is no longer excused. */
   readonly expires: string | undefined;
   /** It is no baseline that knows it, but the earlier report that the run is compared with. */
-  readonly isEarlier?: true;
+  readonly isEarlier?: boolean;
 }
 
 /** What became of the findings of an earlier report. */
@@ -186,7 +186,7 @@ export interface TargetFinished {
   /** Operations that accepted no request. A single shard cannot know them and lists none. */
   readonly notExercised: readonly string[];
   /** Operations that accepted a request; only for shards. */
-  readonly exercised?: readonly string[];
+  readonly exercised?: readonly string[] | undefined;
   /**
    * The responses to valid requests of operations that were not exercised; for shards, of all operations that may not
    * have been.
@@ -198,9 +198,9 @@ export interface TargetFinished {
    */
   readonly changed?: readonly ChangedOperation[] | undefined;
   /** Instances that the run created and did not delete, by resource; undefined if the run started the target itself. */
-  readonly left?: readonly LeftBehind[];
+  readonly left?: readonly LeftBehind[] | undefined;
   /** Effects of the run on the service as a whole, one sentence each. */
-  readonly incidents?: readonly string[];
+  readonly incidents?: readonly string[] | undefined;
   /** How often an expired credential was renewed. */
   readonly renewals?: number;
   /** Undefined if each case had a request of its own. */

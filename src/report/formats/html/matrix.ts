@@ -1,14 +1,12 @@
-import type { CollectedRun } from '../../collected/collected-run.js';
-import { markup, when, type Markup } from './markup.js';
+import { outcomeOf, type CollectedRun, type Outcome } from '../../collected/collected-run.js';
+import { outcomeSigns } from '../../words/signs.js';
+import { markup, type Markup } from './markup.js';
 import { outcomeBar, outcomeWords, tally } from './outcome-bar.js';
-import type { Outcome } from './page/page-data.js';
-import { outcomeSigns } from './page/marks.js';
-import { outcomeOf } from './outcome-of.js';
 
 const mostRows = 14;
 const mostOthers = 500;
 
-/** Cases by targets, at a glance: a row for what they are about. Where there are too many, those that failed stay. */
+/** Shows groups of cases by target. The groups with the most failures are shown first, others are collapsed. */
 export function matrix(run: CollectedRun, letters: readonly string[]): Markup {
   const groups = caseGroups(run);
   const worst = new Set(groups.toSorted((one, other) => failures(other) - failures(one)).slice(0, mostRows));
@@ -24,13 +22,16 @@ export function matrix(run: CollectedRun, letters: readonly string[]): Markup {
 ${head}
 <tbody>${shown.map(row)}</tbody>
 </table>
-${when(others.length === 0 ? undefined : others.slice(0, mostOthers), (rest) => {
-  const all = rest.length === others.length ? `${rest.length} more` : `${rest.length} of ${others.length} more`;
-  return markup`<details class="rest"><summary>${all}</summary>
+${others.length === 0 ? '' : foldedRows(others, head)}`;
+}
+
+function foldedRows(groups: readonly CaseGroup[], head: Markup): Markup {
+  const rest = groups.slice(0, mostOthers);
+  const summary = rest.length === groups.length ? `${rest.length} more` : `${rest.length} of ${groups.length} more`;
+  return markup`<details class="rest"><summary>${summary}</summary>
 <table class="matrix">${head}
 <tbody>${rest.map(row)}</tbody>
 </table></details>`;
-})}`;
 }
 
 function row({ prefix, name, outcomes }: CaseGroup): Markup {
@@ -53,15 +54,14 @@ function failures({ outcomes }: CaseGroup): number {
   return outcomes.flat().filter((outcome) => outcome === 'failed').length;
 }
 
-/** Cases about one thing, and how they came out on each target. */
+/** Cases with a common id prefix, and their outcomes on each target. */
 interface CaseGroup {
-  /** What the ids of its cases begin with. */
   readonly prefix: string;
   readonly name: string;
   readonly outcomes: readonly (readonly Outcome[])[];
 }
 
-/** The cases by operation; where there is one operation alone, by what of it they are about. */
+/** Groups the cases by operation, or, if there is only one operation, by the next part of their ids. */
 function caseGroups({ started: { cases }, targets }: CollectedRun): readonly CaseGroup[] {
   const operations = new Set(cases.map(({ operation }) => operation));
   const groups = new Map<string, Outcome[][]>();

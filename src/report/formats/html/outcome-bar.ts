@@ -1,7 +1,7 @@
 import { markup, type Markup } from './markup.js';
-import type { Outcome } from './page/page-data.js';
+import type { Outcome } from '../../collected/collected-run.js';
 
-/** How outcomes are called, worst first: the order in which they stand in a bar. */
+/** The names of the outcomes, worst first, which is their order in a bar. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   failed: 'failed',
   deviates: 'with known findings',
@@ -14,17 +14,14 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 
 const order = Object.keys(outcomeWords) as readonly Outcome[];
 
-/** How many cases came out how, worst first, without those of which there are none. */
+/** Counts outcomes, worst first; outcomes without cases are omitted. */
 export function tally(outcomes: readonly Outcome[]): readonly (readonly [outcome: Outcome, count: number])[] {
   const counts = new Map<Outcome, number>(order.map((outcome) => [outcome, 0]));
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > 0);
 }
 
-/**
- * How many cases came out how, as the parts of one bar; the numbers stand beside it in words. What there is little of
- * stays wide enough to be seen.
- */
+/** Draws the counts as the parts of one bar, each wide enough to be visible. The numbers are shown beside it. */
 export function outcomeBar(counts: ReturnType<typeof tally>): Markup {
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const widths = counts.map(([, count]) => Math.max(2, (100 * count) / total));

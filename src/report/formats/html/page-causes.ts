@@ -7,7 +7,7 @@ import type { PageCause, PageFinding } from './page/page-data.js';
 import type { PlaceMaker } from './page-place.js';
 import type { TextBudget } from './text-budget.js';
 
-/** As much is shown of a text of a finding where there is too much to tell. */
+/** The limit for the texts of findings that exceed the budget. */
 const shortest = 200;
 
 interface Grouped extends FindingGroup {
@@ -15,8 +15,8 @@ interface Grouped extends FindingGroup {
 }
 
 /**
- * What was found on all targets, worst first, one rule after the other, and the rules that it names. Where there is too
- * much to tell, what stands for a cause is told before the rest.
+ * Collects the findings of all targets, worst first, by rule, and the rules that they violate. If the texts exceed the
+ * budget, the first finding of each cause has priority.
  */
 export function pageCauses(
   targets: readonly CollectedTarget[],
@@ -44,7 +44,7 @@ export function pageCauses(
   const kinds = sorted.flatMap((group) => group.kinds.map((kind) => ({ ...group, ...kind })));
   const told = new Set(
     [...kinds.map(({ shown }) => shown), ...kinds.flatMap(({ findings }) => findings.slice(1))].filter((finding) =>
-      budget.take(sizeOf(finding)),
+      budget(sizeOf(finding)),
     ),
   );
   const page = (finding: ReportedFinding): PageFinding =>

@@ -1,11 +1,15 @@
 import { ruleOf, type RuleId } from '../../../checks/index.js';
 import type { ExchangeSummary } from '../../../run/index.js';
-import type { CollectedCase, CollectedRun, CollectedTarget } from '../../collected/collected-run.js';
+import {
+  outcomeOf,
+  type CollectedCase,
+  type CollectedRun,
+  type CollectedTarget,
+  type Outcome,
+} from '../../collected/collected-run.js';
 import { doubtText } from '../../words/doubt-words.js';
-import { outcomeOf } from './outcome-of.js';
 import {
   outcomes,
-  type Outcome,
   type PageCase,
   type PageData,
   type PageRule,
@@ -15,19 +19,19 @@ import {
 } from './page/page-data.js';
 import { pageCauses } from './page-causes.js';
 import { placeMaker, type PlaceMaker } from './page-place.js';
-import { TextBudget } from './text-budget.js';
+import { textBudget, type TextBudget } from './text-budget.js';
 
-/** As much as the page holds of findings, and of what was sent and received, in UTF-16 code units of JSON. */
+/** The limits for findings and for exchanges, in UTF-16 code units of JSON. */
 const mostFindings = 4_000_000;
 const mostExchanges = 4_000_000;
 
-/** What the page needs of a run. */
+/** Converts a run to the data of the page. */
 export function pageDataOf(run: CollectedRun): PageData {
   const { started, targets } = run;
   const numbers = new Map(started.cases.map(({ id }, number) => [id, number]));
   const place = placeMaker(started.documents);
-  const { causes, rules } = pageCauses(targets, numbers, new TextBudget(mostFindings), place);
-  const exchanges = pageExchanges(targets, causes, new TextBudget(mostExchanges));
+  const { causes, rules } = pageCauses(targets, numbers, textBudget(mostFindings), place);
+  const exchanges = pageExchanges(targets, causes, textBudget(mostExchanges));
   return {
     documents: started.documents.map(({ file, text }) => ({ file, text })),
     rules: rules.map(pageRule),
@@ -84,7 +88,7 @@ function remarkOn(result: CollectedCase['result']): string {
   return [...new Set([...excuses, ...known])].join('\n');
 }
 
-/** What the contract says, each with where it was exercised. All targets were held to the same contract. */
+/** The elements of the contract, which is the same for all targets, with the reasons why they were not exercised. */
 function pageElements(targets: readonly CollectedTarget[], placeOf: PlaceMaker): readonly PageElement[] {
   const elements = targets.find(({ coverage }) => coverage !== undefined)?.coverage?.elements ?? [];
   return elements.map(({ kind, name, direction, place }, at) => ({
@@ -100,7 +104,7 @@ function pageElements(targets: readonly CollectedTarget[], placeOf: PlaceMaker):
   }));
 }
 
-/** The exchanges of each target by the number of the case, as far as there is room: those that show a cause first. */
+/** The exchanges of each target by the number of the case, within the budget; the first case of each cause has priority. */
 function pageExchanges(
   targets: readonly CollectedTarget[],
   causes: readonly PageCause[],
@@ -111,7 +115,7 @@ function pageExchanges(
     const of = exchanges[target];
     const exchange = targets[target]?.cases[theCase]?.exchange;
     if (of === undefined || exchange === undefined || theCase in of) return;
-    if (budget.take(JSON.stringify(exchange).length)) of[theCase] = exchange;
+    if (budget(JSON.stringify(exchange).length)) of[theCase] = exchange;
   };
   for (const { target, findings } of causes) add(target, findings[0].case);
   for (const { target, findings } of causes) for (const { case: theCase } of findings) add(target, theCase);

@@ -3,54 +3,49 @@ import type { CollectedRun, CollectedTarget } from '../../collected/collected-ru
 import { countOf } from '../../text/count-of.js';
 import { escapeUnseen } from '../../text/escape-unseen.js';
 import { formatDuration } from '../../text/format-duration.js';
-import { markup, type Markup } from './markup.js';
+import { markup, withCode, type Markup } from './markup.js';
+import { letterOf } from './page/page-data.js';
 import { matrix } from './matrix.js';
 import { text as script } from './page/main.ts?inlined';
 import { text as style } from './page/style/main.css?inlined';
 import { pageDataOf } from './page-data-of.js';
 import { problemList } from './problem-list.js';
-import { targetCard } from './target-card.js';
-import { withCode } from './with-code.js';
+import { targetCard, verdictMark } from './target-card.js';
 import { comparisonWords } from '../../words/comparison-words.js';
-import { verdictMark } from './verdict-mark.js';
 import { formatPlace } from '../../../json/index.js';
 import { clip } from '../../text/clip.js';
 import { groupFindings } from '../../grouping/finding-groups.js';
 import { reachOf } from '../../words/reach-of.js';
 
-const most = 200;
+const mostHeadlines = 200;
+const longestHeadline = 500;
 
-const longest = 500;
-
-/** What was found, in one line each: what there is to read where no script runs. */
+/** Lists the findings in one line each, for browsers without JavaScript. */
 function headlines(targets: readonly CollectedTarget[]): Markup {
   const all = targets.flatMap(({ name, cases }) =>
     groupFindings(cases, true).flatMap(({ kinds }) => kinds.map((kind) => ({ name, kind }))),
   );
-  const lines = all.slice(0, most).map(({ name, kind }) => {
+  const lines = all.slice(0, mostHeadlines).map(({ name, kind }) => {
     const { level, rule, message, place } = kind.shown;
     const where = place === undefined ? '' : `, ${formatPlace(place)}`;
-    return markup`<li><b>${level}</b> <code>${rule}</code> on ${name}, ${reachOf(kind)}${where}: ${withCode(clip(kind.summary ?? message, longest))}</li>
+    return markup`<li><b>${level}</b> <code>${rule}</code> on ${name}, ${reachOf(kind)}${where}: ${withCode(clip(kind.summary ?? message, longestHeadline))}</li>
 `;
   });
-  const rest = all.length > most ? markup`<p>… and ${all.length - most} more.</p>` : markup``;
+  const rest = all.length > mostHeadlines ? markup`<p>… and ${all.length - mostHeadlines} more.</p>` : '';
   return markup`<noscript><p>Details, filters and the document require JavaScript, which is disabled here.</p>
 <ul>
 ${lines}</ul>${rest}</noscript>`;
 }
 
-/** A leaf. */
+/** The icon: a leaf. */
 const icon =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E%3Cpath fill=%22%231a7f37%22 d=%22M2 14C1 6 6 1 15 1c0 9-4 14-11 12l5-7-7 8z%22/%3E%3C/svg%3E';
 
-/**
- * A run as one HTML file. What matters stands in it as markup; the script builds the rest from the data, as far as it is
- * looked at.
- */
+/** Writes a run as one HTML file. The overview is markup; a script builds the rest from the data on demand. */
 export function pageHtml(run: CollectedRun): string {
   const { started, targets, verdict, interrupted, duration } = run;
   const { title, spec, seed, cases, strict, toolVersion, startedAt } = started;
-  const letters = targets.map((_, at) => (targets.length === 1 ? '' : letterOf(at)));
+  const letters = targets.map((_, at) => letterOf(at, targets.length));
   const [only] = targets.length === 1 ? targets : [];
   const data = pageDataOf(run);
   const facts = [
@@ -118,15 +113,9 @@ ${targets.map((target, at) => targetCard(target, letters[at] ?? '', comparisonWo
 `.html;
 }
 
-/** A to Z, then A1 and so on. */
-function letterOf(at: number): string {
-  const round = Math.floor(at / 26);
-  return String.fromCharCode(65 + (at % 26)) + (round === 0 ? '' : String(round));
-}
-
 /**
- * A value as JSON that can stand in a `script` element, whatever is in it: `<` stands in strings alone, and as an escape
- * it can neither end the element nor begin a comment in it (HTML Standard §4.12.1.3).
+ * Writes a value as JSON for a `script` element. Escaped as `\u003c`, the character `<`, which JSON contains only in
+ * strings, can neither end the element nor begin a comment (HTML Standard §4.12.1.3).
  *
  * @example
  * embedJson('</script>') // '"\\u003c/script>"'
@@ -136,8 +125,8 @@ function embedJson(value: unknown): string {
 }
 
 /**
- * A policy (CSP Level 3) under which nothing runs and nothing is styled but these very texts, nothing is loaded, sent or
- * followed, and no text can become markup (Trusted Types).
+ * The content security policy (CSP Level 3): only this script and this style sheet apply, nothing is loaded or sent, and
+ * text cannot become markup (Trusted Types).
  */
 function contentPolicy(script: string, style: string): string {
   return [

@@ -1,20 +1,20 @@
 import type { Place } from '../../../json/index.js';
 import type { ContractDocument } from '../../../contract/index.js';
-import type { PagePlace } from './page/page-data.js';
+import { linesOf, type PagePlace } from './page/page-data.js';
 
-/** Makes of a place in the document what the page needs of it. */
+/** Converts a place in the document to the form that the page reads. */
 export type PlaceMaker = (place: Place) => PagePlace;
 
 /**
- * The place of a block in YAML is where it begins, one line below its name. A reader looks for the name, so that the
- * page knows of it too.
+ * The place of a block in YAML is its first line, one below its key. Readers look for the key, so the result contains
+ * the line of the key as well.
  *
  * @example
  * placeMaker(documents)({ file: 'openapi.yaml', line: 20, column: 7, pointer: '/paths/~1plants/post' })
  * // { file: 'openapi.yaml', line: 20, named: 19 }
  */
 export function placeMaker(documents: readonly ContractDocument[]): PlaceMaker {
-  const texts = new Map(documents.map(({ file, text }) => [file, text.split(/\r\n|\r|\n/)]));
+  const texts = new Map(documents.map(({ file, text }) => [file, linesOf(text)]));
   return ({ file, line, pointer }) => {
     const name = unescaped(pointer.slice(pointer.lastIndexOf('/') + 1));
     const above = texts.get(file)?.[line - 2]?.trim().replace(/^- /, '');
@@ -23,7 +23,7 @@ export function placeMaker(documents: readonly ContractDocument[]): PlaceMaker {
   };
 }
 
-/** A report that was made elsewhere may hold any pointer, so that none is refused (RFC 6901 §4). */
+/** Accepts any token (RFC 6901 §4), because reports of other programs may contain invalid pointers. */
 function unescaped(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

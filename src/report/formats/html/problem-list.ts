@@ -1,15 +1,14 @@
 import { countOf } from '../../text/count-of.js';
 import { clip } from '../../text/clip.js';
-import { markup, type Markup } from './markup.js';
-import { levelSigns } from './page/marks.js';
+import { markup, withCode, type Markup } from './markup.js';
+import { levels, type Level } from '../../../checks/index.js';
+import { levelSigns } from '../../words/signs.js';
 import type { PageCause, PageData } from './page/page-data.js';
-import { problemWords } from './problem-words.js';
-import { withCode } from './with-code.js';
 
 const most = 12;
 const longest = 240;
 
-/** The distinct problems, worst first, each once with how far it reaches: what a reader wants to know before any number. */
+/** Lists the distinct problems, worst first, each with the number of its operations and cases. */
 export function problemList({ causes, cases, rules, isCompared }: PageData, letters: readonly string[]): Markup {
   const problems = causes.filter(({ level }) => level !== 'note');
   if (problems.length === 0) return markup``;
@@ -27,6 +26,20 @@ export function problemList({ causes, cases, rules, isCompared }: PageData, lett
   const rest = problems.length - items.length;
   return markup`<div class="problems"><h2>${countOf(problems.length, 'distinct problem')} <span class="facts">${problemWords(problems.map(({ level }) => level))}</span></h2>
 <ol>${items}</ol>${rest > 0 ? markup`<p class="facts"><a href="#findings">${rest} more</a></p>` : ''}</div>`;
+}
+
+/**
+ * Counts problems by level.
+ *
+ * @example
+ * problemWords(['violation', 'violation', 'note']) // '2 violations, 1 note'
+ */
+export function problemWords(found: readonly Level[]): string {
+  const counts = levels.flatMap((level) => {
+    const count = found.filter((each) => each === level).length;
+    return count === 0 ? [] : [countOf(count, level)];
+  });
+  return counts.length === 0 ? 'no findings' : counts.join(', ');
 }
 
 function isNew({ findings }: PageCause): boolean {

@@ -1,15 +1,12 @@
-/** Lets so much text through and no more, so that a server with much to say cannot make a page that nothing opens. */
-export class TextBudget {
-  #left: number;
+/** Reserves space for a text of a given size; returns false if the budget is exhausted. */
+export type TextBudget = (size: number) => boolean;
 
-  constructor(most: number) {
-    this.#left = most;
-  }
-
-  /** Whether there is room for a text of that size; if so, there is less from now on. */
-  take(size: number): boolean {
-    if (size > this.#left) return false;
-    this.#left -= size;
+/** Limits the total size of texts, so that a verbose server cannot produce a page that is too large to open. */
+export function textBudget(most: number): TextBudget {
+  let left = most;
+  return (size) => {
+    if (size > left) return false;
+    left -= size;
     return true;
-  }
+  };
 }

@@ -1,11 +1,12 @@
-import type { PageElement } from './page-data.js';
+import { linesOf, type PageElement } from './page-data.js';
 import { countOf } from '../../../text/count-of.js';
 import { element } from '../../../../pages/index.js';
-import { lineOf, lineStates, lineWords, type LineState } from './line-states.js';
+import { directionWords, lineStates, lineWords, type LineState } from './line-states.js';
+import { folded, placeLink, symbol } from './parts.js';
 import type { Report } from './report.js';
 
 const svg = 'http://www.w3.org/2000/svg';
-/** As many rows at most: of a longer document several lines share one, and the worst shows. */
+/** In longer documents, several lines share a row, which shows the worst state. */
 const mostRows = 140;
 const mostMissing = 300;
 const rowHeight = 4;
@@ -21,12 +22,12 @@ const nouns: Readonly<Record<PageElement['kind'], string>> = {
   keyword: 'Schema keywords',
 };
 
-/** The whole document as one small picture, each line with what became of it, and in numbers. */
+/** Shows the coverage in numbers, and the state of every line of the document in a small picture. */
 export function coverageMap(report: Report, go: (line: number) => void): readonly Node[] {
   const [contract, ...others] = report.data.documents;
-  const heading = element('h3', {}, 'Coverage of the contract');
+  const heading = element('h3', 'Coverage of the contract');
   if (contract === undefined) return [heading, numbers(report)];
-  const lines = contract.text.split(/\r\n|\r|\n/);
+  const lines = linesOf(contract.text);
   const facts = lineStates(report, contract.file);
   const step = Math.ceil(lines.length / mostRows);
   const rows = Math.ceil(lines.length / step);
@@ -53,67 +54,49 @@ export function coverageMap(report: Report, go: (line: number) => void): readonl
   const counts = worstFirst.flatMap((state) => {
     const count = [...facts.values()].filter((each) => each.state === state).length;
     const [sign, words] = lineWords[state];
-    return count === 0
-      ? []
-      : [
-          element(
-            'li',
-            {},
-            element('span', { class: `gutter ${state}`, 'aria-hidden': 'true' }, sign),
-            ` ${count} ${words}`,
-          ),
-        ];
+    return count === 0 ? [] : [element('li', symbol(sign, `span.gutter.${state}`), ` ${count} ${words}`)];
   });
   return [
     heading,
     numbers(report),
     element(
-      'p',
-      { class: 'facts' },
+      'p.facts',
       element('a', { href: '#document' }, contract.file),
       `: ${countOf(facts.size, 'line')} with results`,
       others.length === 0 ? undefined : ` (and ${countOf(others.length, 'other file')}, below)`,
     ),
-    element('ul', { class: 'legend' }, ...counts),
+    element('ul.legend', ...counts),
     picture,
   ];
 }
 
 function numbers({ data: { elements, targets } }: Report): HTMLElement {
   const known = elements.filter(({ missing }) => missing.some((reason) => reason !== undefined));
+  if (known.length === 0) return element('p.facts', 'There is no coverage data.');
+  const missing = known.filter((each) => whyMissing(each) !== undefined);
   const rows = Object.entries(nouns).flatMap(([kind, noun]) => {
-    const all = known.filter((each) => each.kind === kind);
-    const exercised = all.filter((each) => whyMissing(each) === undefined);
-    return all.length === 0
-      ? []
-      : [element('div', {}, element('dt', {}, noun), element('dd', {}, `${exercised.length} of ${all.length}`))];
+    const all = known.filter((each) => each.kind === kind).length;
+    const exercised = all - missing.filter((each) => each.kind === kind).length;
+    return all === 0 ? [] : [element('div', element('dt', noun), element('dd', `${exercised} of ${all}`))];
   });
-  if (rows.length === 0) return element('p', { class: 'facts' }, 'There is no coverage data.');
   return element(
     'div',
-    {},
-    targets.length > 1 ? element('p', { class: 'facts' }, 'Exercised on every target:') : undefined,
-    element('dl', { class: 'numbers' }, ...rows),
-    missingList(known.filter((each) => whyMissing(each) !== undefined)),
+    targets.length > 1 ? element('p.facts', 'Exercised on every target:') : undefined,
+    element('dl.numbers', ...rows),
+    missing.length === 0 ? undefined : missingList(missing),
   );
 }
 
-/** What was not exercised somewhere, each with the reason and a way to its line. */
-function missingList(missing: readonly PageElement[]): HTMLElement | undefined {
-  if (missing.length === 0) return undefined;
-  const items = missing.slice(0, mostMissing).map((each) => {
-    const way = each.direction === undefined ? '' : ` in a ${each.direction}`;
-    const link = element('a', { href: `#line-${lineOf(each)}`, 'data-file': each.file }, `${each.name}${way}`);
-    return element('li', {}, link, `: ${whyMissing(each) ?? ''}`);
-  });
-  const rest =
-    missing.length > mostMissing ? element('li', {}, `… and ${missing.length - mostMissing} more`) : undefined;
-  return element(
-    'details',
-    { class: 'folded' },
-    element('summary', {}, `${missing.length} not exercised`),
-    element('ul', {}, ...items, rest),
-  );
+/** Lists the elements that were not exercised on some target, each with the reason and a link. */
+function missingList(missing: readonly PageElement[]): HTMLElement {
+  const items = missing
+    .slice(0, mostMissing)
+    .map((each) =>
+      element('li', placeLink(each, `${each.name}${directionWords(each)}`), `: ${whyMissing(each) ?? ''}`),
+    );
+  const rest = missing.length - items.length;
+  const more = rest > 0 ? element('li', `… and ${rest} more`) : undefined;
+  return folded(`${missing.length} not exercised`, element('ul', ...items, more));
 }
 
 function whyMissing({ missing }: PageElement): string | undefined {

@@ -1,11 +1,11 @@
-/** A text in three: what it has in common with another at its beginning, what differs, what is common at its end. */
+/** A text in three parts: the start that it shares with another text, the differing middle, and the shared end. */
 export type Parted = readonly [before: string, differing: string, after: string];
 
-/** A status with its reason phrase, as it stands at the beginning of an answer. */
+/** A status with its reason phrase, at the start of a description of a response. */
 const status = /^[1-5]\d\d(?: [A-Z][\w' -]*)?(?=$|:|;|,)/;
 
 /**
- * Where two short texts differ. Of two answers that differ in their status, that is what counts.
+ * Finds the difference between two short texts. If the statuses of two responses differ, the difference is the status.
  *
  * @example
  * differingPart('name, a string', 'name, a number') // [['name, a ', 'string', ''], ['name, a ', 'number', '']]

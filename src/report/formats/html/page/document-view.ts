@@ -1,13 +1,15 @@
 import { countOf } from '../../../text/count-of.js';
 import { element } from '../../../../pages/index.js';
 import { linePanel } from './line-panel.js';
+import { linesOf } from './page-data.js';
+import { symbol } from './parts.js';
 import { continuedLines, lineStates, lineWords, type LineFacts } from './line-states.js';
 import type { Report } from './report.js';
 
-/** As many lines are built at once, when they come near to where they are seen. */
+/** A chunk of lines is built when the user scrolls near it. */
 const linesInChunk = 100;
 
-/** The documents, each line with what the run made of it. */
+/** Shows the documents, with the results of the run for each line. */
 export class DocumentView {
   readonly #report: Report;
   readonly #lines: HTMLElement;
@@ -17,29 +19,28 @@ export class DocumentView {
   #texts: readonly string[] = [];
   #facts: ReadonlyMap<number, LineFacts> = new Map();
   #continued: ReadonlyMap<number, number> = new Map();
-  /** The lines of which there is something to say, in order. */
+  /** The lines with results, in order. */
   #stops: readonly number[] = [];
   #file = '';
 
   constructor(report: Report, place: HTMLElement) {
     this.#report = report;
     const { documents, targets } = report.data;
-    this.#files = element('select', {}, ...documents.map(({ file }) => element('option', { value: file }, file)));
+    this.#files = element('select', ...documents.map(({ file }) => element('option', { value: file }, file)));
     const names = targets.map(({ name }, index) => element('option', { value: String(index) }, name));
-    this.#targets = element('select', {}, element('option', { value: '' }, 'all targets together'), ...names);
+    this.#targets = element('select', element('option', { value: '' }, 'all targets together'), ...names);
     const legend = Object.entries(lineWords).map(([state, [sign, words]]) =>
-      element('li', {}, element('span', { class: `gutter ${state}`, 'aria-hidden': 'true' }, sign), ` ${words}`),
+      element('li', symbol(sign, `span.gutter.${state}`), ` ${words}`),
     );
-    this.#lines = element('div', { class: 'document', role: 'group', 'aria-label': 'Lines of the document' });
+    this.#lines = element('div.document', { role: 'group', 'aria-label': 'Lines of the document' });
     place.replaceChildren(
       element(
-        'div',
-        { class: 'choices' },
+        'div.choices',
         documents.length > 1
-          ? element('label', {}, element('span', {}, 'File'), this.#files)
-          : element('p', {}, element('code', {}, documents[0]?.file ?? '')),
-        targets.length > 1 ? element('label', {}, element('span', {}, 'Exercised on'), this.#targets) : undefined,
-        element('ul', { class: 'legend' }, ...legend),
+          ? element('label', element('span', 'File'), this.#files)
+          : element('p', element('code', documents[0]?.file ?? '')),
+        targets.length > 1 ? element('label', element('span', 'Exercised on'), this.#targets) : undefined,
+        element('ul.legend', ...legend),
       ),
       this.#lines,
     );
@@ -55,15 +56,14 @@ export class DocumentView {
     this.#show(documents[0]?.file ?? '');
   }
 
-  /** Goes to a line, and opens it. */
+  /** Scrolls to a line and opens it. */
   open(file: string, line: number): void {
     if (file !== this.#file) {
       this.#files.value = file;
       this.#show(file);
     }
-    const chunk = this.#lines.children[Math.floor((line - 1) / linesInChunk)];
+    const chunk = this.#chunkOf(line);
     if (chunk === undefined) return;
-    this.#fill(chunk);
     const row = chunk.querySelector(`[data-line="${line}"]`);
     row?.scrollIntoView({ block: 'center' });
     const press = row?.querySelector('button');
@@ -71,7 +71,7 @@ export class DocumentView {
     press?.focus({ preventScroll: true });
   }
 
-  /** Builds so many lines of the file that is shown, for paper. */
+  /** Builds the first lines of the current file, for printing. */
   unfold(most: number): void {
     for (const chunk of [...this.#lines.children].slice(0, Math.ceil(most / linesInChunk))) this.#fill(chunk);
   }
@@ -79,7 +79,7 @@ export class DocumentView {
   #show(file: string): void {
     this.#file = file;
     const text = this.#report.data.documents.find((each) => each.file === file)?.text ?? '';
-    this.#texts = text.split(/\r\n|\r|\n/);
+    this.#texts = linesOf(text);
     if (this.#texts.at(-1) === '') this.#texts = this.#texts.slice(0, -1);
     this.#facts = lineStates(this.#report, file, this.#targets.value === '' ? undefined : Number(this.#targets.value));
     this.#stops = [...this.#facts.keys()].toSorted((one, other) => one - other);
@@ -87,8 +87,8 @@ export class DocumentView {
     this.#observer.disconnect();
     const chunks = Array.from({ length: Math.ceil(this.#texts.length / linesInChunk) }, (_, index) => {
       const count = Math.min(linesInChunk, this.#texts.length - index * linesInChunk);
-      const chunk = element('div', { class: 'chunk', 'data-from': String(index * linesInChunk) });
-      // Set by script, which the policy lets through, so that the page is as long as it will be.
+      const chunk = element('div.chunk', { 'data-from': String(index * linesInChunk) });
+      // Reserves the final height. The content security policy allows styles that scripts set.
       chunk.style.minHeight = `${count * 1.5}em`;
       return chunk;
     });
@@ -96,6 +96,13 @@ export class DocumentView {
     for (const chunk of chunks) this.#observer.observe(chunk);
     const [first] = chunks;
     if (first !== undefined) this.#fill(first);
+  }
+
+  /** The chunk of a line, with its lines built. */
+  #chunkOf(line: number): Element | undefined {
+    const chunk = this.#lines.children[Math.floor((line - 1) / linesInChunk)];
+    if (chunk !== undefined) this.#fill(chunk);
+    return chunk;
   }
 
   #fill(chunk: Element): void {
@@ -109,13 +116,9 @@ export class DocumentView {
   #row(line: number, text: string): HTMLElement {
     const facts = this.#facts.get(line);
     const state = facts?.state ?? this.#facts.get(this.#continued.get(line) ?? 0)?.state;
-    const row = element('div', { class: `line ${state ?? 'silent'}`, 'data-line': String(line) });
+    const row = element(`div.line.${state ?? 'silent'}`, { 'data-line': String(line) });
     if (facts === undefined) {
-      row.append(
-        element('span', { class: 'gutter' }),
-        element('span', { class: 'number' }, String(line)),
-        element('code', {}, text),
-      );
+      row.append(element('span.gutter'), element('span.number', String(line)), element('code', text));
       return row;
     }
     const [sign, words] = lineWords[facts.state];
@@ -123,10 +126,9 @@ export class DocumentView {
       .slice(0, 4)
       .join(', ');
     const press = element(
-      'button',
+      `button.gutter.${facts.state}`,
       {
         type: 'button',
-        class: `gutter ${facts.state}`,
         'aria-expanded': 'false',
         'aria-label': `Line ${line}: ${words}, ${summary}`,
         tabindex: line === this.#stops[0] ? '0' : '-1',
@@ -134,10 +136,10 @@ export class DocumentView {
       sign,
     );
     row.title = `${words}: ${summary}`;
-    row.append(press, element('span', { class: 'number' }, String(line)), element('code', {}, text));
+    row.append(press, element('span.number', String(line)), element('code', text));
     row.addEventListener('click', (event) => {
       const isWithin = event.target instanceof Element && event.target.closest('.panel') !== null;
-      // Who selects text does not want to open anything.
+      // A click that ends a selection must not open the line.
       if (!isWithin && getSelection()?.isCollapsed !== false) this.#toggle(row, press, facts);
     });
     return row;
@@ -150,17 +152,16 @@ export class DocumentView {
     else row.append(linePanel(this.#report, facts));
   }
 
-  /** One stop for the tab key; the arrows go on from line to line. */
+  /** Arrow keys move between lines with results, which are one stop for the tab key. */
   #move(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || !(event.target instanceof HTMLButtonElement) || !event.target.classList.contains('gutter'))
       return;
     const now = Number(event.target.closest<HTMLElement>('.line')?.dataset['line']);
     const next = this.#stops[this.#stops.indexOf(now) + step];
-    const chunk = next === undefined ? undefined : this.#lines.children[Math.floor((next - 1) / linesInChunk)];
+    const chunk = next === undefined ? undefined : this.#chunkOf(next);
     if (chunk === undefined) return;
     event.preventDefault();
-    this.#fill(chunk);
     const press = chunk.querySelector<HTMLButtonElement>(`[data-line="${next}"] > button`);
     event.target.tabIndex = -1;
     if (press !== null) press.tabIndex = 0;

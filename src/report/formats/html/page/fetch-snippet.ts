@@ -4,12 +4,12 @@ export type FetchSnippet =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'none'; readonly why: string };
 
-/** What stands for a credential where a request is shown: the name of an environment variable. */
+/** The environment variable that stands for a credential in a report. */
 const mark = /\$(TRELLIS_\w+)/g;
-/** What fetch adds by itself. */
+/** Headers that fetch sets itself. */
 const ownFields = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
-/** JavaScript that sends the same request with `fetch` in Node.js, the credential taken from the environment. */
+/** Writes JavaScript for Node.js that sends the same request, with the credential from the environment. */
 export function fetchSnippet({ method, url, requestFields, requestBody }: ExchangeSummary): FetchSnippet {
   const none = (why: string): FetchSnippet => ({ kind: 'none', why });
   const headers = requestFields.filter(([name, value]) => !isOwn(name, value));
@@ -63,7 +63,7 @@ function headerLine([name, value]: readonly [string, string]): string {
   return `  [${stringLiteral(name)}, ${literal(value, encode)}],`;
 }
 
-/** A string would be given a media type. */
+/** Without `Content-Type`, the body is bytes, because fetch adds a media type to strings. */
 function bodyLines(body: string | undefined, fields: ExchangeSummary['requestFields']): readonly string[] {
   if (body === undefined) return [];
   const isTyped = fields.some(([name]) => name.toLowerCase() === 'content-type');

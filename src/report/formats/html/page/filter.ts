@@ -1,6 +1,6 @@
 import type { Found, Report } from './report.js';
 
-/** What is asked to be shown; an empty text asks for everything. */
+/** The values of the filter form; an empty value matches everything. */
 export interface Filter {
   readonly text: string;
   readonly level: string;
@@ -13,14 +13,14 @@ export interface Filter {
 
 export const everything: Filter = { text: '', level: '', rule: '', operation: '', target: '', outcome: '', since: '' };
 
-/** A cause with those of its findings that were asked for. */
+/** A cause with its findings that match the filter. */
 export interface MatchingCause {
   readonly cause: number;
-  /** Their numbers within the cause, at least one. */
+  /** The indexes of these findings within the cause, at least one. */
   readonly findings: readonly number[];
 }
 
-/** Finds what a filter asks for. Every word has to occur somewhere. */
+/** Finds the causes and cases that match a filter. Each word of the search must occur. */
 export class Search {
   readonly #report: Report;
   readonly #texts = new Map<string, string>();
@@ -65,7 +65,7 @@ export class Search {
     });
   }
 
-  /** No text is made for those who search for nothing. */
+  /** Builds the text only if there are words to search for. */
   #says(words: readonly string[], made: () => string): boolean {
     return words.length === 0 || hasAll(made(), words);
   }

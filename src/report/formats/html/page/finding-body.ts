@@ -2,110 +2,82 @@ import { countOf } from '../../../text/count-of.js';
 import { differingPart, type Parted } from './differing-part.js';
 import { documentExcerpt } from './document-excerpt.js';
 import { element, button } from '../../../../pages/index.js';
-import { withCode } from './with-code.js';
-import { exchangeParts } from './exchange-parts.js';
-import { historyParts } from './history-parts.js';
+import { exchangeParts, historyParts } from './exchange-parts.js';
 import { fetchSnippet } from './fetch-snippet.js';
+import { preformatted, withCode } from './parts.js';
 import type { Found, Report } from './report.js';
 
-/** All that there is to tell about one finding, below a headline. */
+/** Shows all details of one finding, below its headline. */
 export function findingBody(report: Report, found: Found, headline: string): DocumentFragment {
+  const { data } = report;
   const finding = report.finding(found);
   const { target } = report.cause(found.cause);
-  const theCase = report.case(finding.case);
-  const exchange = report.data.targets[target]?.exchanges[finding.case];
-  const whole = document.createDocumentFragment();
+  const { before, change, id, written, proves } = report.case(finding.case);
+  const targetName = `${report.letter(target)} ${data.targets[target]?.name ?? ''}`;
   const [expected, received] = differingPart(finding.expected, finding.received);
-  const before =
-    theCase.before === 0 ? undefined : `after ${countOf(theCase.before, 'request')} on the same connection`;
+  const earlier = before === 0 ? '' : `, after ${countOf(before, 'request')} on the same connection`;
+  const whole = document.createDocumentFragment();
   whole.append(
     facts([
       ['Message', finding.message === headline ? undefined : withCode(finding.message)],
-      [
-        theCase.change.startsWith('the valid request') ? 'Sent' : 'Changed',
-        [theCase.change, before].filter(Boolean).join(', '),
-      ],
-      ['Case', element('code', {}, theCase.id)],
-      ['Written', theCase.written === undefined ? undefined : `${theCase.written.file}:${theCase.written.line}`],
-      [
-        'Target',
-        report.data.targets.length === 1
-          ? undefined
-          : `${report.letter(target)} ${report.data.targets[target]?.name ?? ''}`,
-      ],
-      ['Proves', theCase.proves],
+      [change.startsWith('the valid request') ? 'Sent' : 'Changed', change + earlier],
+      ['Case', element('code', id)],
+      ['Written', written === undefined ? undefined : `${written.file}:${written.line}`],
+      ['Target', data.targets.length === 1 ? undefined : targetName],
+      ['Proves', proves],
       ['Standard', finding.standard],
-      // By which "trellis replay" sends it again.
+      // The argument of "trellis replay".
       ['Fingerprint', finding.fingerprint],
     ]),
-    element('div', { class: 'compared' }, compared('Expected', 'ins', expected), compared('Received', 'del', received)),
+    element('div.compared', compared('Expected', 'ins', expected), compared('Received', 'del', received)),
   );
   if (finding.place !== undefined) whole.append(documentExcerpt(report, finding.place));
+  const exchange = finding.history === undefined ? data.targets[target]?.exchanges[finding.case] : undefined;
   if (finding.history !== undefined) whole.append(historyParts(finding.history));
   else if (exchange !== undefined) whole.append(exchangeParts(exchange));
-  if (finding.reproduce === undefined) {
-    whole.append(
-      element(
-        'p',
-        { class: 'facts' },
-        'This report is at its size limit. See the JSON report for the request and the response.',
-      ),
-    );
-  } else whole.append(command('curl', finding.reproduce));
-  if (exchange !== undefined && finding.history === undefined) {
+  whole.append(
+    finding.reproduce === undefined
+      ? element('p.facts', 'This report is at its size limit. See the JSON report for the request and the response.')
+      : command('curl', finding.reproduce),
+  );
+  if (exchange !== undefined) {
     const snippet = fetchSnippet(exchange);
     whole.append(
       snippet.kind === 'code'
-        ? element(
-            'details',
-            { class: 'folded again' },
-            element('summary', {}, 'As JavaScript (fetch)'),
-            command('fetch', snippet.code),
-          )
-        : element('p', { class: 'facts' }, `Not available as JavaScript: ${snippet.why}.`),
+        ? element('details.folded.again', element('summary', 'As JavaScript (fetch)'), command('fetch', snippet.code))
+        : element('p.facts', `Not available as JavaScript: ${snippet.why}.`),
     );
   }
-  whole.append(element('p', { class: 'facts' }, element('a', { href: report.link(found) }, 'Link to this finding')));
+  whole.append(element('p.facts', element('a', { href: report.link(found) }, 'Link to this finding')));
   return whole;
 }
 
 function facts(rows: readonly (readonly [name: string, value: string | Node | undefined])[]): HTMLElement {
-  const list = element('dl', { class: 'details' });
-  for (const [name, value] of rows) {
-    if (value !== undefined) list.append(element('div', {}, element('dt', {}, name), element('dd', {}, value)));
-  }
-  return list;
+  const known = rows.filter(([, value]) => value !== undefined);
+  return element(
+    'dl.details',
+    ...known.map(([name, value]) => element('div', element('dt', name), element('dd', value))),
+  );
 }
 
 function compared(title: string, name: 'ins' | 'del', [before, differing, after]: Parted): HTMLElement {
-  // Where nothing is common, the boxes themselves say it.
+  // If the texts have nothing in common, a mark would cover all of both.
   const isMarked = differing !== '' && before + after !== '';
-  const text = element(
-    'p',
-    {},
-    before,
-    isMarked ? element(name, {}, differing) : name === 'ins' ? withCode(differing) : differing,
-    after,
-  );
-  return element('div', { class: name }, element('h4', {}, title), text);
+  const middle = isMarked ? element(name, differing) : name === 'ins' ? withCode(differing) : differing;
+  return element(`div.${name}`, element('h4', title), element('p', before, middle, after));
 }
 
 function command(what: 'curl' | 'fetch', text: string): HTMLElement {
-  const code = element('code', {}, text);
+  const code = element('code', text);
+  const title = what === 'curl' ? 'Send it again' : 'fetch';
   return element(
-    'div',
-    { class: 'command' },
-    element(
-      'div',
-      { class: 'over' },
-      element('h4', {}, what === 'curl' ? 'Send it again' : 'fetch'),
-      copyButton(code, what),
-    ),
-    element('pre', { tabindex: '0', role: 'group', 'aria-label': what }, code),
+    'div.command',
+    element('div.over', element('h4', title), copyButton(code, what)),
+    preformatted(what, code),
   );
 }
 
-/** A button that copies what stands in an element, and says so. */
+/** Creates a button that copies the text of an element. */
 function copyButton(source: HTMLElement, what: string): HTMLButtonElement {
   const label = `Copy ${what}`;
   const press = async (): Promise<void> => {
@@ -116,7 +88,7 @@ function copyButton(source: HTMLElement, what: string): HTMLButtonElement {
   return made;
 }
 
-/** Where the clipboard is not to be had, the text is at least selected. */
+/** Copies the text, or selects it if the browser denies access to the clipboard. */
 async function copied(source: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(source.textContent ?? '');

@@ -3,10 +3,7 @@ import { button } from '../../../../pages/index.js';
 const firstMany = 60;
 const nextMany = 200;
 
-/**
- * Shows items as far as they are looked at: the first ones at once, more as the end comes into view or is asked for. So
- * a list of ten thousand is there at once.
- */
+/** A list that shows its first items at once and more of them when the user scrolls to the end or presses the button. */
 export class GrowingList<Item> {
   readonly #place: HTMLElement;
   readonly #made: (item: Item, index: number) => Node;
@@ -14,7 +11,7 @@ export class GrowingList<Item> {
   #items: readonly Item[] = [];
   #shown = 0;
 
-  /** `after` is what the button for more stands behind; by default the list itself. */
+  /** @param after the element before the button, by default the list itself */
   constructor(place: HTMLElement, made: (item: Item, index: number) => Node, after: Element = place) {
     this.#place = place;
     this.#made = made;
@@ -28,7 +25,7 @@ export class GrowingList<Item> {
     ).observe(this.#more);
   }
 
-  /** Begins anew with other items. */
+  /** Replaces all items. */
   show(items: readonly Item[]): void {
     this.#items = items;
     this.#shown = 0;
@@ -36,7 +33,7 @@ export class GrowingList<Item> {
     this.#grow(firstMany);
   }
 
-  /** Makes sure that the item at an index is there. */
+  /** Ensures that the item at an index is shown. */
   reach(index: number): void {
     this.#grow(index + 1 - this.#shown);
   }

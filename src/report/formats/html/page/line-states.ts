@@ -1,7 +1,7 @@
-import type { PageElement, PagePlace } from './page-data.js';
+import { lineOf, type PageElement, type PagePlace } from './page-data.js';
 import type { Found, Report } from './report.js';
 
-/** What came of what a line says: the worst first. */
+/** The result for the statements of a line, worst first. */
 export type LineState = 'failed' | 'warned' | 'untouched' | 'partly' | 'exercised';
 
 export const lineWords: Readonly<Record<LineState, readonly [sign: string, words: string]>> = {
@@ -12,7 +12,7 @@ export const lineWords: Readonly<Record<LineState, readonly [sign: string, words
   exercised: ['✓', 'exercised'],
 };
 
-/** A line of the document of which the run has something to say. */
+/** The results of the run for a line of the document. */
 export interface LineFacts {
   readonly state: LineState;
   readonly elements: readonly PageElement[];
@@ -20,12 +20,12 @@ export interface LineFacts {
   readonly cases: readonly number[];
 }
 
-/** The line where a reader looks for it. */
-export function lineOf({ line, named }: PagePlace): number {
-  return named ?? line;
+/** `in a request` or `in a response`, for elements that occur in both. */
+export function directionWords({ direction }: PageElement): string {
+  return direction === undefined ? '' : ` in a ${direction}`;
 }
 
-/** What there is to say about the lines of a file, by their number, on one target or, where none is named, on all. */
+/** The results for the lines of a file, by line number, for one target or for all. */
 export function lineStates(report: Report, file: string, target?: number): ReadonlyMap<number, LineFacts> {
   const { data } = report;
   const targets = target === undefined ? data.targets.map((_, index) => index) : [target];
@@ -77,8 +77,8 @@ function stateOf(
 }
 
 /**
- * The lines that only go on with what a line above says, such as the items of `required`, by that line: those further
- * in, if nothing else is said there.
+ * Maps continuation lines to the line that they continue: the lines with a deeper indent below a keyword, such as the
+ * items of `required`, unless one of them has results of its own.
  */
 export function continuedLines(
   lines: readonly string[],
@@ -90,7 +90,7 @@ export function continuedLines(
     const indent = indentOf(lines[start - 1] ?? '');
     let end = start + 1;
     while (isInside(lines[end - 1], indent) && !facts.has(end)) end++;
-    // What is said further in is said of other things.
+    // The deeper lines describe other elements.
     if (facts.has(end) && isInside(lines[end - 1], indent)) continue;
     for (let line = start + 1; line < end; line++) continued.set(line, start);
   }

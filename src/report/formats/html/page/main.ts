@@ -13,7 +13,7 @@ const themes = ['auto', 'light', 'dark'] as const;
 
 const key = 'trellis-theme';
 
-/** A button that goes through the themes: as the system has it, light, dark. */
+/** Creates the button that switches between the theme of the system, light and dark. */
 function themeButton(): HTMLButtonElement {
   const root = document.documentElement;
   const made = button('plain', '', () => {
@@ -31,7 +31,7 @@ function themeButton(): HTMLButtonElement {
   return made;
 }
 
-/** Some browsers keep nothing for files, and say so by throwing. */
+/** Some browsers deny local storage to files. */
 function kept(): string | null {
   try {
     return localStorage.getItem(key);
@@ -44,11 +44,11 @@ function keep(theme: string): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // Then it holds for this visit.
+    // The theme then applies to this visit only.
   }
 }
 
-/** As much is unfolded for paper. */
+/** The number of items that are opened for printing. */
 const mostPrinted = { findings: 100, cases: 1000, lines: 3000 };
 
 const report = new Report(JSON.parse(byId('data').textContent ?? '') as PageData);
@@ -56,7 +56,7 @@ const search = new Search(report);
 const findings = new FindingList(report, byId('finding-list'));
 const cases = new CaseList(report, byId('case-list'));
 const contract = new DocumentView(report, byId('document-lines'));
-const nothing = element('p', { class: 'nothing' });
+const nothing = element('p.nothing');
 byId('finding-list').before(nothing);
 
 function show(filter: Filter): void {
@@ -85,7 +85,7 @@ for (const part of document.querySelectorAll<HTMLElement>('#document, nav a[href
 }
 show(everything);
 
-/** Goes where the fragment of the address says, to a finding even if the filter hides it. */
+/** Opens the finding in the fragment of the URL, and resets the filter if it hides the finding. */
 function follow(): void {
   const found = report.linked(location.hash);
   if (found === undefined || findings.open(found)) return;
@@ -103,7 +103,7 @@ document.addEventListener('click', (event) => {
     event.preventDefault();
     contract.open(file, Number(link.hash.slice('#line-'.length)));
   } else if (prefix !== undefined) bar.set({ ...everything, text: prefix });
-  // The same fragment again is no change of it.
+  // A click on the current fragment causes no `hashchange` event.
   else if (link.hash !== '' && link.hash === location.hash) follow();
 });
 

@@ -1,19 +1,20 @@
 import type { CoveredElement, Level } from '../../../../checks/index.js';
 import type { ExchangeSummary, FindingHistory } from '../../../../run/index.js';
+import type { Outcome } from '../../../collected/collected-run.js';
 
 /**
- * A run as the page reads it: what it shows of each case, each text once. Cases, targets and rules are named by their
- * number in these lists, so that ten thousand cases stay light.
+ * A run in the form that the page reads: only what it shows, with each text once. Cases, targets and rules are
+ * referenced by their index in these lists, which keeps a run of ten thousand cases small.
  */
 export interface PageData {
   readonly documents: readonly { readonly file: string; readonly text: string }[];
   readonly rules: readonly PageRule[];
   readonly targets: readonly PageTarget[];
   readonly cases: readonly PageCase[];
-  /** What was found and no baseline excuses: worst first, of one level by rule, each by its cause. */
+  /** The findings that no baseline excuses, worst first, by level, rule and cause. */
   readonly causes: readonly PageCause[];
   readonly elements: readonly PageElement[];
-  /** The run was compared with an earlier report. */
+  /** Whether the run was compared with an earlier report. */
   readonly isCompared: boolean;
 }
 
@@ -26,11 +27,11 @@ export interface PageRule {
 
 export interface PageTarget {
   readonly name: string;
-  /** How each case came out, one letter a case, in their order: see `outcomes`. */
+  /** The outcome of each case, one letter for each, in order: see `outcomes`. */
   readonly outcomes: string;
-  /** Why a case was not applicable or inconclusive, and what is known about its deviations, by its number. */
+  /** Why a case was not applicable or inconclusive, or why its deviations are known, by the number of the case. */
   readonly remarks: Readonly<Record<number, string>>;
-  /** By the number of the case; only where there is something to say about it. */
+  /** By the number of the case, for cases with something to report. */
   readonly exchanges: Readonly<Record<number, ExchangeSummary>>;
 }
 
@@ -38,10 +39,10 @@ export interface PageCase {
   readonly id: string;
   readonly operation: string;
   readonly change: string;
-  /** The outcome, or the statuses. */
+  /** The expected outcome or statuses. */
   readonly expect: string;
   readonly proves: string | undefined;
-  /** How many requests go before it on its connection. */
+  /** The number of requests that precede it on its connection. */
   readonly before: number;
   readonly place: PagePlace;
   readonly written: PagePlace | undefined;
@@ -50,18 +51,18 @@ export interface PageCase {
 export interface PagePlace {
   readonly file: string;
   readonly line: number;
-  /** The line of its name, where that stands above. */
+  /** The line of the key, if it is above the value. */
   readonly named?: number;
 }
 
-/** Findings of one rule on one target that have one cause, as far as can be told from outside. */
+/** Findings of one rule on one target that most probably have the same cause. */
 export interface PageCause {
   readonly rule: number;
   readonly level: Level;
-  /** The configuration says so, and the rule says otherwise. */
+  /** Set if the configuration changed the level of the rule. */
   readonly configured?: true;
   readonly target: number;
-  /** What all of them say together, where that is more than the first one. */
+  /** A summary of all findings, if it says more than the first one. */
   readonly summary?: string;
   /** The simplest case first. */
   readonly findings: readonly [PageFinding, ...PageFinding[]];
@@ -75,11 +76,11 @@ export interface PageFinding {
   readonly place: PagePlace | undefined;
   readonly standard: string | undefined;
   readonly fingerprint: string;
-  /** An earlier report has it too. */
+  /** Set if the earlier report contains the finding as well. */
   readonly isEarlier?: true;
-  /** Undefined where it was left out because there was too much to tell. */
+  /** Undefined if it was omitted because of the size limit. */
   readonly reproduce: string | undefined;
-  /** Of a law, where there is not too much to tell. */
+  /** For laws, unless omitted because of the size limit. */
   readonly history?: FindingHistory;
 }
 
@@ -87,11 +88,11 @@ export interface PageElement extends PagePlace {
   readonly kind: CoveredElement['kind'];
   readonly name: string;
   readonly direction: CoveredElement['direction'];
-  /** By the number of the target: why it was not exercised there, null where it was; undefined where nothing is known. */
+  /** For each target: why it was not exercised, null if it was, undefined if there is no coverage data. */
   readonly missing: readonly (string | null | undefined)[];
 }
 
-/** How a case can come out, by the letter that stands for it. */
+/** The outcomes by their letter in `PageTarget.outcomes`. */
 export const outcomes = {
   p: 'passed',
   w: 'warned',
@@ -100,6 +101,21 @@ export const outcomes = {
   a: 'not-applicable',
   i: 'inconclusive',
   n: 'not-run',
-} as const;
+} as const satisfies Record<string, Outcome>;
 
-export type Outcome = (typeof outcomes)[keyof typeof outcomes];
+/** The line of the key, or else of the value. */
+export function lineOf({ line, named }: PagePlace): number {
+  return named ?? line;
+}
+
+/** The lines of a document. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+/** The short name of a target: A to Z, then A1 and so on; empty if there is only one target. */
+export function letterOf(target: number, count: number): string {
+  if (count === 1) return '';
+  const round = Math.floor(target / 26);
+  return String.fromCharCode(65 + (target % 26)) + (round === 0 ? '' : String(round));
+}

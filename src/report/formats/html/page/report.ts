@@ -1,9 +1,10 @@
-import { outcomes, type Outcome, type PageCause, type PageCase, type PageData, type PageFinding } from './page-data.js';
+import type { Outcome } from '../../../collected/collected-run.js';
+import { letterOf, outcomes, type PageCause, type PageCase, type PageData, type PageFinding } from './page-data.js';
 
-/** The data of the page, with what is found in them again and again. */
+/** The data of the page with lookup functions. */
 export class Report {
   readonly data: PageData;
-  /** By the number of the target and of the case: its findings, each with the number of its cause. */
+  /** The findings by target and by number of the case. */
   readonly #found: readonly ReadonlyMap<number, readonly Found[]>[];
 
   constructor(data: PageData) {
@@ -45,20 +46,17 @@ export class Report {
     return this.#found[target]?.get(theCase) ?? [];
   }
 
-  /** How a target is called for short; empty where there is only one. */
   letter(target: number): string {
-    if (this.data.targets.length === 1) return '';
-    const round = Math.floor(target / 26);
-    return String.fromCharCode(65 + (target % 26)) + (round === 0 ? '' : String(round));
+    return letterOf(target, this.data.targets.length);
   }
 
-  /** The fragment that leads to a finding. */
+  /** The URL fragment of a finding. */
   link(found: Found): string {
     const letter = this.letter(this.cause(found.cause).target);
     return `#finding-${this.finding(found).fingerprint}${letter === '' ? '' : `-${letter}`}`;
   }
 
-  /** What a fragment leads to; where it names no target, on the first one that has it. */
+  /** The finding of a URL fragment; without a target, on the first target that has the finding. */
   linked(fragment: string): Found | undefined {
     const groups = /^#finding-(?<fingerprint>[^-]+)(?:-(?<letter>\w+))?$/.exec(fragment)?.groups;
     if (groups === undefined) return undefined;
@@ -71,7 +69,7 @@ export class Report {
   }
 }
 
-/** A finding by the number of its cause, and its own in there. */
+/** The number of a cause, and the index of one of its findings. */
 export interface Found {
   readonly cause: number;
   readonly index: number;
