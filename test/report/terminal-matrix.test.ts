@@ -59,7 +59,7 @@ describe('the matrix', () => {
 
   test('has a legend for the marks that occur, and no others', async () => {
     expect(await reportOf(terminal, sideBySide)).toContain(
-      '✓ passed   ! passed with a warning   ~ declared deviation   · not applicable\n',
+      '✓ passed   ! passed with a warning   ~ with known findings   · not applicable\n',
     );
   });
 

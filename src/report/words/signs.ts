@@ -14,3 +14,20 @@ export const outcomeSigns: Readonly<Record<Outcome, string>> = {
   inconclusive: '?',
   'not-run': '–',
 };
+
+/** The names of the outcomes, worst first. */
+export const outcomeNames: Readonly<Record<Outcome, string>> = {
+  failed: 'failed',
+  deviates: 'with known findings',
+  inconclusive: 'inconclusive',
+  'not-run': 'not run',
+  'not-applicable': 'not applicable',
+  warned: 'passed with a warning',
+  passed: 'passed',
+};
+
+/** All outcomes, worst first. */
+export const outcomesByWeight = Object.keys(outcomeNames) as readonly Outcome[];
+
+/** All outcomes, in the order of legends. */
+export const legendOrder = Object.keys(outcomeSigns) as readonly Outcome[];

@@ -3,7 +3,7 @@ import { formatPlace } from '../../../json/index.js';
 import { clip } from '../../text/clip.js';
 import { countOf } from '../../text/count-of.js';
 import { escapeForTerminal } from '../../text/escape-for-terminal.js';
-import { palette, type Palette } from '../terminal/palette.js';
+import { palette, type Palette } from '../terminal/page.js';
 import { exampleLines, operationsOf, type ComparisonReporter } from './comparison.js';
 
 const longestLine = 400;

@@ -1,7 +1,7 @@
 import { outcomeOf, type CollectedRun, type Outcome } from '../../collected/collected-run.js';
-import { outcomeSigns } from '../../words/signs.js';
+import { outcomeNames, outcomeSigns } from '../../words/signs.js';
 import { markup, type Markup } from './markup.js';
-import { outcomeBar, outcomeWords, tally } from './outcome-bar.js';
+import { outcomeBar, tally } from './outcome-bar.js';
 
 const mostRows = 14;
 const mostOthers = 500;
@@ -41,7 +41,7 @@ function row({ prefix, name, outcomes }: CaseGroup): Markup {
 
 function cell(outcomes: readonly Outcome[]): Markup {
   const counts = tally(outcomes);
-  const words = counts.map(([outcome, count]) => `${count} ${outcomeWords[outcome]}`).join(', ');
+  const words = counts.map(([outcome, count]) => `${count} ${outcomeNames[outcome]}`).join(', ');
   const failed = outcomes.filter((outcome) => outcome === 'failed').length;
   const passed = outcomes.filter((outcome) => outcome === 'passed' || outcome === 'warned').length;
   const of = (count: number): string => (count === outcomes.length ? String(count) : `${count} of ${outcomes.length}`);

@@ -1,22 +1,10 @@
+import { outcomesByWeight } from '../../words/signs.js';
 import { markup, type Markup } from './markup.js';
 import type { Outcome } from '../../collected/collected-run.js';
 
-/** The names of the outcomes, worst first, which is their order in a bar. */
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
-  failed: 'failed',
-  deviates: 'with known findings',
-  inconclusive: 'inconclusive',
-  'not-run': 'not run',
-  'not-applicable': 'not applicable',
-  warned: 'passed with a warning',
-  passed: 'passed',
-};
-
-const order = Object.keys(outcomeWords) as readonly Outcome[];
-
 /** Counts outcomes, worst first; outcomes without cases are omitted. */
 export function tally(outcomes: readonly Outcome[]): readonly (readonly [outcome: Outcome, count: number])[] {
-  const counts = new Map<Outcome, number>(order.map((outcome) => [outcome, 0]));
+  const counts = new Map<Outcome, number>(outcomesByWeight.map((outcome) => [outcome, 0]));
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > 0);
 }

@@ -11,7 +11,8 @@ import { formatDuration } from '../../text/format-duration.js';
 import { conductWords, insecureWords } from '../../words/conduct-words.js';
 import { unexercised } from '../../words/unexercised.js';
 import { foldedList, markup, when, withCode, type Markup } from './markup.js';
-import { outcomeBar, outcomeWords, tally } from './outcome-bar.js';
+import { outcomeBar, tally } from './outcome-bar.js';
+import { outcomeNames } from '../../words/signs.js';
 import { clip } from '../../text/clip.js';
 
 const mostGone = 500;
@@ -40,7 +41,7 @@ export function targetCard(target: CollectedTarget, letter: string, compared: st
   const counts = tally(cases.map(outcomeOf));
   const numbers = counts.map(
     ([outcome, count]) =>
-      markup`<li><span class="swatch ${outcome}"></span><b>${count}</b> ${outcomeWords[outcome]}</li>`,
+      markup`<li><span class="swatch ${outcome}"></span><b>${count}</b> ${outcomeNames[outcome]}</li>`,
   );
   return markup`<article class="card ${verdict}">
 <h3>${letter === '' ? '' : markup`<span class="letter">${letter}</span> `}${name}</h3>

@@ -5,7 +5,7 @@ import type { CollectedTarget } from '../../collected/collected-run.js';
 import { askedCoverage, countCoverage, notExercised, type CoverageCount } from '../../words/coverage-counts.js';
 import { escapeForTerminal } from '../../text/escape-for-terminal.js';
 import { padTo } from './display-width.js';
-import { indent } from './labelled.js';
+import { indent } from './layout.js';
 import type { Page } from './page.js';
 import { wrapText } from './wrap-text.js';
 
@@ -22,12 +22,12 @@ const nouns: Readonly<Record<CoveredElement['kind'], readonly [one: string, many
 };
 
 /**
- * What of the contract was asked about, in numbers, and the first of what was not; nothing where nothing was sent. What
- * one shard did not ask about (`most` is undefined) another may.
+ * Shows the coverage in numbers, and the first elements that were not exercised. A shard (`most` is undefined) names no
+ * elements, since another shard may exercise them.
  */
 export function coverageLines(target: CollectedTarget, most: number | undefined, page: Page): readonly string[] {
   const { counts } = target;
-  // Which operations the other shards are about is not known here.
+  // One shard does not know the operations of the others.
   const coverage = most === undefined ? target.coverage : askedCoverage(target);
   if (coverage === undefined || counts.notRun === counts.total) return [];
   const facts = countCoverage(coverage).flatMap(countWords).join(', ');
@@ -44,7 +44,7 @@ export function coverageLines(target: CollectedTarget, most: number | undefined,
   ];
 }
 
-/** Responses seldom have headers of their own, so that only those that there are count. */
+/** Most responses document no headers, so zero headers are not worth a mention. */
 function countWords({ kind, total, exercised }: CoverageCount): readonly string[] {
   const [one, many] = nouns[kind];
   if (total === 0) return kind === 'header' ? [] : [`0 ${many}`];

@@ -1,4 +1,4 @@
-/** Combining marks: they sit on the character before them. */
+/** Combining marks, which take no cell of their own. */
 const noCell = /^[\p{Mn}\p{Me}]$/u;
 
 /** East Asian wide and full-width characters (Unicode Standard Annex 11) and emoji. */
@@ -6,7 +6,7 @@ const twoCells =
   /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{20000}-\u{3fffd}]$/u;
 
 /**
- * How many cells of a terminal a text takes; the text is one whose every character is visible.
+ * The width of a text of visible characters, in cells of a terminal.
  *
  * @example
  * displayWidth('植物') // 4
@@ -19,7 +19,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** The longest start of a text that takes at most `width` cells: at least one character, unless there is none. */
+/** The longest start of a text that fits in `width` cells, but at least one character. */
 export function startOfWidth(text: string, width: number): string {
   let start = '';
   let taken = 0;
@@ -31,12 +31,12 @@ export function startOfWidth(text: string, width: number): string {
   return start;
 }
 
-/** A text with spaces after it up to a width in cells. */
+/** Pads a text with spaces to a width in cells. */
 export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
-/** A text in at most `width` cells, its middle left out if need be: both ends of a case id tell it from others. */
+/** Shortens a text to `width` cells by omitting its middle, because both ends distinguish the ids of cases. */
 export function shortenTo(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const start = startOfWidth(text, Math.floor((width - 1) / 2));

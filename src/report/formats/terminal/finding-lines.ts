@@ -7,24 +7,28 @@ import { escapeForTerminal } from '../../text/escape-for-terminal.js';
 import type { FindingGroup, FindingKind } from '../../grouping/finding-groups.js';
 import { historyWords } from '../../words/history-words.js';
 import { reachOf } from '../../words/reach-of.js';
-import { headingLines } from './heading.js';
-import { indent, labelled, labelledText } from './labelled.js';
-import type { Page } from './page.js';
-import type { Paint } from './palette.js';
-import { sentenceLines } from './sentence-lines.js';
+import { levelSigns } from '../../words/signs.js';
+import {
+  headingLines,
+  indent,
+  labelled,
+  labelledText,
+  nameList,
+  paragraph,
+  someOf,
+  spaced,
+  type Block,
+} from './layout.js';
+import type { Page, Paint } from './page.js';
 import { sideBySide } from './side-by-side.js';
-import { spaced } from './spaced.js';
-import { someOf } from './some-of.js';
 
 const mostKinds = 3;
 const mostCases = 5;
 const longestValue = 300;
 const longestCommand = 6000;
 
-const marks: Readonly<Record<Level, string>> = { violation: '✗', warning: '!', note: 'i' };
-
-/** Everything that one rule found: what it is, the simplest request that shows it, and the other cases behind it. */
-export function findingLines(group: FindingGroup, page: Page): readonly string[] {
+/** Shows the findings of one rule: for each cause, the simplest request that shows it and the other cases. */
+export function findingLines(group: FindingGroup, page: Page): Block {
   const shown = group.kinds.slice(0, mostKinds);
   const others = group.kinds.slice(mostKinds);
   return [
@@ -34,15 +38,15 @@ export function findingLines(group: FindingGroup, page: Page): readonly string[]
   ];
 }
 
-/** The rule, its weight, how many cases are behind it, and what else is to be said in the same line. */
-export function findingHeading({ rule, level, cases, kinds }: FindingGroup, page: Page, more = ''): readonly string[] {
+/** Shows the rule, its level, the number of cases, and `more`. */
+export function findingHeading({ rule, level, cases, kinds }: FindingGroup, page: Page, more = ''): Block {
   const findings = kinds.flatMap((kind) => kind.findings);
   const isConfigured = findings.some(({ usualLevel }) => usualLevel !== undefined);
   const ofLevel = new Set(findings.filter((finding) => finding.level === level).map((finding) => finding.case));
   const joined = cases.length - ofLevel.size;
   const count = `${countOf(ofLevel.size, 'case')}${joined === 0 ? '' : `, warning in ${joined}`}`;
   return headingLines(
-    marks[level],
+    levelSigns[level],
     rule,
     `${level}${isConfigured ? ' by configuration' : ''} in ${count}${more}`,
     page,
@@ -50,10 +54,10 @@ export function findingHeading({ rule, level, cases, kinds }: FindingGroup, page
   );
 }
 
-function kindLines(kind: FindingKind, index: number, group: FindingGroup, page: Page): readonly string[] {
+function kindLines(kind: FindingKind, index: number, group: FindingGroup, page: Page): Block {
   const { shown } = kind;
   return [
-    ...sentenceLines(whereOf(kind, group) + (kind.summary ?? shown.message), page),
+    ...paragraph(whereOf(kind, group) + (kind.summary ?? shown.message), page),
     '',
     ...labelled('case', someOf([shown.case], 1), page),
     ...labelled('finding', [findingName(shown, page)], page),
@@ -68,7 +72,7 @@ function kindLines(kind: FindingKind, index: number, group: FindingGroup, page: 
   ];
 }
 
-/** What `trellis replay` takes. */
+/** The argument of `trellis replay`. */
 function findingName(finding: ReportedFinding, { numbers }: Page): string {
   const number = numbers.get(finding);
   return `${finding.fingerprint}${number === undefined ? '' : `, number ${number}`}`;
@@ -79,7 +83,7 @@ function changeLabel({ change, history, expectation }: ReportedFinding): string 
   return /^the (?:valid )?request|^an? [a-z ]*request\b/.test(change) ? 'sent' : 'changed';
 }
 
-/** How far a cause reaches, where there are others, or where it is in several operations. */
+/** The reach of a cause, if there are several causes or operations. */
 function whereOf(kind: FindingKind, { kinds }: FindingGroup): string {
   if (kinds.length === 1 && (kind.operations.length === 1 || kind.summary !== undefined)) return '';
   return `In ${kind.summary === undefined ? reachOf(kind) : countOf(kind.cases.length, 'case')}: `;
@@ -89,8 +93,8 @@ function value(text: string): string {
   return escapeForTerminal(clip(text, longestValue));
 }
 
-/** The place first: editors open it when it is clicked. */
-function source({ place, standard }: ReportedFinding, page: Page): readonly string[] {
+/** The place comes first, because terminals make it a link. */
+function source({ place, standard }: ReportedFinding, page: Page): Block {
   const sources = [
     place === undefined ? [] : [page.paint.cyan(value(formatPlace(place)))],
     standard === undefined ? [] : [value(standard)],
@@ -103,37 +107,36 @@ function source({ place, standard }: ReportedFinding, page: Page): readonly stri
 }
 
 /**
- * As it is, so that it can be pasted: never wrapped, and a body of several lines keeps them, without an indent that
- * would become part of it. Half of a command is worth nothing, so one that is too long is not shown at all.
+ * The command is not wrapped, and further lines of a body have no indent, so that users can paste it. A truncated command
+ * is useless, so a command that is too long is not shown.
  */
-function command({ reproduce }: ReportedFinding, page: Page): readonly string[] {
+function command({ reproduce }: ReportedFinding, page: Page): Block {
   if (reproduce.length > longestCommand) {
     const length = countOf(reproduce.length, 'character');
-    return sentenceLines(`(The command that repeats the request has ${length}. See the JSON report.)`, page).map(
+    return paragraph(
+      `(The command that repeats the request has ${length}. See the JSON report.)`,
+      page,
       page.paint.dim,
     );
   }
   return reproduce.split('\n').map((line, index) => (index === 0 ? indent : '') + escapeForTerminal(line));
 }
 
-/** The other cases, one of each operation first. */
-function alsoIn({ shown, findings, cases }: FindingKind, page: Page): readonly string[] {
+/** The other cases, beginning with one for each operation. */
+function alsoIn({ shown, findings, cases }: FindingKind, page: Page): Block {
   const firsts = new Map(findings.toReversed().map(({ operation, case: id }) => [operation, id]));
   const others = new Set([...[...firsts.values()].toReversed(), ...cases]);
   others.delete(shown.case);
   return others.size === 0 ? [] : ['', ...labelled('also in', someOf([...others], mostCases), page)];
 }
 
-/** Each by the case that shows it. */
-function otherKinds(kinds: readonly FindingKind[]): readonly string[] {
+/** The simplest case of each further cause. */
+function otherKinds(kinds: readonly FindingKind[]): Block {
   if (kinds.length === 0) return [];
   const cases = new Set(kinds.flatMap((kind) => kind.cases));
   const heading = `${indent}${countOf(kinds.length, 'more cause')}, in ${countOf(cases.size, 'case')}:`;
-  const shown = someOf(
-    kinds.map(({ shown: { case: id } }) => id),
-    mostCases,
-  );
-  return ['', heading, ...shown.map((id) => indent + indent + id)];
+  const ids = kinds.map(({ shown }) => shown.case);
+  return ['', heading, ...nameList(ids, mostCases)];
 }
 
 function levelPaint(level: Level, { paint }: Page): Paint {

@@ -1,5 +1,5 @@
 import { displayWidth } from './display-width.js';
-import { labelled, labelledText, textWidth } from './labelled.js';
+import { labelled, labelledText, textWidth } from './layout.js';
 import type { Page } from './page.js';
 import { wrapText } from './wrap-text.js';
 
@@ -7,10 +7,7 @@ const between = '   got  ';
 const narrowestColumn = 24;
 const mostLines = 3;
 
-/**
- * What was expected and what came, in two columns that wrap each for itself; one below the other where a column would
- * become too narrow or too long to be read.
- */
+/** Shows the expected and the received value in two columns, or below each other if a column would be unreadable. */
 export function sideBySide(expected: string, got: string, page: Page): readonly string[] {
   const { green, red, dim } = page.paint;
   const width = columnWidth(expected, got, textWidth(page) - between.length);

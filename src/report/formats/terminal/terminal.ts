@@ -6,17 +6,17 @@ import type { RunEvent } from '../../../run/index.js';
 import { countOf } from '../../text/count-of.js';
 import { formatDuration } from '../../text/format-duration.js';
 
-const bar = 24;
+const barWidth = 24;
 
-/** A run redraws its line at most this often: fine enough for the eye, and nothing for a slow connection. */
+/** The progress line is redrawn at most this often, which suits slow connections. */
 const mostSteps = 200;
 
-/** In milliseconds: before, a speed means nothing. */
+/** In milliseconds. Before that time, the speed is not meaningful. */
 const leastSpent = 2_000;
 
 const eraseLine = '\r\x1b[K';
 
-/** Passes events on, and shows meanwhile how far the run is, in one line that is gone at the end. */
+/** Passes events on and shows the progress of the run in one line, which is erased at the end. */
 async function* withProgress(events: AsyncIterable<RunEvent>, sink: Sink): AsyncGenerator<RunEvent, void> {
   const { columns, paint } = pageOf(sink);
   let [total, done, failed, step] = [0, 0, 0, -1];
@@ -30,11 +30,11 @@ async function* withProgress(events: AsyncIterable<RunEvent>, sink: Sink): Async
         const reached = Math.floor((done * mostSteps) / total);
         if (reached !== step) {
           step = reached;
-          const filled = Math.min(bar, Math.round((done * bar) / total));
+          const filled = Math.min(barWidth, Math.round((done * barWidth) / total));
           const facts = ` ${done}/${countOf(total, 'case')}${failed === 0 ? '' : `, ${failed} failed`}${paceOf(done, total, performance.now() - start)}`;
-          const text = facts.slice(0, Math.max(0, columns - bar - 1));
+          const text = facts.slice(0, Math.max(0, columns - barWidth - 1));
           await sink.write(
-            `${eraseLine}${paint.green('━'.repeat(filled))}${paint.dim('━'.repeat(bar - filled))}${text}`,
+            `${eraseLine}${paint.green('━'.repeat(filled))}${paint.dim('━'.repeat(barWidth - filled))}${text}`,
           );
         }
       }
@@ -45,14 +45,14 @@ async function* withProgress(events: AsyncIterable<RunEvent>, sink: Sink): Async
   }
 }
 
-/** The speed and the time left, once they mean anything; `spent` is in milliseconds. */
+/** The speed and the remaining time, once they are meaningful; `spent` is in milliseconds. */
 function paceOf(done: number, total: number, spent: number): string {
   if (spent < leastSpent) return '';
   const perSecond = (done / spent) * 1000;
   return `, ${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s, ${formatDuration(((total - done) / perSecond) * 1000)} left`;
 }
 
-/** The report that a person reads: worst first, each finding with what it takes to act on it, the verdict last. */
+/** Writes the report for people: findings, worst first, with everything needed to act on them, and last the verdict. */
 export const terminal: Reporter = async (events, sink) => {
   const run = await collect(sink.isTerminal ? withProgress(events, sink) : events);
   await sink.write(`${runLines(run, pageOf(sink, run)).join('\n')}\n`);

@@ -1,21 +1,20 @@
 import { isFailing, type Verdict } from '../../../run/index.js';
-import type { CollectedCase, CollectedTarget } from '../../collected/collected-run.js';
+import { outcomeOf, type CollectedCase, type CollectedTarget, type Outcome } from '../../collected/collected-run.js';
 import { countOf } from '../../text/count-of.js';
 import { escapeForTerminal } from '../../text/escape-for-terminal.js';
 import { formatDuration } from '../../text/format-duration.js';
-import { indent } from './labelled.js';
-import { markOf, standingOf, type Standing } from './mark.js';
-import type { Page } from './page.js';
+import { indent } from './layout.js';
+import { outcomeMark, type Page } from './page.js';
 import { wrapText } from './wrap-text.js';
 
-const standings: Readonly<Record<Verdict, Standing>> = {
+const outcomes: Readonly<Record<Verdict, Outcome>> = {
   conforms: 'passed',
   violates: 'failed',
   'no-verdict': 'inconclusive',
 };
 
 /**
- * What came out for one target, in plain words: the verdict, how many cases came out how, and the time.
+ * Shows the verdict of one target, the number of cases by outcome, and the duration.
  *
  * `✓ reference conforms: 94 cases passed, 2 not applicable, in 0.21 s`
  */
@@ -23,13 +22,13 @@ export function verdictLines(target: CollectedTarget, strict: boolean, page: Pag
   const { bold, green, red, yellow } = page.paint;
   const paint = target.verdict === 'conforms' ? green : target.verdict === 'violates' ? red : yellow;
   const sentence = `${sentenceOf(target, strict)}: ${countsOf(target)}, in ${formatDuration(target.duration)}`;
-  // The colour stops where the numbers begin, wherever that is once the line is wrapped.
+  // The colour ends before the numbers, on whichever line they begin.
   const end = sentenceOf(target, strict).length + 1;
   let taken = 0;
   return wrapText(sentence, page.columns - indent.length).map((line, index) => {
     const split = Math.max(0, Math.min(line.length, end - taken));
     taken += line.length + 1;
-    const start = index === 0 ? `${markOf(standings[target.verdict], page)} ` : indent;
+    const start = index === 0 ? `${outcomeMark(outcomes[target.verdict], page)} ` : indent;
     return `${start}${paint(bold(line.slice(0, split)))}${line.slice(split)}`;
   });
 }
@@ -54,10 +53,10 @@ function sentenceOf(
 }
 
 function warned(cases: readonly CollectedCase[]): number {
-  return cases.filter((one) => standingOf(one) === 'warned').length;
+  return cases.filter((one) => outcomeOf(one) === 'warned').length;
 }
 
-/** What matters most for the verdict comes first. */
+/** The counts that decide the verdict come first. */
 function countsOf({ verdict, counts, cases, comparison }: CollectedTarget): string {
   const { total, passed, failed, deviates, notApplicable, inconclusive, notRun } = counts;
   if (total === 0) return 'no case is selected';

@@ -1,10 +1,10 @@
 import { displayWidth, startOfWidth } from './display-width.js';
 
-/** After spaces, and between the members of compact JSON. */
+/** Lines break after spaces and between the members of compact JSON. */
 const breaks = /(?<= )(?=[^ ])|(?<=,)(?=["{[])/;
 
 /**
- * A text as lines of at most `width` cells, broken at spaces, and within a word only where the word alone is too long.
+ * Wraps a text to lines of at most `width` cells. A word is broken only if it is longer than a line.
  *
  * @example
  * wrapText('one two three', 8) // ['one two', 'three']
