@@ -1,8 +1,7 @@
 import type { TargetOptions } from '../../run/index.js';
 import type { Options } from '../settings/settings.js';
 import { formatPlace } from '../../json/index.js';
-import type { TargetSection } from '../config/target.js';
-import type { ConfiguredTarget } from '../config/target.js';
+import type { TargetSection, ConfiguredTarget } from '../config/target.js';
 import { given } from '../settings/given.js';
 import { readTls, type TlsFiles } from './tls.js';
 

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { CollectedRun } from '../../report/index.js';
+import { type CollectedRun, countOf } from '../../report/index.js';
 import { parseBaseline, updateBaseline } from '../../run/index.js';
 import type { OutputFile } from '../io/output-file.js';
-import { countOf } from '../../report/index.js';
 
 /** What became of a baseline: nothing, because a target got no verdict, or what it says now. */
 export type RewrittenBaseline =

@@ -3,8 +3,7 @@ import type { Coverage } from '../../checks/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Place } from '../../json/index.js';
 import type { ExchangeSummary, ReportedCase, ReportedFinding } from '../../run/index.js';
-import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
-import { findingsOf } from '../collected/collected-run.js';
+import { type CollectedCase, type CollectedRun, type CollectedTarget, findingsOf } from '../collected/collected-run.js';
 import type { CaseEntry, ReportDocument, TargetEntry } from './report-format.js';
 
 /** Converts a JSON report, in which all targets have the same cases, to the run that it describes. */

@@ -11,9 +11,7 @@ import {
   type RefusedOperation,
   type ResolvedDeviation,
 } from '../../run/index.js';
-import type { CollectedCase, CollectedTarget } from '../collected/collected-run.js';
-import { countCases } from '../collected/collected-run.js';
-import { findingsOf } from '../collected/collected-run.js';
+import { type CollectedCase, type CollectedTarget, countCases, findingsOf } from '../collected/collected-run.js';
 import { interleaved, type Part } from './parts.js';
 
 /** One target of several parts: its cases in their order, and what these come to together. */

@@ -7,9 +7,13 @@ import {
   type ReportedFinding,
   type Severity,
 } from '../../run/index.js';
-import type { CollectedCase, CollectedRun, CollectedTarget } from '../collected/collected-run.js';
-import { countCases } from '../collected/collected-run.js';
-import { findingsOf } from '../collected/collected-run.js';
+import {
+  type CollectedCase,
+  type CollectedRun,
+  type CollectedTarget,
+  countCases,
+  findingsOf,
+} from '../collected/collected-run.js';
 
 /**
  * A run as it would have been with `--strict`: some notes are warnings, and warnings fail it.

@@ -1,19 +1,38 @@
 import type { LeftBehind, PackedRequests, TrafficCounts } from '../../run/index.js';
-import type { CollectedTarget } from '../collected/collected-run.js';
+import type { CollectedRun, CollectedTarget } from '../collected/collected-run.js';
 import { grouped } from '../grouping/grouped.js';
 import { countOf } from '../text/count-of.js';
 import { excusedWords } from './doubt-words.js';
 
-/** What every report says of a target whose certificate was not verified; undefined for the others. */
+/** The warning about a target whose certificate was not verified. */
 export function insecureWords({ name, insecure }: CollectedTarget): string | undefined {
   if (insecure !== true) return undefined;
   return `INSECURE: Trellis did not verify the certificate of ${name}, so an attacker could have read the credentials and forged the responses.`;
 }
 
-/** As many ids of what is left are named; the JSON report has all. */
+/** Further ids are in the JSON report. */
 const mostIds = 5;
 
-/** What the run did besides asking: what it excused, left behind and changed, and whether its credential was renewed. */
+/**
+ * Describes what became of the findings of an earlier report; undefined if the run was not compared.
+ *
+ * @example
+ * comparisonWords(run, target) // 'Compared with old.json of 2026-11-16: 3 new findings, 2 gone, 14 still there.'
+ */
+export function comparisonWords(
+  { started: { compared } }: Pick<CollectedRun, 'started'>,
+  { comparison }: CollectedTarget,
+): string | undefined {
+  if (compared === undefined || comparison === undefined) return undefined;
+  const of = compared.startedAt === undefined ? '' : ` of ${compared.startedAt.slice(0, 10)}`;
+  const { new: added, gone, still, unjudged } = comparison;
+  const counts = `${countOf(added, 'new finding')}, ${gone.length} gone, ${still} still there`;
+  const rest =
+    unjudged === 0 ? '' : ` This run did not judge the cases of ${countOf(unjudged, 'other finding')} of that report.`;
+  return `Compared with ${compared.file}${of}: ${counts}.${rest}`;
+}
+
+/** What the run did apart from the cases: excuses, changes and remains on the server, and renewals of the credential. */
 export function conductWords(target: CollectedTarget): readonly string[] {
   const { changed = [], left = [], incidents = [], renewals = 0, packed, traffic } = target;
   const requests = grouped(changed, ({ operation }) => operation).map((group) => {

@@ -1,20 +1,20 @@
 import type { Coverage, CoveredElement } from '../../checks/index.js';
 import type { CollectedTarget } from '../collected/collected-run.js';
 
-/** How many elements of one kind there are, and how many of them were exercised. */
+/** The number of elements of one kind, and how many were exercised. */
 export interface CoverageCount {
   readonly kind: CoveredElement['kind'];
   readonly total: number;
   readonly exercised: number;
 }
 
-/** What the chosen cases are about: nothing of operations without any, but for what others have shown of them. */
+/** The coverage without elements of operations that have no selected cases, unless other cases exercised them. */
 export function askedCoverage({ coverage, cases }: CollectedTarget): Coverage | undefined {
   const chosen = new Set(cases.map((one) => one.case.operation));
   return coverage && { elements: coverage.elements.filter((each) => each.exercised || chosen.has(each.operation)) };
 }
 
-/** Every kind, from the whole to its parts. */
+/** The kinds, from the most general to the most specific. */
 const kinds: readonly CoveredElement['kind'][] = [
   'operation',
   'status',
@@ -24,7 +24,7 @@ const kinds: readonly CoveredElement['kind'][] = [
   'keyword',
 ];
 
-/** What was exercised in numbers, one count a kind. */
+/** Counts the elements of each kind. */
 export function countCoverage({ elements }: Coverage): readonly CoverageCount[] {
   const counts = new Map(kinds.map((kind) => [kind, { kind, total: 0, exercised: 0 }]));
   for (const { kind, exercised } of elements) {
@@ -36,7 +36,7 @@ export function countCoverage({ elements }: Coverage): readonly CoverageCount[] 
   return [...counts.values()];
 }
 
-/** What was not exercised, the whole before its parts. */
+/** The elements that were not exercised, the most general first. */
 export function notExercised({ elements }: Coverage): readonly CoveredElement[] {
   return elements
     .filter(({ exercised }) => !exercised)

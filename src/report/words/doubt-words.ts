@@ -3,7 +3,7 @@ import type { CollectedTarget } from '../collected/collected-run.js';
 import { countOf } from '../text/count-of.js';
 import { grouped } from '../grouping/grouped.js';
 
-/** A doubt that decided about cases of one target, with the ids of these cases. */
+/** A doubt that was applied to a target, with the ids of the cases. */
 export interface DoubtGroup {
   readonly doubt: AppliedDoubt;
   readonly cases: readonly string[];
@@ -16,7 +16,7 @@ const effects: Readonly<Record<AppliedDoubt['effect'], string>> = {
   inconclusive: 'inconclusive',
 };
 
-/** The doubts that were applied at a target, by name and status, the most frequent first. */
+/** The doubts that were applied to a target, by id and status, the most frequent first. */
 export function doubtGroups({ cases }: Pick<CollectedTarget, 'cases'>): readonly DoubtGroup[] {
   const each = cases.flatMap(({ case: { id }, result }) => (result.doubts ?? []).map((doubt) => ({ id, doubt })));
   return grouped(each, ({ doubt: { id, status } }) => [id, status])
@@ -25,7 +25,7 @@ export function doubtGroups({ cases }: Pick<CollectedTarget, 'cases'>): readonly
 }
 
 /**
- * What a doubt did, and why.
+ * Describes the effect of a doubt and its reason.
  *
  * @example
  * doubtText(doubt) // '409 excused: the value may be in use (RFC 9110 §15.5.10)'
@@ -36,8 +36,8 @@ export function doubtText({ effect, status, because, standard }: AppliedDoubt): 
 }
 
 /**
- * How many responses were excused, and by which doubts; undefined where none was. What HTTP itself implies for a request
- * is no excuse.
+ * Describes how many responses were excused, and by which doubts; undefined if none was. A status that HTTP implies for
+ * a request needs no excuse.
  *
  * @example
  * excusedWords(target) // '4 responses were excused: 4 × value-taken (409, RFC 9110 §15.5.10)'

@@ -3,27 +3,27 @@ import type { RefusedOperation } from '../../run/index.js';
 import type { CollectedTarget } from '../collected/collected-run.js';
 import { countOf } from '../text/count-of.js';
 
-/** Operations of a target none of whose requests was accepted. */
+/** Operations of which the target accepted no request. */
 export interface Unexercised {
-  /** Those that were asked for. */
+  /** The operations that the selected cases belong to. */
   readonly asked: readonly UnexercisedOperation[];
-  /** How many there are beside them, in words; undefined where there are none. */
+  /** The number of other operations, in words; undefined if there are none. */
   readonly leftOut: string | undefined;
 }
 
 export interface UnexercisedOperation {
   readonly key: string;
-  /** A sentence that says what came back. */
+  /** A sentence about the responses. */
   readonly words: string;
-  /** Why, without what is the operation's own: how often each status came. */
+  /** The cause, without the number of responses, so that operations with the same cause can be grouped. */
   readonly cause: string;
-  /** A sentence that says what to do; undefined where nobody knows. */
+  /** A sentence that says what to do, if that is known. */
   readonly hint: string | undefined;
 }
 
 /**
- * What was not exercised, nothing where nothing was sent. Operations that the chosen cases leave out are counted alone:
- * whoever chose a few would be shown all the others.
+ * The operations that were not exercised; none if nothing was sent. Operations without selected cases are only counted,
+ * because a user who selects a few cases does not need a list of all other operations.
  */
 export function unexercised({ counts, cases, notExercised, refused }: CollectedTarget): Unexercised {
   const { notRun, notApplicable, total } = counts;
@@ -41,7 +41,7 @@ function operationOf(
   cases: CollectedTarget['cases'],
 ): UnexercisedOperation {
   const { answers = [], lacks = [], reason } = refused?.find(({ operation }) => operation === key) ?? {};
-  if (reason !== undefined) return toldBy(key, reason);
+  if (reason !== undefined) return withReason(key, reason);
   const counts = answers.map(({ status, count }) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ');
   const rejected = answers.every(({ status }) => status >= 400)
     ? 'the server rejected every valid request'
@@ -50,7 +50,7 @@ function operationOf(
     ({ case: { operation, expect }, result }) =>
       operation === key && expect.outcome === 'accept' && result.kind === 'not-applicable',
   )?.result;
-  if (counts === '' && withheld !== undefined && 'reason' in withheld) return toldBy(key, withheld.reason);
+  if (counts === '' && withheld !== undefined && 'reason' in withheld) return withReason(key, withheld.reason);
   const none =
     refused === undefined ? 'the server accepted none of its requests' : 'no valid request of it got a response';
   const statuses = answers.map(({ status }) => (status === 0 ? 'no answer' : String(status))).join(', ');
@@ -62,14 +62,14 @@ function operationOf(
   };
 }
 
-function toldBy(key: string, reason: string): UnexercisedOperation {
+function withReason(key: string, reason: string): UnexercisedOperation {
   return { key, words: `${key} was not tested: ${reason}.`, cause: reason, hint: undefined };
 }
 
-/** Statuses that say that a value names nothing, or is not one that the server knows. */
+/** Statuses for values that name nothing or that the server does not know. */
 const ofValues: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
-/** Members of a login, which denies what is made up. */
+/** Members of a login request, which the server denies if they are made up. */
 const secretName = /^\/.*(?:pass|pwd|pin|otp|secret|token)/i;
 
 function hintFor(
@@ -90,7 +90,7 @@ function hintFor(
   return `The server may not know the ${names} that Trellis sent. Configure values: { ${given} } or add an example to the document at ${formatPlace(first)}.`;
 }
 
-/** What is said of an operation, in one line. */
+/** The sentences about an operation in one line. */
 export function unexercisedLine({ words, hint }: UnexercisedOperation): string {
   return hint === undefined ? words : `${words} ${hint}`;
 }

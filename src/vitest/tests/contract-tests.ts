@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, describe, test } from 'vitest';
-import type { TestContext } from 'vitest';
+import { afterAll, describe, test, type TestContext } from 'vitest';
 import type { Case } from '../../cases/index.js';
 import { escapeForTerminal } from '../../report/index.js';
-import type { RunOptions, Target } from '../../run/index.js';
+import { type RunOptions, type Target, urlTarget } from '../../run/index.js';
 import { concludeCase, concludeTarget, ProblemTeller } from './conclude-case.js';
 import type { ContractTestsOptions } from './contract-tests-options.js';
 import { LiveRun } from './live-run.js';
 import { loadTestPlan, type TestPlan } from './test-plan.js';
 import { TrellisError } from '../../error/index.js';
-import { urlTarget } from '../../run/index.js';
 
 /** As many characters of a change as the name of a test holds. */
 const longestName = 200;

@@ -1,4 +1,4 @@
-import { historyWords } from '../../words/history-words.js';
+import { historyWords, reachOf } from '../../words/finding-text.js';
 import { formatProblem } from '../../../error/index.js';
 import { ruleOf, sourcesOf } from '../../../checks/index.js';
 import type { Verdict } from '../../../run/index.js';
@@ -7,14 +7,12 @@ import { countOf } from '../../text/count-of.js';
 import { countCoverage } from '../../words/coverage-counts.js';
 import { groupFindings, type FindingKind } from '../../grouping/finding-groups.js';
 import { formatDuration } from '../../text/format-duration.js';
-import { comparisonWords } from '../../words/comparison-words.js';
-import { conductWords, insecureWords } from '../../words/conduct-words.js';
-import { reachOf } from '../../words/reach-of.js';
+import { comparisonWords, conductWords, insecureWords } from '../../words/conduct-words.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
 import { clip } from '../../text/clip.js';
 import { escapeForTerminal } from '../../text/escape-for-terminal.js';
 
-/** A step may write a mebibyte (1 048 576 bytes of UTF-8); several reports of one step share it. */
+/** A step may write 1 MiB of UTF-8, which several reports may share. */
 const mostCharacters = 200_000;
 const longestName = 200;
 const longestText = 600;
@@ -28,7 +26,7 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
 };
 const marks = { violation: '❌', warning: '⚠️', note: 'ℹ️' } as const;
 
-/** The summary of a job: verdicts and numbers first, then each cause of findings, folded, with what it takes to act. */
+/** The summary of a job: the verdicts and numbers first, then each cause of findings, collapsed. */
 export function summaryOf(run: CollectedRun): string {
   const { title, spec, seed, shard } = run.started;
   const part = shard === undefined ? '' : ` · shard ${shard.index}/${shard.count}`;
@@ -45,10 +43,10 @@ export function summaryOf(run: CollectedRun): string {
   return `${fitting(head, details).join('\n\n')}\n\n`;
 }
 
-/** Whole parts, as many as there is room for. */
+/** Omits whole parts that exceed the size limit. */
 function fitting(head: readonly string[], details: readonly string[]): readonly string[] {
-  let room = mostCharacters - head.join('').length;
-  const shown = details.filter((part) => (room -= part.length) > 0);
+  let available = mostCharacters - head.join('').length;
+  const shown = details.filter((part) => (available -= part.length) > 0);
   if (shown.length === details.length) return [...head, ...details];
   return [
     ...head,
@@ -136,7 +134,7 @@ function causePart(kind: FindingKind): string {
 }
 
 /**
- * Text as it may stand in a line or a table cell of GitHub's Markdown: nothing in it is markup, a link or a mention.
+ * Escapes text for a line or a table cell of GitHub's Markdown, so that it contains no markup, links or mentions.
  *
  * @example
  * escapeMarkdown('<b> *x* @all') // '\\<b\\> \\*x\\* \\@all'
@@ -146,7 +144,7 @@ function escapeMarkdown(text: string, limit: number): string {
 }
 
 /**
- * Text as a block of code, whatever fences there are in it.
+ * Writes text as a block of code, with a fence longer than any in the text.
  *
  * @example
  * codeBlock('curl …', 'sh', 2_000)

@@ -1,11 +1,13 @@
 import type { Level } from '../../../checks/index.js';
 import type { Place } from '../../../json/index.js';
 import { clip } from '../../text/clip.js';
-import { repositoryPath } from '../../text/repository-path.js';
 import { codePointMark, unseenCharacters } from '../../../pages/index.js';
 
 const longestTitle = 200;
 const longestMessage = 3_000;
+
+/** GitHub drops further annotations of the same level in a step, without a message. */
+export const mostAnnotations = 10;
 
 /** The workflow command of each level. */
 export const commands = { violation: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<
@@ -13,7 +15,7 @@ export const commands = { violation: 'error', warning: 'warning', note: 'notice'
   string
 >;
 
-/** A message at a line of a file. */
+/** A message about a line of a file. */
 export interface Annotation {
   readonly level: Level;
   readonly place: Place | undefined;
@@ -21,7 +23,7 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** The workflow command that annotates a line: one line of text. */
+/** Writes the workflow command for an annotation, which is one line of text. */
 export function workflowCommand({ level, place, title, message }: Annotation): string {
   const where = place === undefined ? {} : { file: repositoryPath(place.file), line: place.line, col: place.column };
   const properties = Object.entries({ ...where, title: clip(title, longestTitle) });
@@ -30,8 +32,18 @@ export function workflowCommand({ level, place, title, message }: Annotation): s
 }
 
 /**
- * Text as the message of a workflow command: one line to GitHub's runner, which shows its line breaks again, and nothing
- * in it that cannot be seen.
+ * The path of a file relative to the top of the repository, with slashes.
+ *
+ * @example
+ * repositoryPath('.\\api\\openapi.yaml') // 'api/openapi.yaml'
+ */
+export function repositoryPath(file: string): string {
+  return file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+}
+
+/**
+ * Escapes text for the message of a workflow command. GitHub's runner restores line breaks; other invisible characters
+ * become code points.
  *
  * @example
  * escapeData('50% done\n') // '50%25 done%0A'
@@ -45,7 +57,7 @@ function escapeData(text: string): string {
 }
 
 /**
- * Text as a property of a workflow command, where `:` and `,` have a meaning too.
+ * Escapes text for a property of a workflow command, in which `:` and `,` are separators.
  *
  * @example
  * escapeProperty('a::b, c') // 'a%3A%3Ab%2C c'

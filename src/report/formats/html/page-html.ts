@@ -11,11 +11,11 @@ import { text as style } from './page/style/main.css?inlined';
 import { pageDataOf } from './page-data-of.js';
 import { problemList } from './problem-list.js';
 import { targetCard, verdictMark } from './target-card.js';
-import { comparisonWords } from '../../words/comparison-words.js';
+import { comparisonWords } from '../../words/conduct-words.js';
 import { formatPlace } from '../../../json/index.js';
 import { clip } from '../../text/clip.js';
 import { groupFindings } from '../../grouping/finding-groups.js';
-import { reachOf } from '../../words/reach-of.js';
+import { reachOf } from '../../words/finding-text.js';
 
 const mostHeadlines = 200;
 const longestHeadline = 500;

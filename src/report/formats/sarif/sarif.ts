@@ -1,18 +1,129 @@
+import { formatProblem } from '../../../error/index.js';
+import type { ExchangeSummary } from '../../../run/index.js';
 import { collect } from '../../collected/collect.js';
-import { writeJson } from '../../stream/json-text.js';
+import type { CollectedRun, CollectedTarget } from '../../collected/collected-run.js';
 import type { Reporter } from '../../stream/reporter.js';
-import { sarifRun } from './sarif-run.js';
+import { unexercised, unexercisedLine } from '../../words/unexercised.js';
+import { excusedWords } from '../../words/doubt-words.js';
+import { goneResult, sarifResults } from './sarif-result.js';
+import { sarifArtifacts, sarifMessage, sarifRules, writeSarif } from './sarif-terms.js';
 
 /**
- * SARIF 2.1.0 (OASIS), as code scanning of GitHub, GitLab, Azure DevOps and editors read it: a run for each target, every
- * finding at the line of the document that demands otherwise.
+ * SARIF 2.1.0 (OASIS), for the code scanning of GitHub, GitLab and Azure DevOps and for editors: a run for each target,
+ * and every finding at the line of the document that requires otherwise.
  */
 export const sarif: Reporter = async (events, sink) => {
   const run = await collect(events);
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: run.targets.map((target) => sarifRun(target, run)),
-  };
-  await writeJson(log, sink);
+  await writeSarif(
+    run.targets.map((target) => sarifRun(target, run)),
+    sink,
+  );
 };
+
+/** A run object (SARIF 2.1.0 §3.14) for one target. */
+function sarifRun(target: CollectedTarget, { started, targets }: CollectedRun) {
+  const { name, url, insecure, verdict, counts, cases, comparison } = target;
+  const { toolVersion, seed, strict, shard, documents } = started;
+  const requests = new DistinctItems<object>();
+  const responses = new DistinctItems<object>();
+  const results = cases.flatMap((each) => {
+    if (each.result.findings.length === 0) return [];
+    const { request, response } = webExchange(each.exchange);
+    const exchange = {
+      ...(request === undefined ? {} : { webRequest: { index: requests.add(request) } }),
+      ...(response === undefined ? {} : { webResponse: { index: responses.add(response) } }),
+    };
+    return sarifResults(each, name, exchange, comparison !== undefined);
+  });
+  return {
+    tool: { driver: { name: 'Trellis', version: toolVersion, semanticVersion: toolVersion, rules: sarifRules } },
+    // Code scanning distinguishes the runs of one upload by this id (§3.17.3).
+    automationDetails: { id: targets.length === 1 ? 'trellis/' : `trellis/${encodeURIComponent(name)}/` },
+    invocations: [sarifInvocation(target)],
+    columnKind: 'utf16CodeUnits',
+    artifacts: sarifArtifacts(documents.map(({ file }) => file)),
+    results: [...results, ...(comparison?.gone ?? []).map((each) => goneResult(each, name))],
+    webRequests: requests.items,
+    webResponses: responses.items,
+    properties: {
+      target: name,
+      url,
+      insecure: insecure === true ? true : undefined,
+      verdict,
+      seed,
+      strict,
+      shard: shard && `${shard.index}/${shard.count}`,
+      counts,
+    },
+  };
+}
+
+/** A list without duplicates, as SARIF requires of most lists (`uniqueItems`). */
+class DistinctItems<T> {
+  readonly #items: T[] = [];
+  readonly #indexes = new Map<string, number>();
+
+  /** Adds the item unless the list contains it; returns its index. */
+  add(item: T): number {
+    const key = JSON.stringify(item);
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    this.#indexes.set(key, this.#items.length);
+    return this.#items.push(item) - 1;
+  }
+
+  get items(): readonly T[] {
+    return this.#items;
+  }
+}
+
+/** The exchange of a case as webRequest and webResponse objects (SARIF 2.1.0 §3.46, §3.47). */
+function webExchange(exchange: ExchangeSummary | undefined) {
+  if (exchange === undefined) return {};
+  const { method, url, requestFields, requestBody, status, responseFields, responseBody } = exchange;
+  const body = (text: string | undefined) => (text === undefined ? {} : { body: { text } });
+  const headers = joinedFields(requestFields);
+  const request = { protocol: 'HTTP', method, target: url, headers, ...body(requestBody) };
+  if (status === undefined) return { request, response: { noResponseReceived: true } };
+  const response = {
+    protocol: 'HTTP',
+    statusCode: status,
+    headers: joinedFields(responseFields),
+    ...body(responseBody),
+  };
+  return { request, response };
+}
+
+/** Joins repeated headers with commas (RFC 9110 §5.3). */
+function joinedFields(fields: ExchangeSummary['requestFields']): Readonly<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const [name, value] of fields) {
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(values);
+}
+
+/** The invocation object (SARIF 2.1.0 §3.20), with a notification for each reason that limits the verdict. */
+function sarifInvocation(target: CollectedTarget) {
+  const { verdict, problem, resolved } = target;
+  const { asked, leftOut } = unexercised(target);
+  const notification = (level: string, id: string, text: string) => ({
+    level,
+    descriptor: { id },
+    message: sarifMessage(text),
+  });
+  const notes = { 'not-asked': leftOut, excused: excusedWords(target) };
+  return {
+    executionSuccessful: verdict !== 'no-verdict' && problem === undefined,
+    toolExecutionNotifications: [
+      ...(problem === undefined ? [] : [notification('error', problem.code, formatProblem(problem))]),
+      ...asked.map((operation) => notification('warning', 'not-exercised', unexercisedLine(operation))),
+      ...Object.entries(notes).flatMap(([id, text]) => (text === undefined ? [] : [notification('note', id, text)])),
+    ],
+    toolConfigurationNotifications: resolved.map(({ rule, case: cases, reason }) => {
+      const text = `the declared deviation ${rule} of ${cases} no longer occurs (${reason})`;
+      return notification('note', 'deviation-resolved', text);
+    }),
+  };
+}

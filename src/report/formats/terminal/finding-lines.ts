@@ -5,8 +5,7 @@ import { clip } from '../../text/clip.js';
 import { countOf } from '../../text/count-of.js';
 import { escapeForTerminal } from '../../text/escape-for-terminal.js';
 import type { FindingGroup, FindingKind } from '../../grouping/finding-groups.js';
-import { historyWords } from '../../words/history-words.js';
-import { reachOf } from '../../words/reach-of.js';
+import { historyWords, reachOf } from '../../words/finding-text.js';
 import { levelSigns } from '../../words/signs.js';
 import {
   headingLines,

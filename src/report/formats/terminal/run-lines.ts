@@ -9,8 +9,7 @@ import type { Page } from './page.js';
 import { targetBlocks } from './target-blocks.js';
 import { verdictLines } from './verdict-lines.js';
 import { wrapText } from './wrap-text.js';
-import { comparisonWords } from '../../words/comparison-words.js';
-import { conductWords, insecureWords } from '../../words/conduct-words.js';
+import { comparisonWords, conductWords, insecureWords } from '../../words/conduct-words.js';
 import { paragraph, someOf, spaced, type Block } from './layout.js';
 
 const mostSeverities = 10;
