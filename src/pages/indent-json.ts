@@ -1,6 +1,6 @@
 /**
- * A JSON text in lines, every token as it was: no digit is rounded and no name lost. What is no JSON, or has lines
- * already, stays as it is.
+ * Indents a JSON text without changing its tokens: numbers keep all digits, duplicate names stay. Other texts, and texts
+ * with line breaks, are returned unchanged.
  *
  * @example
  * indentJson('{"id":1.0}') // '{\n  "id": 1.0\n}'

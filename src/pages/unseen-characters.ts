@@ -1,14 +1,13 @@
 /**
- * Characters that a reader cannot see, or that make a screen show something else than the text: C0 and C1 controls
- * (ESC and DEL among them), bidirectional controls, zero-width characters, line and paragraph separators, lone
- * surrogates, noncharacters, and what Unicode has not given a meaning.
+ * Matches characters that are invisible or change the display of other text: C0 and C1 controls, bidirectional controls,
+ * zero-width characters, line and paragraph separators, lone surrogates, noncharacters and unassigned code points.
  *
- * Global: for `replace` and `matchAll` only, since `test` would remember where it stopped.
+ * The expression is global, for `replace` and `matchAll` only, since `test` would keep its position.
  */
 export const unseenCharacters = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A character as its code point.
+ * Writes a character as its code point.
  *
  * @example
  * codePointMark('\x1b') // '\u{1b}'

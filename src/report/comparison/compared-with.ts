@@ -16,10 +16,10 @@ import type { ReadRun } from '../merge/parts.js';
 import { earlierFindings, type EarlierFindings } from './earlier-findings.js';
 
 /**
- * Passes the run of these targets on with what is known from an earlier report: what was found then and is found again
- * is known, and fails no run; what is gone is told with its target. A finding that weighs more than before is new.
+ * Compares a run of these targets with an earlier report. Findings that the earlier report contains are known and do not
+ * fail the run, unless their level is higher now. Findings that no longer occur are listed with their target.
  *
- * @throws TrellisError where the earlier report is of a part of a run, or does not have a target
+ * @throws TrellisError if the earlier report covers only a shard, or lacks a target
  *
  * @example
  * const compared = comparedWith({ file: 'last-week.json', run: readReport(text, 'last-week.json') }, ['staging']);
@@ -60,7 +60,7 @@ async function* comparedEvents(
   }
 }
 
-/** Holds what one target does now against what it did. */
+/** Compares the findings of one target with the earlier ones. */
 class TargetComparison {
   readonly #earlier: EarlierFindings;
   readonly #known: NonNullable<ReportedFinding['known']>;
@@ -102,7 +102,7 @@ class TargetComparison {
     const elements = event.coverage?.elements ?? [];
     const operations = elements.filter(({ kind }) => kind === 'operation').length;
     const isAccepted = event.notExercised.length < operations;
-    // Where something failed before, nobody has asked yet whether there would be a verdict without it.
+    // Without the failures, the run may still lack a verdict.
     const concluded =
       event.verdict === 'violates' ? conclude(counts, event.problem, isAccepted, this.#undecided, outlived) : {};
     return { ...event, ...concluded, counts, comparison };
@@ -111,7 +111,7 @@ class TargetComparison {
   #compared(finding: ReportedFinding): ReportedFinding {
     const { known, ...rest } = finding;
     this.#found.add(finding.fingerprint);
-    // What a baseline knows is declared, whatever any report says.
+    // A declaration in a baseline has priority.
     if (known !== undefined && known.isEarlier !== true) return finding;
     const earlier = this.#earlier.get(finding.fingerprint);
     const isNew = earlier === undefined || isGraver(finding, earlier);
@@ -121,7 +121,7 @@ class TargetComparison {
   }
 }
 
-/** Notes are not counted: they come and go with the values that a run sends. */
+/** Notes are not compared, because they depend on the values that a run sends. */
 function matters({ level }: Pick<GoneFinding, 'level'>): boolean {
   return level !== 'note';
 }
@@ -130,7 +130,7 @@ function isGraver({ level }: ReportedFinding, earlier: GoneFinding): boolean {
   return levels.indexOf(level) < levels.indexOf(earlier.level);
 }
 
-/** The exchange is made when it is asked for. */
+/** Replaces the result. The exchange stays a getter, because it is expensive to build. */
 function withResult(event: CaseFinished, result: CaseFinished['result']): CaseFinished {
   return {
     ...event,

@@ -2,13 +2,13 @@ import { TrellisError } from '../../error/index.js';
 import type { GoneFinding } from '../../run/index.js';
 import type { ReadRun } from '../merge/parts.js';
 
-/** What an earlier report found on one target, by fingerprint. */
+/** The findings of an earlier report on one target, by fingerprint. */
 export type EarlierFindings = ReadonlyMap<string, GoneFinding>;
 
 /**
- * The findings of the target of that name; where there is one target then and now, it may have another name.
+ * The findings on the target with that name. If both runs have only one target, its name may differ.
  *
- * @throws TrellisError where the report is of a part of a run, or does not have the target
+ * @throws TrellisError if the report covers only a shard, or lacks the target
  */
 export function earlierFindings(
   { file, run: { started, targets } }: ReadRun,

@@ -4,7 +4,7 @@ import type { CollectedRun } from '../collected/collected-run.js';
 import { report } from './report-format.js';
 import { runOf } from './run-of.js';
 
-/** Every target of a run has all of its cases. */
+/** Every target of a run must have the same cases. */
 const readable = convert(report, (document, at) => {
   const [first, ...others] = document.targets.map(({ cases }) => cases.map(({ id }) => id).join('\n'));
   const different = others.findIndex((ids) => ids !== first) + 1;
@@ -14,10 +14,10 @@ const readable = convert(report, (document, at) => {
 });
 
 /**
- * The run that a JSON report tells of, from which every other report can be made.
+ * Reads a JSON report, from which every other report can be written.
  *
  * @param file the name of the report, for messages
- * @throws TrellisError `not-a-report` that says what is wrong, and where
+ * @throws TrellisError `not-a-report` with the first problem and its place
  *
  * @example
  * const run = readReport(await readFile('report.json', 'utf8'), 'report.json');
@@ -34,7 +34,7 @@ export function readReport(json: string, file: string): CollectedRun {
   throw notAReport(file, { code: 'empty', message: 'it is empty' });
 }
 
-/** Of many problems one is enough: nobody mends a report by hand. */
+/** Names only the first problem, because nobody repairs a report by hand. */
 function notAReport(file: string, { code, message, place }: Problem, cause?: TrellisError): TrellisError {
   const why = code === 'json-syntax' ? 'it is not JSON, or is incomplete' : message;
   const at = place === undefined || place.pointer === '' ? '' : `, at ${place.pointer}`;

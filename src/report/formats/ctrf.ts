@@ -91,7 +91,7 @@ function testOf(collected: CollectedCase, target: string, strict: boolean) {
   return {
     testId: `${target}: ${id}`,
     name: id,
-    status: statuses[result.kind] as Status,
+    status: statuses[result.kind],
     duration: Math.round(duration),
     suite: [target, operation],
     message: message && clip(message, longestMessage),

@@ -5,50 +5,50 @@ import { grouped } from './grouped.js';
 import { simplestFirst } from './simplest-first.js';
 import { isText, nameOfCheck, uncheckedParts, type Unchecked } from './unchecked-parts.js';
 
-/** A finding, and the case that made it. */
+/** A finding and its case. */
 export interface FoundIn {
   readonly finding: ReportedFinding;
   readonly theCase: ReportedCase;
 }
 
-/** What findings have in common that most probably are one defect. */
+/** The probable common cause of several findings. */
 export interface Cause {
   readonly id: number;
-  /** The parts of requests that an operation does not check, where that is the defect. */
+  /** The parts of requests that an operation does not check, if that is the cause. */
   readonly unchecked?: Unchecked;
 }
 
-/** Tells the findings of one rule apart: two of one cause are most probably one defect. */
+/** Assigns a cause to each finding of one rule. */
 export type CauseOf = (found: FoundIn) => Cause;
 
 type Group = readonly [FoundIn, ...FoundIn[]];
 
-/** What a group of findings has in common with others; undefined where nothing tells. */
+/** A property that groups of findings may share. */
 interface Common {
   readonly parts: readonly unknown[];
-  /** So many groups have to have it in common before it is the cause of them all. */
+  /** How many groups must share it before it counts as their common cause. */
   readonly least: number;
 }
 
-/** The rules by which an answer to a request is wrong for what the request is, and not for what the answer looks like. */
+/** Rules about the decision of the server to accept or reject a request. */
 const ofRequests: ReadonlySet<RuleId> = new Set(['invalid-request-accepted', 'valid-request-refused']);
 
-/** The rules that no part of the contract is about: the place in a finding is that of its request. */
+/** Rules without a place in the contract: the place of a finding is that of its request. */
 const ofNoPlace: ReadonlySet<RuleId> = new Set(['credential-echo']);
 
-/** The rules that are about the message, whatever it says: what came in its place tells one defect from another. */
+/** Rules about unreadable messages: the received bytes distinguish the causes. */
 const ofMessages: ReadonlySet<RuleId> = new Set(['not-http', 'undecodable-body']);
 
-/** The rules by which an operation may fail whatever it is asked. */
+/** Rules that an operation may violate whatever the request is. */
 const ofDelivery: ReadonlySet<RuleId> = new Set(['no-answer', 'connection-reset', 'truncated-response', 'target-died']);
 
-/** The rules about what bodies are made of. Their keys are a JSON Pointer into the body and what is wrong there. */
+/** Rules about the content of bodies. Their keys consist of a JSON Pointer into the body and the problem there. */
 const ofSchemas: ReadonlySet<RuleId> = new Set(['schema-violation', 'undeclared-property', 'write-only-in-response']);
 
-/** From so many cases or places on, what they have in common says more than each of them. */
+/** From this number of cases or places, a common property is the more probable cause. */
 const many = 3;
 
-/** The rules about what answers look like, and in how many places the same answer is one defect. */
+/** Rules about the form of responses, and in how many places the same response counts as one cause. */
 const ofAnswers: ReadonlyMap<RuleId, number> = new Map([
   ['missing-allow', 1],
   ['missing-challenge', 1],
@@ -61,20 +61,21 @@ const ofAnswers: ReadonlyMap<RuleId, number> = new Map([
   ['schema-violation', many],
 ]);
 
-/** What is changed in a request for a part of the contract, and not for what HTTP says of all requests. */
+/** Aspects of requests that the contract describes; HTTP describes the others. */
 const ofTheContract: ReadonlySet<string | undefined> = new Set(['body', 'parameter']);
 
-/** What the derived cases are called in which nothing is changed, except how often the request is sent. */
+/** The names of derived cases that change nothing, except the number of requests. */
 const ofNoChange: ReadonlySet<string | undefined> = new Set(['good', 'again', 'sequence']);
 
 /**
- * Finds out which findings have one cause: first within one operation or place, then across these.
+ * Finds the probable causes of findings, first within an operation or a place of the contract, then across them.
  *
- * What an answer looks like is wrong in one place of the contract, whatever the request was. What is done with a request
- * is wrong for one part of one operation. Where even the good request is refused, every other one is refused for the same reason.
+ * A wrong form of a response has one cause for each place of the contract, whatever the request was. A wrong decision
+ * about a request has one cause for each part of an operation. If an operation rejects even unchanged requests, all its
+ * rejections have the same cause.
  *
- * Several of these are one cause if the same answer came, if the same change had the same status, or if the same
- * schema of the contract was not respected, in whichever operation. A status alone is nothing in common.
+ * Across operations, findings have one cause if the responses are the same, if the same change led to the same status,
+ * or if the same schema was violated. A common status alone is not enough.
  *
  * @example
  * const causeOf = causesIn(found, target.cases);
@@ -100,7 +101,7 @@ export function causesIn(found: readonly FoundIn[], cases: readonly CollectedCas
   return (each) => causes.get(each) ?? { id: -1 };
 }
 
-/** Puts groups together that have something in common, where enough of them have it. */
+/** Joins the groups that share a property, if enough of them do. */
 function joined(groups: readonly Group[], commonOf: (all: Group) => Common | undefined): readonly Group[] {
   const each = groups.map((all, alone) => ({ all, common: commonOf(all) ?? { parts: [alone], least: 1 } }));
   return grouped(each, ({ common }) => common.parts).flatMap((alike): readonly Group[] => {
@@ -110,7 +111,7 @@ function joined(groups: readonly Group[], commonOf: (all: Group) => Common | und
   });
 }
 
-/** The same keyword of the same member, in whichever branches of `oneOf` or `anyOf` the member is. */
+/** The same keyword of the same member, in any branch of `oneOf` or `anyOf`. */
 function sameMember(all: Group): Common | undefined {
   const { finding, theCase } = simplestOf(all);
   const { rule, operation, key, place } = finding;
@@ -120,21 +121,21 @@ function sameMember(all: Group): Common | undefined {
   return { parts: [rule, operation, key, member.filter((name) => !name.startsWith('as-')), keyword], least: 1 };
 }
 
-/** The answer, whatever was asked; the change, for what HTTP says of all requests; or the place in the contract. */
+/** The same response, the same change of something that HTTP describes, or the same place in the contract. */
 function sameAnswerOrPart(all: Group, unchecked: ReadonlyMap<string, Unchecked>): Common | undefined {
   const shown = simplestOf(all);
   const { finding, theCase } = shown;
   const { rule, key, expected, received } = finding;
   const least = ofAnswers.get(rule);
   if (least !== undefined) {
-    return { parts: [rule, wrongness(shown), least === 1 ? undefined : expected, received], least };
+    return { parts: [rule, problemKey(shown), least === 1 ? undefined : expected, received], least };
   }
   if (!isOfRequest(rule)) return undefined;
   const [aspect] = theCase.aspects;
   if (isUnchecked(shown, unchecked)) return { parts: [rule, 'unchecked', aspect, isText(theCase)], least: 1 };
   const change = changeOfHttp(theCase);
   if (change !== undefined) {
-    // What fails without any other change may fail for what the operation is.
+    // A failure without another change may be specific to the operation.
     const isOfOperation = aspect === undefined && rule !== 'valid-request-refused';
     return isOfOperation ? undefined : { parts: [rule, answerOf(key), ...change], least: 1 };
   }
@@ -143,8 +144,8 @@ function sameAnswerOrPart(all: Group, unchecked: ReadonlyMap<string, Unchecked>)
 }
 
 /**
- * The same changes, at many members or in many operations. A value that the contract allows may be refused for what its
- * member is, so there it is the same member too, unless the contract does not name that.
+ * The same changes at many members or in many operations. If valid values were rejected, the member must be the same as
+ * well, because the reason may be its meaning. Members that the contract does not name have no meaning.
  */
 function sameChanges(all: Group): Common | undefined {
   const { finding, theCase } = simplestOf(all);
@@ -161,7 +162,7 @@ function simplestOf(all: Group): FoundIn {
   return simplestFirst(all)[0] ?? all[0];
 }
 
-/** Whether a rule is about what is done with a request, and not about what a message looks like. */
+/** Returns true for rules about the handling of a request, not about the form of a message. */
 function isOfRequest(rule: RuleId): boolean {
   return ![ofAnswers, ofNoPlace, ofMessages, ofSchemas].some((rules) => rules.has(rule));
 }
@@ -170,7 +171,7 @@ function isUnchecked({ finding: { rule }, theCase }: FoundIn, unchecked: Readonl
   return rule === 'invalid-request-accepted' && unchecked.has(nameOfCheck(theCase));
 }
 
-/** The cause of a finding within one operation, or one place of the contract. */
+/** The cause of a finding within one operation or one place of the contract. */
 function narrowCauses(
   cases: readonly CollectedCase[],
   unchecked: ReadonlyMap<string, Unchecked>,
@@ -182,7 +183,7 @@ function narrowCauses(
     if (ofNoPlace.has(rule)) return [key];
     if (ofMessages.has(rule)) return [key, received];
     if (ofDelivery.has(rule) && !serving.has(operation)) return [operation, key];
-    if (!ofRequests.has(rule)) return [wrongness(each), place?.file, place?.pointer];
+    if (!ofRequests.has(rule)) return [problemKey(each), place?.file, place?.pointer];
     if (isTurnedAway(each, turnedAway)) return [operation, key];
     if (isUnchecked(each, unchecked)) return [nameOfCheck(each.theCase)];
     const change = changeOfHttp(each.theCase);
@@ -192,17 +193,17 @@ function narrowCauses(
   };
 }
 
-/** The key of a finding without where in the body it was: one schema may describe several parts of it. */
-function wrongness({ finding: { rule, key } }: FoundIn): string {
+/** The key of a finding without the place in the body, because one schema may describe several parts of a body. */
+function problemKey({ finding: { rule, key } }: FoundIn): string {
   return ofSchemas.has(rule) ? key.replace(/^(?:\/\S*)? /, '') : key;
 }
 
-/** A success is the same answer whichever of its statuses fits the operation. */
+/** All successful statuses count as the same response. */
 function answerOf(key: string): string {
   return key.replace(/^2[0-9]{2}$/, '2XX');
 }
 
-/** What is changed in a request for what HTTP says of all requests; undefined where it is a part of the contract, or nothing. */
+/** The change of something that HTTP describes; undefined if the case changes a part of the contract, or nothing. */
 function changeOfHttp(theCase: ReportedCase): readonly string[] | undefined {
   const change = changeOf(theCase);
   const isOfContract = ofTheContract.has(theCase.aspects[0]) && !isText(theCase);
@@ -214,7 +215,7 @@ function changeOf({ id, operation }: ReportedCase): readonly string[] {
   return (id.startsWith(`${operation}/`) ? id.slice(operation.length + 1) : id).split('/');
 }
 
-/** Operations, each with the status, that turn every request away in which nothing is changed. */
+/** Operations that reject every unchanged request, each with the status. */
 function operationsTurnedAway(found: readonly FoundIn[], cases: readonly CollectedCase[]): ReadonlySet<string> {
   const answers = new Map<string, string>();
   const refused = new Set<string>();
@@ -223,15 +224,15 @@ function operationsTurnedAway(found: readonly FoundIn[], cases: readonly Collect
     refused.add(each.theCase.id);
     answers.set(refusalOf(each), each.theCase.operation);
   }
-  const letIn = new Set(
+  const accepting = new Set(
     cases.flatMap(({ case: theCase, result }) =>
       isUnchanged(theCase) && result.kind === 'passed' && !refused.has(theCase.id) ? [theCase.operation] : [],
     ),
   );
-  return new Set([...answers].flatMap(([answer, operation]) => (letIn.has(operation) ? [] : [answer])));
+  return new Set([...answers].flatMap(([answer, operation]) => (accepting.has(operation) ? [] : [answer])));
 }
 
-/** Operations to which some request was good. */
+/** Operations that accepted a valid request. */
 function operationsServing(cases: readonly CollectedCase[]): ReadonlySet<string> {
   const good = cases.filter(({ case: { expect }, result }) => expect.outcome === 'accept' && result.kind === 'passed');
   return new Set(good.map(({ case: { operation } }) => operation));

@@ -7,44 +7,44 @@ import { simplestFirst } from './simplest-first.js';
 import { uncheckedSentence } from './unchecked-parts.js';
 import { unguardedSentence } from './unguarded.js';
 
-/** Everything that one rule found at one level, with the warnings that have the cause of one of its violations. */
+/** The findings of one rule at one level. A violation includes the warnings with the same cause. */
 export interface FindingGroup {
   readonly rule: RuleId;
-  /** Of the gravest. */
+  /** The level of the most severe finding. */
   readonly level: Level;
   readonly category: Category;
-  /** The ids of the cases behind it, in the order of the run. */
+  /** The ids of the cases, in the order of the run. */
   readonly cases: readonly string[];
-  /** What most cases show comes first. */
+  /** The causes, the one with the most cases first. */
   readonly kinds: readonly FindingKind[];
 }
 
-/** Findings of one rule that have one cause, as far as can be told from outside: most probably one defect. */
+/** Findings of one rule that most probably have the same cause. */
 export interface FindingKind {
-  /** The one whose case is the simplest. */
+  /** The finding of the simplest case. */
   readonly shown: ReportedFinding;
-  /** All of them, the gravest first, and of those the simplest case. */
+  /** All findings, the most severe first, and of one level the simplest case first. */
   readonly findings: readonly ReportedFinding[];
-  /** The ids of the cases behind it, in the order of the findings. */
+  /** The ids of the cases, in the order of the findings. */
   readonly cases: readonly string[];
-  /** The operations of these cases, each once. */
+  /** The operations of these cases, without duplicates. */
   readonly operations: readonly string[];
-  /** What all of them say together, where that is more than the one that is shown. */
+  /** A summary of all findings, if it says more than the shown one. */
   readonly summary: string | undefined;
 }
 
 /**
- * Findings that a baseline does not excuse, by rule, worst first: violations, warnings, notes, and of each the rule with
- * most cases first. Those that an earlier report has too are among them only `withEarlier`.
+ * Groups the findings that no baseline excuses by rule, worst first: violations, warnings, notes, and within a level the
+ * rule with the most cases first. Findings of the earlier report are included only `withEarlier`.
  *
  * @example
  * groupFindings(target.cases)[0]?.kinds[0]?.shown.message
  */
 export function groupFindings(cases: readonly CollectedCase[], withEarlier = false): readonly FindingGroup[] {
-  const isTold = ({ known }: ReportedFinding): boolean =>
+  const isShown = ({ known }: ReportedFinding): boolean =>
     known === undefined || (withEarlier && known.isEarlier === true);
   const found = cases.flatMap(({ case: theCase, result }): readonly FoundIn[] =>
-    (result.findings as readonly ReportedFinding[]).filter(isTold).map((finding) => ({ finding, theCase })),
+    (result.findings as readonly ReportedFinding[]).filter(isShown).map((finding) => ({ finding, theCase })),
   );
   const causeOf = causesIn(found, cases);
   const levelOf = levelsIn(found, causeOf);
@@ -55,7 +55,7 @@ export function groupFindings(cases: readonly CollectedCase[], withEarlier = fal
     );
 }
 
-/** One defect is told once: a warning that has the cause of a violation by the same rule counts to that. */
+/** A warning with the cause of a violation of the same rule belongs to the violation. */
 function levelsIn(found: readonly FoundIn[], causeOf: CauseOf): (found: FoundIn) => Level {
   const identity = (each: FoundIn): string => JSON.stringify([each.finding.rule, causeOf(each).id]);
   const violated = new Set(found.filter(({ finding: { level } }) => level === 'violation').map(identity));

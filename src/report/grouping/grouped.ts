@@ -1,5 +1,5 @@
 /**
- * Items that have the same identity (compared as JSON) put together, in the order in which each group's first one came.
+ * Groups items with the same identity (compared as JSON), in the order of the first item of each group.
  *
  * @example
  * grouped([1, 2, 3], (n) => n % 2) // [[1, 3], [2]]

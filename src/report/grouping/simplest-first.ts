@@ -1,6 +1,6 @@
 import type { FoundIn } from './causes.js';
 
-/** What takes less to understand comes first; of what takes as much, what was sent earlier. */
+/** Sorts findings by the effort to understand them; findings with the same effort keep their order. */
 export function simplestFirst(found: readonly FoundIn[]): readonly FoundIn[] {
   return found
     .map((each) => ({ each, effort: effortOf(each) }))
@@ -8,9 +8,9 @@ export function simplestFirst(found: readonly FoundIn[]): readonly FoundIn[] {
     .map(({ each }) => each);
 }
 
-/** How many requests, how much in them that is not as it should be, how much there is to read. */
+/** The number of requests, the number of deviations in them, and the length of the command. */
 function effortOf({ finding: { reproduce }, theCase }: FoundIn): readonly number[] {
-  // A fresh number is a few digits longer in one run than in another.
+  // The number of digits of generated numbers differs between runs.
   const length = reproduce.replaceAll(/[0-9]+/g, '0').length;
   return [theCase.before.length, theCase.aspects.length, reproduce.startsWith('curl ') ? 0 : 1, length];
 }

@@ -1,14 +1,14 @@
 import type { ReportedCase } from '../../run/index.js';
 import type { CollectedCase } from '../collected/collected-run.js';
 
-/** The parts of its requests that an operation hardly checks, or not at all. */
+/** Parts of requests that an operation does not check. */
 export interface Unchecked {
   readonly operation: string;
   /** The aspect of the requests, such as `body`. */
   readonly aspect: string | undefined;
-  /** The members, or other parts, for which something invalid was accepted. */
+  /** The number of members or other parts with an accepted invalid value. */
   readonly accepted: number;
-  /** Those that were tested. */
+  /** The number of parts that were tested. */
   readonly tested: number;
 }
 
@@ -20,15 +20,15 @@ interface Tally {
   accepted: number;
 }
 
-/** So many cases that are all accepted, or so many parts of which most are: one missing check rather than many. */
+/** From these numbers of accepted cases or parts, a missing check is more probable than several defects. */
 const leastCases = 3;
 const leastParts = 5;
 
 /**
- * The checks that operations do not make, by the names that `nameOfCheck` gives.
+ * Finds the checks that operations do not make, by the names of `nameOfCheck`.
  *
- * An operation does not check, for example, its bodies where every invalid body was accepted, or where something
- * invalid was accepted for at least half of the members, and not only one kind of value for each.
+ * An operation does not check its bodies, for example, if it accepted every invalid body, or an invalid value for at
+ * least half of the members.
  */
 export function uncheckedParts(cases: readonly CollectedCase[]): ReadonlyMap<string, Unchecked> {
   const tallies = new Map<string, Tally>();
@@ -67,24 +67,23 @@ function isUnchecked({ cases, accepted, parts }: Tally, acceptedParts: number): 
   return acceptedParts >= leastParts && acceptedParts * 2 >= parts.size && accepted * 3 >= cases;
 }
 
-/** What a server checks in one step. */
+/** Identifies what a server checks in one step. */
 export function nameOfCheck(theCase: ReportedCase): string {
   return JSON.stringify([theCase.operation, theCase.aspects[0], isText(theCase)]);
 }
 
-/** Whether the text of a body is changed, which is read before its value is held against a schema. */
+/** Returns true if the case changes the text of a body, which servers parse before they validate its value. */
 export function isText({ aspects: [aspect], contract }: ReportedCase): boolean {
   return aspect === 'body' && contract.pointer.split('/').at(-2) === 'content';
 }
 
-/** What is checked, in the plural. */
 const nouns: ReadonlyMap<string | undefined, string> = new Map([
   ['body', 'bodies'],
   ['parameter', 'parameters'],
 ]);
 
 /**
- * Says which operations do not check what.
+ * States which operations do not check a part of their requests.
  *
  * @example
  * uncheckedSentence([{ operation: 'createPlant', aspect: 'body', accepted: 66, tested: 70 }]);
@@ -93,7 +92,7 @@ const nouns: ReadonlyMap<string | undefined, string> = new Map([
 export function uncheckedSentence(all: readonly Unchecked[]): string {
   const what = nouns.get(all[0]?.aspect) ?? 'requests';
   const sum = (of: (each: Unchecked) => number): number => all.reduce((total, each) => total + of(each), 0);
-  const who = all.length === 1 ? `${all[0]?.operation} accepts` : `${all.length} operations accept`;
+  const subject = all.length === 1 ? `${all[0]?.operation} accepts` : `${all.length} operations accept`;
   const share = `${sum(({ accepted }) => accepted)} of ${sum(({ tested }) => tested)}`;
-  return `${who} invalid ${what}: the server accepted invalid values for ${share} parts of the contract.`;
+  return `${subject} invalid ${what}: the server accepted invalid values for ${share} parts of the contract.`;
 }

@@ -1,15 +1,15 @@
 import type { CollectedCase } from '../collected/collected-run.js';
 import type { FoundIn } from './causes.js';
 
-/** What is left of the credentials in the cases that tell most, and what those are in a sentence. */
+/** The most informative credential variants, and their description in a sentence. */
 const variants = [
   ['auth/none', 'requests without credentials'],
   ['auth/wrong', 'wrong credentials'],
 ] as const;
 
 /**
- * Says that a service as a whole does not check credentials, where most operations have let such requests in; undefined
- * where few have. `found` are findings of one cause.
+ * States that a service does not check credentials, if most operations accepted requests without valid ones; undefined
+ * if only a few did. `found` are findings of one cause.
  *
  * @example
  * unguardedSentence(found, target.cases);

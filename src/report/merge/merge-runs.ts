@@ -4,10 +4,10 @@ import { mergeTarget } from './merge-target.js';
 import { interleaved, partsInOrder, type ReadRun } from './parts.js';
 
 /**
- * One run from the shards of it: the same, but for time, as if it had been run in one piece. A run that is whole already
- * stays as it is, where it is alone.
+ * Merges the shards of a run. Except for durations, the result is the same as that of a complete run. A single complete
+ * run is returned unchanged.
  *
- * @throws TrellisError for what is no part of the same run, and where a part is missing
+ * @throws TrellisError if the reports are not the shards of one run, or if a shard is missing
  *
  * @example
  * const run = mergeRuns([{ file: '1.json', run: first }, { file: '2.json', run: second }]);

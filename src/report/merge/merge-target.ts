@@ -6,15 +6,12 @@ import {
   conclude,
   isConcluded,
   resolvedInOrder,
-  type ChangedOperation,
-  type LeftBehind,
-  type RefusedOperation,
   type ResolvedDeviation,
 } from '../../run/index.js';
 import { type CollectedCase, type CollectedTarget, countCases, findingsOf } from '../collected/collected-run.js';
 import { interleaved, type Part } from './parts.js';
 
-/** One target of several parts: its cases in their order, and what these come to together. */
+/** Merges the results of one target from all shards. */
 export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): CollectedTarget {
   const pieces = parts.flatMap(({ run }) => run.targets[at] ?? []);
   const [first] = pieces;
@@ -26,23 +23,22 @@ export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): Coll
   const coverage = coverageOf(pieces);
   const resolved = stillResolved(pieces, cases);
   const outlived = parts[0].run.started.strict ? resolved.length : 0;
+  const incidents = combined(pieces, 'incidents', String, (_, next) => next);
   return {
     name: first.name,
     url: pieces.find(({ url }) => url !== undefined)?.url,
     insecure: pieces.some(({ insecure }) => insecure === true),
-    changed: changedBy(pieces),
-    left: leftBy(pieces),
-    incidents: pieces.every(({ incidents }) => incidents === undefined)
-      ? undefined
-      : [...new Set(pieces.flatMap(({ incidents = [] }) => incidents))],
+    changed: changedOf(pieces),
+    left: leftOf(pieces),
+    incidents,
     renewals: pieces.reduce((total, { renewals = 0 }) => total + renewals, 0),
-    packed: packedBy(pieces),
+    packed: packedOf(pieces),
     ...conclude(counts, ended, exercised.size > 0, undecided(cases), outlived),
     counts,
     resolved,
     notExercised: operationsOf(coverage, pieces).filter((operation) => !exercised.has(operation)),
     exercised: undefined,
-    refused: refusedBy(pieces, exercised),
+    refused: refusedOf(pieces, exercised),
     coverage,
     cases,
     findings: findingsOf(cases),
@@ -50,49 +46,70 @@ export function mergeTarget(parts: readonly [Part, ...Part[]], at: number): Coll
   };
 }
 
-/** What all of them combined; undefined where none did. */
-function packedBy(pieces: readonly CollectedTarget[]): CollectedTarget['packed'] {
+/** Combines the entries of all shards with the same key; undefined if no shard has the member. */
+function combined<Name extends 'changed' | 'left' | 'incidents' | 'refused'>(
+  pieces: readonly CollectedTarget[],
+  name: Name,
+  keyOf: (entry: EntryOf<Name>) => string,
+  add: (before: EntryOf<Name> | undefined, next: EntryOf<Name>) => EntryOf<Name>,
+): readonly EntryOf<Name>[] | undefined {
+  const known = pieces.flatMap((piece): readonly (readonly EntryOf<Name>[])[] => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- EntryOf is the type of the entries of this list
+    const entries = piece[name] as readonly EntryOf<Name>[] | undefined;
+    return entries === undefined ? [] : [entries];
+  });
+  if (known.length === 0) return undefined;
+  const all = new Map<string, EntryOf<Name>>();
+  for (const next of known.flat()) all.set(keyOf(next), add(all.get(keyOf(next)), next));
+  return [...all.values()];
+}
+
+type EntryOf<Name extends keyof CollectedTarget> = Extract<CollectedTarget[Name], readonly unknown[]>[number];
+
+function packedOf(pieces: readonly CollectedTarget[]): CollectedTarget['packed'] {
   const all = pieces.flatMap(({ packed }) => packed ?? []);
   const [first] = all;
   const sumOf = (count: 'requests' | 'cases'): number => all.reduce((sum, each) => sum + each[count], 0);
   return first && { ...first, requests: sumOf('requests'), cases: sumOf('cases') };
 }
 
-/** What all of them left behind, operation by operation; undefined where none of them could tell. */
-function changedBy(pieces: readonly CollectedTarget[]): CollectedTarget['changed'] {
-  if (pieces.every(({ changed }) => changed === undefined)) return undefined;
-  const sums = new Map<string, ChangedOperation>();
-  for (const each of pieces.flatMap(({ changed = [] }) => changed)) {
-    const key = `${each.method} ${each.operation}`;
-    const { requests = 0, marked = 0 } = sums.get(key) ?? {};
-    sums.set(key, { ...each, requests: requests + each.requests, marked: marked + each.marked });
-  }
-  return changedInOrder([...sums.values()]);
+function changedOf(pieces: readonly CollectedTarget[]): CollectedTarget['changed'] {
+  const keyOf = ({ method, operation }: EntryOf<'changed'>): string => `${method} ${operation}`;
+  const all = combined(pieces, 'changed', keyOf, (before, next) => ({
+    ...next,
+    requests: next.requests + (before?.requests ?? 0),
+    marked: next.marked + (before?.marked ?? 0),
+  }));
+  return all && changedInOrder(all);
 }
 
-/** What all of them have created and not deleted, resource by resource. */
-function leftBy(pieces: readonly CollectedTarget[]): CollectedTarget['left'] {
-  if (pieces.every(({ left }) => left === undefined)) return undefined;
-  const all = new Map<string, LeftBehind>();
-  for (const each of pieces.flatMap(({ left = [] }) => left)) {
-    const ids = [...(all.get(each.resource)?.ids ?? []), ...each.ids];
-    all.set(each.resource, { ...each, ids: ids.toSorted(new Intl.Collator('en', { numeric: true }).compare) });
-  }
-  return [...all.values()];
+function leftOf(pieces: readonly CollectedTarget[]): CollectedTarget['left'] {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return combined(
+    pieces,
+    'left',
+    ({ resource }) => resource,
+    (before, next) => ({ ...next, ids: [...(before?.ids ?? []), ...next.ids].toSorted(compare) }),
+  );
 }
 
-/** What came back to valid requests in all parts, of operations that none of them exercised. */
-function refusedBy(pieces: readonly CollectedTarget[], exercised: ReadonlySet<string>): CollectedTarget['refused'] {
-  if (pieces.every(({ refused }) => refused === undefined)) return undefined;
-  const all = new Map<string, RefusedOperation>();
-  for (const each of pieces.flatMap(({ refused = [] }) => refused)) {
-    const before = all.get(each.operation);
-    const answers = answersInOrder([...(before?.answers ?? []), ...each.answers]);
-    if (!exercised.has(each.operation)) all.set(each.operation, { ...each, ...before, answers });
-  }
+/** The responses to the valid requests of operations that no shard exercised. */
+function refusedOf(pieces: readonly CollectedTarget[], exercised: ReadonlySet<string>): CollectedTarget['refused'] {
+  const all = combined(
+    pieces,
+    'refused',
+    ({ operation }) => operation,
+    (before, next) => ({
+      ...next,
+      ...before,
+      answers: answersInOrder([...(before?.answers ?? []), ...next.answers]),
+    }),
+  );
   const order = pieces.flatMap(({ coverage }) => coverage ?? []).flatMap(({ elements }) => elements);
-  const rank = ({ operation }: RefusedOperation): number => order.findIndex((each) => each.operation === operation);
-  return [...all.values()].toSorted((a, b) => rank(a) - rank(b));
+  const rank = (operation: string): number => order.findIndex((each) => each.operation === operation);
+  return all
+    ?.filter(({ operation }) => !exercised.has(operation))
+    .toSorted((a, b) => rank(a.operation) - rank(b.operation));
 }
 
 function undecided(cases: readonly CollectedCase[]): readonly string[] {
@@ -101,7 +118,7 @@ function undecided(cases: readonly CollectedCase[]): readonly string[] {
   );
 }
 
-/** What one part has looked for in vain another may have found. */
+/** The deviations that no shard found. */
 function stillResolved(
   pieces: readonly CollectedTarget[],
   cases: readonly CollectedCase[],
@@ -117,9 +134,9 @@ function coverageOf(pieces: readonly CollectedTarget[]): Coverage | undefined {
   return first === undefined ? undefined : mergeCoverage([first, ...others]);
 }
 
-/** All operations of the contract. */
+/** All operations of the contract, as far as the shards know them. */
 function operationsOf(coverage: Coverage | undefined, pieces: readonly CollectedTarget[]): readonly string[] {
   const operations = coverage?.elements.flatMap(({ kind, operation }) => (kind === 'operation' ? [operation] : []));
-  // A target that could not be started exercises none of them, and says so.
+  // A target that could not be started lists all operations as not exercised.
   return operations ?? [...new Set(pieces.flatMap(({ notExercised }) => notExercised))];
 }

@@ -2,27 +2,27 @@ import { TrellisError, type Problem } from '../../error/index.js';
 import { caseNumber, type ShardOfRun } from '../../run/index.js';
 import type { CollectedRun } from '../collected/collected-run.js';
 
-/** A run that was read from a file. */
+/** A run, and the file of its report. */
 export interface ReadRun {
   readonly file: string;
   readonly run: CollectedRun;
 }
 
-/** A run that is a part of another. */
+/** A run of one shard. */
 export interface Part extends ReadRun {
   readonly shard: ShardOfRun;
 }
 
 /**
- * The parts of one run, in their order.
+ * Sorts the shards of one run.
  *
- * @throws TrellisError that names the files that do not fit, or the shards that are missing
+ * @throws TrellisError that names the reports that do not belong to the run, or the missing shards
  */
 export function partsInOrder(runs: readonly [ReadRun, ...ReadRun[]]): readonly [Part, ...Part[]] {
   const [first, ...others] = runs.map(partOf).toSorted((one, other) => one.shard.index - other.shard.index);
   if (first === undefined) throw new RangeError('there is nothing to merge');
-  for (const other of others) refuseStranger(first, other);
-  refuseGapsAndTwins([first, ...others]);
+  for (const other of others) refuseDifferent(first, other);
+  refuseMissingAndDuplicate([first, ...others]);
   return [first, ...others];
 }
 
@@ -40,7 +40,7 @@ function partOf({ file, run }: ReadRun): Part {
   return { file, run, shard };
 }
 
-/** What two parts of one run have in common, in words. */
+/** What all shards of one run have in common. */
 const traits: readonly (readonly [name: string, of: (part: Part) => unknown])[] = [
   ['versions of Trellis', ({ run }) => run.started.toolVersion],
   ['documents', ({ run }) => [run.started.spec, run.started.documents]],
@@ -53,7 +53,7 @@ const traits: readonly (readonly [name: string, of: (part: Part) => unknown])[] 
   ['cases', ({ shard }) => [shard.total, shard.digest]],
 ];
 
-function refuseStranger(first: Part, other: Part): void {
+function refuseDifferent(first: Part, other: Part): void {
   const differing = traits.find(([, of]) => JSON.stringify(of(first)) !== JSON.stringify(of(other)));
   if (differing === undefined) return;
   const [name, of] = differing;
@@ -70,12 +70,12 @@ function shown(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-function refuseGapsAndTwins(parts: readonly [Part, ...Part[]]): void {
+function refuseMissingAndDuplicate(parts: readonly [Part, ...Part[]]): void {
   const { count } = parts[0].shard;
-  const twin = parts.find((part, at) => part.shard.index === parts[at - 1]?.shard.index);
-  if (twin !== undefined) {
-    const files = parts.filter(({ shard }) => shard.index === twin.shard.index).map(({ file }) => file);
-    const message = `shard ${twin.shard.index} of ${count} is given ${files.length} times: ${files.join(', ')}`;
+  const duplicate = parts.find((part, at) => part.shard.index === parts[at - 1]?.shard.index);
+  if (duplicate !== undefined) {
+    const files = parts.filter(({ shard }) => shard.index === duplicate.shard.index).map(({ file }) => file);
+    const message = `shard ${duplicate.shard.index} of ${count} is given ${files.length} times: ${files.join(', ')}`;
     throw refusal('shard-twice', message, 'give each shard once');
   }
   if (parts.length === count) return;
@@ -94,7 +94,7 @@ function refusal(code: string, message: string, hint: string): TrellisError {
   return new TrellisError([problem]);
 }
 
-/** What each part has for its cases, in the order of the whole run. */
+/** The items that the shards have for their cases, in the order of the whole run. */
 export function interleaved<T>(parts: readonly Part[], itemsOf: (part: Part) => readonly T[]): readonly T[] {
   return parts
     .flatMap((part) => itemsOf(part).map((item, at) => ({ item, number: caseNumber(part.shard, at) })))

@@ -16,10 +16,10 @@ import {
 } from '../collected/collected-run.js';
 
 /**
- * A run as it would have been with `--strict`: some notes are warnings, and warnings fail it.
+ * Converts a run to the result that it would have had with `--strict`: some notes become warnings, and warnings fail it.
  *
  * @example
- * weighStrictly(run).targets[0]?.verdict; // 'violates', for want of a challenge
+ * weighStrictly(run).targets[0]?.verdict; // 'violates', because a challenge is missing
  */
 export function weighStrictly(run: CollectedRun): CollectedRun {
   if (run.started.strict) return run;
@@ -66,7 +66,7 @@ function strictCase(theCase: CollectedCase, severities: readonly Severity[]): Co
   };
 }
 
-/** Weighed anew, from what its rule says. What is off was left out before. */
+/** Recomputes the level from the usual level of the rule. The run has already removed findings with the level `off`. */
 function strictFinding(finding: ReportedFinding, severities: readonly Severity[]): ReportedFinding {
   const { usualLevel, ...rest } = finding;
   return weigh({ ...rest, level: usualLevel ?? rest.level }, rest.case, true, severities) ?? finding;

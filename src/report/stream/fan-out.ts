@@ -1,12 +1,11 @@
 import { SharedStream } from './shared-stream.js';
 
 /**
- * Lets several consumers read one stream side by side, and waits until all of them are done.
+ * Lets several consumers read one stream at the same time, and waits for all of them. A consumer that fails or stops
+ * reading does not affect the others.
  *
- * A consumer that fails, or that stops reading, does not disturb the others.
- *
- * @returns what each consumer gave, in the order of the consumers
- * @throws what the first failing consumer threw, once all are done
+ * @returns the results of the consumers, in order
+ * @throws the error of the first failing consumer, after all have finished
  *
  * @example
  * const [run] = await fanOut(events, [collect, (branch) => terminal(branch, screen), (branch) => junit(branch, file)]);

@@ -1,14 +1,13 @@
 import { escapeUnseen } from '../text/escape-unseen.js';
 import type { Sink } from './reporter.js';
 
-/** Down to this depth every member is a piece of its own: root, targets, target, cases, case. */
+/** Every member down to this depth is written separately: root, targets, target, cases, case. */
 const pieceDepth = 4;
 const indentation = '  ';
 
 /**
- * Writes a value as JSON text for people and machines, see {@link escapeUnseen}.
- *
- * A report may be larger than any one string can be, and so it goes out piece by piece.
+ * Writes a value as JSON text for people and programs, see {@link escapeUnseen}. It is written in pieces, because a
+ * report may exceed the longest possible string.
  *
  * @example
  * await writeJson({ a: '\x1b' }, sink); // {\n  "a": "\\u001b"\n}\n
@@ -18,11 +17,11 @@ export async function writeJson(value: unknown, sink: Pick<Sink, 'write'>): Prom
   await sink.write('\n');
 }
 
-/** The text of `JSON.stringify` with an indentation of two, in pieces. */
+/** Yields the text of `JSON.stringify` with an indent of two spaces, in pieces. */
 function* pieces(value: unknown, depth: number): Generator<string, void> {
   const indent = `\n${indentation.repeat(depth)}`;
   if (depth > pieceDepth || typeof value !== 'object' || value === null) {
-    // A line break in JSON text is never part of a string.
+    // Strings in JSON text contain no line breaks.
     yield JSON.stringify(value, undefined, indentation).replaceAll('\n', indent);
     return;
   }

@@ -1,9 +1,9 @@
 import type { RunEvent } from '../../run/index.js';
 
 /**
- * Turns the events of one run into one report. It only listens: it never changes an event, and the run does not know it.
+ * Writes one report from the events of a run. It must not change the events.
  *
- * It reads the stream to its end and rejects with what the stream or the sink throws.
+ * It reads the stream to its end, and rejects with errors of the stream or the sink.
  *
  * @example
  * const dots: Reporter = async (events, sink) => {
@@ -12,16 +12,16 @@ import type { RunEvent } from '../../run/index.js';
  */
 export type Reporter = (events: AsyncIterable<RunEvent>, sink: Sink) => Promise<void>;
 
-/** Where a report goes: standard output, a file, a string in a test. */
+/** The destination of a report: standard output, a file, or a string in a test. */
 export interface Sink {
-  /** Takes text in the order given; a promise is awaited before the next call. */
+  /** Writes text; callers await the promise before the next call. */
   write(text: string): Promise<void> | void;
-  /** Whether what was written can be written over, as on a screen. */
+  /** Whether a line can be overwritten, as in a terminal. */
   readonly isTerminal: boolean;
-  /** Whether ANSI colours (ECMA-48 §8.3.117) may be used. */
+  /** Whether reports may use ANSI colours (ECMA-48 §8.3.117). */
   readonly color: boolean;
-  /** The width of a line in cells; zero when nothing is known about it. */
+  /** The width of a line in cells; zero if unknown. */
   readonly columns: number;
-  /** Takes a summary in Markdown, once, where there is a place for one beside the report, such as GitHub's job summary. */
+  /** Writes a summary in Markdown, once, if there is a place for it, such as GitHub's job summary. */
   summarise?(markdown: string): Promise<void> | void;
 }

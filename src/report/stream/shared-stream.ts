@@ -1,28 +1,28 @@
-/** One item of a stream; boxed, so that any value can be one. */
+/** An item of a stream; boxed, so that `undefined` can be an item. */
 interface Item<T> {
   readonly value: T;
 }
 
 interface Branch {
-  /** The number of the item that it reads next. */
+  /** The number of the next item to read. */
   next: number;
   open: boolean;
 }
 
-/** How many items a fast reader may be ahead of the slowest. */
+/** How many items the fastest reader may be ahead of the slowest. */
 const defaultCapacity = 256;
 
 /**
- * A stream that several read side by side: each branch gives every item, in order, and what the source throws.
+ * A stream with several readers: each branch yields every item, in order, and throws the errors of the source.
  *
- * Nothing is lost and nothing piles up: a branch that is `capacity` items ahead of the slowest waits for it. One that
- * is left early no longer holds up the others; when all are left, so is the source.
+ * The buffer is bounded: a branch that is `capacity` items ahead of the slowest waits for it. A closed branch no longer
+ * delays the others, and when all branches are closed, the source is closed.
  */
 export class SharedStream<T> {
   readonly #source: AsyncIterator<T>;
   readonly #capacity: number;
   readonly #branches: Branch[] = [];
-  /** What was read from the source and is still owed to a branch. */
+  /** Items that some branch has not read yet. */
   readonly #buffer: Item<T>[] = [];
   /** The number of the first item in the buffer. */
   #first = 0;
@@ -37,7 +37,7 @@ export class SharedStream<T> {
     this.#capacity = capacity;
   }
 
-  /** One more reader; has to be asked for before any other one reads. */
+  /** Adds a reader; must be called before the first read of any branch. */
   branch(): AsyncIterableIterator<T, undefined> {
     const branch: Branch = { next: 0, open: true };
     this.#branches.push(branch);
@@ -94,7 +94,7 @@ export class SharedStream<T> {
     if (this.#end === undefined && this.#branches.every(({ open }) => !open)) await this.#source.return?.();
   }
 
-  /** Drops what every open branch has read, and lets those go on that had to wait for it. */
+  /** Drops items that every open branch has read, and resumes waiting branches. */
   #forget(): void {
     const unread = this.#branches.reduce((least, { open, next }) => (open ? Math.min(least, next) : least), Infinity);
     const dropped = Math.min(unread - this.#first, this.#buffer.length);

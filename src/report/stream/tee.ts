@@ -1,13 +1,10 @@
 import { SharedStream } from './shared-stream.js';
 
 /**
- * One stream as `count` streams, each of which gives every item, in order.
+ * Splits a stream into `count` streams with the same items, which must be read at the same time: a reader that is
+ * `capacity` items ahead of the slowest waits for it. See {@link SharedStream}.
  *
- * Nothing is lost and nothing piles up: a reader that is `capacity` items ahead of the slowest waits for it, so all of
- * them have to be read side by side. One that is left early (`break`, `return()`) no longer holds up the others; when
- * all are left, so is the source. What the source throws, every stream throws.
- *
- * @throws RangeError when `capacity` is below one
+ * @throws RangeError if `capacity` is below one
  *
  * @example
  * const [screen, file] = tee(events, 2);

@@ -1,9 +1,9 @@
-/** What `clip` adds, at most. */
+/** The length of the longest text that `clip` adds. */
 const longestMark = '… (9007199254740991 more characters)'.length;
 
 /**
- * At most `limit` UTF-16 code units of a text, and how many more there are. Never cuts a surrogate pair in two. What was
- * clipped already stays as it is.
+ * Shortens a text to `limit` UTF-16 code units and appends the number of omitted characters. It never splits a surrogate
+ * pair, and leaves shortened texts unchanged.
  *
  * @example
  * clip('abcdef', 4) // 'abcd… (2 more characters)'
@@ -16,7 +16,7 @@ export function clip(text: string, limit: number): string {
 }
 
 /**
- * The same plain data with every text in it clipped, at any depth.
+ * Shortens every text in plain data, at any depth.
  *
  * @example
  * clipTexts({ body: 'abcdef', status: 200 }, 4) // { body: 'abcd… (2 more characters)', status: 200 }

@@ -1,5 +1,5 @@
 /**
- * A number with its noun, in the singular for one.
+ * Formats a number with its noun in the singular or plural.
  *
  * @example
  * countOf(1, 'case') // '1 case'
@@ -11,7 +11,7 @@ export function countOf(count: number, noun: string): string {
 }
 
 /**
- * The noun for more than one thing, whatever a document calls it; what is in the plural already, or not counted, stays.
+ * The plural of any noun, such as the name of a resource. Plurals and uncountable nouns stay unchanged.
  *
  * @example
  * plural('orderStatus') // 'orderStatuses'
@@ -21,7 +21,7 @@ export function plural(noun: string): string {
   return noun.replace(end, many);
 }
 
-/** Ends of nouns, and what takes their place; the first that fits. */
+/** Endings of nouns and their replacements; the first match applies. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/(?<=data|media|information|equipment|people|children)$/i, ''],
   [/(?<=pe)rson$/i, 'ople'],

@@ -2,13 +2,12 @@ import { buildCommands } from './build-commands.js';
 import { codePointMark, unseenCharacters } from '../../pages/index.js';
 
 const lineBreaks = /\r?\n/g;
-/** Almost every text is. */
+/** Most texts are plain, and need no replacements. */
 const plain = /^[ -~]*$/;
 
 /**
- * Text from a server, a document or a case as it may be written to a terminal: one line, every character visible, none
- * that commands the terminal or the build server that reads it. Line breaks become `↵`, everything else that cannot be
- * seen its code point.
+ * Escapes text of any origin for a terminal: the result is one line of visible characters without commands for terminals
+ * or build servers. Line breaks become `↵`, other invisible characters become code points.
  *
  * @example
  * escapeForTerminal('a\x1b[2Jb\n') // 'a\u{1b}[2Jb↵'

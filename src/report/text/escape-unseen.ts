@@ -2,8 +2,8 @@ import { buildCommands } from './build-commands.js';
 import { unseenCharacters } from '../../pages/index.js';
 
 /**
- * The same JSON text that terminals and build servers show as it is: what cannot be seen, and what would be taken as a
- * command, stands in strings alone, and so as `\uXXXX` there.
+ * Escapes invisible characters and commands of build servers in JSON text as `\uXXXX`. They occur only in strings, so
+ * the value stays the same.
  */
 export function escapeUnseen(jsonText: string): string {
   return jsonText

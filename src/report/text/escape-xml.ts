@@ -7,18 +7,16 @@ const references: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // As references, because a parser turns the characters themselves into spaces in an attribute (XML 1.0 §3.3.3) and
-  // a carriage return into a line feed anywhere (§2.11).
+  // Parsers replace these characters with spaces in attributes (XML 1.0 §3.3.3), and carriage returns with line feeds
+  // anywhere (§2.11).
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',
 };
 
 /**
- * Text as it may stand in an attribute or in the content of an XML 1.0 element.
- *
- * What XML 1.0 cannot hold at all (§2.2: most controls, lone surrogates, U+FFFE and U+FFFF), and what a reader could
- * not see, becomes its code point.
+ * Escapes text for an attribute or the content of an XML 1.0 element. Characters that XML 1.0 excludes (§2.2: most
+ * controls, lone surrogates, U+FFFE and U+FFFF) and other invisible characters become code points.
  *
  * @example
  * escapeXml('<a>\x00') // '&lt;a&gt;\u{0}'

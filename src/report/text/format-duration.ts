@@ -1,5 +1,5 @@
 /**
- * Milliseconds as people say them, never longer than they need to be.
+ * Formats milliseconds for people, as short as possible.
  *
  * @example
  * formatDuration(210) // '0.21 s'

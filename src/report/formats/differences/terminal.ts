@@ -8,7 +8,7 @@ import { exampleLines, operationsOf, type ComparisonReporter } from './compariso
 
 const longestLine = 400;
 
-/** Every difference in a few lines, then their numbers. */
+/** Shows each difference in a few lines, and then the number of differences. */
 export const terminalComparison: ComparisonReporter = async ({ before, after, differences }, sink) => {
   const paint = palette(sink.color);
   const blocks = differences.map((difference) => `${linesOf(difference, paint).join('\n')}\n\n`);

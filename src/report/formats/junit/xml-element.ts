@@ -1,6 +1,6 @@
 import { escapeXml } from '../../text/escape-xml.js';
 
-/** A piece of a document that is well-formed already. */
+/** A well-formed part of a document. */
 export interface XmlElement {
   readonly xml: readonly string[];
 }
@@ -8,7 +8,7 @@ export interface XmlElement {
 type XmlAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * One XML element as indented lines. Attributes that are undefined are left out; texts are escaped.
+ * Writes an XML element as indented lines. Undefined attributes are omitted; texts are escaped.
  *
  * @example
  * xmlElement('a', { b: '<' }, 'text').xml // ['<a b="&lt;">text</a>']
@@ -24,7 +24,7 @@ export function xmlElement(
   return { xml: [start, ...content.flatMap(({ xml }) => xml).map((line) => `  ${line}`), `</${name}>`] };
 }
 
-/** What an element begins with (XML 1.0 §3.1). Attributes that are undefined are left out. */
+/** Writes a start tag (XML 1.0 §3.1). Undefined attributes are omitted. */
 export function startTag(name: string, attributes: XmlAttributes): string {
   const texts = Object.entries(attributes).map(([key, value]) =>
     value === undefined ? '' : ` ${key}="${escapeXml(String(value))}"`,
@@ -32,7 +32,7 @@ export function startTag(name: string, attributes: XmlAttributes): string {
   return `<${name}${texts.join('')}>`;
 }
 
-/** Line feeds are safe in content, and let a person read it. */
+/** Keeps line feeds, which are safe in content and readable. */
 function escapeLines(text: string): string {
   return text.split('\n').map(escapeXml).join('\n');
 }

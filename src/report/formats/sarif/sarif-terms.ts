@@ -53,7 +53,7 @@ export function sarifMessage(text: string): { readonly text: string } {
  * @example
  * artifactLocation('api/plant store.yaml') // { uri: 'api/plant%20store.yaml', uriBaseId: '%SRCROOT%' }
  */
-export function artifactLocation(file: string): { readonly uri: string; readonly uriBaseId?: string } {
+function artifactLocation(file: string): { readonly uri: string; readonly uriBaseId?: string } {
   if (/^https?:\/\//i.test(file)) return { uri: URL.canParse(file) ? new URL(file).href : encoded(file) };
   const path = repositoryPath(file);
   if (/^[a-z]:\//i.test(path)) return { uri: `file:///${path.slice(0, 2)}${encoded(path.slice(2))}` };
