@@ -37,7 +37,7 @@ const lack = entry(
       boolean,
       'Whether the target sent the response that contains the element; true for elements outside responses.',
     ),
-    unasked: optional(string, 'Why no case tests the element, whatever the number of cases.'),
+    unasked: optional(string, 'Why no case tests the element, even without a limit.'),
   },
 );
 
