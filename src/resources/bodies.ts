@@ -1,11 +1,15 @@
 import { parseJson, parseJsonOnce, parsePointer, type JsonNode } from '../json/index.js';
 
-/** A body as a JSON value; that of a form as an object of texts. */
+/**
+ * A body as a JSON value; that of a form as an object of texts. Bytes that are not UTF-8 are read as U+FFFD: the service
+ * breaks RFC 8259 §8.1, but still says what it has created or lists, and the run has to delete that.
+ */
 export function bodyNode(body: Uint8Array | undefined): JsonNode | undefined {
   if (body === undefined || body.length === 0) return undefined;
   const parsed = parseJsonOnce(body);
   if (parsed.ok) return parsed.node;
   const text = Buffer.from(body).toString('utf8');
+  if (parsed.problem.kind === 'invalid-utf8') return bodyNode(Buffer.from(text));
   if (!/^[^\s=&{}[\]"]+=[^\s{}"]*$/.test(text)) return undefined;
   const form = parseJson(Buffer.from(JSON.stringify(Object.fromEntries(new URLSearchParams(text)))));
   return form.ok ? form.node : undefined;

@@ -21,7 +21,9 @@ interface Said {
 }
 
 const bytes = (value: unknown): Uint8Array =>
-  Buffer.from(value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+  value instanceof Uint8Array
+    ? value
+    : Buffer.from(value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
 
 function answered(said: Said, at: string): Answered {
   return {
@@ -124,6 +126,18 @@ test.each<[string, string, Said, unknown]>([
     { plantId: '7' },
   ],
   ['a text of digits for a number', numbered, { body: { id: '12' } }, { plantId: '12' }],
+  [
+    'a response with a byte that is not UTF-8',
+    plants(made()),
+    { body: Buffer.from('{"id":"x","name":"\xff"}', 'latin1') },
+    { plantId: 'x' },
+  ],
+  [
+    'no response that is cut short',
+    plants(made()),
+    { body: Buffer.from('{"id":"x","name":"\xff', 'latin1') },
+    undefined,
+  ],
   ['nothing of a refusal', plants(made()), { status: 409, body: { id: '1' } }, undefined],
 ])('a created instance is named by %s', async (_, paths, said, expected) => {
   expect(await firstNamed(paths, said)).toEqual(expected);
