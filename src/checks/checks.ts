@@ -18,7 +18,7 @@ import { undeclaredPropertyCheck } from './oracles/undeclared-property.js';
 import { unexpectedBodyCheck } from './oracles/unexpected-body.js';
 import { writeOnlyCheck } from './oracles/write-only.js';
 
-/** Every check, in the order in which their findings are reported. A new one is one file and one line here. */
+/** All checks, in the order in which reports list their findings. A new check is one file and one line here. */
 export const checks: readonly Check[] = [
   answerCheck,
   spoiltConnectionCheck,

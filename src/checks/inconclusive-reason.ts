@@ -3,12 +3,12 @@ import { applicable } from './doubts/doubt.js';
 import { ofUndecided } from './doubts/inconclusive.js';
 import type { DoubtsOff } from './findings/settle.js';
 import type { Exchange } from './context/exchange.js';
-import { statusText } from './words/status-text.js';
+import { statusText } from './findings/finding-text.js';
 
 /**
- * Why an exchange does not decide its case, in words; undefined where it does.
+ * Returns why an exchange does not decide its case, in words, or undefined if it does.
  *
- * A run first waits and retries as the server asks; this function is called when the retries are used up.
+ * A run first waits and retries as the server asks. It calls this function when the retries are used up.
  *
  * @example
  * inconclusiveReason(exchange, theCase) // 'the server asked the client to retry later (429 Too Many Requests)'

@@ -5,9 +5,9 @@ import { situationOf } from './context/situation.js';
 import { isSuccess } from './context/success.js';
 
 /**
- * Whether the operation did what was asked: a status came that the contract promises for success.
+ * Returns true if the server carried out the request: its status is one that the contract documents for success.
  *
- * A documented 404 or 409 passes a case without being acceptance; a run none of whose requests was accepted proves
+ * A documented 404 or 409 lets a case pass but is no acceptance. A run in which no request was accepted proves
  * nothing.
  */
 export function isAccepted({ request, result }: Exchange, theCase: Case, contract: Contract): boolean {

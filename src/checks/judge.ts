@@ -9,17 +9,17 @@ import { inconclusiveReason } from './inconclusive-reason.js';
 import { redact } from './secrets/redact.js';
 
 /**
- * Everything that is wrong with an exchange, one finding a defect, in the order of the checks.
+ * Returns the findings about an exchange, one for each defect, in the order of the checks.
  *
- * What comes before silences what follows from it:
- * 1. An inconclusive exchange is not judged at all, and where no whole answer came that is the only finding.
- * 2. Status: one finding at most. Where the answer should not have come at all (a server error, an undocumented status,
- *    a request let in that was to be turned away) its shape is not judged. Where it is documented its shape is.
- * 3. Media type; a body of another type, or of none, is not judged further.
- * 4. JSON text; a body that is none is not held against its schema.
- * 5. Schema, header fields, properties.
+ * A defect suppresses the findings that only follow from it:
+ * 1. An inconclusive exchange is not judged. If no complete response arrived, that is the only finding.
+ * 2. The status causes at most one finding. If the response should not have come at all (a server error, an
+ *    undocumented status, a request that was wrongly accepted), its shape is not judged.
+ * 3. A body without a media type, or of an undocumented one, is not judged further.
+ * 4. A body that is not JSON is not validated against its schema.
+ * 5. Schema, headers and properties come last.
  *
- * Challenge, Allow, echoed credentials and stack traces are asked after in every answer.
+ * Challenges, `Allow`, echoed credentials and stack traces are checked in every response.
  *
  * @example
  * judge(exchange, theCase, contract).map(({ rule }) => rule) // ['schema-violation']
@@ -28,16 +28,15 @@ export function judge(exchange: Exchange, theCase: Case, contract: Contract): re
   return judgementOf(exchange, theCase, contract).findings;
 }
 
-/** What is wrong with an exchange, and which doubts excused something or made it weigh less. */
+/** The findings about an exchange, and the doubts that excused or downgraded findings. */
 export interface Judgement {
   readonly findings: readonly Finding[];
-  /** Each once. */
+  /** Without duplicates. */
   readonly doubts: readonly AppliedDoubt[];
 }
 
 /**
- * The findings of {@link judge}, with the doubts that were applied. Where a doubt is switched off, the strict verdict
- * stands.
+ * Returns the findings of {@link judge} and the doubts that were applied. A doubt in `off` is not applied.
  *
  * @example
  * judgementOf(exchange, theCase, contract, new Set(['value-taken'])).doubts // []

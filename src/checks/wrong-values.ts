@@ -1,4 +1,4 @@
-import type { Case } from '../cases/index.js';
+import { valueAt, type Case } from '../cases/index.js';
 import type { Contract, Schema, SchemaFailure } from '../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../http/index.js';
 import { parseJson, parsePointer, stringifyValue, toValue, type JsonValue } from '../json/index.js';
@@ -6,11 +6,10 @@ import type { Exchange } from './context/exchange.js';
 import { schemaFailureText } from './oracles/schema-failure-text.js';
 import { judgedBody } from './status/judged-body.js';
 import { missingProperties } from './body/missing-properties.js';
-import { valueAt } from './body/value-at.js';
 
 /**
- * What is wrong in the JSON body of a request: each member with its value, or the name of one that is missing. The same
- * value of the same member in a response is what the service has kept of the request.
+ * Returns the invalid parts of the JSON body of a request: each invalid member with its value, or the name of each
+ * missing one. A response with the same value in the same member shows what the service has stored.
  */
 export function wrongValuesSent({ request }: Exchange, { operation }: Case, contract: Contract): readonly string[] {
   const content = contract.operation(operation)?.requestBody?.content ?? [];
@@ -24,7 +23,7 @@ export function wrongValuesSent({ request }: Exchange, { operation }: Case, cont
   });
 }
 
-/** The keys of the findings about the schema of a response that such wrong values alone explain. */
+/** Returns the keys of the schema findings about a response that are explained by the given invalid values alone. */
 export function explainedFailures(
   exchange: Exchange,
   theCase: Case,
@@ -46,7 +45,7 @@ export function explainedFailures(
 
 function wrongValues(failure: SchemaFailure, whole: JsonValue, schema: Schema): readonly string[] {
   const path = parsePointer(failure.instance);
-  const value = valueAt(whole, path);
+  const value = valueAt(whole, path) ?? null;
   const missing = missingProperties(failure, value, schema);
   if (missing.length > 0) return missing.map(({ name }) => JSON.stringify([name]));
   const member = path.findLast((token) => !/^\d+$/.test(token));

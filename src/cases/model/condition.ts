@@ -6,8 +6,8 @@ import {
   isJsonObject,
   isNumberLiteral,
   jsonEquals,
+  type JsonValue,
 } from '../../json/index.js';
-import type { JsonValue } from '../../json/index.js';
 import type { Source } from './flow.js';
 
 /** A simple condition (Arazzo 1.0.1 §4.6.11, Literals and Operators). */

@@ -1,9 +1,7 @@
-import { exactNumber, parseJson, toValue } from '../../json/index.js';
-import type { JsonValue } from '../../json/index.js';
+import { exactNumber, parseJson, toValue, type JsonValue } from '../../json/index.js';
 import { once } from '../../contract/index.js';
 import { isCommonNumber, type BodyTree } from '../../wire/index.js';
-import { instantiateText, type Draw } from './instantiate.js';
-import { sampleValues } from './instantiate.js';
+import { instantiateText, sampleValues, type Draw } from './instantiate.js';
 
 /**
  * The value that a body stands for, its holes filled, with samples unless it says otherwise. What cannot be read as JSON is null.

@@ -3,8 +3,8 @@ import { formatPointer, parsePointer } from '../../json/index.js';
 import { stepsTo } from './steps-to.js';
 
 /**
- * A pointer into a value with `*` for every index, and for every name that the schema does not declare: those are data,
- * and two findings that differ in them alone are one defect.
+ * Replaces each index in a pointer, and each name that the schema does not declare, with `*`. These tokens are data:
+ * two findings that differ only in them are one defect.
  *
  * @example
  * generalisedPointer('/plants/3', schema) // '/plants/*'

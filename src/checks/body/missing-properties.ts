@@ -1,16 +1,17 @@
 import { declaredMember, describing, type Schema, type SchemaFailure } from '../../contract/index.js';
-import type { JsonValue } from '../../json/index.js';
-import { parsePointer } from '../../json/index.js';
+import { parsePointer, type JsonValue } from '../../json/index.js';
 import { stepsTo } from './steps-to.js';
 
-/** A required property that an object lacks. */
+/** A required property that is missing from an object. */
 export interface MissingProperty {
   readonly name: string;
-  /** The type that the schema asks of it, such as `string`, if it says so in a word. */
+  /** The type in the schema, with its format, such as `string, date`; undefined if the schema states none. */
   readonly type: string | undefined;
 }
 
-/** The properties that a failure of `required` is about; empty where it is about something else. */
+/**
+ * Returns the properties that are missing according to a failure of `required`; empty for failures of other keywords.
+ */
 export function missingProperties(
   failure: SchemaFailure,
   value: JsonValue,
@@ -26,7 +27,7 @@ export function missingProperties(
   return names.map((name) => ({ name, type: typeOf(describing(declaredMember(schemas, name))) }));
 }
 
-/** Of a schema whose `required` is the failing one. */
+/** Returns the required names if the failing keyword is the `required` of this schema. */
 function requiredNames(schema: Schema, pointer: string): readonly string[] {
   const keyword = schema.keyword('required');
   if (keyword?.node.type !== 'array' || !`${pointer}/`.startsWith(`${keyword.place.pointer}/`)) return [];

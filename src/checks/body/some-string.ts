@@ -1,15 +1,15 @@
 import type { JsonNode } from '../../json/index.js';
 
-/** A string in a JSON text, escapes undone. */
+/** A string in a JSON text, with its escapes decoded. */
 export interface FoundString {
   readonly text: string;
-  /** Whether it is the name of a member, not a value. */
+  /** True for the name of a member, false for a value. */
   readonly isName: boolean;
-  /** The names and indexes that lead to the value, or to the member. */
+  /** The names and indexes that lead to the value or the member. */
   readonly path: readonly string[];
 }
 
-/** Whether any string in a JSON text is such as asked, names of members included. */
+/** Returns true if a string of a JSON text, including the names of members, satisfies a predicate. */
 export function someString(root: JsonNode, isSuch: (found: FoundString) => boolean): boolean {
   const walk = (node: JsonNode, path: readonly string[]): boolean => {
     switch (node.type) {

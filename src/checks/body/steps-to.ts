@@ -1,15 +1,15 @@
 import { declaredMember, describing, itemSchemas, memberSchemas, type Schema } from '../../contract/index.js';
 
-/** A step from a value to a part of it. */
+/** One step of a path into a value. */
 export interface Step {
   readonly token: string;
-  /** Whether the schema names the step; an index and the key of a map are data. */
+  /** True if the schema declares the name. Indexes, and the keys of maps, are data. */
   readonly isDeclared: boolean;
-  /** Everything that speaks about the part. */
+  /** All schemas that describe the value after this step. */
   readonly schemas: readonly Schema[];
 }
 
-/** The way to a part of a value through the schemas that speak about it. */
+/** Returns the steps of a path into a value, with the schemas that apply after each of them. */
 export function stepsTo(path: readonly string[], schema: Schema): readonly Step[] {
   let schemas = describing([schema]);
   return path.map((token) => {

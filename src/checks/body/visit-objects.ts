@@ -1,8 +1,7 @@
 import { itemSchemas, memberSchemas, type Schema } from '../../contract/index.js';
-import { formatPointer, isArrayValue, isJsonObject } from '../../json/index.js';
-import type { JsonObject, JsonValue } from '../../json/index.js';
+import { formatPointer, isArrayValue, isJsonObject, type JsonObject, type JsonValue } from '../../json/index.js';
 
-/** An object somewhere in a value, with all schemas that speak about it. */
+/** An object within a value, with the schemas that describe it. */
 export interface DescribedObject {
   /** JSON Pointer of the object within the value. */
   readonly pointer: string;
@@ -10,13 +9,13 @@ export interface DescribedObject {
   readonly schemas: readonly Schema[];
 }
 
-/** How the schemas of a value are completed by those that apply in place. */
+/** Adds the schemas that apply in place, such as those of `allOf`. */
 type Completion = (schemas: readonly Schema[], value: JsonValue) => readonly Schema[];
 
-/** So many objects and lists tell what a server does; the other million would only take time. */
+/** Further objects and lists take time but rarely show anything new. */
 const most = 10_000;
 
-/** Visits every object that some schema speaks about, from the outside in, until `visit` says `stop`. */
+/** Visits every object that a schema describes, outermost first, until `visit` returns `stop`. */
 export function visitObjects(
   value: JsonValue,
   schema: Schema,
@@ -24,7 +23,7 @@ export function visitObjects(
   visit: (described: DescribedObject) => 'go on' | 'stop',
 ): void {
   let left = most;
-  // As deep as the parser lets a text be, which a stack can bear.
+  // The parser limits the depth, so the recursion cannot overflow the stack.
   const walk = (current: Container, incomplete: readonly Schema[], path: readonly string[]): 'go on' | 'stop' => {
     if (incomplete.length === 0) return 'go on';
     left -= 1;

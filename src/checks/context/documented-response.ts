@@ -2,7 +2,7 @@ import type { Operation, Response } from '../../contract/index.js';
 import { matchesStatusKey } from '../../http/index.js';
 
 /**
- * The Response Object that describes a status: the exact code before its range, the range before `default`
+ * Returns the Response Object for a status. An exact code takes precedence over a range, and a range over `default`
  * (OpenAPI 3.1 §4.8.16).
  *
  * @example
@@ -13,7 +13,7 @@ export function documentedResponse(operation: Operation, status: number): Respon
   return matching.find(isExact) ?? matching.find((response) => response.status !== 'default') ?? matching[0];
 }
 
-/** Whether a response is documented for one status alone, not for a range or for all others. */
+/** Returns true if a response is documented for a single status, not for a range or as `default`. */
 export function isExact(response: Response): boolean {
   return /^\d{3}$/.test(response.status);
 }

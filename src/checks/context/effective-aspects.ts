@@ -3,9 +3,9 @@ import type { Template } from '../../wire/index.js';
 import type { Operation } from '../../contract/index.js';
 
 /**
- * What of a request is not as the contract has it. Another path that still falls under the operation's template is no
- * other path but another value of a path parameter; where the template has no parameter it is another spelling of the
- * path (RFC 3986 §6.2.2.2), which many servers do not know.
+ * Returns the parts of a request that deviate from the contract. If a changed path still matches the path template of
+ * the operation, the deviation is another value of a path parameter. A template without parameters matches only other
+ * spellings of the path (RFC 3986 §6.2.2.2), which many servers do not recognise.
  */
 export function effectiveAspects(theCase: Case, operation: Operation | undefined): ReadonlySet<Aspect> {
   const aspects = new Set(theCase.aspects);
@@ -17,7 +17,7 @@ export function effectiveAspects(theCase: Case, operation: Operation | undefined
   return aspects;
 }
 
-/** Without the query; a hole stands for some text that a segment can have. */
+/** Returns the path of a template without its query. A hole becomes an arbitrary valid segment. */
 export function pathOf(template: Template): string {
   const text = template
     .map((part) => {

@@ -1,66 +1,65 @@
 import type { FieldList } from '../../http/index.js';
 
-/** The request as sent on the wire and the response as received, bytes included. */
+/** A request as sent on the wire and the response as received, including all bytes. */
 export interface Exchange {
   readonly request: SentRequest;
   readonly result: ExchangeResult;
-  /** From the first byte sent to the last received, in milliseconds. */
+  /** The time from the first byte sent to the last byte received, in milliseconds. */
   readonly duration: number;
-  /** The connection had carried another exchange before. */
+  /** True if the connection had carried an earlier exchange. */
   readonly isReused?: boolean;
-  /** In how many of all tries the case came to this result, where it was sent again to see whether it does. */
+  /** How many attempts had this result, if the request was repeated to find out. */
   readonly tries?: { readonly failed: number; readonly all: number };
 }
 
-/** A request as it was sent. */
+/** A request as sent. */
 export interface SentRequest {
   readonly method: string;
   /** Absolute URL. */
   readonly url: string;
-  /** Name and value of each field in the order sent. */
+  /** The name and value of each field, in the order sent. */
   readonly fields: FieldList;
   readonly body: Uint8Array | undefined;
-  /** A line that can be pasted into a POSIX shell to send it again, with `$TRELLIS_TOKEN` for the secret. */
+  /** A POSIX shell command that sends the request again, with `$TRELLIS_TOKEN` in place of the secret. */
   readonly reproduce: string;
-  /** Every secret in the request, in each form in which it was sent. */
+  /** All secrets in the request, in each form in which they were sent. */
   readonly secrets: readonly string[];
 }
 
-/** Whether an answer came, whole or not. */
+/** A response, complete or not, or the reason why there is none. */
 export type ExchangeResult = ReceivedResponse | ExchangeFailure;
 
-/** A response as far as it was received. */
+/** The received part of a response. */
 export interface ReceivedResponse {
   readonly kind: 'response';
   readonly status: number;
-  /** The reason phrase of the status line, where the client could see it. */
+  /** The reason phrase of the status line, if the client exposes it. */
   readonly reason?: string;
-  /** Field values are decoded as Latin-1 (RFC 9110 §5.5). */
+  /** The fields; values are decoded as Latin-1 (RFC 9110 §5.5). */
   readonly fields: FieldList;
-  /** After any Content-Encoding was undone. */
+  /** The body after decoding its Content-Encoding. */
   readonly body: Uint8Array;
   /**
-   * `complete`: all of the body; `over-limit`: it was cut at the body limit while more was coming;
-   * `stream`: what came of a body that may have no end by design, such as server-sent events, in its first moments;
-   * `undecodable`: its Content-Encoding could not be undone, `body` is as received; `unseen`: there may have been one
-   * that nobody recorded.
+   * `complete`: the whole body; `over-limit`: Trellis stopped reading at the size limit; `stream`: the first moments
+   * of a body that may be endless by design, such as server-sent events; `undecodable`: the Content-Encoding could not
+   * be decoded, so `body` is as received; `unseen`: the body, if any, was not recorded.
    */
   readonly bodyState: 'complete' | 'over-limit' | 'stream' | 'undecodable' | 'unseen';
 }
 
 /**
- * No complete response: `unreachable` no connection; `timeout` nothing or not all within the time-out;
- * `reset` the connection ended before a response began; `truncated` it ended within one;
- * `protocol` what came is not HTTP, or its header section is beyond all bounds; `died` the target has taken no more
- * connections since.
+ * The reason why there is no complete response. `unreachable`: no connection; `timeout`: no complete response within
+ * the time-out; `reset`: the connection ended before the response began; `truncated`: it ended within the response;
+ * `protocol`: the bytes are not HTTP, or the headers exceed all limits; `died`: the target has accepted no connection
+ * since.
  */
 export interface ExchangeFailure {
   readonly kind: 'failure';
   readonly failure: 'unreachable' | 'timeout' | 'reset' | 'truncated' | 'protocol' | 'died';
-  /** What happened, in words, without secrets. */
+  /** A description without secrets. */
   readonly detail: string;
-  /** The status line's status, if the answer got that far. */
+  /** The status, if the status line arrived. */
   readonly status: number | undefined;
-  /** What came begins as an answer in HTTP does (RFC 9112 §4), although no status could be read from it. */
+  /** True if the bytes begin like an HTTP response (RFC 9112 §4) although no status could be read. */
   readonly beganAsHttp?: true;
 }

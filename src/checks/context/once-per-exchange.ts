@@ -2,12 +2,12 @@ import type { Case } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import type { Exchange } from './exchange.js';
 
-/** Something that several checks want to know of one exchange. */
+/** A computation on one exchange. */
 type Reading<Value> = (exchange: Exchange, theCase: Case, contract: Contract) => Value;
 
 /**
- * Makes a reading be done once for each exchange, however many checks ask, one exchange after the other. Only the last
- * reading is kept: what is read of a long body takes many times its room.
+ * Memoises a computation for the last exchange, which several checks share. Only the last result is kept, because the
+ * parsed form of a long body takes many times its size.
  */
 export function oncePerExchange<Value>(read: Reading<Value>): Reading<Value> {
   let last = new WeakMap<Exchange, { readonly theCase: Case; readonly contract: Contract; readonly value: Value }>();

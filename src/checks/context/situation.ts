@@ -3,25 +3,25 @@ import type { Contract, Operation } from '../../contract/index.js';
 import type { ReceivedResponse, SentRequest } from './exchange.js';
 import { effectiveAspects } from './effective-aspects.js';
 
-/** What a status is judged against: the request that was sent and what the contract says of it. */
+/** The context in which a status is judged: the request as sent and what the contract says about it. */
 export interface Situation {
   readonly status: number;
   readonly response: ReceivedResponse;
   readonly request: SentRequest;
   readonly theCase: Case;
   readonly contract: Contract;
-  /** The operation of the case; undefined where the contract has none of that key. */
+  /** The operation of the case; undefined if the contract has no operation with that key. */
   readonly operation: Operation | undefined;
-  /** What of the request is not as the contract has it. */
+  /** The parts of the request that deviate from the contract. */
   readonly aspects: ReadonlySet<Aspect>;
   /**
-   * Whether the request went to something that the contract does not describe, another method or another path: what the
-   * operation documents is then not owed.
+   * True if the request has a method or path that the contract does not describe. Then the documented responses of the
+   * operation do not apply.
    */
   readonly isElsewhere: boolean;
 }
 
-/** The situation of an answer. */
+/** Builds the judging context of a response. */
 export function situationOf(
   response: ReceivedResponse,
   request: SentRequest,
@@ -31,17 +31,17 @@ export function situationOf(
   const { status } = response;
   const operation = contract.operation(theCase.operation);
   const aspects = effectiveAspects(theCase, operation);
-  // A case that expects acceptance says that it is the operation after all.
+  // If the case expects acceptance, the request reaches the operation after all.
   const isElsewhere = theCase.expect.outcome !== 'accept' && (aspects.has('method') || aspects.has('path'));
   return { status, response, request, theCase, contract, operation, aspects, isElsewhere };
 }
 
-/** Whether one of these aspects of the request is other than the contract has it. */
+/** Returns true if the request deviates from the contract in one of these aspects. */
 export function differsIn({ aspects }: Situation, ...asked: readonly Aspect[]): boolean {
   return asked.some((aspect) => aspects.has(aspect));
 }
 
-/** Whether no request without credentials is to be let in (OpenAPI 3.1 §4.8.30: `{}` makes them optional). */
+/** Returns true if every request requires credentials (OpenAPI 3.1 §4.8.30: `{}` makes them optional). */
 export function needsCredentials(operation: Operation | undefined): boolean {
   return (
     operation !== undefined &&

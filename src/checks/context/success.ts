@@ -2,11 +2,11 @@ import type { Operation } from '../../contract/index.js';
 import { documentedResponse } from './documented-response.js';
 
 /**
- * Whether a status is one that the contract promises for a request that succeeds: a documented 2xx or 3xx.
+ * Returns true if a status is a documented success (2xx or 3xx) of an operation.
  *
- * `default` describes a success only where no other response does, for else it is read as the description of errors.
- * An operation that documents no success, or nothing at all (OpenAPI 3.1 §4.8.10 allows it, §4.8.16 only says that one
- * SHOULD be there), succeeds with any 2xx: no server could conform otherwise.
+ * `default` counts as a success only if no other response is one; otherwise it describes errors. For an operation that
+ * documents no success (OpenAPI 3.1 §4.8.10 and §4.8.16 allow that), any 2xx is one, because no server could conform
+ * otherwise.
  */
 export function isSuccess(operation: Operation, status: number): boolean {
   if (status < 200 || status > 399) return false;
@@ -16,7 +16,12 @@ export function isSuccess(operation: Operation, status: number): boolean {
   return status < 300 && !operation.responses.some(({ status: key }) => /^[23]/.test(key));
 }
 
-/** Whether a response of an operation says what comes of a request that succeeds. */
+/** Returns true if the operation documents a response to successful requests. */
 export function documentsSuccess({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === 'default' || /^[23]/.test(status));
+}
+
+/** Returns true for redirects. A 304 is none: it states that the client already has the response (RFC 9110 §15.4.5). */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
 }

@@ -1,9 +1,8 @@
 import type { Case } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
 import { fieldValues } from '../../http/index.js';
-import { contentFor } from '../body/content-for.js';
+import { contentFor, mediaTypeOf } from '../body/response-body.js';
 import { judgedBody } from '../status/judged-body.js';
-import { mediaTypeOf } from '../body/media-type-of.js';
 import type { Exchange } from '../context/exchange.js';
 import { fieldReadings } from '../../wire/index.js';
 import { documentedResponse } from '../context/documented-response.js';
@@ -11,7 +10,7 @@ import { judgedAnswer } from '../status/judged-answer.js';
 import type { ElementIndex, ElementNumber } from './element-index.js';
 import { keywordsMet } from './request-elements.js';
 
-/** The elements of a contract that an answer was held against. */
+/** Returns the elements of a contract that a response was checked against. */
 export function answerElements(
   exchange: Exchange,
   theCase: Case,

@@ -1,5 +1,4 @@
-import { goodBefore } from '../../cases/index.js';
-import type { Case, RequestPlan } from '../../cases/index.js';
+import { goodBefore, type Case, type RequestPlan } from '../../cases/index.js';
 import type { Contract, ContractElement } from '../../contract/index.js';
 import type { Exchange } from '../context/exchange.js';
 import { answerElements } from './answer-elements.js';
@@ -7,38 +6,38 @@ import type { CoveredElement, Coverage } from './coverage.js';
 import { elementIndex, type ElementIndex, type ElementNumber } from './element-index.js';
 import { elementName } from './element-name.js';
 import { firstUnjudged, type Lack, type Unjudged } from './lack.js';
-import { missingReason } from './missing-reason.js';
-import { unaskedReason } from './unasked-reason.js';
+import { missingReason, unaskedReason } from './missing-reason.js';
 import { requestElements, type RequestElements } from './request-elements.js';
 
-/** What came of a case, as far as coverage goes. */
+/** The outcome of a case, as far as coverage depends on it. */
 export type CoveredCase =
   | {
       readonly kind: 'judged';
-      /** A request of it was let in and answered as the contract promises. */
+      /** True if the server accepted a request of the case and answered as documented. */
       readonly accepted: boolean;
-      /** It was answered as the contract does not allow, which shows that it was asked. */
+      /** True if the response violated the contract, which shows that the element was tested. */
       readonly failed: boolean;
     }
   | ({ readonly kind: 'unjudged' } & Unjudged);
 
 const none: ReadonlySet<ElementNumber> = new Set();
 
-/** What the end of a run has to add. */
+/** The facts that are known only at the end of a run. */
 export interface CoverageEnd {
-  /** Cases were left that nobody sent. */
+  /** True if some cases were not sent. */
   readonly isCutShort: boolean;
-  /** Only a part of the cases was to be sent. */
+  /** True if the run was to send only a part of the cases. */
   readonly isPart: boolean;
-  /** How many derived cases were left out, by the key of their operation. */
+  /** The number of derived cases that were left out, by the key of their operation. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
 /**
- * Keeps count of what of a contract one target was asked about.
+ * Records which elements of a contract were tested on one target.
  *
- * What a request exercises is read from its bytes, once for all targets; what an answer exercises from the answer. Each
- * is counted by element, so that a thousand operations cost a thousand times one.
+ * The elements that a request exercises are read from its bytes, once for all targets; those that a response exercises
+ * are read from the response. Each element is counted by number, so that the cost is linear in the number of
+ * operations.
  *
  * @example
  * coverage.answered(exchange, theCase);
@@ -52,7 +51,7 @@ export class ContractCoverage {
   readonly #broken = new Set<ElementNumber>();
   readonly #turnedAway = new Set<ElementNumber>();
   readonly #unjudged = new Map<ElementNumber, Lack['unjudged']>();
-  /** What is still to be exercised: once there is none left, nothing more is read. */
+  /** The elements that are not yet exercised. Once there are none, no exchange is read any more. */
   readonly #open = { request: new Set<ElementNumber>(), response: new Set<ElementNumber>() };
 
   constructor(contract: Contract) {
@@ -61,7 +60,7 @@ export class ContractCoverage {
     for (const [at, element] of this.#index.elements.entries()) this.#open[sideOf(element)].add(at);
   }
 
-  /** An answer was judged. */
+  /** Records a judged response. */
   answered(exchange: Exchange, theCase: Case): void {
     if (this.#open.response.size === 0) return;
     for (const at of answerElements(exchange, theCase, this.#contract, this.#index)) {
@@ -70,13 +69,13 @@ export class ContractCoverage {
     }
   }
 
-  /** A case has come to its end. */
+  /** Records the outcome of a case. */
   settle(theCase: Case, came: CoveredCase): void {
     if (this.#open.request.size === 0) return;
     if (came.kind === 'judged' && came.accepted) {
       for (const plan of goodBefore(theCase)) this.#add(this.#satisfied, this.#elementsOf(plan, theCase).satisfied);
     }
-    // What is turned away for its credentials is not looked at any further.
+    // A server that denies access does not examine the rest of the request.
     if (theCase.expect.outcome === 'deny') return;
     const own = this.#elementsOf(theCase.request, theCase);
     const satisfied = own.broken.size === 0 && theCase.expect.outcome !== 'refuse' ? own.satisfied : none;
@@ -88,14 +87,14 @@ export class ContractCoverage {
       return;
     }
     this.#add(this.#broken, broken);
-    // An operation is exercised by what it does, not by what it fails to do.
+    // A failure exercises the parts of a request, but not the operation itself.
     const isShown = (at: ElementNumber): boolean =>
       came.accepted || (came.failed && this.#index.elements[at]?.kind !== 'operation');
     this.#add(this.#satisfied, [...satisfied].filter(isShown));
     for (const at of satisfied) if (!isShown(at)) this.#turnedAway.add(at);
   }
 
-  /** What it all comes to. */
+  /** Returns the coverage at the end of the run. */
   end(end: CoverageEnd): Coverage {
     return { elements: this.#index.elements.map((element, at) => this.#covered(element, at, end)) };
   }
@@ -142,7 +141,7 @@ export class ContractCoverage {
     return operation === undefined ? { satisfied: none, broken: none } : requestElements(plan, operation, this.#index);
   }
 
-  /** What is broken in a form that is not read back is known from the case alone. */
+  /** In forms that are not parsed, only the case itself states which keyword is broken. */
   #brokenBy({ contract }: Case, { broken }: RequestElements): ReadonlySet<ElementNumber> {
     return new Set([...broken, ...this.#index.keywordAt(contract, 'request')]);
   }
@@ -159,7 +158,7 @@ function isMeantToBreak({ expect }: Case, { broken }: RequestElements): boolean 
   return expect.outcome === 'refuse' || (expect.outcome === 'statuses' && broken.size > 0);
 }
 
-/** A path is not the operation's without all of its parameters; what is not required may always be left out. */
+/** Path parameters cannot be left out, and optional parameters may always be. */
 function isBreakable(element: ContractElement): boolean {
   if (element.kind === 'keyword') return element.direction === 'request' && !element.isUnbreakable;
   return element.kind === 'parameter' && element.parameter.required && element.parameter.in !== 'path';

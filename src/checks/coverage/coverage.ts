@@ -2,30 +2,30 @@ import type { ContractElement, Direction } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
 import type { Lack } from './lack.js';
 
-/** What of a contract a run has exercised against one target, and what not. */
+/** Which elements of a contract a run has tested on one target. */
 export interface Coverage {
-  /** In the order of the document for each kind. */
+  /** The elements of each kind, in the order of the document. */
   readonly elements: readonly CoveredElement[];
 }
 
-/** One thing that the contract says, and whether it was asked about. */
+/** One element of the contract, and whether it was tested. */
 export interface CoveredElement {
   readonly kind: ContractElement['kind'];
-  /** In words: `createPlant`, `400 of createPlant`, `maxLength of Plant.tag`. */
+  /** A name for people: `createPlant`, `400 of createPlant`, `maxLength of Plant.tag`. */
   readonly name: string;
-  /** The key of the operation that says it; of a part that several share, of the first one. */
+  /** The key of its operation; the first one if several operations share the element. */
   readonly operation: string;
-  /** Of media types and keywords, which way they travel. */
+  /** The direction of a media type or keyword. */
   readonly direction: Direction | undefined;
   readonly place: Place;
-  /** Satisfied, and broken too where a request can break it. */
+  /** True if it was satisfied and, if a request can break it, broken. */
   readonly exercised: boolean;
-  /** A request that was let in has it as the contract asks, or an answer was held against it. */
+  /** True if an accepted request satisfied it, or a response was checked against it. */
   readonly satisfied: boolean;
-  /** A request broke it, and was answered; undefined where no request can. */
+  /** True if a request broke it and was answered; undefined if no request can. */
   readonly broken: boolean | undefined;
-  /** Why it is not exercised; undefined where it is. */
+  /** The reason why it was not tested; undefined if it was. */
   readonly reason: string | undefined;
-  /** What the reason is made of, so that it can be found anew when parts of a run are put together. */
+  /** The facts behind the reason, from which it is derived again when shards are merged. */
   readonly lack?: Lack;
 }

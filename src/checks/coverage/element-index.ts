@@ -1,11 +1,18 @@
-import { contractElements } from '../../contract/index.js';
-import type { Contract, ContractElement, Direction, KeywordElement, Schema } from '../../contract/index.js';
+import {
+  contractElements,
+  once,
+  type Contract,
+  type ContractElement,
+  type Direction,
+  type KeywordElement,
+  type Schema,
+} from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
 
-/** The number of an element in the list of its contract. */
+/** The position of an element in the list of its contract. */
 export type ElementNumber = number;
 
-/** Finds the elements of a contract by what a request or an answer has to do with. */
+/** Finds elements of a contract by the object, schema or place that they belong to. */
 export class ElementIndex {
   readonly elements: readonly ContractElement[];
   readonly #byObject = new Map<object, ElementNumber>();
@@ -26,19 +33,19 @@ export class ElementIndex {
     }
   }
 
-  /** The element of an operation, a parameter, a media type, a response or a header. */
+  /** Returns the element of an operation, a parameter, a media type, a response or a header. */
   of(object: object): readonly ElementNumber[] {
     const found = this.#byObject.get(object);
     return found === undefined ? [] : [found];
   }
 
-  /** The element of the keyword at a place. */
+  /** Returns the element of the keyword at a place. */
   keywordAt({ file, pointer }: Place, direction: Direction): readonly ElementNumber[] {
     const found = this.#byKeyword[direction].get(`${file}#${pointer}`);
     return found === undefined ? [] : [found];
   }
 
-  /** The elements of a schema's own keywords. */
+  /** Returns the elements of the keywords of one Schema Object. */
   keywordsOf(schema: Schema, direction: Direction): readonly ElementNumber[] {
     return this.#bySchema[direction].get(schema) ?? [];
   }
@@ -66,11 +73,5 @@ function objectOf(element: Exclude<ContractElement, KeywordElement>): object {
   }
 }
 
-/** It depends on the document alone, so it is made once, however many targets there are. */
-const indexes = new WeakMap<Contract, ElementIndex>();
-
-export function elementIndex(contract: Contract): ElementIndex {
-  const index = indexes.get(contract) ?? new ElementIndex(contract);
-  indexes.set(contract, index);
-  return index;
-}
+/** The index depends only on the document, so all targets share it. */
+export const elementIndex = once((contract: Contract) => new ElementIndex(contract));

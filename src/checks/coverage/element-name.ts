@@ -1,7 +1,7 @@
 import type { ContractElement } from '../../contract/index.js';
 
 /**
- * How people call an element of a contract.
+ * Returns the name of an element for people.
  *
  * @example
  * elementName(element) // '400 of createPlant'

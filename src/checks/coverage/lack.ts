@@ -1,29 +1,29 @@
-/** What is known of an element that was not exercised. */
+/** The facts that explain why an element was not exercised. */
 export interface Lack {
-  /** A request had it as the contract asks, and was answered, but not let in. */
+  /** True if a request satisfied it but the server did not accept the request. */
   readonly wasTurnedAway: boolean;
-  /** Why a case that would have satisfied, or broken, it was not judged. */
+  /** Why the cases that would have satisfied or broken it were not judged. */
   readonly unjudged: { readonly satisfied?: Unjudged; readonly broken?: Unjudged };
-  /** The run of the target was cut short. */
+  /** True if the run of the target ended early. */
   readonly isCutShort: boolean;
-  /** Only a part of the cases was to be sent. */
+  /** True if the run was to send only a part of the cases. */
   readonly isPart: boolean;
-  /** How many cases of its operation were left out to keep their number down. */
+  /** The number of cases of its operation that were left out because of the maximum. */
   readonly leftOut: number;
-  /** Whether the response that it is a part of came at all; true for what is a part of none. */
+  /** True if the response that it belongs to arrived, or if it belongs to none. */
   readonly responseCame: boolean;
-  /** Why nothing asks for it, where that is so: a keyword that says nothing, a failure of the server. */
+  /** Why no case can test it, such as a keyword without effect; undefined if one can. */
   readonly unasked: string | undefined;
 }
 
-/** A case that was not judged. */
+/** A case without a verdict. */
 export interface Unjudged {
   readonly reason: string;
-  /** Its number in the whole run, counted from 0: of several reasons that of the first case is told. */
+  /** The number of the case in the run, counted from 0. The reason of the first case is reported. */
   readonly number: number;
 }
 
-/** The one of the first case. */
+/** Returns the case with the lower number. */
 export function firstUnjudged(one: Unjudged | undefined, other: Unjudged | undefined): Unjudged | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return other.number < one.number ? other : one;

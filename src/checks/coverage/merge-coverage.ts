@@ -3,8 +3,8 @@ import { firstUnjudged, type Lack } from './lack.js';
 import { missingReason } from './missing-reason.js';
 
 /**
- * What several parts of one run have exercised together: an element counts as it would have, had all cases been sent by
- * one. The parts must be of one contract.
+ * Merges the coverage of the shards of a run, as if one process had sent all cases. All parts must have the same
+ * contract.
  *
  * @example
  * mergeCoverage([first, second]).elements.filter(({ exercised }) => !exercised)

@@ -1,10 +1,11 @@
+import type { ContractElement } from '../../contract/index.js';
 import type { CoveredElement } from './coverage.js';
 import type { Lack } from './lack.js';
 
-/** An element that was not exercised, as far as the reason depends on it. */
+/** The properties of an element on which the reason depends. */
 export type MissingElement = Pick<CoveredElement, 'kind' | 'operation' | 'direction' | 'satisfied' | 'broken'>;
 
-/** Why an element of a contract was not exercised, in a few words. */
+/** Returns why an element was not exercised, in a few words. */
 export function missingReason(element: MissingElement, lack: Lack): string {
   const isOfAnswer = element.kind === 'status' || element.kind === 'header' || element.direction === 'response';
   return lack.unasked ?? (isOfAnswer ? answerReason(element, lack) : requestReason(element, lack));
@@ -52,4 +53,17 @@ function verb(element: MissingElement): string {
 function keywordVerb({ satisfied, broken }: MissingElement): string {
   if (satisfied) return 'breaks it';
   return broken === false ? 'satisfies or breaks it' : 'satisfies it';
+}
+
+/** Returns why no case can test an element, however many cases there are; undefined if one can. */
+export function unaskedReason(element: ContractElement): string | undefined {
+  if (element.kind === 'status' && element.response.status.startsWith('5')) {
+    return 'no response had it: no request can make a server fail';
+  }
+  if (element.kind !== 'keyword' || element.unasked === undefined) return undefined;
+  if (element.unasked === 'unreadable')
+    return 'it is not a regular expression of ECMA-262, so nothing is checked against it';
+  return element.direction === 'response'
+    ? `${element.unasked} in a response: it requires nothing`
+    : `${element.unasked} in a request: no case is derived from it`;
 }

@@ -1,27 +1,23 @@
-import { readPlan } from '../../cases/index.js';
-import type { RequestPlan } from '../../cases/index.js';
+import { readPlan, type RequestPlan } from '../../cases/index.js';
 import type { RequestPart } from '../../wire/index.js';
-import { looksAt, visitKeywords } from '../../contract/index.js';
-import type { Operation, Schema, SchemaFailure } from '../../contract/index.js';
+import { looksAt, once, visitKeywords, type Operation, type Schema, type SchemaFailure } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { ElementIndex, ElementNumber } from './element-index.js';
 
-/** What a request has to do with: what it satisfies if it is a good one, and what it breaks. */
+/** The elements that a request satisfies if it is accepted, and those that it breaks. */
 export interface RequestElements {
   readonly satisfied: ReadonlySet<ElementNumber>;
-  /** Empty for a request that the contract has nothing against. */
+  /** Empty for a valid request. */
   readonly broken: ReadonlySet<ElementNumber>;
 }
 
-/** The same request is asked about for each target, and stands before many a case. */
-const known = new WeakMap<ElementIndex, WeakMap<RequestPlan, RequestElements>>();
+/** All targets share these results, and many cases share a request. */
+const known = once((_index: ElementIndex) => new WeakMap<RequestPlan, RequestElements>());
 
-/** The elements of a contract that a request exercises, read from its own bytes. */
+/** Returns the elements that a request exercises, read from its bytes. */
 export function requestElements(plan: RequestPlan, operation: Operation, index: ElementIndex): RequestElements {
-  const ofIndex = known.get(index) ?? new WeakMap<RequestPlan, RequestElements>();
-  known.set(index, ofIndex);
-  const elements = ofIndex.get(plan) ?? readElements(plan, operation, index);
-  ofIndex.set(plan, elements);
+  const elements = known(index).get(plan) ?? readElements(plan, operation, index);
+  known(index).set(plan, elements);
   return elements;
 }
 
@@ -42,7 +38,7 @@ function readElements(plan: RequestPlan, operation: Operation, index: ElementInd
   return { satisfied, broken };
 }
 
-/** The elements of the keywords that look at some part of a value. */
+/** Returns the elements of the keywords that apply to some part of a value. */
 export function keywordsMet(
   value: JsonValue,
   schema: Schema,
@@ -61,7 +57,7 @@ export function keywordsMet(
   return met;
 }
 
-/** The reading that is right; where none is, the last one, which is of the kind that the schema has in mind. */
+/** Returns the valid reading, or else the last one, which has the type that the schema describes. */
 function tellingReading({ schema, readings }: RequestPart): JsonValue | undefined {
   return readings.find((each) => schema?.isValid(each, 'request') === true) ?? readings.at(-1);
 }
@@ -79,14 +75,14 @@ function brokenBy(
   addPlaces(failures);
   const wrong = new Set(failures.map(({ instance }) => instance));
   visitKeywords(schema, value, 'request', {
-    // Schemas that ask the same of a value are told of as one, but each of them is broken.
+    // The validator reports equal requirements of several schemas once, but all of them are broken.
     speaks(each, part, pointer) {
       if (wrong.has(pointer)) addPlaces(each.validate(part, 'request').filter(({ instance }) => instance === ''));
     },
     failsUnion(each, name, part, branches) {
       const place = each.keyword(name)?.place;
       if (place !== undefined) addAll(broken, index.keywordAt(place, 'request'));
-      // What is of a type that no branch takes is refused for its type, whatever the branches ask besides.
+      // If no branch allows the type, the value fails by its type, whatever else the branches require.
       const failed = branches.map((branch) => branch.validate(part, 'request').filter(isOfType));
       if (failed.every((found) => found.length > 0)) addPlaces(failed.flat());
     },

@@ -1,13 +1,13 @@
 import type { Doubt } from './doubt.js';
 import { ofTheRun, ofUndecided } from './inconclusive.js';
 
-/** A doubt that was applied to a response, as reports show it. */
+/** A doubt that was applied, in the form that reports contain. */
 export interface AppliedDoubt extends Pick<Doubt, 'id' | 'effect' | 'because' | 'standard' | 'implied'> {
-  /** The status of the response; left out where there was none. */
+  /** The status of the response, if there was one. */
   readonly status?: number;
 }
 
-/** A doubt as reports show it. */
+/** Converts a doubt to the form that reports contain. */
 export function applied({ id, effect, because, standard, implied }: Doubt, status: number | undefined): AppliedDoubt {
   return {
     id,
@@ -19,10 +19,10 @@ export function applied({ id, effect, because, standard, implied }: Doubt, statu
   };
 }
 
-/** The names of the doubts of which only a run can know whether they apply. */
+/** The ids of the doubts whose condition only a run can check. */
 export type RunDoubt = (typeof ofTheRun | typeof ofUndecided)[number]['id'];
 
-/** The doubt of that name, which a run has found to apply; undefined where it is switched off. */
+/** Returns a doubt that a run has found to apply, or undefined if it is switched off. */
 export function runDoubt(id: RunDoubt, status: number | undefined, off: ReadonlySet<string>): AppliedDoubt | undefined {
   const doubt = [...ofUndecided, ...ofTheRun].find((each) => each.id === id);
   return doubt === undefined || off.has(id) ? undefined : applied(doubt, status);

@@ -5,8 +5,8 @@ import { documentedResponse } from '../context/documented-response.js';
 import type { Situation } from '../context/situation.js';
 
 /**
- * Whether the request has the values of an example of the document, and the response of that status has an example of the
- * same name, as no success has: `soldOut` is refused because the document says so.
+ * Returns true if the request contains a named example of the document, and only an error response has an example of
+ * that name. If `soldOut` is such a name, the document itself announces the refusal.
  */
 export function asksForRefusal({ status, operation, request }: Situation): boolean {
   const documented = operation && documentedResponse(operation, status);
@@ -27,7 +27,7 @@ export function asksForRefusal({ status, operation, request }: Situation): boole
       return example === undefined ? [] : [{ each, wanted: [toValue(example.value)] }];
     });
     if (inBody.length === 0 && ofParameters.length === 0) return false;
-    // A value of the path is refused as one that is not there, if at all.
+    // The path is left out: an unknown resource in it has its own doubts.
     const head = { inPath: new Map<string, string>(), query, rawFields };
     return (
       (inBody.length === 0 || has(bodies, inBody)) &&

@@ -1,23 +1,20 @@
 import type { RuleId } from '../rules/rules.js';
 
-/**
- * A reason why a verdict is not taken at its strictest. Reports name it wherever it was applied, and `doubts:` in the
- * configuration switches it off.
- */
+/** A reason for a lenient verdict. Reports name the doubt, and `doubts:` in the configuration switches it off. */
 export interface Doubt {
   /** Stable between versions, in kebab-case. */
   readonly id: string;
   /** `excuse`: no finding; `warn` and `note`: a finding of that level; `inconclusive`: the case is not judged. */
   readonly effect: 'excuse' | 'warn' | 'note' | 'inconclusive';
-  /** The statuses that it is about; undefined for any. */
+  /** The statuses to which it applies; all if undefined. */
   readonly statuses?: readonly number[];
-  /** Why, as a clause: `the value may be taken`. */
+  /** The reason as a clause: `the value may be taken`. */
   readonly because: string;
-  /** The section that says so. */
+  /** The section of a standard that supports it. */
   readonly standard?: string;
-  /** The status is what HTTP demands or allows for such a request, whether it is documented or not. */
+  /** True if HTTP defines the status for such a request, whether the document names it or not. */
   readonly implied?: boolean;
-  /** The rule of the finding that remains, where it is another one. */
+  /** The rule of the remaining finding, if it is not the strict one. */
   readonly as?: RuleId;
 }
 
@@ -27,7 +24,7 @@ export interface DoubtRow<Context> extends Doubt {
 }
 
 /**
- * The doubts of a table that apply, in its order: the first one that is not switched off decides.
+ * Returns the doubts of a table that apply, in their order. The first one that is not switched off decides.
  *
  * @example
  * applicable(ofValidRequests, situation)[0]?.id // 'value-taken'
@@ -43,7 +40,7 @@ export function applicable<Context extends object>(
   );
 }
 
-/** The statuses from the first to the last. */
+/** Returns all statuses from `first` to `last`, both included. */
 export function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

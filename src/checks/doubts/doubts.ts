@@ -33,5 +33,5 @@ const all = [
   ...ofTheRun,
 ];
 
-/** Every doubt once, in the order in which the documentation lists them. */
+/** All doubts without duplicates, in the order in which the documentation lists them. */
 export const doubts: readonly Doubt[] = [...new Map<string, Doubt>(all.map((doubt) => [doubt.id, doubt])).values()];

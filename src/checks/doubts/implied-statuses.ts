@@ -3,20 +3,21 @@ import type { Operation } from '../../contract/index.js';
 import { fieldValue, hasField, isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { parseJson } from '../../json/index.js';
 import { documentedResponse } from '../context/documented-response.js';
-import { isRedirect } from '../context/is-redirect.js';
-import { isSuccess } from '../context/success.js';
-import type { Situation } from '../context/situation.js';
-import { differsIn, needsCredentials } from '../context/situation.js';
+import { isRedirect, isSuccess } from '../context/success.js';
+import { differsIn, needsCredentials, type Situation } from '../context/situation.js';
 import { range, type DoubtRow } from './doubt.js';
 
 /** RFC 9110 §9.1, RFC 5789. */
 const registeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
 
-/** The preconditions that a false evaluation answers with 412, and those that it answers with 304 (RFC 9110 §13.2.2). */
+/**
+ * The preconditions that a server answers with 412 if they are false, and those that it answers with 304 (RFC 9110
+ * §13.2.2).
+ */
 const preconditions = ['if-match', 'if-unmodified-since', 'if-none-match'];
 const revalidations = ['if-none-match', 'if-modified-since'];
 
-/** Where the contract says nothing about the request, any reason is valid that the request does not rule out. */
+/** If the contract is silent about the request, any reason is valid that the request does not rule out. */
 const silent = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'survive';
 
 type Rows = readonly Omit<DoubtRow<Situation>, 'effect'>[];
@@ -179,14 +180,17 @@ const betterDocumented: Rows = [
 ];
 
 /**
- * Statuses that need not be documented, since a construct of the document or HTTP itself implies them for such a request.
+ * Statuses that need not be documented because HTTP, or a construct of the document, implies them for such a request.
  */
 export const impliedStatuses: readonly DoubtRow<Situation>[] = [
   ...implied.map((row) => ({ ...row, effect: 'excuse' as const, implied: true })),
   ...betterDocumented.map((row) => ({ ...row, effect: 'warn' as const })),
 ];
 
-/** An operation with input or credentials rejects some of them: with 400 or 422 where it documents neither. */
+/**
+ * Returns true if the operation has input or credentials, so that it rejects some requests, but documents neither 400
+ * nor 422.
+ */
 function hasUndocumentedErrors(situation: Situation): boolean {
   const { operation } = situation;
   if (operation === undefined) return true;
@@ -194,7 +198,7 @@ function hasUndocumentedErrors(situation: Situation): boolean {
   return takesBody(situation) || operation.parameters.length > 0 || differsIn(situation, 'credentials');
 }
 
-/** Whether what was sent as JSON is none. */
+/** Returns true if the request body has the media type JSON but is not JSON. */
 function isUnreadable(situation: Situation): boolean {
   if (!differsIn(situation, 'body', 'no-body')) return false;
   const { fields, body } = situation.request;
@@ -202,7 +206,7 @@ function isUnreadable(situation: Situation): boolean {
   return type !== undefined && isJsonMediaType(type) && !parseJson(body ?? new Uint8Array()).ok;
 }
 
-/** Without credentials, HEAD is as good a way in as GET. */
+/** HEAD must not bypass credentials, so a denial case gets no excuse here. */
 function isAnsweredAsGet(situation: Situation): boolean {
   const { status, operation, request, theCase } = situation;
   if (request.method !== 'HEAD') return false;
@@ -211,7 +215,7 @@ function isAnsweredAsGet(situation: Situation): boolean {
   return theCase.expect.outcome !== 'deny' && getsBeside(situation).some(isServed);
 }
 
-/** The path of a request may be another documented path as well, as `/users/mine` is of `/users/{name}`. */
+/** The requested path may match several path templates: `/users/mine` also matches `/users/{name}`. */
 function getsBeside({ contract, operation, theCase }: Situation): readonly Operation[] {
   const sent = plannedPath(theCase.request);
   return contract.operations.filter(

@@ -1,12 +1,10 @@
 import { breaksMessage } from '../../cases/index.js';
-import type { Situation } from '../context/situation.js';
-import { differsIn } from '../context/situation.js';
-import { documentsSuccess, isSuccess } from '../context/success.js';
-import { isRedirect } from '../context/is-redirect.js';
+import { differsIn, type Situation } from '../context/situation.js';
+import { documentsSuccess, isSuccess, isRedirect } from '../context/success.js';
 import { range, type DoubtRow } from './doubt.js';
 import { headAsGet, impliedStatuses } from './implied-statuses.js';
 
-/** Why a client error that the document does not have may answer a request that the contract does not promise to accept. */
+/** Why an undocumented client error may answer a request that the contract does not promise to accept. */
 export const ofRefusals = [
   ...impliedStatuses,
   {
@@ -26,7 +24,7 @@ export const ofRefusals = [
   },
 ] as const satisfies readonly DoubtRow<Situation>[];
 
-/** Why a request may be answered with a 2xx or 3xx that the document does not have. */
+/** Why an undocumented 2xx or 3xx may answer a request. */
 export const ofSuccesses = [
   {
     id: 'success-undocumented',
@@ -42,7 +40,7 @@ export const ofSuccesses = [
   },
 ] as const satisfies readonly DoubtRow<Situation>[];
 
-/** The same, where the contract says nothing of the request. */
+/** Why an undocumented status may answer a request about which the contract is silent. */
 export const ofSilence = [
   ...impliedStatuses,
   {
@@ -56,7 +54,7 @@ export const ofSilence = [
   ...ofSuccesses,
 ] as const satisfies readonly DoubtRow<Situation>[];
 
-/** Why a method that the contract does not document on a path may be answered with a 2xx or 3xx. */
+/** Why a 2xx or 3xx may answer a method that the contract does not document on the path. */
 export const ofOtherMethods = [
   {
     id: 'options-served',

@@ -8,7 +8,7 @@ import { fieldFailure } from '../fields/field-failure.js';
 import type { DoubtRow } from './doubt.js';
 import { otherForms } from './valid-requests.js';
 
-/** Why the shape that the contract documents for a status may be missing. */
+/** Why a response may lack the shape that the contract documents for its status. */
 export const ofShapes = [
   ...otherForms,
   {
@@ -28,7 +28,7 @@ export const ofShapes = [
     standard: 'RFC 9110 §8.4',
   },
   {
-    // A range or `default` covers them without having had them in mind.
+    // A range or `default` covers these statuses, but was hardly written with them in mind.
     id: 'answered-by-others',
     statuses: [401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 429, 431],
     when: ({ operation, status }) => {
@@ -50,7 +50,7 @@ export interface InvalidValue {
   readonly theCase: Case;
 }
 
-/** Why a value may differ from the documented schema: a service may show what it was given. */
+/** Why a value may differ from the documented schema: a service may return what it was sent. */
 export const ofValues = [
   {
     id: 'number-beyond-doubles',
@@ -106,8 +106,8 @@ export const ofHeaders = [
 ] as const satisfies readonly DoubtRow<InvalidHeader>[];
 
 /**
- * Whether a number was sent that nobody promised to keep. What shows it again may show another number, or `null`, which is
- * often written for infinity; whatever else is wrong with an answer has nothing to do with it.
+ * Returns true if the request contains a number outside the range of a double. The service may return another number
+ * instead, or `null`, which is often written for infinity.
  */
 function isOutOfRange({ request: { body }, theCase: { expect } }: Pick<InvalidValue, 'request' | 'theCase'>): boolean {
   return expect.outcome === 'survive' && body !== undefined && isBeyondDoubles(Buffer.from(body).toString('latin1'));

@@ -11,7 +11,10 @@ import { speaksOfState } from './speaks-of-state.js';
 
 const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
 
-/** The answer only asks for the same valid request in another form, as HTTP lets it; then no documented shape is owed. */
+/**
+ * Why a server may ask for the same valid request in another form, which HTTP allows. No documented shape applies
+ * then.
+ */
 export const otherForms = [
   {
     id: 'length-wanted',
@@ -38,7 +41,7 @@ export const otherForms = [
     standard: 'RFC 9110 §15.5.14',
   },
   {
-    // RFC 9110 §4.1 asks for request targets of at least 8000 octets; servers keep other lines as short.
+    // RFC 9110 §4.1 recommends support for request targets of 8000 octets; servers limit other lines likewise.
     id: 'line-too-long',
     statuses: [414, 431],
     when: (s) => isAccept(s) && [s.request.url, ...s.request.fields.map(([, value]) => value)].some(isLongLine),
@@ -52,7 +55,7 @@ export const otherForms = [
 export const ofValidRequests = [
   ...otherForms,
   {
-    // `isOfOwn`: the run has found what the path names; a body may name more.
+    // `isOfOwn`: the resource in the path exists. The body may name others.
     id: 'not-there',
     statuses: [404, 410],
     when: (s) => isDocumented(s) && (s.theCase.isOfOwn !== true || s.request.body !== undefined),
@@ -77,7 +80,7 @@ export const ofValidRequests = [
     standard: 'RFC 9110 §15.5.13; RFC 6585 §3',
   },
   {
-    // The operations of a JSON Patch name places in what is there (RFC 6902 §4, §5), which no schema can know.
+    // A JSON Patch refers to places in the stored resource (RFC 6902 §4, §5), which no schema describes.
     id: 'patch-does-not-fit',
     statuses: [422],
     when: (s) => isDocumented(s) && contentTypeOf(s) === 'application/json-patch+json',
@@ -184,7 +187,7 @@ function contentTypeOf({ request: { fields } }: Situation): string | undefined {
   return parseMediaType(fieldValue(fields, 'content-type') ?? '')?.essence;
 }
 
-/** Whether the credentials may be good no more, since a request of this operation ends their session. */
+/** Returns true if an earlier request of this operation may have ended the session of the credentials. */
 function mayHaveEndedSession({ status, operation }: Situation): boolean {
   if (operation === undefined || !needsCredentials(operation)) return false;
   const { key, method, path } = operation;
@@ -192,8 +195,8 @@ function mayHaveEndedSession({ status, operation }: Situation): boolean {
 }
 
 /**
- * Whether the operation asks for a secret, as a login or a token check does, and the status says that it is the wrong one.
- * Where the operation needs credentials, too, a status that is not named for it may be about these.
+ * Returns true if the operation checks a secret in the request, as a login does, and the status may mean that it is
+ * wrong. If the operation also requires credentials, an unnamed status may be about them instead.
  */
 function hasMadeUpSecret(situation: Situation): boolean {
   const { status, operation } = situation;
@@ -205,22 +208,22 @@ function hasMadeUpSecret(situation: Situation): boolean {
   return judgesSecret || (status === 400 && grantsTokens(operation));
 }
 
-/** Whether the name of an operation says that it judges a secret or a code. */
+/** Returns true if the name of an operation says that it checks a secret or a code. */
 function checksSecret(name: string): boolean {
   return wordsOf(name).some((word) => isFormOf(word, 'checks-secret'));
 }
 
-/** Whether the document has the very status, and not only a range or `default` that covers it. */
+/** Returns true if the document names this very status, not only a range or `default` that covers it. */
 function isNamed({ status, operation }: Situation): boolean {
   const documented = operation && documentedResponse(operation, status);
   return documented !== undefined && isExact(documented);
 }
 
-/** Whether the document describes the very status with the absence of something, and with nothing else. */
+/** Returns true if the document describes this very status as the absence of something and as nothing else. */
 function isForWhatIsNotThere(situation: Situation): boolean {
   const { status, operation } = situation;
   if (operation === undefined || !isNamed(situation)) return false;
-  // What the document gives as an example is there.
+  // Resources that the document gives as examples exist.
   if (operation.path.names.length > 0 && !namesAThing(operation)) return false;
   const { description = '' } = documentedResponse(operation, status) ?? {};
   return absence.test(description) && !otherFaults.test(description);
@@ -229,7 +232,7 @@ function isForWhatIsNotThere(situation: Situation): boolean {
 const absence = /\bno such\b|\bnot (?:be )?found\b|\b(?:does|do) ?(?:not|n['’]t) exist\b|\bunknown\b(?! error)/i;
 const otherFaults = /invalid|malformed|missing|wrong|incorrect|bad request|validat|required|\bor\b/i;
 
-/** Whether the request has a parameter for a place in a list that only a response can name. */
+/** Returns true if the request has a page token, which only a response can provide. */
 function sendsPageToken({ operation, request }: Situation): boolean {
   const { searchParams } = new URL(request.url);
   return (operation?.parameters ?? []).some(

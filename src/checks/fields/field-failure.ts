@@ -1,17 +1,16 @@
 import type { Header } from '../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
-import { parseJson, toValue } from '../../json/index.js';
-import type { JsonValue, Place } from '../../json/index.js';
+import { parseJson, toValue, type JsonValue, type Place } from '../../json/index.js';
 import { fieldReadings } from '../../wire/index.js';
 
-/** Why the value of a field is not what its Header Object allows; the phrase completes "the field …". */
+/** Why a header value is invalid; the message completes "the header …". */
 export interface FieldFailure {
   readonly message: string;
   readonly place: Place;
   readonly isUnjudged?: true;
 }
 
-/** Judges a field value by its Header Object: by its schema in the `simple` style, or by its one media type. */
+/** Validates a header value against its Header Object: by its schema in the `simple` style, or by its media type. */
 export function fieldFailure(text: string, header: Header): FieldFailure | undefined {
   const schema = header.schema ?? header.content?.schema;
   if (schema === undefined) return undefined;
@@ -20,15 +19,15 @@ export function fieldFailure(text: string, header: Header): FieldFailure | undef
   if (readings === undefined) return { message: 'must be JSON', place: header.place };
   const failures = readings.map((value) => schema.validate(value, 'response')[0]);
   if (failures.length === 0 || failures.includes(undefined)) return undefined;
-  // The reading of the kind that the schema has in mind fails at a keyword beyond its type, if there is one.
+  // Prefer the failure of a reading that has the right type.
   return failures.find((failure) => failure?.keyword !== 'type') ?? failures[0];
 }
 
-/** Nothing to judge where the media type is not JSON; undefined where it is and the value is not. */
+/** Returns no readings if the media type is not JSON, and undefined if the value should be JSON but is not. */
 function jsonReadings(text: string, { content }: Header): readonly JsonValue[] | undefined {
   const mediaType = parseMediaType(content?.range ?? '');
   if (mediaType === undefined || !isJsonMediaType(mediaType)) return [];
-  // Field values were decoded as Latin-1, so this gives back the bytes.
+  // Encoding as Latin-1 restores the original bytes.
   const parsed = parseJson(Buffer.from(text, 'latin1'));
   return parsed.ok ? [toValue(parsed.node)] : undefined;
 }

@@ -1,32 +1,53 @@
-import type { Place } from '../../json/index.js';
+import { formatPlace, type Place } from '../../json/index.js';
 import type { Doubt } from '../doubts/doubt.js';
-import type { Category, Level } from '../rules/level.js';
-import type { RuleId } from '../rules/rules.js';
+import type { Category, Level } from '../rules/rule.js';
+import { ruleOf, type RuleId } from '../rules/rules.js';
 
-/** A fact that a check reports. Data, never an exception. Its texts hold no secrets beyond what the target sent. */
+/**
+ * A violation of a rule. A finding is data, never an exception. Its texts contain no secrets except those that the
+ * target itself sent.
+ */
 export interface Finding {
   readonly rule: RuleId;
   readonly level: Level;
   readonly category: Category;
-  /** One sentence: what was sent, what came, what the contract says. */
+  /** One sentence: what was sent, what came back, what the contract requires. */
   readonly message: string;
-  /** Short: what the contract demands. */
+  /** What the contract requires, in short. */
   readonly expected: string;
-  /** Short and bounded: what came. */
+  /** What came back, in short and of limited length. */
   readonly received: string;
-  /** What speaks for the demand: a place in the document … */
+  /** The place in the document that states the requirement. */
   readonly place: Place | undefined;
-  /** … and the section of a standard, such as `RFC 9110 §11.6.1`. */
+  /** The section of a standard that states it, such as `RFC 9110 §11.6.1`. */
   readonly standard: string | undefined;
-  /** Tells apart findings of one rule in one case: JSON Pointer and keyword, a field name; no generated value. */
+  /**
+   * Distinguishes the findings of one rule in one case: a JSON Pointer and keyword, or a header name; never a
+   * generated value.
+   */
   readonly key: string;
-  /** The doubt that has made it weigh less. */
+  /** The doubt that lowered the level. */
   readonly doubt?: string;
 }
 
-/** A finding as it is without any doubt, and the doubts that apply to it, the one that decides first. */
+/** A finding before doubts are applied, and the doubts that apply to it. The first one decides. */
 export interface StrictFinding extends Omit<Finding, 'doubt'> {
   readonly doubts: readonly Doubt[];
-  /** The finding of another rule that remains where a doubt says so. */
+  /** Returns the finding of another rule, which a doubt may substitute. */
   readonly as?: (rule: RuleId) => StrictFinding;
+}
+
+/**
+ * Returns the sources of a requirement, in words: the place in the document, then the section of a standard.
+ *
+ * @example
+ * sourcesOf(finding) // ['openapi.yaml:16:5', 'RFC 9110 §11.6.1']
+ */
+export function sourcesOf({ place, standard }: Pick<Finding, 'place' | 'standard'>): readonly string[] {
+  return [place === undefined ? [] : formatPlace(place), standard ?? []].flat();
+}
+
+/** Returns the level of a finding under `--strict`, which turns some notes into warnings. */
+export function strictLevel({ rule, level }: Finding): Level {
+  return level === 'note' ? (ruleOf(rule).strict ?? level) : level;
 }

@@ -1,21 +1,21 @@
 import type { Finding, StrictFinding } from './finding.js';
-import { levels, type Level } from '../rules/level.js';
+import { levels, type Level } from '../rules/rule.js';
 import type { Doubt } from '../doubts/doubt.js';
 
-/** The names of doubts that the configuration has switched off. */
+/** The ids of the doubts that the configuration has switched off. */
 export type DoubtsOff = ReadonlySet<string>;
 
-/** What is left of a finding once its doubts have spoken. */
+/** The result of applying doubts to a finding. */
 export interface Settled {
-  /** Undefined where it is excused. */
+  /** Undefined if the finding is excused. */
   readonly finding: Finding | undefined;
-  /** The doubt that decided: the first that is not switched off. */
+  /** The doubt that decided: the first one that is not switched off. */
   readonly doubt: Doubt | undefined;
 }
 
 /**
- * What a finding comes to: the first doubt that is not switched off excuses it or makes it weigh less; without one, the
- * strict verdict stands.
+ * Applies the first doubt that is not switched off: it excuses the finding or lowers its level. Without one, the
+ * strict finding stands.
  */
 export function settle(strict: StrictFinding, off: DoubtsOff): Settled {
   const doubt = strict.doubts.find(({ id }) => !off.has(id));
@@ -23,7 +23,7 @@ export function settle(strict: StrictFinding, off: DoubtsOff): Settled {
   if (doubt === undefined) return { finding, doubt };
   const level = levelOf(doubt);
   if (level === undefined) return { finding: undefined, doubt };
-  // What weighs no more than that by itself is not for the doubt to change.
+  // The doubt does not raise the level of a finding that is already as low.
   if (levels.indexOf(level) <= levels.indexOf(finding.level)) return { finding, doubt: undefined };
   return { finding: { ...finding, level, doubt: doubt.id }, doubt };
 }

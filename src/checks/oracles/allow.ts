@@ -1,13 +1,11 @@
 import { hasField } from '../../http/index.js';
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import { ofMissingAllow } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import { report } from '../findings/report.js';
 
 /** Checks that a 405 lists the allowed methods; an empty list is valid (RFC 9110 §10.2.1). */
 export const allowCheck: Check = {
   id: 'allow',
-  category: 'shape',
   check({ request, result }, theCase, contract) {
     if (result.kind !== 'response' || result.status !== 405 || hasField(result.fields, 'allow')) return [];
     const operation = contract.operation(theCase.operation);
@@ -17,7 +15,7 @@ export const allowCheck: Check = {
         message,
         expected: 'Allow: …',
         received: 'no such header',
-        // Not the place that the case is about, such as its credentials: the server answers so to any request.
+        // Not the place of the case, such as its credentials: the server answers like this to any request.
         place: operation?.place ?? theCase.contract,
         key: 'allow',
         doubts: applicable(ofMissingAllow, { operation, method: request.method }),

@@ -1,11 +1,9 @@
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import { ofSilentServers } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import type { ExchangeFailure } from '../context/exchange.js';
-import { report } from '../findings/report.js';
 import type { RuleId } from '../rules/rules.js';
-import { requestText } from '../words/request-text.js';
-import { triesText } from '../words/tries-text.js';
+import { attemptsText, requestText } from '../findings/finding-text.js';
 
 type Failure = Exclude<ExchangeFailure['failure'], 'unreachable'>;
 
@@ -33,14 +31,13 @@ const failures: Readonly<Record<Failure, { readonly rule: RuleId; readonly what:
  */
 export const answerCheck: Check = {
   id: 'answer',
-  category: 'robustness',
   check({ result, tries }, theCase) {
     // `spoiltConnectionCheck` reports what happens on a connection on which a body was left unread.
     if (theCase.afterRefusal === true) return [];
     if (result.kind !== 'failure' || result.failure === 'unreachable') return [];
     const { rule, what, expected } = failures[result.failure];
     const cause = result.failure !== 'died' ? '' : tries === undefined ? ', most likely because of' : ' because of';
-    const message = `${what}${cause} ${requestText(theCase)}${triesText(tries)}.`;
+    const message = `${what}${cause} ${requestText(theCase)}${attemptsText(tries)}.`;
     return [
       report(rule, {
         message,

@@ -1,17 +1,13 @@
 import { fieldValue } from '../../http/index.js';
-import { isBodyless } from '../body/bodyless.js';
-import { isTypedAsJson } from '../body/json-of.js';
-import type { Check } from '../findings/check.js';
+import { isBodyless, isTypedAsJson } from '../body/response-body.js';
+import { report, type Check } from '../findings/check.js';
 import { ofLongBodies } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import { report } from '../findings/report.js';
-import { excerpt } from '../words/excerpt.js';
-import { statusText } from '../words/status-text.js';
+import { excerpt, statusText } from '../findings/finding-text.js';
 
 /** Checks that the body ends and can be decoded. */
 export const bodyStateCheck: Check = {
   id: 'body-state',
-  category: 'robustness',
   check(exchange, theCase) {
     const { result } = exchange;
     if (result.kind !== 'response' || isBodyless(exchange)) return [];
@@ -32,16 +28,8 @@ export const bodyStateCheck: Check = {
       case 'undecodable': {
         const coding = excerpt(fieldValue(result.fields, 'content-encoding') ?? '');
         const message = `The body of the ${status} response cannot be decoded as its \`Content-Encoding\` header states.`;
-        const received = `Content-Encoding: ${coding}`;
-        return [
-          report('undecodable-body', {
-            message,
-            expected: `a body encoded with ${coding}`,
-            received,
-            place,
-            key: 'content-encoding',
-          }),
-        ];
+        const facts = { expected: `a body encoded with ${coding}`, received: `Content-Encoding: ${coding}`, place };
+        return [report('undecodable-body', { message, ...facts, key: 'content-encoding' })];
       }
     }
   },

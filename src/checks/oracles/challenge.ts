@@ -1,19 +1,15 @@
 import { takesSecret } from '../../cases/index.js';
-import type { Operation } from '../../contract/index.js';
-import type { SecurityScheme } from '../../contract/index.js';
+import type { Operation, SecurityScheme } from '../../contract/index.js';
 import { fieldValues, parseChallenges } from '../../http/index.js';
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import { ofChallenges } from '../doubts/answers.js';
 import { applicable, type Doubt } from '../doubts/doubt.js';
-import { report } from '../findings/report.js';
 import { situationOf } from '../context/situation.js';
-import { enumerate } from '../words/enumerate.js';
-import { excerpt } from '../words/excerpt.js';
+import { enumerate, excerpt } from '../findings/finding-text.js';
 
 /** Checks that a 401 has a challenge for a scheme that the contract declares. */
 export const challengeCheck: Check = {
   id: 'challenge',
-  category: 'auth',
   check({ request, result }, theCase, contract) {
     if (result.kind !== 'response' || result.status !== 401) return [];
     const { operation, isElsewhere } = situationOf(result, request, theCase, contract);

@@ -1,17 +1,15 @@
 import { fieldValue, hasField } from '../../http/index.js';
-import type { Check } from '../findings/check.js';
-import { report } from '../findings/report.js';
-import { statusText } from '../words/status-text.js';
+import { report, type Check } from '../findings/check.js';
+import { statusText } from '../findings/finding-text.js';
 
 /** Checks that the body of a 206 response is as long as the range that it names. */
 export const contentRangeCheck: Check = {
   id: 'content-range',
-  category: 'shape',
   check({ request, result }, theCase) {
     if (result.kind !== 'response' || result.status !== 206 || request.method !== 'GET') return [];
     const named = fieldValue(result.fields, 'content-range')?.trim() ?? '';
     const [, first, last] = /^bytes +([0-9]{1,15})-([0-9]{1,15})\/(?:[0-9]+|\*)$/i.exec(named) ?? [];
-    // Of an encoded representation, the bytes on the wire are counted, and not those of the decoded body.
+    // Content-Range counts the bytes on the wire, which differ from those of a decoded body.
     if (first === undefined || hasField(result.fields, 'content-encoding') || result.bodyState !== 'complete')
       return [];
     const due = Number(last) - Number(first) + 1;

@@ -1,20 +1,18 @@
 import type { Case } from '../../cases/index.js';
 import type { Contract } from '../../contract/index.js';
-import { jsonOf } from '../body/json-of.js';
+import { jsonOf } from '../body/response-body.js';
 import { someString } from '../body/some-string.js';
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import type { ReceivedResponse } from '../context/exchange.js';
 import { ofEchoes } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
-import { report } from '../findings/report.js';
 import { echoForms } from '../secrets/echo-forms.js';
 import { onlyInDeclaredProperties } from '../secrets/only-in-declared-properties.js';
-import { statusText } from '../words/status-text.js';
+import { statusText } from '../findings/finding-text.js';
 
 /** Checks that a response does not repeat the credentials of its request, in any form or place. */
 export const credentialEchoCheck: Check = {
   id: 'credential-echo',
-  category: 'auth',
   check(exchange, theCase, contract) {
     const { request, result } = exchange;
     if (result.kind !== 'response') return [];
@@ -47,7 +45,7 @@ export const credentialEchoCheck: Check = {
   },
 };
 
-/** Searches the raw bytes, and the JSON strings with their escapes decoded. */
+/** Searches the raw bytes, and the JSON strings after decoding their escapes. */
 function bodyHolds(response: ReceivedResponse, forms: readonly string[], holds: (text: string) => boolean): boolean {
   const { buffer, byteOffset, byteLength } = response.body;
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
@@ -57,8 +55,8 @@ function bodyHolds(response: ReceivedResponse, forms: readonly string[], holds: 
 }
 
 /**
- * The request target where it holds credentials that no scheme puts there: a service that names the target, as many do
- * in every error, repeats what it does not know for a secret.
+ * Returns the request target if it contains credentials although no security scheme puts them there. Many services
+ * repeat the target in every error, and such a service cannot know that it contains a secret.
  */
 function misplacedIn(
   url: string,
@@ -72,7 +70,7 @@ function misplacedIn(
   return !belongsThere && holds(search) ? `${pathname}${search}` : undefined;
 }
 
-/** Whether a place has the credentials nowhere but in the request target. */
+/** Returns true if the credentials occur in a place only as part of the request target. */
 function isOnlyIn(
   target: string,
   where: string,

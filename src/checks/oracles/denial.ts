@@ -1,17 +1,12 @@
-import type { Check } from '../findings/check.js';
-import { report } from '../findings/report.js';
-import type { JudgedAnswer } from '../status/judged-answer.js';
-import { judgedAnswer } from '../status/judged-answer.js';
+import { report, type Check } from '../findings/check.js';
+import type { RuleId } from '../rules/rules.js';
+import { judgedAnswer, type JudgedAnswer } from '../status/judged-answer.js';
 import { documentedKeys } from '../status/status-keys.js';
-import type { StatusRule } from '../status/verdict.js';
-import { answerText } from '../words/answer-text.js';
-import { requestText } from '../words/request-text.js';
-import { statusText } from '../words/status-text.js';
+import { answerText, requestText, statusText } from '../findings/finding-text.js';
 
 /** Checks that a request without valid credentials is denied with a status that says so. */
 export const denialCheck: Check = {
   id: 'denial',
-  category: 'auth',
   check(exchange, theCase, contract) {
     const answer = judgedAnswer(exchange, theCase, contract);
     if (answer === undefined || theCase.expect.outcome !== 'deny') return [];
@@ -33,7 +28,7 @@ export const denialCheck: Check = {
   },
 };
 
-const messages: Partial<Record<StatusRule, (answer: JudgedAnswer) => string>> = {
+const messages: Partial<Record<RuleId, (answer: JudgedAnswer) => string>> = {
   'unauthenticated-accepted': ({ situation: { status, theCase } }) =>
     `The server accepted (${statusText(status)}) ${requestText(theCase)}; ${theCase.operation} requires valid credentials.`,
   'insufficient-scope-accepted': ({ situation: { status, theCase } }) =>

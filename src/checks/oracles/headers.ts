@@ -1,19 +1,15 @@
 import type { Header } from '../../contract/index.js';
-import { fieldValues } from '../../http/index.js';
-import type { FieldList } from '../../http/index.js';
+import { fieldValues, type FieldList } from '../../http/index.js';
 import { applicable } from '../doubts/doubt.js';
 import { ofHeaders } from '../doubts/shapes.js';
 import { fieldFailure } from '../fields/field-failure.js';
-import type { Check } from '../findings/check.js';
-import { report } from '../findings/report.js';
+import { report, type Check } from '../findings/check.js';
 import { judgedAnswer } from '../status/judged-answer.js';
-import { excerpt } from '../words/excerpt.js';
-import { statusText } from '../words/status-text.js';
+import { excerpt, statusText } from '../findings/finding-text.js';
 
 /** Checks that the documented response headers are present and valid. */
 export const headersCheck: Check = {
   id: 'headers',
-  category: 'shape',
   check(exchange, theCase, contract) {
     const answer = judgedAnswer(exchange, theCase, contract);
     const owed = answer?.verdict.owed;
@@ -25,19 +21,10 @@ export const headersCheck: Check = {
       const key = name.toLowerCase();
       const texts = textsOf(answer.response.fields, header);
       if (texts.length === 0) {
+        if (!required) return [];
         const message = `The ${status} response lacks the required header ${name}.`;
-        return required
-          ? [
-              report('header-missing', {
-                doubts,
-                message,
-                expected: `${name}: …`,
-                received: 'no such header',
-                place,
-                key,
-              }),
-            ]
-          : [];
+        const facts = { expected: `${name}: …`, received: 'no such header', place, key };
+        return [report('header-missing', { doubts, message, ...facts })];
       }
       return texts.flatMap((text) => {
         const failure = fieldFailure(text, header);

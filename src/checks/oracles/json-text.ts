@@ -1,24 +1,18 @@
 import type { JsonProblem, JsonRemark } from '../../json/index.js';
-import { isBodyless } from '../body/bodyless.js';
-import { jsonOf } from '../body/json-of.js';
-import type { Check } from '../findings/check.js';
+import { isBodyless, jsonOf } from '../body/response-body.js';
+import { report, type Check } from '../findings/check.js';
 import { ofJsonTexts } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import type { StrictFinding } from '../findings/finding.js';
-import { report } from '../findings/report.js';
-import type { JudgedAnswer } from '../status/judged-answer.js';
-import { judgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer, type JudgedAnswer } from '../status/judged-answer.js';
 import { isViolation } from '../status/verdict.js';
-import { answerText } from '../words/answer-text.js';
-import { excerpt } from '../words/excerpt.js';
-import { statusText } from '../words/status-text.js';
+import { answerText, excerpt, statusText } from '../findings/finding-text.js';
 
 const mostRemarks = 10;
 
 /** Checks that a body whose media type is JSON is a JSON text that every parser reads alike. */
 export const jsonTextCheck: Check = {
   id: 'json-text',
-  category: 'shape',
   check(exchange, theCase, contract) {
     const answer = judgedAnswer(exchange, theCase, contract);
     if (answer === undefined || isBodyless(exchange) || isOfWrongStatus(answer)) return [];

@@ -1,12 +1,10 @@
+import { valueAt } from '../../cases/index.js';
 import type { SchemaFailure } from '../../contract/index.js';
 import { parsePointer } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
 import type { JudgedBody } from '../status/judged-body.js';
 import { missingProperties } from '../body/missing-properties.js';
-import { valueAt } from '../body/value-at.js';
-import { enumerate } from '../words/enumerate.js';
-import { excerpt, excerptOfValue } from '../words/excerpt.js';
-import { statusText } from '../words/status-text.js';
+import { enumerate, excerpt, excerptOfValue, statusText } from '../findings/finding-text.js';
 
 interface SchemaFailureText {
   readonly message: string;
@@ -23,7 +21,7 @@ interface SchemaFailureText {
  */
 export function schemaFailureText(failure: SchemaFailure, body: JudgedBody): SchemaFailureText {
   const status = statusText(body.status);
-  const part = valueAt(body.value, parsePointer(failure.instance));
+  const part = valueAt(body.value, parsePointer(failure.instance)) ?? null;
   const shown = excerptOfValue(part);
   const at = failure.instance === '' ? '' : ` in \`${excerpt(failure.instance)}\``;
   const key = `${generalisedPointer(failure.instance, body.schema)} ${failure.keyword}`;

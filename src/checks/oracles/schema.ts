@@ -1,18 +1,16 @@
+import { valueAt } from '../../cases/index.js';
 import { parsePointer } from '../../json/index.js';
 import { judgedBody } from '../status/judged-body.js';
-import { valueAt } from '../body/value-at.js';
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import { applicable } from '../doubts/doubt.js';
 import { ofValues } from '../doubts/shapes.js';
 import { schemaFailureText } from './schema-failure-text.js';
-import { report } from '../findings/report.js';
 
 const mostFailures = 10;
 
 /** Checks a JSON body against the schema that the contract documents for it. */
 export const schemaCheck: Check = {
   id: 'schema',
-  category: 'shape',
   check(exchange, theCase, contract) {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined) return [];
@@ -21,7 +19,7 @@ export const schemaCheck: Check = {
     if (failures.length === 0) return [];
     const { request } = exchange;
     return failures.slice(0, mostFailures).map((failure) => {
-      const at = valueAt(value, parsePointer(failure.instance));
+      const at = valueAt(value, parsePointer(failure.instance)) ?? null;
       const doubts = applicable(ofValues, { status, failure, value: at, request, theCase });
       const { key, ...text } = schemaFailureText(failure, body);
       return report(failure.isUnjudged === true ? 'not-judged' : 'schema-violation', {

@@ -1,16 +1,11 @@
 import { breaksMessage } from '../../cases/index.js';
-import type { Check } from '../findings/check.js';
-import { report } from '../findings/report.js';
+import { report, type Check } from '../findings/check.js';
 import { judgedAnswer } from '../status/judged-answer.js';
-import { answerText } from '../words/answer-text.js';
-import { requestText } from '../words/request-text.js';
-import { statusText } from '../words/status-text.js';
-import { triesText } from '../words/tries-text.js';
+import { answerText, attemptsText, requestText, statusText } from '../findings/finding-text.js';
 
 /** Checks that the server does not fail (5xx), and that its status is one that HTTP allows. */
 export const serverErrorCheck: Check = {
   id: 'server-error',
-  category: 'robustness',
   check(exchange, theCase, contract) {
     const answer = judgedAnswer(exchange, theCase, contract);
     const breach = answer?.verdict.breach;
@@ -29,7 +24,7 @@ export const serverErrorCheck: Check = {
       const message = `${answered}; a malformed HTTP message is the client's fault and calls for 400 (RFC 9112 §2.2).`;
       return [report(rule, { message, expected: '400', received, place, key: String(status), doubts })];
     }
-    const message = `${answered}${triesText(exchange.tries)}; a 5xx status means that the server failed.`;
+    const message = `${answered}${attemptsText(exchange.tries)}; a 5xx status means that the server failed.`;
     return [report(rule, { message, expected: 'a status below 500', received, place, key: String(status) })];
   },
 };

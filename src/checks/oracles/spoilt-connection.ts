@@ -1,11 +1,8 @@
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import type { ExchangeResult } from '../context/exchange.js';
-import { report } from '../findings/report.js';
 import { judgedAnswer } from '../status/judged-answer.js';
 import { successKeys } from '../status/status-keys.js';
-import { answerText } from '../words/answer-text.js';
-import { requestText } from '../words/request-text.js';
-import { statusText } from '../words/status-text.js';
+import { answerText, requestText, statusText } from '../findings/finding-text.js';
 
 /**
  * Checks that a valid request succeeds on a connection on which the server has just rejected another one.
@@ -14,7 +11,6 @@ import { statusText } from '../words/status-text.js';
  */
 export const spoiltConnectionCheck: Check = {
   id: 'spoilt-connection',
-  category: 'robustness',
   check(exchange, theCase, contract) {
     const { result } = exchange;
     if (theCase.afterRefusal !== true) return [];

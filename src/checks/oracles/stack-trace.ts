@@ -1,33 +1,20 @@
-import { jsonOf } from '../body/json-of.js';
-import { mediaTypeOf } from '../body/media-type-of.js';
+import { jsonOf, mediaTypeOf } from '../body/response-body.js';
 import { someString } from '../body/some-string.js';
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import type { ReceivedResponse, SentRequest } from '../context/exchange.js';
-import { findLeak } from '../leaks/find-leak.js';
-import type { Leak } from '../leaks/find-leak.js';
-import { report } from '../findings/report.js';
-import { excerpt } from '../words/excerpt.js';
-import { statusText } from '../words/status-text.js';
+import { findLeak, type Leak } from '../leaks/find-leak.js';
+import { excerpt, statusText } from '../findings/finding-text.js';
 
 /** Checks that an error response does not reveal internals of the server. */
 export const stackTraceCheck: Check = {
   id: 'stack-trace',
-  category: 'robustness',
   check({ request, result }, theCase) {
     if (result.kind !== 'response' || result.status < 400 || result.body.length === 0) return [];
     const leak = leakIn(result, textOf(request));
     if (leak === undefined) return [];
     const message = `The body of the ${statusText(result.status)} response contains a ${leak.what}.`;
-    const expected = 'a message about the request';
-    return [
-      report('stack-trace', {
-        message,
-        expected,
-        received: excerpt(leak.excerpt),
-        place: theCase.contract,
-        key: leak.what,
-      }),
-    ];
+    const facts = { expected: 'a message about the request', received: excerpt(leak.excerpt), place: theCase.contract };
+    return [report('stack-trace', { message, ...facts, key: leak.what })];
   },
 };
 

@@ -1,17 +1,12 @@
 import type { Place } from '../../json/index.js';
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import type { StrictFinding } from '../findings/finding.js';
-import { report } from '../findings/report.js';
 import type { RuleId } from '../rules/rules.js';
-import type { JudgedAnswer } from '../status/judged-answer.js';
+import { judgedAnswer, type JudgedAnswer } from '../status/judged-answer.js';
 import { hasUnknownPath } from '../context/has-unknown-path.js';
 import { differsIn } from '../context/situation.js';
-import { judgedAnswer } from '../status/judged-answer.js';
 import { anyDocumentedKey, documentedKeys, errorKeys, successKeys } from '../status/status-keys.js';
-import { answerText } from '../words/answer-text.js';
-import { enumerate } from '../words/enumerate.js';
-import { requestText } from '../words/request-text.js';
-import { statusText } from '../words/status-text.js';
+import { answerText, enumerate, requestText, statusText } from '../findings/finding-text.js';
 
 interface Text {
   readonly message: string;
@@ -22,7 +17,6 @@ interface Text {
 /** Checks that the status is one that the contract documents for such a request. */
 export const statusCheck: Check = {
   id: 'status',
-  category: 'shape',
   check(exchange, theCase, contract) {
     const answer = judgedAnswer(exchange, theCase, contract);
     const breach = answer?.verdict.breach;
@@ -37,7 +31,7 @@ export const statusCheck: Check = {
   },
 };
 
-/** Texts of the rules that are about the status alone; other checks report the rest. */
+/** The texts of the rules about the status alone. Other checks report the other rules. */
 const texts: Partial<Record<RuleId, (answer: JudgedAnswer) => Text>> = {
   'undocumented-status': ({ situation, situation: { status, operation, theCase } }) => ({
     message: `The server answered ${statusText(status)} to ${requestText(theCase)}; ${reasonAgainst(situation)}.`,
@@ -73,7 +67,9 @@ const texts: Partial<Record<RuleId, (answer: JudgedAnswer) => Text>> = {
   }),
 };
 
-/** Why a status is wrong; the documented responses of an operation do not apply to unknown methods and paths. */
+/**
+ * Returns why a status is wrong. The documented responses of an operation do not apply to unknown methods and paths.
+ */
 function reasonAgainst(situation: JudgedAnswer['situation']): string {
   const { operation, theCase } = situation;
   const absence = statusOfAbsence(situation);
@@ -81,7 +77,9 @@ function reasonAgainst(situation: JudgedAnswer['situation']): string {
   return `an unknown ${differsIn(situation, 'path') ? 'path' : 'method'} calls for ${absence}`;
 }
 
-/** The status that HTTP has for a path or method that is not in the contract (RFC 9110 §15.5.5, §15.5.6). */
+/**
+ * Returns the status that HTTP defines for a path or method that is not in the contract (RFC 9110 §15.5.5, §15.5.6).
+ */
 function statusOfAbsence(situation: JudgedAnswer['situation']): string | undefined {
   if (!situation.isElsewhere) return undefined;
   return differsIn(situation, 'path') ? '404 Not Found' : '405 Method Not Allowed';

@@ -1,29 +1,23 @@
 import { declaredMember, describing, namesIn as namesOf, type Schema } from '../../contract/index.js';
 import { stringifyValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
-import { judgedBody } from '../status/judged-body.js';
-import type { JudgedBody } from '../status/judged-body.js';
-import { visitObjects } from '../body/visit-objects.js';
-import type { DescribedObject } from '../body/visit-objects.js';
-import type { Check } from '../findings/check.js';
+import { judgedBody, type JudgedBody } from '../status/judged-body.js';
+import { visitObjects, type DescribedObject } from '../body/visit-objects.js';
+import { report, type Check } from '../findings/check.js';
 import { ofUndeclaredProperties } from '../doubts/answers.js';
 import { applicable } from '../doubts/doubt.js';
 import type { SentRequest } from '../context/exchange.js';
 import type { StrictFinding } from '../findings/finding.js';
-import { report } from '../findings/report.js';
-import { excerpt } from '../words/excerpt.js';
-import { statusText } from '../words/status-text.js';
-import { pointed } from '../words/pointed.js';
+import { excerpt, placeInBody, statusText } from '../findings/finding-text.js';
 
 const mostProperties = 10;
 
-/** Keywords with which a schema states its rule for properties that it does not name; such properties are intended. */
+/** Keywords that state a rule for properties without a name in the schema; such properties are intended. */
 const openOnPurpose = ['additionalProperties', 'unevaluatedProperties', '$dynamicRef'];
 
 /** Reports properties of a body that the contract allows but does not declare. */
 export const undeclaredPropertyCheck: Check = {
   id: 'undeclared-property',
-  category: 'shape',
   check(exchange, theCase, contract) {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined) return [];
@@ -45,7 +39,7 @@ function noteOf(
   const shown = `\`${excerpt(name)}\``;
   return report('undeclared-property', {
     doubts: [...applicable(ofUndeclaredProperties, { name, request }), ...owed.doubts],
-    message: `The ${statusText(status)} response has the property ${shown} ${pointed(pointer)}, which its schema does not declare.`,
+    message: `The ${statusText(status)} response has the property ${shown} ${placeInBody(pointer)}, which its schema does not declare.`,
     expected: `only the properties ${excerpt(namesIn(schemas).join(', '))}`,
     received: `${shown}: ${excerpt(stringifyValue(object[name] ?? null))}`,
     place: schemas[0]?.place,

@@ -1,15 +1,12 @@
 import { fieldValue, hasField } from '../../http/index.js';
-import { isBodyless } from '../body/bodyless.js';
-import type { Check } from '../findings/check.js';
+import { isBodyless } from '../body/response-body.js';
+import { report, type Check } from '../findings/check.js';
 import type { ReceivedResponse } from '../context/exchange.js';
-import { report } from '../findings/report.js';
-import { excerptOfBody } from '../words/excerpt.js';
-import { statusText } from '../words/status-text.js';
+import { excerptOfBody, statusText } from '../findings/finding-text.js';
 
 /** Checks that a response that must not have a body has none. */
 export const unexpectedBodyCheck: Check = {
   id: 'unexpected-body',
-  category: 'shape',
   check(exchange, theCase) {
     const { request, result } = exchange;
     if (result.kind !== 'response' || !isBodyless(exchange)) return [];
@@ -22,7 +19,9 @@ export const unexpectedBodyCheck: Check = {
   },
 };
 
-/** The body, or, in a 204, the header that announces one, which is forbidden too (RFC 9110 §8.6, RFC 9112 §6.1). */
+/**
+ * Returns the body or, in a 204, the header that announces one, which HTTP forbids too (RFC 9110 §8.6, RFC 9112 §6.1).
+ */
 function surplus(response: ReceivedResponse): string | undefined {
   if (response.body.length > 0) return excerptOfBody(response.body);
   if (response.status !== 204) return undefined;

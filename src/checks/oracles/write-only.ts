@@ -3,19 +3,15 @@ import type { JsonValue } from '../../json/index.js';
 import { generalisedPointer } from '../body/generalised-pointer.js';
 import { judgedBody } from '../status/judged-body.js';
 import { visitObjects } from '../body/visit-objects.js';
-import type { Check } from '../findings/check.js';
+import { report, type Check } from '../findings/check.js';
 import type { StrictFinding } from '../findings/finding.js';
-import { report } from '../findings/report.js';
-import { excerpt } from '../words/excerpt.js';
-import { pointed } from '../words/pointed.js';
-import { statusText } from '../words/status-text.js';
+import { excerpt, placeInBody, statusText } from '../findings/finding-text.js';
 
 const mostProperties = 10;
 
 /** Reports properties of a body that are for requests only (OpenAPI 3.1 §4.8.24: `writeOnly`). */
 export const writeOnlyCheck: Check = {
   id: 'write-only',
-  category: 'shape',
   check(exchange, theCase, contract) {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined || !mentions(body.schema, 'writeOnly')) return [];
@@ -28,9 +24,9 @@ export const writeOnlyCheck: Check = {
         findings.push(
           report('write-only-in-response', {
             doubts: body.owed.doubts,
-            message: `The ${statusText(body.status)} response has the property ${shown} ${pointed(pointer)}, which is write-only.`,
+            message: `The ${statusText(body.status)} response has the property ${shown} ${placeInBody(pointer)}, which is write-only.`,
             expected: `no ${shown} in a response`,
-            // Not the value, which is probably a secret.
+            // The value is left out because it is probably a secret.
             received: shown,
             place: declared.keyword('writeOnly')?.place,
             key: `${generalisedPointer(pointer, body.schema)} ${name}`,
@@ -43,7 +39,7 @@ export const writeOnlyCheck: Check = {
   },
 };
 
-/** What a schema says of a value in a response, alternatives apart that it does not match. */
+/** Returns the schemas that apply to a value in a response, without the alternatives that it does not match. */
 function isSaid(schemas: readonly Schema[], value: JsonValue): readonly Schema[] {
   return inForce(schemas, value, 'response');
 }

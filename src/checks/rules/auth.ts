@@ -1,11 +1,9 @@
-import type { Rule } from './rule.js';
+import { rulesOf } from './rule.js';
 
 /** Rules about credentials: which requests are accepted, how the others are denied, and where the secret appears. */
-export const authRules = [
+export const authRules = rulesOf('auth', [
   {
     id: 'unauthenticated-accepted',
-    level: 'violation',
-    category: 'auth',
     title: 'The server accepted a request without valid credentials',
     standard: 'OpenAPI 3.1 §4.8.30',
     why: 'Anyone can call an operation that the contract protects.',
@@ -13,8 +11,6 @@ export const authRules = [
   },
   {
     id: 'insufficient-scope-accepted',
-    level: 'violation',
-    category: 'auth',
     title: 'The server accepted a credential with too few scopes',
     standard: 'RFC 6750 §3.1',
     why: 'Every client that may read can also do what the contract reserves for others.',
@@ -22,8 +18,6 @@ export const authRules = [
   },
   {
     id: 'denial-redirect',
-    level: 'violation',
-    category: 'auth',
     title: 'The server redirected a request without valid credentials',
     standard: 'RFC 9110 §15.5.2',
     why: 'A redirect to a login page is for browsers. An API client follows it and takes the page for the response.',
@@ -31,8 +25,6 @@ export const authRules = [
   },
   {
     id: 'unexpected-denial-status',
-    level: 'violation',
-    category: 'auth',
     title: 'The server denied access with a status other than 401 or 403',
     standard: 'RFC 9110 §15.5.2',
     why: 'Clients renew their credentials when they receive 401. They cannot react to any other undocumented status.',
@@ -41,7 +33,6 @@ export const authRules = [
   {
     id: 'forbidden-without-credentials',
     level: 'note',
-    category: 'auth',
     title: 'The server answered 403 to a request without credentials',
     standard: 'RFC 9110 §15.5.4',
     why: '403 means that the credentials are not sufficient. 401 means that credentials are required, and says which.',
@@ -49,8 +40,6 @@ export const authRules = [
   },
   {
     id: 'missing-challenge',
-    level: 'violation',
-    category: 'auth',
     title: 'The 401 response has no WWW-Authenticate header',
     standard: 'RFC 9110 §11.6.1',
     why: 'The challenge tells a client which credentials to send. HTTP requires at least one challenge in every 401.',
@@ -59,7 +48,6 @@ export const authRules = [
   {
     id: 'invalid-challenge',
     level: 'warning',
-    category: 'auth',
     title: 'The WWW-Authenticate header cannot be parsed',
     standard: 'RFC 9110 §11.3',
     why: 'Clients ignore a challenge that breaks the grammar, or fail on it.',
@@ -68,7 +56,6 @@ export const authRules = [
   {
     id: 'challenge-scheme',
     level: 'warning',
-    category: 'auth',
     title: 'No challenge names the declared authentication scheme',
     standard: 'RFC 9110 §11.6.1',
     why: 'A client that follows the challenge uses a scheme that the contract does not declare.',
@@ -76,10 +63,8 @@ export const authRules = [
   },
   {
     id: 'credential-echo',
-    level: 'violation',
-    category: 'auth',
     title: 'The response repeats the credentials',
     why: 'Responses are logged, cached and displayed, and a secret in a response leaks with them.',
     fix: 'Keep credentials out of bodies, headers and error messages.',
   },
-] as const satisfies readonly Rule[];
+]);

@@ -1,11 +1,9 @@
-import type { Rule } from './rule.js';
+import { rulesOf } from './rule.js';
 
 /** Rules about failures: a server answers every request in HTTP, without revealing its internals. */
-export const robustnessRules = [
+export const robustnessRules = rulesOf('robustness', [
   {
     id: 'server-error',
-    level: 'violation',
-    category: 'robustness',
     title: 'The server failed with a 5xx status',
     standard: 'RFC 9110 §15.6',
     why: 'A 5xx status means that the server is at fault: its code does not handle such a request.',
@@ -13,32 +11,24 @@ export const robustnessRules = [
   },
   {
     id: 'no-answer',
-    level: 'violation',
-    category: 'robustness',
     title: 'The server did not answer within the time-out',
     why: 'The client waits and the connection stays occupied. A few such requests stop the service for everyone.',
     fix: 'Answer every request, including those that cannot be handled.',
   },
   {
     id: 'connection-reset',
-    level: 'violation',
-    category: 'robustness',
     title: 'The connection ended without a response',
     why: 'The client cannot know what happened to its request. Often, the server process has crashed.',
     fix: 'Send a response before closing the connection.',
   },
   {
     id: 'target-died',
-    level: 'violation',
-    category: 'robustness',
     title: 'The service died',
     why: 'One request stops the service for every client, so any client can cause an outage.',
     fix: 'Find the error in the log of the service, catch it, and answer the request with a 4xx or 5xx status.',
   },
   {
     id: 'truncated-response',
-    level: 'violation',
-    category: 'robustness',
     title: 'The connection ended in the middle of a response',
     standard: 'RFC 9112 §8',
     why: 'The client has to discard the incomplete response.',
@@ -46,8 +36,6 @@ export const robustnessRules = [
   },
   {
     id: 'not-http',
-    level: 'violation',
-    category: 'robustness',
     title: 'The response is not HTTP',
     standard: 'RFC 9112 §2.1',
     why: 'No client can read the response.',
@@ -55,8 +43,6 @@ export const robustnessRules = [
   },
   {
     id: 'spoilt-connection',
-    level: 'violation',
-    category: 'robustness',
     title: 'A rejected request makes its connection unusable',
     standard: 'RFC 9112 §9.3',
     why: 'The server takes the unread body for the start of the next request, which fails or is not what the client sent.',
@@ -64,8 +50,6 @@ export const robustnessRules = [
   },
   {
     id: 'undecodable-body',
-    level: 'violation',
-    category: 'robustness',
     title: 'The body cannot be decoded as its Content-Encoding states',
     standard: 'RFC 9110 §8.4',
     why: 'A client that relies on the header gets an error instead of the body.',
@@ -73,8 +57,6 @@ export const robustnessRules = [
   },
   {
     id: 'body-over-limit',
-    level: 'violation',
-    category: 'robustness',
     title: 'The body does not end',
     why: 'Clients hold a JSON body in memory before they can use it.',
     fix: 'Limit the size of each response.',
@@ -82,9 +64,8 @@ export const robustnessRules = [
   {
     id: 'stack-trace',
     level: 'warning',
-    category: 'robustness',
     title: 'An error response reveals internals of the server',
     why: 'Stack traces and file paths show an attacker what runs on the server, and do not help a client.',
     fix: 'Log the details on the server, and send a message about the request.',
   },
-] as const satisfies readonly Rule[];
+]);

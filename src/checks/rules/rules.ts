@@ -6,12 +6,12 @@ import { shapeRules } from './shape.js';
 import { stateRules } from './state.js';
 import { statusRules } from './status.js';
 
-const all = [...statusRules, ...shapeRules, ...authRules, ...robustnessRules, ...stateRules, ...clientRules] as const;
+const all = [...statusRules, ...shapeRules, ...authRules, ...robustnessRules, ...stateRules, ...clientRules];
 
-/** The stable name of a rule. */
+/** The id of a rule, stable between versions. */
 export type RuleId = (typeof all)[number]['id'];
 
-/** A rule under its name. */
+/** A rule whose id is known to the type checker. */
 export type NamedRule = Rule & { readonly id: RuleId };
 
 /** Every rule that a finding can name, in the order in which reports list them. */
@@ -20,7 +20,7 @@ export const rules: readonly NamedRule[] = all;
 const byId = new Map<RuleId, NamedRule>(rules.map((rule) => [rule.id, rule]));
 
 /**
- * The rule of a name.
+ * Returns the rule with an id.
  *
  * @example
  * ruleOf('server-error').title // 'The server failed'

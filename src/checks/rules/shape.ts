@@ -1,11 +1,9 @@
-import type { Rule } from './rule.js';
+import { rulesOf } from './rule.js';
 
 /** Rules about the body and the headers of a response. */
-export const shapeRules = [
+export const shapeRules = rulesOf('shape', [
   {
     id: 'media-type-missing',
-    level: 'violation',
-    category: 'shape',
     title: 'The body has no Content-Type',
     standard: 'RFC 9110 §8.3',
     why: 'Without a media type, clients have to guess the format of the body, and they guess differently.',
@@ -13,8 +11,6 @@ export const shapeRules = [
   },
   {
     id: 'media-type-undocumented',
-    level: 'violation',
-    category: 'shape',
     title: 'The contract does not document the media type for this status',
     standard: 'OpenAPI 3.1 §4.8.17',
     why: 'Clients choose their parser by the media type, and have none for a media type that is not documented.',
@@ -22,8 +18,6 @@ export const shapeRules = [
   },
   {
     id: 'body-missing',
-    level: 'violation',
-    category: 'shape',
     title: 'The documented body is missing',
     why: 'A client that parses the documented body fails on an empty one.',
     fix: 'Send the documented body, or remove `content` from the response in the document.',
@@ -31,15 +25,12 @@ export const shapeRules = [
   {
     id: 'body-undocumented',
     level: 'note',
-    category: 'shape',
     title: 'The response has a body that the contract does not describe',
     why: 'The document does not describe this body, so clients cannot rely on it and Trellis cannot check it.',
     fix: 'Describe the body under `content`, or do not send one.',
   },
   {
     id: 'unexpected-body',
-    level: 'violation',
-    category: 'shape',
     title: 'The response has a body where HTTP allows none',
     standard: 'RFC 9110 §6.4.1',
     why: 'Clients take the extra bytes for the start of the next response on the connection.',
@@ -47,8 +38,6 @@ export const shapeRules = [
   },
   {
     id: 'content-range-mismatch',
-    level: 'violation',
-    category: 'shape',
     title: 'The body is not the range that Content-Range names',
     standard: 'RFC 9110 §14.4',
     why: 'Clients put the parts of a download together by `Content-Range`, and get a damaged file.',
@@ -56,8 +45,6 @@ export const shapeRules = [
   },
   {
     id: 'malformed-json',
-    level: 'violation',
-    category: 'shape',
     title: 'The Content-Type is JSON, but the body is not',
     standard: 'RFC 8259 §2',
     why: 'Most parsers are strict and reject the whole body.',
@@ -66,7 +53,6 @@ export const shapeRules = [
   {
     id: 'duplicate-names',
     level: 'warning',
-    category: 'shape',
     title: 'A JSON object contains the same name twice',
     standard: 'RFC 8259 §4',
     why: 'Parsers differ in which of the values they keep.',
@@ -75,7 +61,6 @@ export const shapeRules = [
   {
     id: 'lone-surrogate',
     level: 'note',
-    category: 'shape',
     title: 'A JSON string contains a lone surrogate',
     standard: 'RFC 8259 §8.2',
     why: 'A lone surrogate is not a character: some parsers replace it, some keep it, and some fail.',
@@ -84,7 +69,6 @@ export const shapeRules = [
   {
     id: 'json-too-deep',
     level: 'note',
-    category: 'shape',
     inconclusive: true,
     title: 'The body is nested too deeply to be checked',
     standard: 'RFC 8259 §9',
@@ -94,7 +78,6 @@ export const shapeRules = [
   {
     id: 'not-judged',
     level: 'note',
-    category: 'shape',
     inconclusive: true,
     title: 'A value that takes too long to be judged',
     why: 'Trellis stopped checking the value at its limits of time and memory, so the value may be valid or invalid.',
@@ -102,8 +85,6 @@ export const shapeRules = [
   },
   {
     id: 'schema-violation',
-    level: 'violation',
-    category: 'shape',
     title: 'The body does not match its schema',
     standard: 'OpenAPI 3.1 §4.8.24',
     why: 'Clients, generated or written by hand, fail on values that their types do not allow.',
@@ -112,7 +93,6 @@ export const shapeRules = [
   {
     id: 'write-only-in-response',
     level: 'warning',
-    category: 'shape',
     title: 'The response has a write-only property',
     standard: 'OpenAPI 3.1 §4.8.24',
     why: 'Write-only properties, such as passwords, must not leave the service.',
@@ -122,15 +102,12 @@ export const shapeRules = [
     id: 'undeclared-property',
     level: 'note',
     strict: 'warning',
-    category: 'shape',
     title: 'The response has a property that the schema does not declare',
     why: 'The schema allows the property, but clients cannot know about it, and it may reveal internal data.',
     fix: 'Declare the property in the schema, or do not send it.',
   },
   {
     id: 'header-missing',
-    level: 'violation',
-    category: 'shape',
     title: 'A required response header is missing',
     standard: 'OpenAPI 3.1 §4.8.21',
     why: 'Clients rely on the header that the document requires in every such response.',
@@ -138,8 +115,6 @@ export const shapeRules = [
   },
   {
     id: 'header-invalid',
-    level: 'violation',
-    category: 'shape',
     title: 'A response header does not match its schema',
     standard: 'OpenAPI 3.1 §4.8.21',
     why: 'Clients fail to convert the value to the documented type.',
@@ -148,10 +123,9 @@ export const shapeRules = [
   {
     id: 'missing-allow',
     level: 'warning',
-    category: 'shape',
     title: 'The 405 response has no Allow header',
     standard: 'RFC 9110 §15.5.6',
     why: 'HTTP requires the header, which tells a client which methods it may use instead.',
     fix: 'Send an `Allow` header with the methods of the resource in every 405 response.',
   },
-] as const satisfies readonly Rule[];
+]);

@@ -1,11 +1,9 @@
-import type { Rule } from './rule.js';
+import { rulesOf } from './rule.js';
 
 /** Rules about what a service stores: what one response says has to be what the next one shows. */
-export const stateRules = [
+export const stateRules = rulesOf('state', [
   {
     id: 'created-not-found',
-    level: 'violation',
-    category: 'state',
     title: 'A created item cannot be read',
     standard: 'RFC 9110 §9.3.3',
     why: 'The client believes that its data is stored, and loses it.',
@@ -13,16 +11,12 @@ export const stateRules = [
   },
   {
     id: 'identity-reused',
-    level: 'violation',
-    category: 'state',
     title: 'A new item takes the identity of another one',
     why: 'Creating one item overwrites or hides another one.',
     fix: 'Produce identities from a sequence or at random, never from the number of items.',
   },
   {
     id: 'dangling-location',
-    level: 'violation',
-    category: 'state',
     title: 'Location leads to nothing',
     standard: 'RFC 9110 §15.3.2',
     why: 'Clients that follow the Location of a 201 response do not find what they created.',
@@ -30,16 +24,12 @@ export const stateRules = [
   },
   {
     id: 'answer-not-stored',
-    level: 'violation',
-    category: 'state',
     title: 'The response to a write differs from what is stored',
     why: 'The client shows or caches values that the service does not have.',
     fix: 'Answer with the stored item: read it back after writing instead of returning the request.',
   },
   {
     id: 'value-damaged',
-    level: 'violation',
-    category: 'state',
     title: 'A stored value is not the one that was sent',
     why: 'Data of clients is lost or falsified without any error.',
     fix: 'Keep values as they are sent, in columns that are large enough and in UTF-8, or reject them with a 4xx status.',
@@ -47,7 +37,6 @@ export const stateRules = [
   {
     id: 'value-overridden',
     level: 'warning',
-    category: 'state',
     title: 'A value is lost beside other members',
     why: 'Clients that send both values lose one of them without any error.',
     fix: 'Describe in the document how the members depend on each other, or reject values that contradict each other.',
@@ -55,15 +44,12 @@ export const stateRules = [
   {
     id: 'value-changed',
     level: 'warning',
-    category: 'state',
     title: 'A stored text differs from the one that was sent',
     why: 'Clients that compare or search for what they have sent do not find it.',
     fix: 'Keep the text as it is sent, or document how the service changes it.',
   },
   {
     id: 'update-without-effect',
-    level: 'violation',
-    category: 'state',
     title: 'An accepted update changes nothing',
     standard: 'RFC 9110 §9.3.4',
     why: 'The client relies on a change that is not stored.',
@@ -71,8 +57,6 @@ export const stateRules = [
   },
   {
     id: 'patch-changed-others',
-    level: 'violation',
-    category: 'state',
     title: 'A PATCH changes members that it does not name',
     standard: 'RFC 7396 §1',
     why: 'Clients that change one member lose the others.',
@@ -80,8 +64,6 @@ export const stateRules = [
   },
   {
     id: 'refused-but-done',
-    level: 'violation',
-    category: 'state',
     title: 'A rejected request was carried out',
     standard: 'RFC 9110 §15.5',
     why: 'The client repeats or gives up a request that has already taken effect, and rejected users change data.',
@@ -89,8 +71,6 @@ export const stateRules = [
   },
   {
     id: 'deleted-still-there',
-    level: 'violation',
-    category: 'state',
     title: 'A deleted item can still be read',
     standard: 'RFC 9110 §9.3.5',
     why: 'Users believe that their data is removed, and it is not.',
@@ -98,16 +78,12 @@ export const stateRules = [
   },
   {
     id: 'deleted-still-listed',
-    level: 'violation',
-    category: 'state',
     title: 'A deleted item is still listed',
     why: 'Lists lead to items that no longer exist.',
     fix: 'Leave deleted items out of the list, or serve them in a form that shows that they are deleted.',
   },
   {
     id: 'delete-failed-again',
-    level: 'violation',
-    category: 'state',
     title: 'A second DELETE fails',
     standard: 'RFC 9110 §9.2.2',
     why: 'Clients repeat a DELETE whose response was lost; DELETE is idempotent so that they can.',
@@ -115,8 +91,6 @@ export const stateRules = [
   },
   {
     id: 'put-not-idempotent',
-    level: 'violation',
-    category: 'state',
     title: 'Repeating a PUT changes the item again',
     standard: 'RFC 9110 §9.2.2',
     why: 'Clients repeat a PUT whose response was lost; PUT is idempotent so that they can.',
@@ -124,8 +98,6 @@ export const stateRules = [
   },
   {
     id: 'get-not-safe',
-    level: 'violation',
-    category: 'state',
     title: 'Reading an item changes it',
     standard: 'RFC 9110 §9.2.1',
     why: 'Caches, crawlers and retries send GET freely, and each of these requests changes data.',
@@ -133,48 +105,36 @@ export const stateRules = [
   },
   {
     id: 'created-not-listed',
-    level: 'violation',
-    category: 'state',
     title: 'A created item is missing from the list',
     why: 'Clients that look for their data in the list do not find it.',
     fix: 'Serve the list from the store that creation writes to.',
   },
   {
     id: 'listed-not-found',
-    level: 'violation',
-    category: 'state',
     title: 'An item of a list cannot be read',
     why: 'Clients that follow the list to one of its items get an error.',
     fix: 'Leave what cannot be read out of the list, or serve it under the identity that the list shows.',
   },
   {
     id: 'list-differs',
-    level: 'violation',
-    category: 'state',
     title: 'A list shows an item otherwise than the read does',
     why: 'Clients see one value in the list, and another one when they open the item.',
     fix: 'Serve the list and the item from the same store, and let both name the same item.',
   },
   {
     id: 'limit-ignored',
-    level: 'violation',
-    category: 'state',
     title: 'A page of a list has more items than were asked for',
     why: 'Clients that ask for few items get all of them, and lists grow until requests time out.',
     fix: 'Leave all items beyond the documented limit out of the page, and reject limits that are out of range.',
   },
   {
     id: 'pages-overlap',
-    level: 'violation',
-    category: 'state',
     title: 'The pages of a list do not show each item once',
     why: 'Clients that read all pages process items twice, or never see some of them.',
     fix: 'Serve lists in the order of a unique key, and begin each page after the last item of the one before.',
   },
   {
     id: 'endless-pages',
-    level: 'violation',
-    category: 'state',
     title: 'The pages of a list do not end',
     why: 'Clients that read all pages loop forever.',
     fix: 'Leave the link to the next page out of the last page, and serve the page that the parameter names.',
@@ -182,15 +142,12 @@ export const stateRules = [
   {
     id: 'filter-not-applied',
     level: 'warning',
-    category: 'state',
     title: 'A filter of a list is not applied',
     why: 'Clients that filter a list show or change items that they did not ask for, or miss their own.',
     fix: 'Describe what the query parameter does, or apply it to the list.',
   },
   {
     id: 'stale-etag',
-    level: 'violation',
-    category: 'state',
     title: 'The ETag of an item does not change with it',
     standard: 'RFC 9110 §8.8.3',
     why: 'Caches serve the old item, and conditional updates overwrite the changes of others.',
@@ -199,7 +156,6 @@ export const stateRules = [
   {
     id: 'not-modified-ignored',
     level: 'warning',
-    category: 'state',
     title: 'The server ignores If-None-Match with the current ETag',
     standard: 'RFC 9110 §13.1.2',
     why: 'Clients and caches transfer items again that they already have.',
@@ -207,8 +163,6 @@ export const stateRules = [
   },
   {
     id: 'lost-update',
-    level: 'violation',
-    category: 'state',
     title: 'Two updates with the same If-Match at the same moment both succeed',
     standard: 'RFC 9110 §13.1.1',
     why: 'The second update overwrites the first one, and both clients believe that theirs is stored.',
@@ -216,24 +170,18 @@ export const stateRules = [
   },
   {
     id: 'accepted-twice',
-    level: 'violation',
-    category: 'state',
     title: 'Two items with the same key are created at the same moment',
     why: 'Two clients each believe that they hold a key, a name or a seat that only one of them can have.',
     fix: 'Keep the key in a unique index of the database, or write on condition that the key is free.',
   },
   {
     id: 'refused-both',
-    level: 'violation',
-    category: 'state',
     title: 'The server rejects both of two simultaneous requests to create the same item',
     why: 'Each client believes that the other one has the key, and neither of them has it.',
     fix: 'Check and write in one transaction, and repeat the transaction where the database reports a conflict.',
   },
   {
     id: 'done-twice',
-    level: 'violation',
-    category: 'state',
     title: 'An action that succeeds once for each item succeeds for two simultaneous requests',
     why: 'A coupon is redeemed twice, or an order is paid twice.',
     fix: 'Check the state of the item and change it in one statement or transaction.',
@@ -241,23 +189,18 @@ export const stateRules = [
   {
     id: 'deleted-twice',
     level: 'note',
-    category: 'state',
     title: 'Two simultaneous DELETEs of an item both succeed, and the server rejects a later one',
     why: 'What a deletion sets off, such as a refund, may be done twice.',
     fix: 'Check and delete in one statement that counts the rows it deletes, or answer 204 to every DELETE.',
   },
   {
     id: 'list-torn',
-    level: 'violation',
-    category: 'state',
     title: 'A list that is read during a creation is wrong',
     why: 'Clients get an error or an incomplete list whenever another client is creating an item.',
     fix: 'Read the list from one snapshot of the store, and replace caches as a whole.',
   },
   {
     id: 'wrong-parent',
-    level: 'violation',
-    category: 'state',
     title: 'An item can be reached below a parent that is not its own',
     standard: 'RFC 9110 §15.5.5',
     why: 'Services check access to the parent in the path, so a client with one parent reaches the items of all others.',
@@ -266,7 +209,6 @@ export const stateRules = [
   {
     id: 'dangling-reference',
     level: 'warning',
-    category: 'state',
     title: 'The server accepts a reference to what never existed',
     standard: 'OpenAPI 3.1 §4.8.16',
     why: 'The service stores items that lead to nothing, and later requests about them fail.',
@@ -274,8 +216,6 @@ export const stateRules = [
   },
   {
     id: 'broken-link',
-    level: 'violation',
-    category: 'state',
     title: 'A documented link leads to a request that fails',
     standard: 'OpenAPI 3.1 §4.8.20',
     why: 'Clients that are generated from the document follow its links, and get errors.',
@@ -283,7 +223,6 @@ export const stateRules = [
   },
   {
     id: 'isolation-broken',
-    level: 'violation',
     category: 'auth',
     title: 'A second user reads, lists, changes or deletes what the first one created',
     standard: 'RFC 9110 §15.5.4',
@@ -292,8 +231,6 @@ export const stateRules = [
   },
   {
     id: 'step-expectation',
-    level: 'violation',
-    category: 'state',
     title: 'A step of a written scenario has another outcome than the scenario expects',
     why: 'The service does not do what the author of the scenario relies on.',
     fix: 'Answer as the step expects, or correct the scenario if it expects the wrong thing.',
@@ -301,9 +238,8 @@ export const stateRules = [
   {
     id: 'late-effect',
     level: 'note',
-    category: 'state',
     title: 'A write takes effect after its response',
     why: 'A client that reads directly after writing gets the old state.',
     fix: 'Answer once the write is done, or answer 202 and document the delay.',
   },
-] as const satisfies readonly Rule[];
+]);

@@ -1,37 +1,29 @@
+import { once } from '../../contract/index.js';
 import { fieldValues } from '../../http/index.js';
 import type { SentRequest } from '../context/exchange.js';
 import { secretForms } from './secret-forms.js';
 
-/**
- * Below this length a secret is a word like any other: that it occurs somewhere proves nothing. The whole credentials,
- * scheme included, still do.
- */
+/** A shorter secret may occur by chance. The complete credentials, including the scheme, still prove an echo. */
 const tellingLength = 8;
 
-/** From this length on, letters in another case are no coincidence where digits stand between them. */
+/** If the secret is this long and has digits, its letters in another case are no coincidence either. */
 const telling = /^(?=.*[a-z])(?=.*\d).{16}/is;
 
-const formsOf = new WeakMap<SentRequest, readonly string[]>();
-
 /**
- * The forms by which a response shows that it repeats a secret of its request. A form that holds another one is left
- * out, since it is found by that one.
+ * Returns the forms of secrets whose occurrence in a response proves an echo. A form that contains another one is left
+ * out, because a search for the shorter one finds it.
  *
- * A secret that the request's own body carries as data is left out: to see it again, in whatever form, is no surprise.
+ * A secret that the request body contains as data is left out too: a service may return data in any form.
  */
-export function echoForms(request: SentRequest): readonly string[] {
-  const known = formsOf.get(request);
-  if (known !== undefined) return known;
+export const echoForms = once((request: SentRequest): readonly string[] => {
   const body = Buffer.from(request.body ?? []);
-  const unsaid = carriers(request)
+  const absent = carriers(request)
     .map(shortestForms)
     .filter((forms) => !forms.some((form) => body.includes(form)));
-  const forms = [...new Set(unsaid.flat())];
-  formsOf.set(request, forms);
-  return forms;
-}
+  return [...new Set(absent.flat())];
+});
 
-/** What of a request gives a secret away: the secrets themselves, or all of the credentials where these are short. */
+/** Returns the secrets of a request, and the complete credentials if the secrets are short. */
 export function carriers(request: SentRequest): readonly string[] {
   const long = request.secrets.filter((secret) => secret.trim().length >= tellingLength);
   const short = request.secrets.filter((secret) => secret !== '' && secret.trim().length < tellingLength);
@@ -41,7 +33,7 @@ export function carriers(request: SentRequest): readonly string[] {
   return [...long, ...credentials];
 }
 
-/** Nearly every request of a run has the same secret. */
+/** Nearly all requests of a run have the same secret. */
 const shortestFormsOf = new Map<string, readonly string[]>();
 const mostSecrets = 64;
 

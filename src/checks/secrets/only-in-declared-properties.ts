@@ -6,7 +6,7 @@ import { stepsTo } from '../body/steps-to.js';
 import type { Exchange } from '../context/exchange.js';
 
 /**
- * Whether a secret stands nowhere in a body but as the whole value of properties that the contract declares for a
+ * Returns true if a secret occurs in a body only as the whole value of properties that the contract declares for a
  * success.
  */
 export function onlyInDeclaredProperties(
@@ -29,7 +29,7 @@ export function onlyInDeclaredProperties(
   );
 }
 
-/** The way there may lead through arrays, but must end at a name that the schema knows, or below one. */
+/** Returns true if the path contains a declared name and schemas describe every step of it. */
 function isDeclared(path: readonly string[], schema: Schema): boolean {
   const steps = stepsTo(path, schema);
   return steps.some((step) => step.isDeclared) && steps.every((step) => step.schemas.length > 0);

@@ -4,13 +4,13 @@ import { secretForms } from './secret-forms.js';
 
 const mark = '[credentials]';
 
-/** So much of the beginning of a secret gives it away, as when a text was cut in the middle of it. */
+/** A prefix of this length reveals a secret, as when a text is cut within it. */
 const telling = 8;
 
-/** Where a text was visibly cut, less does. */
+/** Before an ellipsis, this many characters do. */
 const tellingAtCut = 4;
 
-/** A text without the secrets of a request, in whatever form they stand there, whole or cut. */
+/** Removes the secrets of a request from a text, in every form, complete or cut. */
 export function redact(text: string, request: SentRequest): string {
   return [...carriers(request).flatMap(secretForms), ...request.secrets]
     .filter((form) => form.length >= tellingAtCut)

@@ -1,9 +1,9 @@
 import { base64Parts } from '../../http/index.js';
 
 /**
- * Every form in which a secret may come back, longest first: as it is, percent-encoded, escaped in JSON or in HTML, in
- * base64, alone or in that of a longer text, or in hexadecimal, the digits in either case. The run hides all of them,
- * and the check for echoed credentials looks for all of them.
+ * Returns every form in which a response may contain a secret, longest first: as it is, percent-encoded, escaped in
+ * JSON or HTML, in base64 (also as part of a longer text), or in hexadecimal of either case. A run redacts all of
+ * them, and the check for echoed credentials searches for all of them.
  */
 export function secretForms(secret: string): readonly string[] {
   const trimmed = secret.trim();
@@ -11,12 +11,12 @@ export function secretForms(secret: string): readonly string[] {
   const hex = bytes.toString('hex');
   const base64 = bytes.toString('base64');
   const json = JSON.stringify(secret).slice(1, -1);
-  // Half a surrogate pair cannot be percent-encoded, and is never sent as such.
+  // A lone surrogate cannot be percent-encoded, and is never sent as such.
   const percent = encodeURIComponent(bytes.toString('utf8'));
   const escaped = [
     percent,
     percent.replaceAll('%20', '+'),
-    // A URL that goes into another, such as where a login leads back to.
+    // For a URL within another one, such as the return address of a login.
     encodeURIComponent(percent),
     percent.replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
     hex.replaceAll(/../g, '%$&'),
@@ -26,15 +26,15 @@ export function secretForms(secret: string): readonly string[] {
   ];
   const forms = new Set([
     secret,
-    // A field value never has the spaces around it.
+    // A header value has no spaces around it.
     ...(trimmed === secret ? [] : secretForms(trimmed)),
-    // How UTF-8 looks to a client that reads fields byte by byte.
+    // UTF-8 as a client sees it that decodes headers byte by byte.
     bytes.toString('latin1'),
     json,
     json.replaceAll('/', String.raw`\/`),
     ...escaped.flatMap((form) => [form, inCase(form, 'toLowerCase'), inCase(form, 'toUpperCase')]),
     base64,
-    // Padding and alphabet vary; the last character depends on what follows.
+    // Padding and alphabet vary, and the last character depends on what follows.
     base64.replace(/=+$/, ''),
     bytes.toString('base64url'),
     ...base64Parts(secret),
@@ -45,7 +45,7 @@ export function secretForms(secret: string): readonly string[] {
   return [...forms].toSorted((a, b) => b.length - a.length);
 }
 
-/** How the writers of pages escape: no two of them agree on the characters, nor on how to spell them. */
+/** HTML escapes of common libraries, which differ in the characters that they escape and in the spelling. */
 const HTML_ESCAPES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;' },
   { '&': '&amp;', '<': '&lt;', '>': '&gt;' },
@@ -63,7 +63,7 @@ function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** With the hexadecimal digits of all escapes in one case. */
+/** Changes the case of the hexadecimal digits in all escapes. */
 function inCase(form: string, change: 'toLowerCase' | 'toUpperCase'): string {
   return form.replaceAll(/(?<=%(?:25)?|&#x)[\da-f]{2}|(?<=\\u)[\da-f]{4}/gi, (digits) => digits[change]());
 }

@@ -1,18 +1,17 @@
 import type { ReceivedResponse } from '../context/exchange.js';
 import { oncePerExchange } from '../context/once-per-exchange.js';
 import { judgeStatus } from './judge-status.js';
-import { situationOf } from '../context/situation.js';
-import type { Situation } from '../context/situation.js';
+import { situationOf, type Situation } from '../context/situation.js';
 import type { StatusVerdict } from './verdict.js';
 
-/** An answer, the situation it answers, and what its status is worth. */
+/** A response, its judging context, and the verdict on its status. */
 export interface JudgedAnswer {
   readonly response: ReceivedResponse;
   readonly situation: Situation;
   readonly verdict: StatusVerdict;
 }
 
-/** The answer of an exchange with its status judged; undefined where none came. */
+/** Judges the status of the response of an exchange; undefined if there is no response. */
 export const judgedAnswer = oncePerExchange((exchange, theCase, contract): JudgedAnswer | undefined => {
   const { request, result } = exchange;
   if (result.kind !== 'response') return undefined;

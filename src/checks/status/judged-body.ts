@@ -1,17 +1,12 @@
 import { isText } from '../../wire/index.js';
 import type { Schema } from '../../contract/index.js';
-import { toValue } from '../../json/index.js';
-import type { JsonNode, JsonValue } from '../../json/index.js';
+import { toValue, type JsonNode, type JsonValue } from '../../json/index.js';
 import { oncePerExchange } from '../context/once-per-exchange.js';
 import { judgedAnswer } from './judged-answer.js';
 import type { OwedShape } from './verdict.js';
-import { isBodyless } from '../body/bodyless.js';
-import { contentFor } from '../body/content-for.js';
-import { jsonOf } from '../body/json-of.js';
-import { mediaTypeOf } from '../body/media-type-of.js';
-import { plainTextOf } from '../body/plain-text-of.js';
+import { isBodyless, contentFor, jsonOf, mediaTypeOf, plainTextOf } from '../body/response-body.js';
 
-/** A body of JSON, or of plain text, that the contract describes, with the schema it owes. */
+/** A JSON or plain-text body that the contract describes, with its schema. */
 export interface JudgedBody {
   readonly status: number;
   readonly value: JsonValue;
@@ -20,7 +15,7 @@ export interface JudgedBody {
   readonly owed: OwedShape;
 }
 
-/** The body of an answer and its schema; undefined where it is none that a schema can be asked about. */
+/** Returns the body of a response and its schema; undefined if no schema applies. */
 export const judgedBody = oncePerExchange((exchange, theCase, contract): JudgedBody | undefined => {
   const answer = judgedAnswer(exchange, theCase, contract);
   const owed = answer?.verdict.owed;

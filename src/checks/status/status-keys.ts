@@ -1,28 +1,28 @@
 import type { Operation } from '../../contract/index.js';
-import { enumerate } from '../words/enumerate.js';
+import { enumerate } from '../findings/finding-text.js';
 
-/** Everything that an operation documents: `200, 400 and default`; `no status` where it documents none. */
+/** Returns the documented statuses of an operation: `200, 400 and default`; `no status` if there are none. */
 export function documentedKeys(operation: Operation | undefined): string {
   const keys = operation?.responses.map(({ status }) => status) ?? [];
   return keys.length === 0 ? 'no status' : enumerate(keys, 'and');
 }
 
-/** The statuses of which any may be the answer: `200, 400 or any other as \`default\` describes`. */
+/** Returns the valid statuses: `200, 400 or any other as \`default\` describes`. */
 export function anyDocumentedKey(operation: Operation | undefined): string {
   return oneOf(operation, () => true, 'any other', 'any', 'a documented status');
 }
 
-/** The successes that an operation documents: `200 or 201`. */
+/** Returns the documented successes: `200 or 201`. */
 export function successKeys(operation: Operation | undefined): string {
   return oneOf(operation, (key) => /^[23]/.test(key), undefined, 'a 2xx', 'a documented 2xx status');
 }
 
-/** The client errors that an operation documents: `400 or another 4xx as \`default\` describes`. */
+/** Returns the documented client errors: `400 or another 4xx as \`default\` describes`. */
 export function errorKeys(operation: Operation | undefined): string {
   return oneOf(operation, (key) => key.startsWith('4'), 'another 4xx', 'a 4xx', 'a documented 4xx status');
 }
 
-/** `further` and `any` name the statuses that `default` stands for, beside others and alone. */
+/** `further` and `any` name the statuses that `default` covers, next to other statuses and alone. */
 function oneOf(
   operation: Operation | undefined,
   fits: (key: string) => boolean,

@@ -1,5 +1,4 @@
-import { isJsonObject, stringifyValue } from '../../../json/index.js';
-import type { JsonValue } from '../../../json/index.js';
+import { isJsonObject, stringifyValue, type JsonValue } from '../../../json/index.js';
 import type { BodyTree, UniqueKind } from '../../../wire/index.js';
 import { isNumberKind } from '../../model/unique.js';
 import { isArrayValue } from './kind.js';

@@ -1,5 +1,4 @@
-import { exactNumber, numberText } from '../../../json/index.js';
-import type { ExactNumber } from '../../../json/index.js';
+import { exactNumber, numberText, type ExactNumber } from '../../../json/index.js';
 
 /** coefficient × 10^exponent, to reckon with exactly. */
 export interface Decimal {

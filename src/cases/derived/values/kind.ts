@@ -1,5 +1,4 @@
-import { isExactNumber } from '../../../json/index.js';
-import type { JsonValue } from '../../../json/index.js';
+import { isExactNumber, type JsonValue } from '../../../json/index.js';
 
 export { isArrayValue } from '../../../json/index.js';
 
