@@ -8,26 +8,26 @@ import { resolveValues, type ValueEntry } from './derived/given/resolve-values.j
 import { sendingWaves } from './model/sending-waves.js';
 import { loadCases, type WrittenCases } from './written/load-cases.js';
 
-/** Where cases may come from: files that people write, or the document itself. */
+/** The sources of cases: files that people write, or the document itself. */
 export type CaseSource = 'written' | 'derived';
 
 /** The cases of a contract from all their sources. */
 export interface GatheredCases {
   readonly written: WrittenCases;
   readonly derived: DerivedCases;
-  /** What good requests of each operation hold, as the user wants it. */
+  /** The values that the user gives for valid requests of each operation. */
   readonly values: GivenValues;
-  /** Both, in the order in which they are sent; see {@link sendingWaves}. */
+  /** All cases in the order in which they are sent; see {@link sendingWaves}. */
   readonly all: readonly Case[];
 }
 
 const noneDerived: DerivedCases = { cases: [], notes: [], leftOut: new Map() };
 
 /**
- * Loads the cases of these files and folders and derives those that they leave to the document. `maxPerOperation` is
- * that of {@link deriveCases}.
+ * Loads the cases of files and folders, and derives the other cases from the document.
  *
- * `given` are values for good requests; see {@link resolveValues}. `parsed` is that of {@link loadCases}.
+ * `maxPerOperation` is that of {@link deriveCases}, `parsed` that of {@link loadCases}; `given` are values for valid
+ * requests, see {@link resolveValues}.
  *
  * @throws CaseFileError with every problem of every file; TrellisError for values that the contract does not allow.
  * @example
@@ -42,7 +42,7 @@ export async function gatherCases(
   parsed?: ReadonlyMap<string, JsonNode>,
 ): Promise<GatheredCases> {
   const loaded = await loadCases(paths, contract, parsed);
-  // Derived cases start from the good requests of the files, whether the cases of the files are sent or not.
+  // Derived cases start from the valid requests of the files, even if the cases of the files are not sent.
   const written = sources.includes('written') ? loaded : { ...loaded, cases: [], rules: [] };
   const values = resolveValues(contract, given, written.values);
   const most = maxPerOperation === undefined ? {} : { maxPerOperation };
@@ -53,9 +53,9 @@ export async function gatherCases(
 }
 
 /**
- * Loads the cases of these files and folders, and tells what cannot be derived from the document, and why.
+ * Loads the cases of files and folders, and returns what cannot be derived from the document, with the reasons.
  *
- * `given` are values for good requests; see {@link resolveValues}.
+ * `given` are values for valid requests; see {@link resolveValues}.
  *
  * @throws CaseFileError with every problem of every file; TrellisError for values that the contract does not allow.
  * @example

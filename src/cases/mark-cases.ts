@@ -7,21 +7,21 @@ import { sampleValue } from './model/sample-value.js';
 import { bodyTemplate, treeOf, withChangedBody } from './model/request-body.js';
 import { MARKER } from './model/unique.js';
 
-/** As many cases have a value before it counts as one that none of them is about. */
+/** A value is assumed to be incidental if at least this many cases share it. */
 const LEAST = 3;
 
-/** A word in a member of a body. */
+/** A member of a body, and the word in it. */
 interface Mark {
   readonly member: string;
   readonly value: string;
 }
 
 /**
- * The cases with a mark in what they create, so that it can be found and removed: `trellis Fern` for `Fern`.
+ * Adds a mark to what the cases create, so that it can be found and removed: `trellis Fern` for `Fern`.
  *
- * Only good requests, and those of which the contract says nothing, are marked, where they make a thing of their own: they
- * hold a fresh value, or are to be answered 201. Of these only a plain word is, in a member that says what a thing is, that
- * several cases share, as no case is about it then. What the mark would make a bad request of stays as it is.
+ * Only requests that create something are marked: their case expects `accept` or `survive`, and they contain a fresh
+ * value or document a 201. The mark is added to a plain word in a descriptive member, if several cases share the word,
+ * since no case is about it then. A request that the mark would make invalid stays unchanged.
  *
  * @example
  * markCases(cases, contract)
@@ -47,7 +47,7 @@ export function markCases(cases: readonly Case[], contract: Contract): readonly 
     return {
       ...theCase,
       before: before.map((plan) => marked(plan, operation)),
-      // What is to survive is often let in, and what it leaves behind is the strangest to find.
+      // A server often accepts these requests, and what they create is the hardest to recognise.
       request: expect.outcome === 'accept' || expect.outcome === 'survive' ? marked(request, operation) : request,
     };
   });
@@ -59,7 +59,7 @@ function creates(plan: RequestPlan, { responses }: Operation): boolean {
   return hasFresh || responses.some(({ status }) => status === '201');
 }
 
-/** What could be marked in a body, the most telling first. */
+/** Returns the members that could be marked, the most descriptive first. */
 function marksIn({ body }: RequestPlan): readonly Mark[] {
   const tree = treeOf(body);
   return wordsThatMean('marked').flatMap((member) => {

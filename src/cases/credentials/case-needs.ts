@@ -6,7 +6,7 @@ import type { Template } from '../../wire/index.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
 import { isKeyInAuthorization } from './credential-form.js';
 
-/** What a target must be or allow for a request to be asked of it. */
+/** Returns what a target must support or permit before a request may be sent to it. */
 export function needsOf(plan: RequestPlan, operation: Operation): readonly Need[] {
   const knowledge: Need[] = needsTokenKnowledge(plan.credentials, operation) ? ['token-knowledge'] : [];
   const needs: Need[] = plan.credentials.kind === 'weaker' ? ['weaker-credential'] : knowledge;
@@ -23,7 +23,7 @@ function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boole
   }
   if (plan.kind === 'other') return isSentInAuthorization(plan.scheme, operation);
   if (plan.kind !== 'field') return false;
-  // A literal under a scheme of the operation is wrong only to who knows the right one.
+  // Credentials with a scheme of the operation are wrong only to a target that knows the right ones.
   const sent = /^(?<scheme>\S+)\s+\S/.exec(plan.value)?.groups?.['scheme']?.toLowerCase();
   if (takesAnyField) return plan.value.trim() !== '';
   return schemes.some((scheme) => {
@@ -32,17 +32,17 @@ function needsTokenKnowledge(plan: CredentialsPlan, operation: Operation): boole
   });
 }
 
-/** One well-formed credential in the Authorization field is as good as another to who knows neither. */
+/** A target that knows no credentials cannot distinguish two well-formed ones in the Authorization header. */
 function isSentInAuthorization(other: SecurityScheme, { security }: Operation): boolean {
   const inField = (scheme: SecurityScheme): boolean =>
     scheme.type === 'apiKey' ? isKeyInAuthorization(scheme) : scheme.type !== 'mutualTLS';
   return inField(other) && security.some(({ schemes }) => schemes.some(({ scheme }) => inField(scheme)));
 }
 
-/** Variants that leave nothing in the Authorization field: everything else may be an API key that belongs there. */
+/** Variants that leave the Authorization header empty. Any other value may be an API key. */
 const emptiesField: ReadonlySet<string> = new Set(['empty', 'in-query', 'in-header', 'in-cookie']);
 
-/** Nobody knows what a method or path that the contract does not have would change. */
+/** The effect of a method or path that the contract does not have is unknown. */
 function isIntrusive({ method, path, credentials }: RequestPlan, operation: Operation): boolean {
   if (isSafeMethod(method) || credentials.kind === 'none') return false;
   return method !== operation.method || !hasPath(operation, path);
@@ -53,7 +53,7 @@ interface Matched {
   isMatch?: boolean;
 }
 
-/** Most requests of an operation share their path. */
+/** Most requests of an operation share their path, so the last result is kept with the path. */
 const matched = once((_path: Template): Matched => ({}));
 
 function hasPath(operation: Operation, path: Template): boolean {

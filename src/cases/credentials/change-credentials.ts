@@ -6,13 +6,13 @@ import { notApplicable, placed, type CredentialVariant } from './variant.js';
 
 type Apply = CredentialVariant['apply'];
 
-/** A secret that no service is likely to have handed out; letters and hyphens only, to be well-formed everywhere. */
+/** A secret that no service is likely to have issued. Letters and hyphens are well-formed in every scheme. */
 export const wrongSecret = plainText('not-the-right-credential');
 
-/** RFC 6750 §2.3 names the first; a contract that asks for a header field allows none. */
+/** RFC 6750 §2.3 defines the first one. A contract that requires a header allows none of them. */
 const queryNames = ['access_token', 'token', 'api_key'];
 
-/** Sends, in the right place and form, a secret that is not the right one. */
+/** Sends a changed secret in the right place and form. */
 export function changed(change: (secret: SecretText) => ChangedSecret): Apply {
   return (good) => {
     const secret = change(good.secret);
@@ -20,7 +20,7 @@ export function changed(change: (secret: SecretText) => ChangedSecret): Apply {
   };
 }
 
-/** Changes what stands in the Authorization field, the name of the scheme included, which an API key does not have. */
+/** Rewrites the Authorization header including the scheme, which an API key does not have. */
 export function authorization(write: (schemeName: string, value: SecretText) => SecretText): Apply {
   return (good) =>
     good.schemeName === undefined
@@ -36,7 +36,7 @@ export function underBasic(write: (token: SecretText) => SecretText): Apply {
       : authorization(() => joinSecretTexts('Basic ', write(good.secret)))(good);
 }
 
-/** Sends Basic credentials that are none of `user:password` with the right ones (RFC 7617 §2). */
+/** Sends invalid Basic credentials that contain parts of the right ones (RFC 7617 §2). */
 export function basic(part: string, write: (user: SecretText, password: SecretText) => SecretText): Apply {
   return (good) =>
     good.user === undefined
@@ -44,7 +44,7 @@ export function basic(part: string, write: (user: SecretText, password: SecretTe
       : placed(good.place(base64Of(write(good.user, good.secret))));
 }
 
-/** Sends the credential in the query, under all names at once: a service that reads any of them is found. */
+/** Sends the credential in the query under all usual names at once, to find a service that reads any of them. */
 export const inQuery: Apply = ({ scheme, schemeName, secret }) => {
   if (schemeName === 'Basic') return notApplicable('Basic credentials have no form for the query');
   const value = percentEncoded(secret);
@@ -54,8 +54,8 @@ export const inQuery: Apply = ({ scheme, schemeName, secret }) => {
 };
 
 /**
- * Sends an API key where it does not belong: OpenAPI 3.1 §4.8.27 has `in` say where it stands, and a key that works
- * elsewhere, too, ends up in logs and in other hands.
+ * Sends an API key in another place than `in` states (OpenAPI 3.1 §4.8.27). A key that works there as well ends up in
+ * logs.
  */
 export function elsewhere(where: 'header' | 'cookie'): Apply {
   return ({ scheme, secret }) => {
@@ -65,14 +65,14 @@ export function elsewhere(where: 'header' | 'cookie'): Apply {
   };
 }
 
-/** Sends an API key as a bearer token (RFC 6750), which it is not, whatever the two have in common. */
+/** Sends an API key as a bearer token (RFC 6750). */
 export const asBearer: Apply = ({ scheme, secret }) => {
   if (scheme.type !== 'apiKey') return notApplicable('only an API key has one place of its own');
   if (isKeyInAuthorization(scheme)) return notApplicable('Authorization is where this API key belongs');
   return placed({ in: 'header', name: 'Authorization', value: joinSecretTexts('Bearer ', secret) });
 };
 
-/** Sends good and wrong credentials in one field, which is how a field sent twice reads (RFC 9110 §5.3). */
+/** Sends valid and wrong credentials in one header, which is equivalent to two headers (RFC 9110 §5.3). */
 export function joined(inOrder: (right: SecretText, bad: SecretText) => readonly [SecretText, SecretText]): Apply {
   return (good) => {
     const [right, bad] = [good.place(good.value(good.secret)), good.place(good.value(wrongSecret))];

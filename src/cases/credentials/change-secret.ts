@@ -1,13 +1,13 @@
 import { joinSecretTexts, pipedText, type SecretText } from './secret-text.js';
 
-/** A secret with one thing changed, or why it cannot be changed so that every reader sees the difference. */
+/** A changed secret, or the reason why the secret cannot be changed so that every reader notices. */
 export type ChangedSecret = SecretText | { readonly reason: string };
 
 /**
- * The last four characters dropped, or all but the first of a short one.
+ * Removes the last four characters, or all but the first one of a short secret.
  *
- * Four characters of base64 or base64url (RFC 4648) always hold at least one whole byte, padding or not; a single one
- * may hold none, and a decoder would then take the rest for the right secret.
+ * Four characters of base64 or base64url (RFC 4648) contain at least one whole byte. A single one may contain none,
+ * and a decoder would then read the right secret.
  */
 export function shortenedSecret(secret: SecretText): ChangedSecret {
   const characters = Array.from(secret.text);
@@ -19,14 +19,14 @@ export function shortenedSecret(secret: SecretText): ChangedSecret {
   return {
     ...changed,
     shell: variable === undefined ? changed.shell : `\${${variable}%${'?'.repeat(dropped)}}`,
-    // A few characters stand in many a text that has nothing to do with the secret.
+    // Short texts occur in unrelated places, so they are not redacted.
     hides: changed.text.length < 8 ? secret.hides : changed.hides,
   };
 }
 
 /**
- * Four letters more at the end: three bytes for a reader of base64. They go before padding, after which nothing counts
- * for most readers.
+ * Appends four letters, which base64 decodes to three bytes. They precede the padding, because most decoders ignore
+ * what follows it.
  */
 export function lengthenedSecret(secret: SecretText): ChangedSecret {
   const padding = /=*$/.exec(secret.text)?.[0] ?? '';
@@ -35,13 +35,13 @@ export function lengthenedSecret(secret: SecretText): ChangedSecret {
   return pipedText(secret, text, "sed 's/=*$/AAAA&/'");
 }
 
-/** Four letters more at the beginning: three bytes for a reader of base64, so that all that follows is still in step. */
+/** Prepends four letters, which base64 decodes to three bytes, so the rest stays aligned. */
 export function prefixedSecret(secret: SecretText): ChangedSecret {
   const changed = joinSecretTexts('AAAA', secret);
   return { ...changed, hides: [changed.text, ...secret.hides] };
 }
 
-/** Small letters for capitals and the other way round. */
+/** Swaps upper and lower case. */
 export function caseFlippedSecret(secret: SecretText): ChangedSecret {
   const { text } = secret;
   if (!/[a-z]/i.test(text)) return { reason: 'the credential has no letters, so that there is no case to change' };
@@ -54,7 +54,9 @@ export function caseFlippedSecret(secret: SecretText): ChangedSecret {
   return pipedText(secret, flipped, "tr 'A-Za-z' 'a-zA-Z'");
 }
 
-/** Too long for a word, and hexadecimal (RFC 4648 §8), a UUID, base32 (§6) or a ULID. */
+/**
+ * Returns true if a secret is probably encoded without case: hexadecimal (RFC 4648 §8), a UUID, base32 (§6) or a ULID.
+ */
 function knowsNoCase(text: string): boolean {
   const digits = text.replaceAll('-', '');
   if (digits.length < 16) return false;
@@ -64,9 +66,9 @@ function knowsNoCase(text: string): boolean {
 }
 
 /**
- * A character in the middle changed. Never the last one before a separator or the end: in base64 without padding its
- * lower bits may count for nothing. The letter put in is no other case or alias of the one it replaces, in hexadecimal
- * or base64 alike.
+ * Replaces a character in the middle. The last character before a separator or the end is never replaced, because
+ * base64 without padding may ignore its lower bits. The new letter is neither another case nor an alias of the old
+ * one.
  */
 export function middleChangedSecret(secret: SecretText): ChangedSecret {
   const characters = Array.from(secret.text);
@@ -79,7 +81,7 @@ export function middleChangedSecret(secret: SecretText): ChangedSecret {
   return pipedText(secret, text, String.raw`sed 's/^\(.\{${middle}\}\)./\1${after}/'`);
 }
 
-/** Whether it is of the alphabet of base64 or base64url, and so neither padding nor a separator. */
+/** Returns true for characters of base64 or base64url, which are neither padding nor separators. */
 function isInner(character: string | undefined): boolean {
   return character !== undefined && /^[A-Za-z0-9+/_-]$/.test(character);
 }

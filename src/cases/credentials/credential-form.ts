@@ -4,26 +4,28 @@ import { base64Of, percentEncoded } from './encode.js';
 import { joinSecretTexts, type SecretText } from './secret-text.js';
 import type { Placement } from './variant.js';
 
-/** A good credential: what it is, how its scheme sends it, and which part of it proves who one is. */
+/** A valid credential, and how its scheme sends it. */
 export interface CredentialForm {
   readonly scheme: SecurityScheme;
-  /** As it is sent in the Authorization field, such as `Bearer`; undefined for an API key. */
+  /** The scheme in the Authorization header, such as `Bearer`; undefined for an API key. */
   readonly schemeName: string | undefined;
-  /** The part that proves who one is: the token, the key, the password of Basic credentials, or the user name alone. */
+  /**
+   * The secret part: the token, the key, the password of Basic credentials, or the user name if there is no password.
+   */
   readonly secret: SecretText;
-  /** Basic with a password: what stands before the colon. No secret. */
+  /** The user name of Basic credentials with a password. It is not secret. */
   readonly user: SecretText | undefined;
-  /** What follows the scheme's name, or is the whole value of an API key, with that part in it. */
+  /** Builds the value that follows the scheme, or the whole value of an API key, from a secret. */
   value(secret: SecretText): SecretText;
-  /** Where a value goes, with the scheme's name before it if it has one. */
+  /** Returns the placement of a value, including the scheme if there is one. */
   place(value: SecretText): Placement;
 }
 
 /**
- * How a credential is sent under a security scheme (OpenAPI 3.1 §4.8.27); undefined for what travels outside HTTP.
+ * Returns how a security scheme sends a credential (OpenAPI 3.1 §4.8.27); undefined if it is sent outside HTTP.
  *
- * `credential` is what the user gave: a token, an API key, or `user:password` for Basic.
- * `variable` is the shell variable that holds it.
+ * `credential` is a token, an API key, or `user:password` for Basic. `variable` is the shell variable that contains
+ * it.
  */
 export function credentialForm(
   scheme: SecurityScheme,
@@ -45,7 +47,7 @@ export function credentialForm(
   }
 }
 
-/** Whether an API key is all that stands in the Authorization field, scheme or not. */
+/** Returns true if an API key is the whole value of the Authorization header. */
 export function isKeyInAuthorization(scheme: SecurityScheme): boolean {
   return scheme.type === 'apiKey' && scheme.in === 'header' && scheme.parameter.toLowerCase() === 'authorization';
 }
@@ -62,8 +64,8 @@ function authorizationForm(scheme: SecurityScheme, schemeName: string, secret: S
 }
 
 /**
- * RFC 7617 §2: the first colon ends the user name. Where nothing follows it, the user name is the key that lets one in,
- * as with many a service, and what such a service makes of a password beside it nobody promised.
+ * The first colon ends the user name (RFC 7617 §2). If the password is empty, as with many services, the user name is
+ * the key, and the effect of a password is undefined.
  */
 function basicForm(scheme: SecurityScheme, credential: string, variable: string): CredentialForm {
   const [user = '', ...password] = credential.split(':');
@@ -94,7 +96,7 @@ function apiKeyForm(scheme: SecurityScheme & { readonly type: 'apiKey' }, secret
   };
 }
 
-/** As it is where the grammar of cookies lets it be (RFC 6265 §4.1.1), since not every server decodes. */
+/** Encodes a cookie only if its grammar requires it (RFC 6265 §4.1.1), because some servers do not decode cookies. */
 function cookieValue(value: SecretText): SecretText {
   return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(value.text) ? value : percentEncoded(value);
 }

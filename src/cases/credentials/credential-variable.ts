@@ -1,12 +1,12 @@
-/** The environment variable for the one credential of a document with one scheme. */
+/** The environment variable with the credential of a document that has a single scheme. */
 export const tokenVariable = 'TRELLIS_TOKEN';
 
-/** The same for the credential of a second user. */
+/** The environment variable with the credential of a second user. */
 export const otherTokenVariable = 'TRELLIS_OTHER_TOKEN';
 
 /**
- * The environment variable for the credential of a security scheme; characters that a shell variable cannot have
- * become underscores.
+ * Returns the environment variable with the credential of a security scheme. Characters that a shell variable cannot
+ * contain become underscores.
  *
  * @example
  * credentialVariable('api-key') // 'TRELLIS_CREDENTIAL_api_key'

@@ -3,7 +3,10 @@ import { credentialVariant } from './variants.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
 import type { Flaw } from '../../wire/index.js';
 
-/** Where no credentials are asked for, or need not be given, the contract does not speak of wrong ones. */
+/**
+ * Judges the credentials of a request. The contract says nothing about wrong credentials for an operation that
+ * requires none.
+ */
 export function judgeCredentials(plan: CredentialsPlan, { security }: Operation): readonly Flaw[] {
   const reason = reasonOf(plan);
   if (reason === undefined) return [];

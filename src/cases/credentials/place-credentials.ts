@@ -8,27 +8,27 @@ import { plainText } from './secret-text.js';
 import type { Placement } from './variant.js';
 import { credentialVariant } from './variants.js';
 
-/** Where the credentials of a request go, or why it has no place for them. */
+/** The placements of the credentials of a request, or the reason why there are none. */
 export type PlacedCredentials =
   | {
       readonly kind: 'placed';
       readonly placements: readonly Placement[];
-      /** What of the placements, in each form in which it is sent, must not be shown to anyone. */
+      /** The secrets in the placements, in each form in which they are sent. They must not be shown. */
       readonly secrets: readonly string[];
     }
   | {
       readonly kind: 'not-applicable';
       readonly reason: string;
-      /** Whether no credential that could be given would help. */
+      /** True if no other credential would help either. */
       readonly isImpossible?: boolean;
     };
 
 /**
- * What a plan of credentials puts into a request to an operation, now that the secrets are known.
+ * Places the credentials that a plan describes into a request, once the secrets are known.
  *
- * `secrets` holds the good credential by security scheme name; the empty string is the one for every scheme not named.
- * The first security requirement all of whose schemes have one is used, unless the plan names another. A variant changes
- * one credential of it and leaves the others good.
+ * `secrets` maps security schemes to valid credentials; the empty string stands for every other scheme. Unless the
+ * plan names a requirement, the first one is used for which all credentials are given. A variant changes one
+ * credential and leaves the others valid.
  *
  * @example
  * placeCredentials({ kind: 'good' }, createPlant, new Map([['', '53cr3t']]))
@@ -57,7 +57,10 @@ export function placeCredentials(
 
 type SharedPlan = Exclude<CredentialsPlan, { readonly kind: 'none' | 'field' | 'other' | 'weaker' }>;
 
-/** By plan. Nearly every operation of a document asks for the same, and nearly every request has what is good. */
+/**
+ * Results by plan. Nearly all operations of a document have the same requirement, and most requests have valid
+ * credentials.
+ */
 type Places = Map<string, PlacedCredentials>;
 const places = once((_secrets: ReadonlyMap<string, string>): Map<Operation['security'], Places> => new Map());
 
@@ -66,7 +69,7 @@ function placeOnce(plan: SharedPlan, operation: Operation, secrets: ReadonlyMap<
   places(secrets).set(operation.security, known);
   const key = plan.kind === 'good' ? plan.kind : JSON.stringify(plan);
   const found = known.get(key) ?? place(plan, operation, secrets);
-  // Why there is no place for them is said of the operation.
+  // Reasons name the operation, so they are not shared.
   if (found.kind === 'placed') known.set(key, found);
   return found;
 }
@@ -86,7 +89,8 @@ function place(plan: SharedPlan, operation: Operation, secrets: ReadonlyMap<stri
 
 function placeGood(operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
   const given = operation.security.filter((requirement) => formsOf(requirement, secrets) !== undefined);
-  // Whether there is a client certificate is not known here: what can be sent is the better choice.
+  // It is unknown here whether there is a client certificate, so requirements that a request can satisfy take
+  // precedence.
   const usable = given.find((requirement) => !isOfConnection(requirement)) ?? given[0];
   if (usable === undefined && operation.security.length > 0) return lacking(operation, secrets);
   return placed((usable === undefined ? [] : (formsOf(usable, secrets) ?? [])).map(goodPlacement));
@@ -121,7 +125,7 @@ function placeVariant(
   if (changed === undefined) return notApplicable('its credential is that of another scheme');
   const applied = variant.apply(changed);
   if (applied.kind === 'not-applicable') return applied;
-  // Another scheme may ask for the very same credential at the same place: it is changed together with this one.
+  // If another scheme uses the same credential in the same place, both change together.
   const own = keyOf(goodPlacement(changed));
   const others = forms.map(goodPlacement).filter((placement) => keyOf(placement) !== own);
   const placements = [...applied.placements, ...others];
@@ -155,7 +159,7 @@ function placeOther(
     : placed(placements);
 }
 
-/** Whether what is sent is, or holds, all that one of the requirements asks for. */
+/** Returns true if the placements satisfy one of the requirements. */
 function isLetIn(
   placements: readonly Placement[],
   operation: Operation,
@@ -168,7 +172,7 @@ function isLetIn(
   });
 }
 
-/** Names of fields know no case (RFC 9110 §5.1), and neither do those of schemes (§11.1). */
+/** Header names (RFC 9110 §5.1) and schemes (§11.1) are case-insensitive. */
 function keyOf({ in: where, name, value }: Placement): string {
   const text = where === 'header' ? value.text.replace(/^[^ ]+ /, (scheme) => scheme.toLowerCase()) : value.text;
   return JSON.stringify([where, where === 'header' ? name.toLowerCase() : name, text]);
@@ -183,20 +187,23 @@ function formsAt(
   return requirement === undefined ? undefined : formsOf(requirement, secrets);
 }
 
-/** The forms of all schemes of a requirement; undefined where a credential is missing, or where no request has room for all. */
+/**
+ * Returns the forms of all schemes of a requirement; undefined if a credential is missing, or if a request cannot
+ * carry all of them.
+ */
 function formsOf(
   { schemes }: SecurityRequirement,
   secrets: ReadonlyMap<string, string>,
 ): readonly CredentialForm[] | undefined {
   const forms: CredentialForm[] = [];
   for (const { scheme } of schemes) {
-    // A client certificate belongs to the connection, not to the request.
+    // Client certificates belong to the connection, not to the request.
     if (scheme.type === 'mutualTLS') continue;
     const form = formOf(scheme, secrets);
     if (form === undefined) return undefined;
     forms.push(form);
   }
-  // `Bearer x` is an API key of the Authorization field, too, where no other key is given.
+  // `Bearer x` may also be the API key in the Authorization header, if no other key is given.
   const inField = forms.find(({ schemeName }) => schemeName !== undefined);
   const carried = forms.filter(
     ({ scheme, secret }) => !isKeyInAuthorization(scheme) || inField?.secret.text !== secret.text,
@@ -205,8 +212,8 @@ function formsOf(
 }
 
 /**
- * Whether a request has a place for each: none of two that differ for the one Authorization field (RFC 9110 §11.6.2),
- * none for a field whose name is no token (§5.1).
+ * Returns true if a request can carry all credentials: it has one Authorization header (RFC 9110 §11.6.2), and header
+ * names are tokens (§5.1).
  */
 function canBeCarried(forms: readonly CredentialForm[]): boolean {
   const placements = forms.map(goodPlacement);
@@ -243,7 +250,7 @@ function lacking(
     : { kind: 'not-applicable', reason: `no credential is given for ${names}` };
 }
 
-/** What several schemes ask for in the same words is sent once: a request has one Authorization field (RFC 9110 §11.6.2). */
+/** Credentials that several schemes share are sent once: a request has one Authorization header (RFC 9110 §11.6.2). */
 function placed(placements: readonly Placement[]): PlacedCredentials {
   const keys = placements.map(keyOf);
   const different = placements.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);

@@ -1,24 +1,27 @@
 /**
- * A text that may hold a secret, in both forms in which it is needed: the one to send, and the one to show.
+ * A text that may contain a secret, in the form to send and in the form to show.
  *
  * @example
  * { text: 'Bearer 53cr3t', shell: 'Bearer ${TRELLIS_TOKEN}', hides: ['53cr3t'] }
  */
 export interface SecretText {
   readonly text: string;
-  /** What stands for it between double quotes in a POSIX shell; it never holds the secret itself. */
+  /** Its form between double quotes in a POSIX shell, which never contains the secret. */
   readonly shell: string;
-  /** The parts of `text` that must not be shown to anyone. */
+  /** The parts of `text` that must not be shown. */
   readonly hides: readonly string[];
 }
 
-/** A text that is no secret; what a shell would read in it between double quotes is escaped (POSIX Shell §2.2.3). */
+/**
+ * Creates a text without secrets. Characters with a meaning between double quotes are escaped for the shell (POSIX
+ * Shell §2.2.3).
+ */
 export function plainText(text: string): SecretText {
   return { text, shell: text.replaceAll(/[\\"$`]/g, String.raw`\$&`), hides: [] };
 }
 
 /**
- * Pieces one after another.
+ * Concatenates texts.
  *
  * @example
  * joinSecretTexts('Bearer ', token).shell // 'Bearer ${TRELLIS_TOKEN}'
@@ -32,7 +35,7 @@ export function joinSecretTexts(...pieces: readonly (string | SecretText)[]): Se
   };
 }
 
-/** What a shell makes of a text by piping it through some commands; `commands` must hold no secret. */
+/** Creates the text that shell commands produce from another one. `commands` must not contain a secret. */
 export function pipedText(from: SecretText, text: string, commands: string): SecretText {
   const hides = from.hides.length > 0 && text !== from.text ? [text, ...from.hides] : from.hides;
   return { text, shell: `$(printf %s "${from.shell}" | ${commands})`, hides };

@@ -1,14 +1,14 @@
 import type { Operation } from '../../contract/index.js';
 
-/** A credential that is good, and opens no more than some scopes (RFC 6749 §3.3) or roles do. */
+/** A valid credential with limited scopes (RFC 6749 §3.3) or roles. */
 export interface ScopedCredential {
   readonly scopes: readonly string[];
   readonly value: string;
-  /** The shell variable that stands for it where requests are shown. */
+  /** The shell variable that replaces it where requests are shown. */
   readonly variable: string;
 }
 
-/** Whether some alternative of an operation asks for scopes, and none can do without credentials. */
+/** Returns true if a security requirement of an operation has scopes and none is empty. */
 export function asksForScopes({ security }: Operation): boolean {
   return (
     security.every(({ schemes }) => schemes.length > 0) &&
@@ -16,7 +16,10 @@ export function asksForScopes({ security }: Operation): boolean {
   );
 }
 
-/** The number of the security requirement that a credential with these scopes falls short of; undefined where it opens the operation. */
+/**
+ * Returns the index of the first security requirement that a credential with these scopes does not satisfy; undefined
+ * if it satisfies another one.
+ */
 export function shortOf({ security }: Operation, scopes: readonly string[]): number | undefined {
   const holds = (wanted: readonly string[]): boolean => wanted.every((scope) => scopes.includes(scope));
   const at = security.findIndex(({ schemes }) => schemes.some((each) => !holds(each.scopes)));
@@ -28,7 +31,7 @@ export function shortOf({ security }: Operation, scopes: readonly string[]): num
 }
 
 /**
- * The environment variable for a credential with a scope.
+ * Returns the environment variable with the credential that has these scopes.
  *
  * @example
  * scopeVariable(['read:pets']) // 'TRELLIS_CREDENTIAL_WITH_read_pets'

@@ -2,34 +2,35 @@ import type { CaseDoubt } from '../model/case-doubt.js';
 import type { CredentialForm } from './credential-form.js';
 import type { SecretText } from './secret-text.js';
 
-/**
- * One part of a request in which credentials stand. The value of a query parameter or cookie is encoded already.
- */
+/** A part of a request that contains credentials. The value of a query parameter or cookie is already encoded. */
 export interface Placement {
   readonly in: 'header' | 'query' | 'cookie';
   readonly name: string;
   readonly value: SecretText;
 }
 
-/** What a variant makes of good credentials, or why it makes nothing of these. */
+/** The changed credentials, or the reason why a variant does not apply to them. */
 export type AppliedVariant =
   | { readonly kind: 'placed'; readonly placements: readonly Placement[] }
   | { readonly kind: 'not-applicable'; readonly reason: string };
 
-/** One way to be let in, or not to be, that differs from the good credentials in one thing. */
+/** A change of valid credentials, and whether a server should accept it. */
 export interface CredentialVariant {
-  /** What `auth` of a case names. */
+  /** The value of `auth` in a case file. */
   readonly id: string;
-  /** What is sent, in words: `an empty Authorization field`. */
+  /** A description of what is sent: `an empty Authorization field`. */
   readonly title: string;
-  /** Whether only a target that tells one well-formed credential from another can be asked. */
+  /** True if only a target that distinguishes well-formed credentials can be tested. */
   readonly needsTokenKnowledge: boolean;
-  /** The authentication scheme, in lower case, under which it is well formed and may be let in where that is declared. */
+  /**
+   * The authentication scheme, in lower case, under which it is well-formed. An operation with that scheme may accept
+   * it.
+   */
   readonly wellFormedAs?: string;
   readonly expectation: 'accept' | 'deny';
-  /** Why it is only a warning when that expectation is not met. */
+  /** Why another outcome is only a warning. */
   readonly doubt?: CaseDoubt;
-  /** Pure: the same form always gives the same placements. */
+  /** Applies the change. It is pure: the same form always gives the same placements. */
   apply(good: CredentialForm): AppliedVariant;
 }
 

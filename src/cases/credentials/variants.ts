@@ -27,10 +27,10 @@ type Row = readonly [
   differs?: Partial<CredentialVariant>,
 ];
 
-/** Well formed: only a target that knows the right credentials can tell. */
+/** Only a target that knows the right credentials notices the change. */
 const known = { needsTokenKnowledge: true } as const;
 
-/** What is in no row: whether it is let in depends on its form, and it must not be. */
+/** The default: malformed credentials, which must be denied. */
 const usual = { needsTokenKnowledge: false, expectation: 'deny' } as const;
 
 const rows: readonly Row[] = [
@@ -38,14 +38,14 @@ const rows: readonly Row[] = [
   ['scheme-only', 'the scheme without credentials', authorization((name) => plainText(name))],
   ['scheme-and-space', 'the scheme, a space and nothing after it', authorization((name) => plainText(`${name} `))],
   ['basic-with-token', 'the right token under the scheme Basic', underBasic((token) => token)],
-  // As clients of interfaces that take either write a token (RFC 7617 §2) …
+  // Some clients send a token as the user name (RFC 7617 §2) …
   [
     'basic-token-as-user',
     'the right token as the user name of Basic',
     underBasic((token) => base64Of(joinSecretTexts(token, ':'))),
     { wellFormedAs: 'basic' },
   ],
-  // … and beside a user name that says nothing.
+  // … and some send it as the password of an arbitrary user.
   [
     'basic-token-as-password',
     'the right token as the password of Basic',
@@ -83,8 +83,8 @@ const rows: readonly Row[] = [
   ],
   // RFC 7617 §2: without a colon there is no password, not an empty one.
   ['user-alone', 'the right user name without a colon and a password', basic('user name', (user) => user), known],
-  // RFC 7617 §2: Basic credentials are the base64 of a text. These letters are allowed (RFC 9110 §11.2, `token68`), but
-  // no text has nine of them, at which decoders fail. A service may take them for malformed and answer with 400.
+  // Basic credentials are base64 (RFC 7617 §2). These letters are allowed (RFC 9110 §11.2, `token68`), but no text has
+  // a base64 form of nine letters, so decoders fail. A service may treat them as malformed and answer 400.
   [
     'not-base64',
     'letters under the scheme Basic that are the base64 of nothing',
@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
   ['in-header', 'the right key in a header instead of where it belongs', elsewhere('header')],
   ['in-cookie', 'the right key in a cookie instead of where it belongs', elsewhere('cookie')],
   ['as-bearer', 'the right key as a bearer token', asBearer, { wellFormedAs: 'bearer' }],
-  // Authorization must not be sent twice (RFC 9110 §5.3); a service may read it from either end.
+  // Authorization must not occur twice (RFC 9110 §5.3); a service may read the first or the last value.
   [
     'joined',
     'the valid credentials and wrong ones in one field, joined by a comma',
@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Every variant of credentials, in the order in which they are listed to people. */
+/** All credential variants, in the order in which they are listed. */
 export const credentialVariants: readonly CredentialVariant[] = rows.map(([id, title, apply, differs]) => ({
   id,
   title,
@@ -129,7 +129,7 @@ export const credentialVariants: readonly CredentialVariant[] = rows.map(([id, t
   apply,
 }));
 
-/** The variant of that id. */
+/** Returns the variant with an id. */
 export function credentialVariant(id: string): CredentialVariant | undefined {
   return credentialVariants.find((variant) => variant.id === id);
 }

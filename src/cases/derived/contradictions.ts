@@ -18,8 +18,8 @@ import { contradictionIn } from './values/contradiction.js';
 import { type Unsatisfiable, smallest } from './values/goal.js';
 
 /**
- * The schemas of parameters, bodies, responses and their headers that no value satisfies, as far as that is plain to see,
- * with the reason.
+ * Returns the schemas that no value satisfies, with the reasons, as far as simple rules can tell. It covers
+ * parameters, bodies, responses and their headers.
  *
  * @example
  * contradictions(contract) // openapi.yaml:12:15: no value satisfies this: no number is at least 5 and at most 3
@@ -29,7 +29,7 @@ export function contradictions(contract: Contract): readonly Problem[] {
   const schemas = new Set(rootsOf(contract));
   for (const schema of schemas) {
     for (const part of below(schema)) schemas.add(part);
-    // What a reference alone refuses, its target does.
+    // The target of a reference is checked by itself.
     if (isReference(schema)) continue;
     const unsatisfiable = isNever(schema) ? undefined : whyUnsatisfiable(schema);
     if (unsatisfiable === undefined) continue;
@@ -43,7 +43,7 @@ export function contradictions(contract: Contract): readonly Problem[] {
   return [...found.values(), ...emptyAnswers(contract)];
 }
 
-/** The JSON answers for which no value is found, so that neither a server nor the mock can give one. */
+/** Returns the JSON responses for which no value is found, so that neither a server nor the mock can send one. */
 function emptyAnswers({ operations }: Contract): readonly Problem[] {
   const found = new Map<Schema, Problem>();
   const judged = new Set<Schema>();
@@ -56,7 +56,7 @@ function emptyAnswers({ operations }: Contract): readonly Problem[] {
         if (judged.has(schema)) continue;
         judged.add(schema);
         const options = { direction: 'response', fresh: false } as const;
-        // The smallest is found in no time where there is any.
+        // The search for the smallest value is fast if there is one.
         if (smallestValue(schema, options).ok) continue;
         const value = fullestValue(schema, options);
         if (value.ok) continue;
@@ -68,7 +68,7 @@ function emptyAnswers({ operations }: Contract): readonly Problem[] {
   return [...found.values()];
 }
 
-/** Most answers only refer to a schema that many share. */
+/** Most responses only refer to a schema that others share. */
 function targetOf(written: Schema): Schema {
   const seen = new Set<Schema>();
   let schema = written;
@@ -79,7 +79,7 @@ function targetOf(written: Schema): Schema {
   return schema;
 }
 
-/** Whether there is nothing but a reference in a schema. */
+/** Returns true if a schema consists of a reference only. */
 function isReference(schema: Schema): schema is Schema & { readonly reference: Schema } {
   const { node, reference } = schema;
   return reference !== undefined && node.type === 'object' && node.members.length === 1;
@@ -101,7 +101,7 @@ const ofOne = ['items', 'additionalProperties', 'unevaluatedProperties', 'uneval
 const ofSeveral = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
 const ofNames = ['properties', 'patternProperties'] as const;
 
-/** What a schema leads to by one step and is there to be satisfied, unlike what is under `not` and `if`. */
+/** Returns the subschemas that a value must satisfy, unlike those under `not` and `if`. */
 function below(schema: Schema): readonly Schema[] {
   return [
     ...(schema.reference === undefined ? [] : [schema.reference]),
@@ -111,7 +111,7 @@ function below(schema: Schema): readonly Schema[] {
   ];
 }
 
-/** Why none of the readings of a schema can be satisfied; undefined where one may be. */
+/** Returns why no reading of a schema can be satisfied; undefined if one may be. */
 function whyUnsatisfiable(schema: Schema): Unsatisfiable | undefined {
   let first: Unsatisfiable | undefined;
   for (const facets of readings(rootPosition(schema), smallest)) {
@@ -122,7 +122,7 @@ function whyUnsatisfiable(schema: Schema): Unsatisfiable | undefined {
   return first;
 }
 
-/** A property that must be there although no value is allowed for it. */
+/** Finds a required property for which no value is allowed. */
 function closedMember(facets: Facets, schema: Schema): Unsatisfiable | undefined {
   if (facets.kinds.some((kind) => kind !== 'object')) return undefined;
   for (const { schema: owner, place } of facets.constraints('required')) {

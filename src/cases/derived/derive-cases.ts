@@ -13,49 +13,50 @@ import { RequestKeys } from './request-key.js';
 import { select } from './select.js';
 import { isDestroying } from './requests/operation-traits.js';
 
-/** How many cases are derived, and beside which. */
+/** Options that limit the derived cases. */
 export interface DeriveOptions {
-  /** Cases that are there already: what they say is not derived again. */
+  /** Existing cases. Cases that repeat them are not derived. */
   readonly written?: readonly Case[];
-  /** What good requests hold before all that is made up or an example of the document. */
+  /** Values of the user for valid requests, which take precedence over examples and generated values. */
   readonly values?: GivenValues;
   /**
-   * As many cases as one operation gets at most; those of the lowest priority are left out. If not given, 400 besides
-   * those that can be sent together, and fewer in all in a document of more than sixty operations, but never fewer than 40. With `every` none is left out, not even where
-   * another one says the same: whatever the maximum was that an id came from, it is there.
+   * The maximum number of cases per operation; those with the lowest priority are left out. The default is 400,
+   * without those that can be packed, but fewer in a document with more than sixty operations, and never fewer than
+   * 40. With `every`, no case is left out, not even a repetition, so that every id exists that any maximum can
+   * produce.
    */
   readonly maxPerOperation?: number | 'every';
 }
 
-/** The cases that a contract speaks for by itself. */
+/** The cases derived from a contract. */
 export interface DerivedCases {
-  /** In the order of the document, operations that destroy last. */
+  /** In the order of the document, with destructive operations last. */
   readonly cases: readonly Case[];
-  /** What could not be derived, and why. */
+  /** What could not be derived, with the reasons. */
   readonly notes: readonly Problem[];
-  /** How many cases were left out, at most, by the key of their operation; only those of which some were. */
+  /** Upper limits of the number of cases that were left out, by the key of their operation. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
-/** Enough for what one operation can say; a schema of hundreds of properties repeats itself. */
+/** Schemas with hundreds of properties are repetitive, so this is enough for one operation. */
 const defaultMaximum = 400;
-/** As many more of those that are sent many in one request, in a whole document: they take time to derive. */
+/** The number of additional packed cases in a whole document, which take time to derive. */
 const mostPacked = 8000;
-/** What the cases of the highest priority take. */
+/** Enough for the cases of the highest priority. */
 const leastMaximum = 40;
 const ofBodies: ReadonlySet<Aspect> = new Set(['body', 'no-body', 'media-type', 'content-encoding']);
-/** Where fewer cases than this are sent for each operation, or there are more operations, trying everything costs too much. */
+/** With fewer cases per operation than this, or more operations, trying all variations costs too much. */
 const fewVariations = 100;
 const manyOperations = 100;
-/** As many cases of a whole document as anyone would wait for. */
+/** The number of cases in a whole document that users will wait for. */
 const mostOfDocument = 25_000;
 
 /**
- * Every case that the contract itself speaks for. The same contract always gives the same cases in the same order.
+ * Derives all cases from a contract. The same contract always gives the same cases in the same order.
  *
- * A case is called after its operation and what is changed: `createPlant/body/id/above-maximum`; an operation without
- * operationId after its method and path: `get-pets-id/auth/none`. A written case of the same id, or one that sends and
- * expects the same, stands in its place.
+ * The id of a case consists of its operation and the change: `createPlant/body/id/above-maximum`. An operation without
+ * operationId is named after its method and path: `get-pets-id/auth/none`. A written case with the same id, or the
+ * same request and expectation, replaces a derived one.
  *
  * @example
  * const { cases, notes } = deriveCases(contract, { written: written.cases });
@@ -91,7 +92,7 @@ export function deriveCases(document: Contract, options: DeriveOptions = {}): De
 }
 
 /**
- * What could not be derived, and why, without the cases that could, which take most of the time.
+ * Returns what could not be derived, with the reasons, without deriving the cases, which takes most of the time.
  *
  * @example
  * underivable(contract, values).map(({ message }) => message)
@@ -104,7 +105,10 @@ export function underivable(document: Contract, values: GivenValues): readonly P
   );
 }
 
-/** Schemas that many operations share are remarked on once, and once what says nothing of the document itself. */
+/**
+ * Keeps one note about each schema that several operations share, and one about omissions that are independent of the
+ * document.
+ */
 function distinct(notes: readonly Problem[]): readonly Problem[] {
   const noted = new Set<string>();
   const isNew = ({ code, place, message }: Problem): boolean => {
@@ -130,14 +134,14 @@ function inOrder(operations: readonly Operation[]): readonly Operation[] {
   return [...operations.filter((operation) => !isDestroying(operation)), ...operations.filter(isDestroying)];
 }
 
-/** OpenAPI 3.0 §4.7.10.1 has the body of DELETE ignored: who does so and takes any cannot be said to be wrong. */
+/** OpenAPI 3.0 gives the body of DELETE no meaning (§4.7.10.1), so a server that ignores it is not clearly wrong. */
 function asVague(variation: Variation): Variation {
   const { aspects, expect } = variation;
   const isOfBody = expect.outcome === 'refuse' && aspects.some((aspect) => ofBodies.has(aspect));
   return isOfBody ? { ...variation, doubt: 'delete-body-ignored' } : variation;
 }
 
-/** Only what people write steers a mock. */
+/** Only written cases steer a mock. */
 const noSteering: Case['steering'] = new Map();
 
 function caseOf(variation: Variation, operation: Operation, prefix: string): Case {
@@ -180,8 +184,8 @@ function caseOf(variation: Variation, operation: Operation, prefix: string): Cas
 }
 
 /**
- * The beginning of the ids of an operation's cases: its operationId, or its method and path as words. Nothing in it has a
- * meaning to a shell or in a glob.
+ * Returns the prefix of the case ids of an operation: its operationId, or words made from its method and path. It
+ * contains no character with a meaning in a shell or a glob.
  *
  * @example
  * operationId(operation) // 'createPlant'; 'get-pets-id' for `GET /pets/{id}`
@@ -195,7 +199,7 @@ function plain(text: string): string {
   return text.replaceAll(/[^\w.~-]+/g, '-').replaceAll(/^-+|-+$/g, '');
 }
 
-/** The ids of all operations, no two alike. */
+/** Returns unique ids for all operations. */
 function operationIds(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
   const taken = new Set<string>();
   return new Map(

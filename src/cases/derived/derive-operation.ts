@@ -14,15 +14,17 @@ import type { Paths } from './site/paths.js';
 import type { Budget } from './site/budget.js';
 import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './site/request-site.js';
 
-/** What is derived from one operation. */
+/** The variations derived from one operation. */
 export interface DerivedOperation {
   readonly notes: readonly Problem[];
   /**
-   * The variations within the budget, in the order in which they are sent. Whether the contract bears out what each
-   * of them says is still to be asked; see `isJustified`.
+   * The variations within the budget, in the order in which they are sent. Whether the contract justifies them is not
+   * checked yet; see `isJustified`.
    */
   variations(budget: Budget): readonly Variation[];
-  /** A variation as it is sent, and asked about. Most of a large document are left out before. */
+  /**
+   * Returns a variation as it is sent and judged. Most variations of a large document are left out before this step.
+   */
   asSent(variation: Variation): Variation;
 }
 
@@ -38,7 +40,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   };
   return {
     variations: (budget) => {
-      // Of the values in a body there are ever more to change; what else can be changed has to last.
+      // Values in bodies can use up any budget, so the other changes get a wider one.
       const wider = budget.wider(4);
       const withinBudget = { ...site, budget: wider };
       return [
@@ -53,7 +55,7 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
   };
 }
 
-/** A good request that the contract objects to proves nothing; where a part of it is missing, that has been said. */
+/** An invalid base request proves nothing. If a part of it is missing, another note already says so. */
 function unfitNote({ minimal, operation }: RequestParts, isSaid: boolean): readonly Problem[] {
   if (isSaid || isGood(minimal, operation)) return [];
   const flaws = judgePlan(minimal, operation).filter(({ certainty }) => certainty !== 'unjudged');

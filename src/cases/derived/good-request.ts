@@ -10,8 +10,8 @@ import { Paths } from './site/paths.js';
 import { requestSite } from './site/request-site.js';
 
 /**
- * The least that an operation asks of a request: required parameters and the smallest good body. Undefined where one of
- * them has no good value that can be found.
+ * Returns the smallest valid request of an operation: required parameters and the smallest valid body. Undefined if no
+ * valid value is found for one of them.
  *
  * @example
  * goodRequest(createPlant)?.path // ['/plants']
@@ -34,8 +34,8 @@ export function goodRequest(operation: Operation): RequestPlan | undefined {
 }
 
 /**
- * The good requests from which the cases of an operation are derived: the smallest, and the one with everything in it.
- * None where a path parameter has no good value that can be found.
+ * Returns the valid requests from which the cases of an operation are derived: the smallest one, and the one with all
+ * optional parts. Empty if a path parameter has no valid value.
  */
 export function goodRequests(contract: Contract, operation: Operation): readonly RequestPlan[] {
   const { site } = requestSite(contract, operation, new Paths(contract));

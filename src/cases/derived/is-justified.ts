@@ -6,8 +6,8 @@ import { goodBefore } from '../model/good-before.js';
 import type { Variation } from './site/mutation.js';
 
 /**
- * Whether the contract, asked about the very bytes, says what a variation claims. What it does not bear out is never
- * sent: it would be a fault of ours, reported as one of whoever answers.
+ * Returns true if the contract, applied to the bytes of a variation, confirms its claim. An unconfirmed variation is
+ * never sent, because a mistake of Trellis would appear as one of the server.
  */
 export function isJustified(variation: Variation, operation: Operation): boolean {
   if (!goodBefore(variation).every((plan) => isGood(plan, operation))) return false;
@@ -31,10 +31,10 @@ export function isJustified(variation: Variation, operation: Operation): boolean
   }
 }
 
-/** Many cases send the same good request, or begin with it. */
+/** Many cases contain the same valid request. */
 const goodFor = once((_plan: RequestPlan): Map<Operation, boolean> => new Map());
 
-/** Whether the contract has nothing against a request, as far as it can be judged before it is sent. */
+/** Returns true if a request is valid, as far as it can be judged before it is sent. */
 export function isGood(plan: RequestPlan, operation: Operation): boolean {
   const known = goodFor(plan);
   const isGood = known.get(operation) ?? isFlawless(judgePlan(plan, operation));
@@ -42,7 +42,7 @@ export function isGood(plan: RequestPlan, operation: Operation): boolean {
   return isGood;
 }
 
-/** A body that is not judged before it is sent was written from a value that was. */
+/** A body that cannot be judged was written from a valid value. */
 function isFlawless(flaws: readonly Flaw[]): boolean {
   return flaws.every(isUnjudged);
 }

@@ -4,7 +4,7 @@ import { isJustified } from './is-justified.js';
 import type { Variation } from './site/mutation.js';
 import { RequestKeys } from './request-key.js';
 
-/** The cases that are there already: what they say is not derived again. */
+/** The existing cases, which are not derived again. */
 export class KnownCases {
   readonly #ids: ReadonlySet<string>;
   readonly #keys = new Map<string, Set<string>>();
@@ -22,8 +22,8 @@ export class KnownCases {
   }
 
   /**
-   * Tells, of one variation of an operation after the other, whether it is true and says what none has said so far.
-   * `requests` has the keys that were written before.
+   * Returns a function that accepts a variation if it is justified and repeats no other one. `requests` caches the
+   * keys of requests.
    */
   judge(operation: Operation, prefix: string, requests: RequestKeys): (variation: Variation) => boolean {
     const ids = new Set<string>();

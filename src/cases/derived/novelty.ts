@@ -1,30 +1,33 @@
 import type { Place } from '../../json/index.js';
 import type { ChangedValue, Variation } from './site/mutation.js';
 
-/** One way in which a member, or an item, is changed. */
+/** A change of a member or an item. */
 interface Change {
   readonly change: string;
   times: number;
 }
 
-/** By so much each repetition, at another place or of another operation, lowers the priority of a change. */
+/** The cost of each repetition of a change at another place or in another operation. */
 const costOfRepetition = 4;
 const leastNovel = 40;
 
 /**
- * What is done to values, by the statement of the document that speaks for it: what two operations, or two places in
- * one body, have of the same component is under the same statement.
+ * Counts the changes of values, by the statement of the document that justifies them. Uses of the same component, in
+ * one body or in several operations, share its statements.
  */
 export class Novelty {
   readonly #before: ReadonlyMap<string, readonly Change[]>;
   readonly #changes = new Map<string, Change[]>();
 
-  /** What is added here comes on top of what was there `before`, which stays as it is. */
+  /** Starts with the counts of `before`, which stays unchanged. */
   constructor(before?: Novelty) {
     this.#before = before === undefined ? new Map() : before.#changes;
   }
 
-  /** Remembers of chosen variations what other operations may have too: what stands in a path is of one alone. */
+  /**
+   * Counts the chosen variations whose statements other operations may share; statements below `/paths` belong to one
+   * operation.
+   */
   note(variations: readonly Variation[]): void {
     for (const { contract, value } of variations) {
       if (value !== undefined && !contract.pointer.startsWith('/paths/')) this.#add(contract, value);
@@ -32,9 +35,9 @@ export class Novelty {
   }
 
   /**
-   * The same variations, the changes of values among them by what they add: of every statement about the body, however
-   * deep, one change comes before the second of another, and what has been said of a component before, at another place
-   * in the body or in another operation, comes late. All others keep their turn, as each operation answers for itself.
+   * Reorders the changes of values by their novelty. The first change of every statement, at any depth, precedes the
+   * second one of another, and changes that a shared component has had elsewhere come last. All other variations keep
+   * their places.
    */
   prioritised(variations: readonly Variation[], chosen: Iterable<Variation>): readonly Variation[] {
     const novelty = new Novelty(this);
@@ -48,8 +51,8 @@ export class Novelty {
   }
 
   /**
-   * Counts a change in, and tells how much less it adds than the first change of its statement would: 1 for each other
-   * change of the same member that was made so far, and more where it is a repetition.
+   * Counts a change, and returns how much less it adds than the first change of its statement: 1 for each earlier
+   * change of the same member, and more for a repetition.
    */
   #add({ file, pointer }: Place, { member, change }: ChangedValue): number {
     const changes = this.#at(`${member}\n${pointer}\n${file}`);
@@ -66,7 +69,7 @@ export class Novelty {
   }
 }
 
-/** Those that have a level, the lowest first. */
+/** Returns the variations that have a level, lowest first. */
 function byLevel(
   variations: readonly Variation[],
   levelOf: (variation: Variation) => number | undefined,

@@ -2,9 +2,9 @@ import type { Case, RequestPlan } from '../model/case.js';
 import { bodyTemplate } from '../model/request-body.js';
 import type { Template } from '../../wire/index.js';
 
-/** The keys of cases: two of one key send the same and expect the same. For as long as cases are to be compared. */
+/** Computes keys of cases. Cases with the same key have the same requests and expectation. */
 export class RequestKeys {
-  /** Each is asked for more than once, and costly to write. */
+  /** Keys are needed repeatedly and are costly to compute. */
   readonly #ofPlans = new Map<RequestPlan, string>();
   /** Many requests share a body or a path. */
   readonly #ofTemplates = new Map<Template, string>();
@@ -38,7 +38,7 @@ export class RequestKeys {
   }
 }
 
-/** In JSON, so that bytes cannot be mistaken for text, nor holes for either. */
+/** JSON keeps bytes, text and holes apart. */
 function templateKey(template: Template): string {
   const [only] = template;
   if (template.length === 1 && typeof only === 'string') return JSON.stringify(only);

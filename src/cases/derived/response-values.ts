@@ -11,13 +11,13 @@ import { fullestValue, smallestValue } from './values/good-value.js';
 /** A value at or beyond a limit of a schema. */
 export interface ResponseValue {
   readonly value: JsonValue;
-  /** What distinguishes it from a valid value, in words: `price: 101, one above maximum`; empty for a valid value. */
+  /** The change against a valid value, in words: `price: 101, one above maximum`; empty for a valid value. */
   readonly change: string;
 }
 
 /**
- * Values of a response body, valid and invalid: the smallest and the fullest one, then at each place the values on both
- * sides of each limit of its schema.
+ * Returns valid and invalid values of a response body: the smallest and the fullest one, then values on both sides of
+ * each limit of its schema.
  *
  * @example
  * responseValues(contract, operation, mediaType).filter(({ value }) => schema.isValid(value, 'response'))

@@ -5,23 +5,24 @@ import type { Variation } from './site/mutation.js';
 import type { Novelty } from './novelty.js';
 
 export interface Selection {
-  /** In the order in which they are sent. */
+  /** The selected variations, in the order in which they are sent. */
   readonly variations: readonly Variation[];
-  /** How many were left out, at most. */
+  /** An upper limit of the number of variations that were left out. */
   readonly leftOut: number;
 }
 
 const firstRounds = [1, 3];
-/** Each operation may have been written by itself: it has so many cases of its own, whatever was said elsewhere. */
+/** Operations may have separate implementations, so each gets at least this many cases regardless of the others. */
 const leastOfItsOwn = 32;
 
 /**
- * Selects those of the highest priority that are wanted; of equal ones some of each part of the request. Where not all
- * can be sent, this goes for half of them, and for 32 at the least: the rest takes of the values in the body what is
- * newest. What is not within the budget is neither made nor asked about, so that what is left out of a large document
- * costs nothing. `isWanted` gives a fresh judge of variations, asked one after the other. With `isFrugal`, they are chosen
- * from those of the highest priority, if these suffice, before everything has been tried. Of those that can be sent
- * together, `mostPacked` do not count.
+ * Selects the variations of the highest priority that are wanted, spread over the parts of the request.
+ *
+ * If the maximum is too low for all of them, priority alone decides about half of them, and about 32 at least. The
+ * rest are the changes of body values with the highest novelty. Variations outside the budget are neither made nor
+ * judged, so they cost nothing. `isWanted` returns a fresh predicate, which is applied to one variation after the
+ * other. If `isFrugal`, variations of high priority are tried first, and are selected if they suffice. Up to
+ * `mostPacked` variations that can share a request do not count.
  */
 export function select(
   derived: DerivedOperation,
@@ -47,7 +48,7 @@ export function select(
   return within(new Budget());
 }
 
-/** `made` gives a variation as it is sent, or nothing where it is not wanted. */
+/** `made` returns a variation as it is sent, or undefined if it is not wanted. */
 function choose(
   all: readonly Variation[],
   most: number,
@@ -76,7 +77,10 @@ function choose(
   return { chosen: all.flatMap((variation) => chosen.get(variation) ?? []), tried };
 }
 
-/** The highest priority first; of equal ones a change of each part of the request in turn, so that none takes all places. */
+/**
+ * Sorts by priority. Variations of equal priority take turns by the part of the request, so that no part takes all
+ * places.
+ */
 function byTurns(all: readonly Variation[]): readonly Variation[] {
   const counts = new Map<string, number>();
   const ranked = all.map((variation) => {

@@ -5,27 +5,27 @@ import { sampleValue } from '../model/sample-value.js';
 import { nameInBody, namesIn } from '../model/name-in-body.js';
 import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from './given-values.js';
 
-/** What is given for the parts of the operations that {@link withGiven} has made; they are in no other contract. */
+/** Values for the parts of operations that {@link withGiven} has made. No other contract contains these parts. */
 const parameters = new WeakMap<Parameter, GoodParameter>();
 const bodies = new WeakMap<MediaType, GivenBody>();
 const operations = new WeakMap<Operation, GivenOperation>();
 
-/** The value that the user gives for a parameter. */
+/** Returns the value of the user for a parameter. */
 export function givenParameter(parameter: Parameter): GoodParameter | undefined {
   return parameters.get(parameter);
 }
 
-/** What the user gives for a body. */
+/** Returns the values of the user for a body. */
 export function givenBody(mediaType: MediaType): GivenBody | undefined {
   return bodies.get(mediaType);
 }
 
-/** All that the user gives for an operation. */
+/** Returns all values of the user for an operation. */
 export function givenOperation(operation: Operation): GivenOperation | undefined {
   return operations.get(operation);
 }
 
-/** The contract with operations that know what the user gives for them. */
+/** Returns a contract whose operations have the values of the user. */
 export function withGiven(contract: Contract, values: GivenValues): Contract {
   if (values.size === 0) return contract;
   const all = contract.operations.map((operation) => {
@@ -54,7 +54,7 @@ function operationWith(operation: Operation, given: GivenOperation): Operation {
   return made;
 }
 
-/** The value of the path parameter that names what a body is of, where only the body says its name. */
+/** Returns the value of the path parameter if only the given body contains it. */
 function nameOfPath(
   operation: Operation,
   { body }: GivenOperation,

@@ -4,45 +4,45 @@ import type { Field } from '../model/case.js';
 import type { GoodParameter } from '../model/good-parameter.js';
 import { sampleValue } from '../model/sample-value.js';
 
-/** The values that the user gives for good requests, by the key of their operation; already held against the contract. */
+/** The validated values of the user for valid requests, by the key of their operation. */
 export type GivenValues = ReadonlyMap<string, GivenOperation>;
 
-/** What the user gives for the good requests of one operation. */
+/** The values of the user for the valid requests of one operation. */
 export interface GivenOperation {
   /** By {@link slotKey}. */
   readonly parameters: ReadonlyMap<string, GoodParameter>;
   readonly body: GivenBody | undefined;
-  /** Header fields that the operation does not describe as parameters. */
+  /** Headers that are not parameters of the operation. */
   readonly fields: readonly Field[];
-  /** `name=value` pairs of the query that the operation does not describe as parameters. */
+  /** Query pairs (`name=value`) that are not parameters of the operation. */
   readonly query: readonly string[];
 }
 
 /** A body, or some of its members and items. */
 export interface GivenBody {
-  /** The media range of the contract that the body is for; undefined for every body that a schema describes. */
+  /** The media range of the body in the contract; undefined for every body with a schema. */
   readonly range: string | undefined;
-  /** Objects and arrays name only what is given: good requests may hold more members. */
+  /** The given members and items; valid requests may have more. */
   readonly tree: BodyTree | undefined;
-  /** A body that is sent as it is. */
+  /** A body that is sent unchanged. */
   readonly raw: Template | undefined;
-  /** The paths of values that are never replaced by fresh ones. */
+  /** The paths of values that must not become fresh. */
   readonly fixed: readonly (readonly string[])[];
 }
 
-/** Where a value stands in a request: a parameter, or a JSON Pointer (RFC 6901) into the body. */
+/** The place of a value in a request: a parameter, or a JSON Pointer (RFC 6901) into the body. */
 export type Slot =
   | { readonly in: 'path' | 'query' | 'header' | 'cookie'; readonly name: string }
   | { readonly in: 'body'; readonly pointer: string };
 
-/** The key of a parameter in {@link GivenOperation}; names of header fields are case-insensitive (RFC 9110 §5.1). */
+/** Returns the key of a parameter in {@link GivenOperation}; header names are case-insensitive (RFC 9110 §5.1). */
 export function slotKey(where: Exclude<Slot['in'], 'body'>, name: string): string {
   return `${where} ${where === 'header' ? name.toLowerCase() : name}`;
 }
 
 /**
- * The value that the user gives for a place in the requests of an operation; undefined where the user gives none, or
- * one that differs from request to request.
+ * Returns the value of the user for a place in the requests of an operation; undefined if there is none, or if it
+ * differs between requests.
  *
  * @throws RangeError if the pointer of a body slot is not a JSON Pointer.
  * @example
@@ -56,7 +56,7 @@ export function givenFor(values: GivenValues, operation: string, slot: Slot): Js
   return found === undefined || !isWhole || hasHole(found) ? undefined : sampleValue(found);
 }
 
-/** Whether a value in a body is to stay the same in every request. */
+/** Returns true if a value in a body must be the same in every request. */
 export function isFixed(body: GivenBody | undefined, path: readonly string[]): boolean {
   const pointer = `${formatPointer(path)}/`;
   return (body?.fixed ?? []).some((way) => pointer.startsWith(`${formatPointer(way)}/`));

@@ -8,8 +8,8 @@ import { bodyTemplate, treeOf } from '../model/request-body.js';
 import { slotKey, type GivenBody, type GivenOperation } from './given-values.js';
 
 /**
- * What a good request that a person wrote gives for the other requests of its operation: its parameters, its body, and
- * what else is in it. A path or query whose values differ from request to request gives nothing.
+ * Returns the values that a written valid request provides for the other requests of its operation: parameters, body,
+ * and the rest. A path or query with fresh values provides none.
  */
 export function writtenValues(operation: Operation, plan: RequestPlan): GivenOperation {
   const parameters = new Map<string, GoodParameter>();
@@ -60,7 +60,7 @@ function bodyOf({ requestBody }: Operation, { fields, body }: RequestPlan): Give
   return { range, tree, raw: tree === undefined ? bodyTemplate(body) : undefined, fixed: [] };
 }
 
-/** A text as the value that a schema makes of it: `17` is a number where no string is allowed. */
+/** Converts a text to the type of its schema: `17` becomes a number if no string is allowed. */
 export function typed(text: string, schema: Schema | undefined): JsonValue {
   const isGood = (value: JsonValue): boolean => schema?.isValid(value, 'request') !== false;
   if (isGood(text)) return text;

@@ -14,9 +14,10 @@ import type { RequestPlan } from '../model/case.js';
 import { instantiate, instantiateText, sampleValues } from '../model/instantiate.js';
 
 /**
- * What the contract has against a request, judged from the very bytes that will be sent, fresh values apart.
+ * Returns the flaws of a request according to the contract, judged from the bytes that will be sent, with sample
+ * values in place of fresh ones.
  *
- * No flaw at all means that it is a good request. Credentials come first, then the parts in the order of a request.
+ * A request without flaws is valid. Credentials come first, then the parts in the order of the request.
  *
  * @example
  * judgePlan(plan, operation).some(({ certainty }) => certainty === 'clear')
@@ -31,8 +32,8 @@ export function judgePlan(plan: RequestPlan, operation: Operation): readonly Fla
 }
 
 /**
- * Reads the parameters and the body of a request back from the bytes that will be sent, fresh values apart; undefined
- * for one of another method or path.
+ * Parses the parameters and the body of a request from the bytes that will be sent; undefined for another method or
+ * path.
  *
  * @example
  * readPlan(theCase.request, operation)?.parts.map(({ schema }) => schema?.place)
@@ -41,7 +42,7 @@ export function readPlan(plan: RequestPlan, operation: Operation): RequestReadin
   return readRequest(new PlannedRequest(plan), operation);
 }
 
-/** What was found of a part of a request, by all of the request that it was found in. */
+/** The flaws of a part of a request, by the request as far as it matters. */
 interface Judged {
   operation?: Operation;
   readonly flaws: Map<string, readonly Flaw[]>;
@@ -57,14 +58,14 @@ function knownFlaws(judged: Judged, operation: Operation, key: string, judge: ()
   return flaws;
 }
 
-/** Most requests of an operation differ in their bodies alone: each path once, where no field is another parameter. */
+/** Most requests of an operation share their path, which is judged once unless headers or cookies are parameters. */
 function judgeHeadOnce({ path }: RequestPlan, request: WireRequest, operation: Operation): readonly Flaw[] {
   const inFields = operation.parameters.some(({ in: where }) => where === 'header' || where === 'cookie');
   const key = inFields ? `${request.method} ${JSON.stringify(request.rawFields)}` : request.method;
   return knownFlaws(judgedPaths(path), operation, key, () => judgeHead(request, operation));
 }
 
-/** Many requests share a body. */
+/** Requests share bodies. */
 function judgeBodyOnce({ body, fields }: RequestPlan, request: WireRequest, operation: Operation): readonly Flaw[] {
   if (body === undefined) return judgeBody(request, operation);
   const ofContent = fields.filter(({ name }) => /^content-/i.test(name));
@@ -74,7 +75,7 @@ function judgeBodyOnce({ body, fields }: RequestPlan, request: WireRequest, oper
 
 const noBytes = new Uint8Array(0);
 
-/** A request with sample values in its holes, written out as far as it is looked at. */
+/** A request with sample values in its holes, written on demand. */
 class PlannedRequest implements WireRequest {
   readonly method: string;
   readonly #plan: RequestPlan;

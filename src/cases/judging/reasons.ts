@@ -1,15 +1,15 @@
 import { formatPlace } from '../../json/index.js';
 import type { Flaw } from '../../wire/index.js';
 
-/** As many as it takes to see what is wrong. */
+/** Further reasons add little. */
 const mostReasons = 3;
 
-/** What the contract has against a request, in words. */
+/** Describes flaws in words. */
 export function reasons(flaws: readonly Flaw[]): string {
   return enough(flaws.map(({ message }) => message));
 }
 
-/** The same with the places of the contract that say so. */
+/** Describes flaws in words, with their places in the contract. */
 export function placedReasons(flaws: readonly Flaw[]): string {
   return enough(flaws.map(({ message, place }) => `${message} (${formatPlace(place)})`));
 }

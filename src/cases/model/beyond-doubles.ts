@@ -1,6 +1,6 @@
 /**
- * Whether JSON text has a number so large that no double holds it. Implementations may set limits on the range of
- * numbers (RFC 8259 §6), and many read infinity, for which JSON has no word when it is written again.
+ * Returns true if a JSON text contains a number outside the range of a double. Implementations may limit numbers (RFC
+ * 8259 §6), and many read infinity, which JSON cannot express.
  *
  * @example
  * isBeyondDoubles('{"price":1e400}') // true

@@ -1,8 +1,8 @@
 import type { Case } from './case.js';
 
 /**
- * Whether nobody can tell where the body of the request ends (RFC 9112 §6.3, §7.1): whatever reads the message, a
- * proxy or an HTTP library, gives it up before the implementation can say a word.
+ * Returns true if the end of the request body is undefined (RFC 9112 §6.3, §7.1). A proxy or an HTTP library rejects
+ * such a message before the implementation sees it.
  */
 export function breaksMessage({ aspects }: Pick<Case, 'aspects'>): boolean {
   return aspects.includes('framing') && aspects.includes('body');

@@ -8,8 +8,8 @@ import type { Scenario } from './scenario.js';
 import type { VariedPlace } from './varied-place.js';
 
 /**
- * One request, or a short sequence on one connection, what it changes against a good request, and what the contract
- * then demands.
+ * One request, or a short sequence on one connection, with its change against a valid request and the outcome that the
+ * contract requires.
  *
  * @example
  * // createPlant/body/id/above-maximum: `id` is 9223372036854775808, one above the int64 maximum; refuse
@@ -21,59 +21,59 @@ export interface Case {
   readonly operation: string;
   readonly source: 'written' | 'derived' | 'explored' | 'law' | 'traffic';
   readonly tags: readonly string[];
-  /** What was changed against a good request, in words: `id: 9223372036854775808, one above the int64 maximum`. */
+  /** The change against a valid request, in words: `id: 9223372036854775808, one above the int64 maximum`. */
   readonly change: string;
   readonly expect: Expectation;
-  /**
-   * What it weighs when the outcome is not the expected one: a violation unless it says `warning`. Everything else
-   * that is wrong with the answer weighs what it always weighs.
-   */
+  /** The level of another outcome; the default is a violation. Other faults of the response keep their own levels. */
   readonly level?: 'violation' | 'warning';
-  /** Of a derived case that weighs a warning: why. */
+  /** The reason for the level `warning` of a derived case. */
   readonly doubt?: CaseDoubt;
-  /** What of the request is not as the contract has it; decides which statuses HTTP itself implies. */
+  /** The parts of the request that deviate from the contract. They determine which statuses HTTP implies. */
   readonly aspects: readonly Aspect[];
-  /** The rule of the specification that the case proves, if it names one. */
+  /** The rule of the specification that the case proves, if any. */
   readonly proves: string | undefined;
-  /** What it needs from the target; a target without it gets *not applicable*. */
+  /** The requirements for the target; without them, the case is *not applicable*. */
   readonly needs: readonly Need[];
-  /** Sent first, in this order, on the same connection; each is a good request, but for one that {@link afterRefusal} names. */
+  /**
+   * Requests that are sent first, in this order, on the same connection. All are valid, except the one that {@link
+   * afterRefusal} names.
+   */
   readonly before: readonly RequestPlan[];
   /**
-   * The last of {@link before} is to be refused. Of that its own case speaks; this one asks whether what the refusal
-   * left unread spoils the connection for the request that follows (RFC 9112 §9.3), or, if `undone`, whether what was
-   * refused was done all the same.
+   * The server should reject the last of {@link before}, which its own case checks. This case checks whether an unread
+   * body disturbs the next request on the connection (RFC 9112 §9.3) or, if `undone`, whether the rejected request was
+   * carried out.
    */
   readonly afterRefusal?: true | 'undone';
   readonly request: RequestPlan;
-  /** Where it changes one value of a good request and nothing else; left out where it does anything else. */
+  /** The changed value, if the case changes a single value of a valid request and nothing else. */
   readonly varied?: VariedPlace | undefined;
-  /** What is sent in place of {@link request}, which then only names the operation that the scenario is about. */
+  /** Replaces {@link request}, which then only names the operation that the scenario is about. */
   readonly scenario?: Scenario;
-  /** The same for requests that a person has written down. */
+  /** Replaces {@link request} by written requests. */
   readonly flow?: Flow;
-  /** What its path names has been created by the run, or found there, so that it is there. */
+  /** True if the run has created or found the resource in the path. */
   readonly isOfOwn?: true | undefined;
-  /** It names something else than what the run has created or found, which is most likely not there. */
+  /** True if it names another resource than those of the run, which most probably does not exist. */
   readonly namesOther?: true;
-  /** Additional request fields for the target of that name, to steer a mock (`Prefer: code=400`). */
+  /** Additional headers by the name of the target, to steer a mock (`Prefer: code=400`). */
   readonly steering: ReadonlyMap<string, readonly Field[]>;
-  /** Where the case is written; undefined for a derived one. */
+  /** The place of a written case; undefined for a derived one. */
   readonly written: Place | undefined;
-  /** The part of the contract that speaks for the expectation. */
+  /** The part of the contract that justifies the expectation. */
   readonly contract: Place;
 }
 
 /**
- * What the contract demands of the answer: to let the request in with a documented success, to refuse it with a 4xx for
- * what is wrong with it, to deny it for want of good credentials, or to survive it, with any documented status below
- * 500; or one of exact statuses. A law is to `hold` for the answers to a whole scenario.
+ * The required outcome. `accept`: a documented success; `refuse`: a 4xx for the fault of the request; `deny`: a denial
+ * for lack of valid credentials; `survive`: any documented status below 500; `statuses`: one of exact statuses;
+ * `hold`: a law that holds for all responses of a scenario.
  */
 export type Expectation =
   | { readonly outcome: 'accept' | 'refuse' | 'deny' | 'survive' | 'hold' }
   | { readonly outcome: 'statuses'; readonly statuses: readonly number[] };
 
-/** A part of a request that can be other than the contract has it. */
+/** A part of a request that can deviate from the contract. */
 export type Aspect =
   | 'body'
   | 'no-body'
@@ -89,34 +89,32 @@ export type Aspect =
   | 'credentials';
 
 /**
- * `token-knowledge`: the target tells a right token from a wrong one (a mock does not);
- * `intrusive`: the request may change things that it was not asked to change;
- * `memory`: the target keeps what it is given (a mock does not);
- * `second-user`: the credential of a second user is given;
- * `weaker-credential`: a credential with few scopes is given.
+ * `token-knowledge`: the target distinguishes right tokens from wrong ones (a mock does not); `intrusive`: the request
+ * may change unrelated data; `memory`: the target stores data (a mock does not); `second-user`: there is a credential
+ * of a second user; `weaker-credential`: there is a credential with few scopes.
  */
 export type Need = 'token-knowledge' | 'intrusive' | 'memory' | 'second-user' | 'weaker-credential';
 
-/** A request with its holes: fresh ids and credentials are put in when it is sent. */
+/** A request with holes, which fresh ids and credentials fill when it is sent. */
 export interface RequestPlan {
   readonly method: string;
   /** Path and query in origin-form (RFC 9112 §3.2.1), below the base URL; starts with `/`. */
   readonly path: Template;
-  /** The path is one that the service itself has told: the base URL does not go before it. */
+  /** True if the path comes from the service and includes the base path. */
   readonly isAbsolute?: true;
-  /** In order; names as written. Neither `Host`, framing fields nor credentials. */
+  /** The fields in order, without `Host`, framing fields and credentials. */
   readonly fields: readonly Field[];
   readonly body: RequestBody | undefined;
-  /** The body goes out in chunks, its length unsaid (RFC 9112 §7.1); what it says is the same. */
+  /** True if the body is sent in chunks, without its length (RFC 9112 §7.1). */
   readonly chunked?: true;
-  /** The body goes out in two pieces with a pause between them, as a slow network delivers it. */
+  /** True if the body is sent in two parts with a pause, as on a slow network. */
   readonly paused?: true;
-  /** The names of all fields go out in small letters, as gateways from HTTP/2 hand them on (RFC 9113 §8.2). */
+  /** True if header names are sent in lower case, as gateways from HTTP/2 do (RFC 9113 §8.2). */
   readonly smallNames?: true;
   readonly credentials: CredentialsPlan;
 }
 
-/** A header field of a request, its value still with holes. */
+/** A header of a request, whose value may have holes. */
 export interface Field {
   readonly name: string;
   readonly value: Template;

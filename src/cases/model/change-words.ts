@@ -1,11 +1,11 @@
 import { jsonTemplate, type BodyTree, isUniquePart, type Template } from '../../wire/index.js';
 import { isNumberKind } from './unique.js';
 
-/** Longer texts say no more in a report. */
+/** The greatest length of a text in a report, in characters. */
 const mostCharacters = 60;
 
 /**
- * A value of a body in words.
+ * Describes a value of a body.
  *
  * @example
  * valueWords(tree) // '9223372036854775808', '"Fern"', 'a fresh int64'
@@ -22,19 +22,19 @@ export function valueWords(tree: BodyTree): string {
   return templateWords(template);
 }
 
-/** A body written as a whole, in words. */
+/** Describes a whole body. */
 export function bodyWords(tree: BodyTree): string {
   return `body: ${valueWords(tree)}`;
 }
 
-/** A body that is what it is, in words. */
+/** Describes a body of text or bytes. */
 export function rawBodyWords(template: Template | undefined): string {
   if (template === undefined) return 'no body';
   if (template.length === 0) return 'an empty body';
   return `body: ${templateWords(template)}`;
 }
 
-/** A text with its holes in words, cut where it gets long. */
+/** Describes a text with its holes, cut if it is long. */
 export function templateWords(template: Template): string {
   const text = template
     .map((part) => {
@@ -46,7 +46,7 @@ export function templateWords(template: Template): string {
   return clipped(printable(text));
 }
 
-/** UTF-8 as text, each byte that is none as `<ff>`. */
+/** Decodes UTF-8, or shows each byte of anything else that is not ASCII as `<ff>`. */
 function bytesWords(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('utf8');
   if (!text.includes('\uFFFD')) return text;
@@ -55,7 +55,7 @@ function bytesWords(bytes: Uint8Array): string {
   ).join('');
 }
 
-/** Characters that cannot be seen, and line ends, as JSON would escape them. */
+/** Escapes invisible characters and line ends as in JSON. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) =>
     Array.from(

@@ -23,7 +23,7 @@ export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 type Value = JsonValue | undefined;
 
 /**
- * Whether a condition holds; what is missing equals nothing but null, and orders with nothing.
+ * Evaluates a condition. A missing value equals only null and has no order.
  *
  * @example
  * holds(condition, (source) => valueFrom(source, seen))
@@ -69,7 +69,7 @@ function orderOf(one: JsonValue, other: JsonValue): number | undefined {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Comparisons are loose: a text that is a number or a boolean is one beside one; case does not count in strings. */
+/** Comparisons are lenient: a text is converted to the type of the other side, and strings are case-insensitive. */
 function alike(left: JsonValue, right: JsonValue): readonly [JsonValue, JsonValue] {
   if (typeof left === 'string' && typeof right === 'string') return [left.toLowerCase(), right.toLowerCase()];
   return [loosened(left, right), loosened(right, left)];

@@ -1,17 +1,17 @@
 import type { SecurityScheme } from '../../contract/index.js';
 
 /**
- * Which credentials a request carries. The secret itself is known only to the run; a plan names what is done to it.
+ * The credentials of a request. Only the run knows the secrets; a plan states what is done to them.
  *
- * `good`: what the operation's first usable security requirement asks for, unchanged; that of a second user where it says so.
- * `none`: nothing at all.
- * `variant`: the good credentials changed as the variant of that id says; of the requirement at that index, and of the
- * scheme of that name, where it names them, else of the first usable requirement and of its first scheme.
- * `requirement`: what the security requirement at that index asks for, unchanged.
- * `only`: of what the security requirement at that index asks for nothing but these schemes.
- * `other`: the good credential of a scheme that the operation does not ask for.
- * `weaker`: a good credential whose scopes are too few for the operation.
- * `field`: exactly this value in the Authorization field.
+ * `good`: the valid credentials of the first usable security requirement, optionally those of a second user.
+ * `none`: no credentials.
+ * `variant`: the valid credentials, changed by a variant; by default those of the first usable requirement and its
+ * first scheme.
+ * `requirement`: the valid credentials of a security requirement.
+ * `only`: only some credentials of a security requirement.
+ * `other`: the valid credential of a scheme that the operation does not use.
+ * `weaker`: a valid credential with too few scopes.
+ * `field`: an exact value of the Authorization header.
  */
 export type CredentialsPlan =
   | { readonly kind: 'good'; readonly user?: 'second' }

@@ -3,7 +3,7 @@ import { plainName } from '../../resources/index.js';
 
 type Content = readonly { readonly schema: Schema | undefined }[];
 
-/** The properties of bodies, in whatever branch they are. */
+/** Returns the declared properties of bodies, in any branch. */
 export function declaredMembers(content: Content): readonly (readonly [name: string, schema: Schema | undefined])[] {
   return describing(content.flatMap(({ schema }) => schema ?? [])).flatMap((schema) =>
     namesIn(schema, 'properties').map((name) => [name, schema.subschema('properties', name)] as const),
@@ -11,8 +11,8 @@ export function declaredMembers(content: Content): readonly (readonly [name: str
 }
 
 /**
- * Whether the body of a request may have a member of that name, at its root; not one that only answers have
- * (OpenAPI 3.1 §4.8.24.1, `readOnly`).
+ * Returns true if the body of a request may have a member of a name at its root, except a read-only one (OpenAPI 3.1
+ * §4.8.24.1).
  *
  * @example
  * maySay(createUser, 'username') // true

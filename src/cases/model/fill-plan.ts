@@ -4,10 +4,10 @@ import type { RequestPlan } from './case.js';
 import { instantiateText, type Draw } from './instantiate.js';
 import { bodyTemplate, changedBody, type RequestBody } from './request-body.js';
 
-/** Gives the value of a capture. */
+/** Returns the value of a capture. */
 export type Captured = (part: CapturedPart) => JsonValue;
 
-/** A request with the values of captures, and fresh ones from `draw`, in place of its holes. */
+/** Fills the holes of a request with captured values, and with fresh ones from `draw`. */
 export function filledPlan(plan: RequestPlan, captured: Captured, draw: Draw): RequestPlan {
   const fill = (template: Template): Template => filled(template, captured, draw);
   const bodyFilled = (body: RequestBody): RequestBody =>
@@ -20,7 +20,7 @@ export function filledPlan(plan: RequestPlan, captured: Captured, draw: Draw): R
   };
 }
 
-/** A value with the same in place of its holes. */
+/** Fills the holes of a body in the same way. */
 export function filledTree(tree: BodyTree, captured: Captured, draw: Draw): BodyTree {
   return mapTexts(tree, (template) => filled(template, captured, draw));
 }
@@ -48,12 +48,12 @@ function written(value: JsonValue, as: CapturedPart['as']): string {
   }
 }
 
-/** A value where only text can stand: strings without their quotes, all else as JSON. */
+/** Converts a value to text: strings without quotes, everything else as JSON. */
 export function valueText(value: JsonValue): string {
   return typeof value === 'string' ? value : stringifyValue(value);
 }
 
-/** The holes of a request for captured values. */
+/** Returns the holes of a request for captured values. */
 export function capturesIn({ path, fields, body }: RequestPlan): readonly CapturedPart[] {
   const templates = [path, ...fields.map(({ value }) => value), bodyTemplate(body ?? [])];
   return templates.flat().filter(isCapturedPart);

@@ -4,55 +4,58 @@ import type { Condition } from './condition.js';
 import type { Aspect, Expectation, RequestPlan } from './case.js';
 
 /**
- * Requests that a person has written down in their order, of which later ones use values from the responses to earlier
- * ones; `steps` of a case file and workflows of Arazzo are both read into it.
+ * Written requests in order, of which later ones use values from earlier responses. Both the `steps` of a case file
+ * and Arazzo workflows become flows.
  */
 export interface Flow {
   readonly steps: readonly FlowStep[];
-  /** Values of the user that no report may show. */
+  /** Values of the user that must not appear in reports. */
   readonly secrets?: readonly string[];
 }
 
-/** One request of a flow, what is remembered of its response, and what the response must be like. */
+/** One request of a flow, the values captured from its response, and the requirements for the response. */
 export interface FlowStep {
-  /** Unique in its flow. */
+  /** Unique in the flow. */
   readonly name: string;
-  /** What it is for, as a command. */
+  /** Its purpose, as a command. */
   readonly words: string;
   readonly place: Place;
   /** The key of the operation. */
   readonly operation: string;
   readonly request: RequestPlan;
   readonly aspects: readonly Aspect[];
-  /** What the contract demands of the response; `survive` where only the criteria decide. */
+  /** The outcome that the contract requires; `survive` if only the criteria decide. */
   readonly expect: Expectation;
   readonly captures: readonly Capture[];
   readonly criteria: readonly Criterion[];
-  /** The first whose criteria hold is done after a success; the next step follows without any. */
+  /**
+   * The actions after a success, of which the first with true criteria is executed. Without any, the next step
+   * follows.
+   */
   readonly onSuccess: readonly Action[];
-  /** The same after a failure; without any the flow ends there and has failed. */
+  /** The same after a failure. Without any, the flow ends and has failed. */
   readonly onFailure: readonly Action[];
 }
 
-/** A value that is remembered under a name. */
+/** A named value of a response. */
 export interface Capture {
   readonly name: string;
   readonly from: Source;
-  /** Nothing is wrong where there is none, until a request needs it. */
+  /** True if the value may be missing until a request needs it. */
   readonly isOptional?: true;
 }
 
-/** Where a value is taken from. */
+/** The source of a value. */
 export type Source =
   | { readonly in: 'status' | 'url' | 'method' }
   | { readonly in: 'body' | 'request-body'; readonly tokens: readonly string[] }
   | { readonly in: 'header' | 'request-header' | 'request-query' | 'request-path'; readonly name: string }
   | { readonly in: 'captured'; readonly name: string; readonly tokens: readonly string[] }
   | { readonly in: 'value'; readonly value: JsonValue }
-  /** The first group of a regular expression in the text of another source, or all that it matches. */
+  /** The first group of a regular expression in the text of another source, or the whole match. */
   | { readonly in: 'match'; readonly of: Source; readonly pattern: string };
 
-/** What must hold for a response. */
+/** A requirement for a response. */
 export type Criterion = { readonly place: Place } & (
   | { readonly test: 'equals' | 'contains'; readonly at: Source; readonly value: BodyTree }
   | { readonly test: 'matches'; readonly at: Source; readonly pattern: string }
@@ -60,20 +63,20 @@ export type Criterion = { readonly place: Place } & (
   | { readonly test: 'condition'; readonly condition: Condition; readonly text: string }
 );
 
-/** What is done after a step. */
+/** An action after a step. */
 export interface Action {
   readonly criteria: readonly Criterion[];
   readonly does:
     | { readonly kind: 'end' }
     | { readonly kind: 'goto'; readonly step: string }
-    /** On with what follows the steps whose names begin so. */
+    /** Continues after the steps whose names have this prefix. */
     | { readonly kind: 'leave'; readonly prefix: string }
-    /** Again after so many milliseconds, at most so many times. */
+    /** Repeats the step after a number of milliseconds, up to a number of times. */
     | { readonly kind: 'retry'; readonly after: number; readonly limit: number };
 }
 
 /**
- * Where a source looks, in words.
+ * Describes a source.
  *
  * @example
  * sourceWords({ in: 'body', tokens: ['id'] }) // 'the member /id'

@@ -2,12 +2,12 @@ import type { RequestPlan } from './case.js';
 import { isUniquePart, mapTexts, type Template } from '../../wire/index.js';
 import { bodyTemplate, changedBody, type RequestBody } from './request-body.js';
 
-/** Whether a request says something that no request of the run has said before: there is a fresh value in it. */
+/** Returns true if a request contains a fresh value. */
 export function isFresh({ path, body }: RequestPlan): boolean {
   return [...path, ...bodyTemplate(body ?? [])].some(isUniquePart);
 }
 
-/** A request whose fresh values have names, so that they are the same wherever in a case it is sent. */
+/** Names the fresh values of a request, so that they stay the same wherever a case sends it. */
 export function withOneValue(plan: RequestPlan): RequestPlan {
   let count = 0;
   const all = (template: Template): Template =>

@@ -1,8 +1,8 @@
 /**
- * Whether a text matches a glob.
+ * Returns true if a text matches a glob.
  *
- * `*` stands for any characters but a slash, `**` for any characters at all, and so does a `*` at the very end, so
- * that `createPlant/body/*` is everything below. All other characters stand for themselves.
+ * `*` matches any characters except a slash; `**`, and `*` at the end, match any characters, so `createPlant/body/*`
+ * matches everything below. All other characters match themselves.
  *
  * @example
  * matchesGlob('createPlant/*', 'createPlant/body/id/above-maximum') // true
@@ -13,7 +13,7 @@ export function matchesGlob(glob: string, text: string): boolean {
   return pattern.test(text);
 }
 
-/** A run has few globs, and asks each of them about all cases. */
+/** A run applies few globs to all cases. */
 const patterns = new Map<string, RegExp>();
 
 function patternOf(glob: string): RegExp {

@@ -1,6 +1,6 @@
 import type { Case, RequestPlan } from './case.js';
 
-/** Of the requests that go before that of a case on its connection those that are to be let in. */
+/** Returns the requests before that of a case that the server should accept. */
 export function goodBefore({
   before = [],
   afterRefusal,

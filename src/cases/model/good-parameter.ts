@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../json/index.js';
 import type { UniquePart } from '../../wire/index.js';
 
-/** A parameter, or one occurrence of it, as it is written; a hole stands in header fields alone. */
+/** A written parameter, or one occurrence of it. Only headers contain holes. */
 export type Piece = string | UniquePart;
 
-/** A good value of a parameter and how it is written. */
+/** A valid value of a parameter, and its written form. */
 export interface GoodParameter {
   readonly value: JsonValue;
   readonly pieces: readonly Piece[];

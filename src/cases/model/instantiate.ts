@@ -1,11 +1,11 @@
 import { isCapturedPart, type Template, type UniqueKind } from '../../wire/index.js';
 import { neighbourOf, valueAt } from './unique.js';
 
-/** Gives the value for a hole: a fresh one, or for a named hole the one that the name already has. */
+/** Returns the value for a hole: a fresh one, or the value that a named hole already has. */
 export type Draw = (kind: UniqueKind, name?: string) => string;
 
 /**
- * The bytes of a template with its holes filled.
+ * Returns the bytes of a template after filling its holes.
  *
  * @example
  * instantiate(['{"id":', { unique: 'int64' }, '}'], draw)
@@ -22,14 +22,14 @@ export function instantiate(template: Template, draw: Draw): Uint8Array {
   );
 }
 
-/** The text of a template with its holes filled; bytes in it are read as UTF-8. For paths and field values. */
+/** Returns the text of a template after filling its holes; bytes are decoded as UTF-8. For paths and headers. */
 export function instantiateText(template: Template, draw: Draw): string {
   if (template.every((part) => typeof part === 'string')) return template.join('').toWellFormed();
   return Buffer.from(instantiate(template, draw)).toString('utf8');
 }
 
 /**
- * Makes named holes keep their value. One of these serves one case, from its first earlier request to its own.
+ * Makes named holes keep their values within one case.
  *
  * @example
  * const draw = namedValues(uniqueValues(seed));
@@ -48,7 +48,7 @@ export function namedValues(draw: Draw): Draw {
   return valueOf;
 }
 
-/** Values to look at a case with, always the same ones, each another: what a template says before it is sent. */
+/** Returns distinct sample values, always the same ones, to examine a template before it is sent. */
 export function sampleValues(): Draw {
   let count = 0;
   return namedValues((kind) => sampleValue(kind, count++));

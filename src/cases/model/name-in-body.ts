@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/index.js';
 import { plainName, singular } from '../../resources/index.js';
 import { isCommonNumber, isUniquePart, type BodyMember, type BodyTree, type Template } from '../../wire/index.js';
 
-/** The parameter at the end of a path that tells which thing a body is of, and what that may be called in the body. */
+/** The parameter at the end of a path that identifies the resource, and its possible names in the body. */
 export interface NameInBody {
   readonly parameter: string;
   /** In the form of {@link plainName}. */
@@ -10,9 +10,9 @@ export interface NameInBody {
 }
 
 /**
- * Where the body of an operation may say once more what its path says: `PUT /pets/{petId}` with the `id` of that pet at
- * its root or in its `data`. A service that holds one against the other refuses what does not agree, 400 or 409
- * (RFC 9110 §9.3.4 names such a check); undefined where a path does not end with the name of the thing.
+ * Returns where the body of an operation may repeat the identity in its path: `PUT /pets/{petId}` with the `id` of the
+ * pet at its root or in `data`. A service that compares them rejects a difference with 400 or 409 (RFC 9110 §9.3.4).
+ * Undefined if the path does not end with an identity.
  */
 export function nameInBody({ method, path }: Pick<Operation, 'method' | 'path'>): NameInBody | undefined {
   if (method !== 'PUT' && method !== 'PATCH') return undefined;
@@ -27,8 +27,8 @@ export function nameInBody({ method, path }: Pick<Operation, 'method' | 'path'>)
 }
 
 /**
- * A value in which the scalar members of those names, in the form of {@link plainName}, are written otherwise: at its
- * root, or in its `data`. `change` is asked for each; undefined leaves it as it is.
+ * Rewrites the scalar members with some names, in the form of {@link plainName}, at the root of a body or in its
+ * `data`. `change` returns the new text, or undefined to keep it.
  */
 export function withNames(
   tree: BodyTree,
@@ -51,19 +51,19 @@ function memberWith(member: BodyMember, value: BodyTree): BodyMember {
   return value === member[1] ? member : [member[0], value];
 }
 
-/** The texts of those members. */
+/** Returns the texts of the members with some names. */
 export function namesIn(tree: BodyTree | undefined, names: ReadonlySet<string>): readonly Template[] {
   const texts: Template[] = [];
   if (tree !== undefined) withNames(tree, names, (text) => void texts.push(text));
   return texts;
 }
 
-/** The same for texts that are written alike; what is another value each time is told from others by its kind and name. */
+/** Returns a key that is equal for equal texts. Fresh values are equal if their kind and name are. */
 export function textKey(text: Template): string {
   return JSON.stringify(text);
 }
 
-/** How a name is written in JSON in place of another value: a text for a text, a number for a number. */
+/** Writes a name as JSON in place of another value: a text for a text, a number for a number. */
 export function nameText(name: string, [first]: Template): Template | undefined {
   if (typeof first === 'string' && first.startsWith('"')) return [JSON.stringify(name)];
   const isNumber = isUniquePart(first) || (typeof first === 'string' && /^[-\d]/.test(first));

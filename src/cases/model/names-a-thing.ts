@@ -3,8 +3,8 @@ import { certainly, keywordNode, once, type Operation, type Parameter } from '..
 const ends = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];
 
 /**
- * Whether the path of an operation names a thing that may be there or not. Where each of its parameters has but so many
- * values, an enumeration or a range with two ends, the contract has them all there, and an example is taken at its word.
+ * Returns true if the path of an operation names a resource that may or may not exist. A parameter with finitely many
+ * values, or with an example, names existing ones.
  *
  * @example
  * namesAThing(deletePlant) // true, for `/plants/{id}`

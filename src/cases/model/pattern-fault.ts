@@ -1,4 +1,4 @@
-/** Why a text is not a regular expression of JavaScript with its flag `u`, in words; undefined for one that is. */
+/** Returns why a text is not a JavaScript regular expression with the flag `u`; undefined if it is one. */
 export function patternFault(text: string): string | undefined {
   try {
     return new RegExp(text, 'u').source === '' ? 'it is empty' : undefined;

@@ -4,7 +4,7 @@ import { jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../.
 import { instantiateText, sampleValues } from './instantiate.js';
 import type { TreeBody } from './request-body.js';
 
-/** The value of a text that a person wrote as JSON or as a form, and its form; undefined for all other bytes. */
+/** Parses a text that a person wrote as JSON or as a form; undefined for all other bytes. */
 export const readBody = once((template: Template): TreeBody | undefined => {
   if (template.some((part) => part instanceof Uint8Array)) return undefined;
   const draw = sampleValues();
@@ -19,7 +19,7 @@ export const readBody = once((template: Template): TreeBody | undefined => {
   return isForm ? { tree: formTree(text), write: formText } : undefined;
 });
 
-/** Scalars stay as they are written. */
+/** Scalars keep their notation. */
 function treeOf(node: JsonNode, textOf: (from: number, to: number) => Template): BodyTree {
   switch (node.type) {
     case 'object':
@@ -31,7 +31,7 @@ function treeOf(node: JsonNode, textOf: (from: number, to: number) => Template):
   }
 }
 
-/** The part of a template whose text lies between two offsets, neither of which is within a hole. */
+/** Returns the part of a template between two offsets of its text, neither of which is within a hole. */
 function between(template: Template, written: readonly string[], from: number, to: number): Template {
   let start = 0;
   return template.flatMap((part, index) => {

@@ -4,7 +4,7 @@ import { isCommonNumber, type BodyTree } from '../../wire/index.js';
 import { instantiateText, sampleValues, type Draw } from './instantiate.js';
 
 /**
- * The value that a body stands for, its holes filled, with samples unless it says otherwise. What cannot be read as JSON is null.
+ * Returns the value of a body, with sample values in its holes by default. Invalid JSON becomes null.
  *
  * @example
  * sampleValue(tree) // { id: 4180262734391217, name: 'Fern' }
@@ -21,22 +21,22 @@ export function sampleValue(tree: BodyTree, draw: Draw = sampleValues()): JsonVa
     case 'scalar': {
       const [only] = tree.text;
       if (tree.text.length !== 1 || typeof only !== 'string') return readText(instantiateText(tree.text, draw));
-      // Most scalars are strings that say what stands between their quotes.
+      // Most scalars are strings without escapes.
       return plainString.test(only) ? only.slice(1, -1) : constantValue(tree);
     }
   }
 }
 
-/** JSON text of a string without escapes, control characters and surrogates. */
+/** JSON strings without escapes, control characters and surrogates. */
 const plainString = /^"[^"\\\u0000-\u001f\uD800-\uDFFF]*"$/;
 
-/** Of a scalar that is one text, in whichever bodies it stands. */
+/** The values of constant scalars, which bodies share. */
 const constantValue = once(({ text }: BodyTree & { readonly kind: 'scalar' }): JsonValue => {
   const [only] = text;
   return typeof only === 'string' ? readText(only.toWellFormed()) : null;
 });
 
-/** The short way where it loses nothing. */
+/** Common scalars need no full parser. */
 function readText(text: string): JsonValue {
   if (text.startsWith('"')) return readString(text);
   if (isCommonNumber(text)) return exactNumber(text);

@@ -1,15 +1,12 @@
 import type { Slot } from '../../resources/index.js';
 
-/**
- * What a case sends in place of a single request: requests of which later ones use what earlier ones have created. It
- * is judged as a whole, by a law.
- */
+/** A sequence of requests, of which later ones use what earlier ones created. A law judges it as a whole. */
 export interface Scenario {
-  /** The id of the law that is judged by it. */
+  /** The id of its law. */
   readonly law: string;
-  /** The name of the resource, as its graph has it. */
+  /** The name of the resource in the resource graph. */
   readonly resource: string;
-  /** Scenarios of one story and one resource share the steps of the same name. */
+  /** Scenarios with the same story and resource share steps of the same name. */
   readonly story: string;
   /** In the order in which they are sent. */
   readonly steps: readonly ScenarioStep[];
@@ -17,49 +14,60 @@ export interface Scenario {
 
 /** One request of a scenario, or one list that is read to its end. */
 export interface ScenarioStep {
-  /** Unique in its story. */
+  /** Unique in the story. */
   readonly name: string;
-  /** Where it stands in the story, beside the steps of other scenarios. */
+  /** Its position in the story, among the steps of all scenarios. */
   readonly order: number;
   /** The key of the operation. */
   readonly operation: string;
   /** A command, such as `read it again`. */
   readonly words: string;
-  /** Which of the instances that the story creates it is about. */
+  /** The instance that it is about, among those that the story creates. */
   readonly thing: string;
-  /** In place of {@link thing}, the instance of a resource of that name that the request of a step names. */
+  /** Replaces {@link thing} by the instance of a resource that the request of another step names. */
   readonly named?: { readonly by: string; readonly resource: string };
-  /** The path names another instance of what it lies below, which the run creates for that. */
+  /** True if the path names another parent, which the run creates. */
   readonly below?: 'another';
   readonly sends: Sends;
-  /** `none`: without credentials; `second`: with those of a second user; otherwise with those of the run. */
+  /** `none`: no credentials; `second`: those of a second user; the default are those of the run. */
   readonly as?: 'none' | 'second';
   /**
-   * At the same moment, or as many milliseconds later (earlier where that is below 0), goes out over another connection
-   * `itself`, the same request once more, or `creation`, one that creates another instance.
+   * Another request on another connection, at the same moment or `gap` milliseconds later (earlier if negative):
+   * `itself` repeats the request, `creation` creates another instance.
    */
   readonly together?: { readonly with: 'itself' | 'creation'; readonly gap: number };
-  /** It is sent only after another step that was accepted, or refused, or sent at all. */
+  /** The step is only sent if another one was accepted, rejected, or sent at all. */
   readonly when?: { readonly step: string; readonly was: 'accepted' | 'refused' | 'sent' };
 }
 
 /**
- * What the request of a step says: what a good request of its operation says about the instance; the first good values
- * of a new instance, or such as are easily damaged (`telling`), or such as are easily taken for none (`empty`), or others than
- * the instance before it has (`other`); other
- * values for one member of an instance, for the others, for as many as can be taken for none or are easily damaged, or for all; of a
- * creation or a change, the value of one member alone; what another step has said; one good change beside a faulty one; a new instance
- * that refers to nothing in a slot (`dangling`). `link` is what a link of another step leads to. `find` takes an instance that a list shows and no step before it has taken; `list` reads a list to its end or until it shows the instance, `item` does so for what the list shows of the instance,
- * `walk` reads all of it in pages of some size, `filter` with the value that a step has read of a member as a query parameter; `location` reads
- * what the `Location` of another step leads to; `conditional` changes one member of the version that was read, `stale` of the version that a step has read before, and
- * `revalidate` reads what is there unless it still has the ETag of that step.
+ * The content of the request of a step.
+ *
+ * `good`: a valid request about the instance.
+ * `create`: a new instance with valid values, with easily damaged ones (`telling`), with ones that are easily treated
+ * as absent (`empty`), with other values than the previous instance (`other`), or with the value of one member.
+ * `change`: other values for one member, for the others, for as many as possible that are easily treated as absent or
+ * damaged, for all, or for one member.
+ * `same`: the request of another step.
+ * `spoilt`: one valid change next to an invalid one.
+ * `dangling`: a new instance with a reference to nothing.
+ * `link`: the target of a link in another response.
+ * `find`: an instance in a list that no earlier step has taken.
+ * `list`: reads a list to its end, or until it contains the instance.
+ * `item`: what the list shows about the instance.
+ * `walk`: reads the whole list in pages.
+ * `filter`: a list filtered by the value of a member.
+ * `location`: the `Location` of another response.
+ * `conditional`: changes one member of the version that was read.
+ * `stale`: changes a version that is no longer current.
+ * `revalidate`: reads the instance unless its ETag is unchanged.
  */
 export type Sends =
   | { readonly kind: 'good' }
   | {
       readonly kind: 'create';
       readonly values: 'plain' | 'telling' | 'empty' | 'other' | Alone;
-      /** The members that may have other values than the first good ones; all where it is not given. */
+      /** The members that may have other values than the first valid ones; the default is all. */
       readonly of?: readonly string[];
     }
   | {
@@ -80,13 +88,13 @@ export type Sends =
   | { readonly kind: 'revalidate'; readonly step: string }
   | { readonly kind: 'location'; readonly step: string };
 
-/** The value that a member has in the request of a step, or in the response to a read, without other optional members. */
+/** The value of one member in the request of a step, or in the response to a read, without other optional members. */
 export interface Alone {
   readonly member: string;
   readonly as: string;
 }
 
-/** The members that the request of a step names, with the values that they have. */
+/** The members that the request of a step names, with their current values. */
 export interface Unchanged {
   readonly namedBy: string;
 }

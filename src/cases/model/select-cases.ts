@@ -2,7 +2,7 @@ import { didYouMean, TrellisError, type Problem } from '../../error/index.js';
 import type { Case } from './case.js';
 import { matchesGlob } from './glob.js';
 
-/** Globs; see {@link matchesGlob}. Left out, or empty, they choose nothing out. */
+/** Globs that select cases; see {@link matchesGlob}. Empty lists have no effect. */
 export interface CaseSelection {
   /** At least one of these matches. */
   readonly only?: readonly string[];
@@ -12,13 +12,13 @@ export interface CaseSelection {
   readonly tags?: readonly string[];
 }
 
-/** A pattern that chooses no case: most likely it is misspelt, and what was meant would silently not be done. */
+/** A pattern that matches no case. It is probably misspelt, and its cases would silently be missing. */
 export class CaseSelectionError extends TrellisError {
   override readonly name = 'CaseSelectionError';
 }
 
 /**
- * The cases that a selection leaves, in their order. `only` and `skip` look at the id, the operation and the tags.
+ * Returns the selected cases in their order. `only` and `skip` match the id, the operation and the tags.
  *
  * @throws CaseSelectionError if a pattern matches no case at all.
  * @example
@@ -42,7 +42,7 @@ export function selectCases(cases: readonly Case[], selection: CaseSelection): r
   );
 }
 
-/** What a case can be called by. */
+/** Returns the names by which a case can be selected. */
 export function handlesOf({ id, operation, tags }: Case): readonly string[] {
   return [id, operation, ...tags];
 }
@@ -60,7 +60,7 @@ function unmatched(
   return [{ code: 'no-case-matches', message, hint }];
 }
 
-/** What there is, cut and starred like the glob: `createPlant/body/*` for `creatPlant/body/*`. */
+/** Returns the existing names in the form of the glob: `createPlant/body/*` for `creatPlant/body/*`. */
 function globsLike(glob: string, texts: Iterable<string>): ReadonlySet<string> {
   const segments = glob.split('/');
   const last = segments.at(-1) ?? '';

@@ -8,24 +8,23 @@ import { plannedPath } from './planned-path.js';
 import type { Template } from '../../wire/index.js';
 
 /**
- * The cases in the order in which they are sent, in waves: one begins when the one before it has been answered.
+ * Orders the cases in waves: a wave begins when the previous one has been answered.
  *
- * 1. What leaves nothing behind that another case could meet, in the order given.
- * 2. Good requests with nothing fresh in them, such as the one with `id` 0. A service that keeps what it is given has
- *    that id from then on; were it sent earlier, a missing `id` that is wrongly read as 0 would be refused as taken, and
- *    that would look as if it had been refused for being missing.
- * 3. Good requests that only read: a service that begins with nothing has something to show by now.
- * 4. Values that a service may keep and then fail to show, in a list too: numbers beyond doubles, U+0000, half characters,
- *    what is nested very deeply, or is large.
- * 5. What operations that destroy have to refuse: once the thing is gone, "not found" hides who would have been let in.
- * 6. What they have to do.
- * 7. What ends the session has to refuse, and then what it has to do, since nobody is let in afterwards.
+ * 1. Cases that leave nothing behind that affects others, in the given order.
+ * 2. Valid requests without fresh values, such as one with the `id` 0. A service stores that id. If it came earlier, a
+ *    missing `id` that is wrongly read as 0 would be rejected as a duplicate, and the fault would be hidden.
+ * 3. Valid requests that only read, since the service has data by now.
+ * 4. Values that a service may store and then fail to return, even in a list: numbers outside the range of doubles,
+ *    U+0000, lone surrogates, very deep or very large values.
+ * 5. Requests that destructive operations must reject: after the deletion, a 404 would hide that one was accepted.
+ * 6. Valid destructive requests.
+ * 7. Requests that end the session, invalid ones first, since later ones would be denied.
  *
  * @example
  * sendingWaves(cases).flat() // every case once
  */
 export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])[] {
-  // Where nothing is ever fresh, nothing is an identity either.
+  // Operations without fresh values have no identities.
   const withIdentity = new Set(cases.filter(({ request }) => isFresh(request)).map(({ operation }) => operation));
   const isLast = endsSessionOf();
   const destroys = ({ request }: Case): boolean => request.method === 'DELETE';
@@ -46,7 +45,7 @@ export function sendingWaves(cases: readonly Case[]): readonly (readonly Case[])
   return waves.filter((wave) => wave.length > 0);
 }
 
-/** Tells which cases end the session. Most cases of an operation share their path, which is looked at once. */
+/** Returns a predicate for cases that end the session, which is evaluated once for each path. */
 export function endsSessionOf(): (theCase: Case) => boolean {
   const known = new Map<Template, Map<string, boolean>>();
   return ({ operation, request }) => {
@@ -59,16 +58,16 @@ export function endsSessionOf(): (theCase: Case) => boolean {
   };
 }
 
-/** Longer than anything that is meant to be kept. */
+/** Longer than normal values. */
 const manyCharacters = 20_000;
 
 const manyArrays = '['.repeat(500);
 
-/** U+0000 and halves of surrogate pairs, as JSON escapes them (RFC 8259 §8.2). */
+/** U+0000 and lone surrogates, as JSON escapes (RFC 8259 §8.2). */
 const unkeepable =
   /\\u0000|\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
 
-/** Whether a request holds a value that a service may keep, and then fail to show in every list that has it. */
+/** Returns true if a request contains a value that a service may store and then fail to return in every list. */
 export function maySpoilStore({ expect, request: { body = [] } }: Case): boolean {
   return (
     expect.outcome === 'survive' &&

@@ -3,8 +3,8 @@ import { means, wordsOf } from '../../resources/index.js';
 import { declaredMembers } from './declared-members.js';
 
 /**
- * Whether an operation asks for a secret in its body or in a parameter, as a login does: a made-up one is valid, and wrong
- * all the same.
+ * Returns true if an operation requires a secret in its body or a parameter, as a login does. A generated secret is
+ * valid but wrong.
  */
 export const takesSecret = once((operation: Operation): boolean => {
   const { parameters, requestBody } = operation;
@@ -12,7 +12,7 @@ export const takesSecret = once((operation: Operation): boolean => {
   return isAsked || declaredMembers(requestBody?.content ?? []).some(([name, schema]) => isSecret(name, schema));
 });
 
-/** Whether an operation is a token endpoint of OAuth 2.0, which refuses what it is shown with 400 (RFC 6749 §5.2). */
+/** Returns true for OAuth 2.0 token endpoints, which answer wrong credentials with 400 (RFC 6749 §5.2). */
 export const grantsTokens = once(({ requestBody }: Operation): boolean =>
   declaredMembers(requestBody?.content ?? []).some(([name]) => name === 'grant_type'),
 );

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Draw } from './instantiate.js';
 import type { DigitsKind, UniqueKind } from '../../wire/index.js';
 
-/** What every fresh text begins with, so that what a run has left behind can be found. */
+/** The prefix of every fresh text, by which the data of a run can be found. */
 export const MARKER = 'trellis';
 
-/** The range of fresh `int32`, both ends included: high, where nobody counts up to or writes an id down. */
+/** The range of fresh `int32`, both ends included: high, to avoid existing ids. */
 export const INT32_RANGE = [2 ** 30, 2 ** 31 - 1] as const;
-/** The range of fresh `int64`, both ends included, for the same reason; every double in it is exact. */
+/** The range of fresh `int64`, both ends included: high as well, and exact as doubles. */
 export const INT64_RANGE = [2 ** 52, 2 ** 53 - 1] as const;
 
 /**
- * A source of values that never repeats itself: the same seed always gives the same values in the same order.
+ * Creates a source of values without repetition. The same seed always gives the same values in the same order.
  *
- * `int64` lies in [2^52, 2^53), `int32` in [2^30, 2^31), so that neither meets an id that is there already;
- * `wide-int64` is one above a multiple of 2,048 in [2^54, 2^63) and its neighbour one below, so that both are the same
- * double and neither is one; `string` is sixteen of a-z and 0-9, `trellis` first; `uuid` is RFC 9562 version 4.
- * Of a few digits there are so few that they begin again in the end.
+ * `int64` is in [2^52, 2^53) and `int32` in [2^30, 2^31), which avoids existing ids. `wide-int64` is one above a
+ * multiple of 2,048 in [2^54, 2^63) and its neighbour one below it, so both round to the same double. `string` has
+ * sixteen characters of a-z and 0-9, beginning with `trellis`. `uuid` is an RFC 9562 version 4 UUID. Kinds with few
+ * digits repeat in the end.
  *
  * @example
  * const draw = uniqueValues('7f3a');
@@ -42,7 +42,7 @@ export function uniqueValues(seed: string): Draw {
   };
 }
 
-/** What a source of that seed gives, counting from 0, unless it has given the same before. */
+/** Returns a value of a source by its index from 0, without regard to repetition. */
 export function valueAt(seed: string, kind: UniqueKind, count: number): string {
   return isDigitsKind(kind) ? digitsAt(seed, kind, count) : valueOf(kind, randomOf(seed, kind, count));
 }
@@ -51,24 +51,24 @@ function randomOf(seed: string, kind: UniqueKind, count: number): Buffer {
   return createHash('sha256').update(`${seed}\n${kind}\n${count}`).digest();
 }
 
-/** Whether there are only so few values of a kind that a long run may need one again. */
+/** Returns true if a kind has so few values that a long run may repeat one. */
 export function isDigitsKind(kind: UniqueKind): kind is DigitsKind {
   return kind.startsWith('digits-');
 }
 
-/** Counts on from where the seed begins, so that none comes back before all have been there. */
+/** Counts from a start that depends on the seed, so that values repeat as late as possible. */
 function digitsAt(seed: string, kind: DigitsKind, count: number): string {
   const length = Number(kind.slice('digits-'.length));
   const first = randomOf(seed, kind, 0).readBigUInt64BE(0);
   return String((first + BigInt(count)) % 10n ** BigInt(length)).padStart(length, '0');
 }
 
-/** Whether the values of a kind are numbers, which JSON writes without quotes. */
+/** Returns true for numeric kinds, which JSON writes without quotes. */
 export function isNumberKind(kind: UniqueKind): boolean {
   return kind.includes('int');
 }
 
-/** The `wide-int64-neighbour` of a `wide-int64`, both in decimal. */
+/** Returns the `wide-int64-neighbour` of a `wide-int64`, both in decimal. */
 export function neighbourOf(wide: string): string {
   return String(BigInt(wide) - 2n);
 }

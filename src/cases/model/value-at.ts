@@ -1,6 +1,6 @@
 import { isArrayValue, isJsonObject, type JsonValue } from '../../json/index.js';
 
-/** The value at a JSON Pointer (RFC 6901 §4): an index of a list has no leading zero. */
+/** Returns the value at a JSON Pointer (RFC 6901 §4); array indexes have no leading zero. */
 export function valueAt(value: JsonValue | undefined, tokens: readonly string[]): JsonValue | undefined {
   let found = value;
   for (const token of tokens) {

@@ -2,17 +2,20 @@ import { hasHole, treeAt } from '../../wire/index.js';
 import type { Case, RequestPlan } from './case.js';
 import { treeOf } from './request-body.js';
 
-/** The one place in a request at which a case has another value than a good request. */
+/** The only place at which the request of a case differs from a valid one. */
 export interface VariedPlace {
-  /** `body` and the path in it, or where a parameter stands and its name. */
+  /** `body` and the path in it, or the location of a parameter and its name. */
   readonly path: readonly string[];
-  /** The path in the body, and in it the branches that are taken to get there. */
+  /** The path in the body, including the branches taken. */
   readonly way: readonly string[];
-  /** The good request that is varied, from which all that is not in the body differs at this place alone. */
+  /** The valid request that is varied. Outside the body, the request differs from it only at this place. */
   readonly base: RequestPlan;
 }
 
-/** Whether a case can be sent together with others: valid values, and those to be survived, do not mask each other. */
+/**
+ * Returns true if a case may share a request with others: valid values, and those to be survived, do not mask each
+ * other.
+ */
 export function mayBePacked({
   varied,
   before = [],
@@ -21,14 +24,14 @@ export function mayBePacked({
 }: Pick<Case, 'varied' | 'expect' | 'request'> & Partial<Pick<Case, 'before'>>): boolean {
   if (varied === undefined || (outcome !== 'accept' && outcome !== 'survive')) return false;
   const [where, ...path] = varied.path;
-  // The body as a whole leaves no room for another change; whether there is something else of another name in the path
-  // is not for the contract to say.
+  // A change of the whole body leaves no room for others, and the contract does not say whether a resource with another
+  // name in the path exists.
   if (where === 'path' || (where === 'body' && path.length === 0)) return false;
   const isOrdinary = [chunked, paused, smallNames].every((each) => each === undefined);
   return isOrdinary && before.length === 0 && credentials.kind === 'good' && !isOfIdentity(varied);
 }
 
-/** Whether another value stands in place of a fresh one: what has that name already may be in the way. */
+/** Returns true if the value replaces a fresh one, since a resource with that name may already exist. */
 function isOfIdentity({ path: [where, ...path], base }: VariedPlace): boolean {
   const tree = where === 'body' ? treeOf(base.body) : undefined;
   const value = tree && treeAt(tree, path);

@@ -3,12 +3,12 @@ import type { Case, RequestPlan } from '../model/case.js';
 import type { TreeBody } from '../model/request-body.js';
 import type { VariedPlace } from '../model/varied-place.js';
 
-/** A case that says where it varies a value. */
+/** A case that varies a single value. */
 export type VariedCase = Case & { readonly varied: VariedPlace };
 
 /**
- * One request with the values of all these cases, which are of one operation and one form of body; undefined where one
- * of them would not be in it as its case has it.
+ * Joins the values of cases with the same operation and form into one request; undefined if a value would not be in it
+ * as in its case.
  */
 export function joinRequests(members: readonly VariedCase[]): RequestPlan | undefined {
   const [first] = members;
@@ -25,7 +25,7 @@ export function joinRequests(members: readonly VariedCase[]): RequestPlan | unde
   return { ...first.request, path: [path], fields, body };
 }
 
-/** The path is the same in all; the pairs of the query are those of all. */
+/** The path must be equal in all requests; the query pairs are joined. */
 function joinPaths(base: RequestPlan, requests: readonly RequestPlan[]): string | undefined {
   const [target, ...others] = [base, ...requests].map(targetOf);
   if (target === undefined || others.some((other) => other?.path !== target.path)) return undefined;
@@ -45,14 +45,14 @@ function targetOf({ path }: RequestPlan): { readonly path: string; readonly pair
     : { path: text.slice(0, mark), pairs: text.slice(mark + 1).split('&') };
 }
 
-/** Items of a list that stand in place of others. */
+/** Items that replace others in a list. */
 interface Splice<Item> {
   readonly from: number;
   readonly to: number;
   readonly items: readonly Item[];
 }
 
-/** A list changed in each of these ways at once; undefined where two of them change the same items. */
+/** Applies several changes to a list at once; undefined if two of them concern the same items. */
 function joinLists<Item>(base: readonly Item[], changed: readonly (readonly Item[])[]): readonly Item[] | undefined {
   const splices = new Map<string, Splice<Item>>();
   for (const list of changed) {
@@ -104,7 +104,7 @@ function textOf(tree: BodyTree | undefined): string {
   return tree === undefined ? '' : JSON.stringify(jsonTemplate(tree));
 }
 
-/** A body with what another one has at a path, and with what that has besides and this one has not. */
+/** Takes over the part of another body at a path, and the members that only the other one has. */
 function joinTrees(tree: BodyTree, other: BodyTree, [token, ...rest]: readonly string[]): BodyTree {
   if (token === undefined) return other;
   if (tree.kind === 'object' && other.kind === 'object') {

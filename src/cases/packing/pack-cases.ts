@@ -7,24 +7,24 @@ import { mayBePacked } from '../model/varied-place.js';
 import { Places } from './places.js';
 import { joinRequests, type VariedCase } from './join-requests.js';
 
-/** Cases that one request asks all at once. */
+/** Cases that share one request. */
 export interface PackedCase {
   readonly members: readonly Case[];
-  /** The request of all of them, as a case with an id of its own. */
+  /** The shared request, as a case with its own id. */
   readonly theCase: Case;
 }
 
-/** More cases than this in one request are hardly parted in fewer requests than they save. */
+/** With more cases in one request, finding a failing one takes more requests than packing saves. */
 const mostMembers = 64;
-/** Many servers take no longer bodies than 100 kB, and some of them no longer header fields than 8 kB. */
+/** Many servers limit bodies to 100 kB, and some limit headers to 8 kB. */
 const mostCharacters = 64_000;
 const mostShown = 3;
 
 /**
- * Puts cases into few requests, those of each operation by themselves, so that each of their values is sent once
- * (combinatorial design of strength 1). Only what varies a single value of a good request is put beside others, at other places, and
- * only if the contract has no more against the whole than against its parts; every other case stays by itself. What is
- * to survive is put beside values of its own kind alone: what is wrong with one of these is wrong with most of them.
+ * Packs the cases of each operation into few requests, so that each value is sent once (combinatorial design of
+ * strength 1). Only cases that vary a single value of a valid request are packed, at different places, and only if the
+ * contract has no more against the whole than against its parts. Cases to be survived are only packed with the same
+ * kind of value, because a service that fails on one of them fails on most.
  *
  * The same cases always give the same requests in the same order.
  *
@@ -38,7 +38,10 @@ export function packCases(cases: readonly Case[], contract: Contract): readonly 
   });
 }
 
-/** The cases in one request; undefined where they cannot be, or the contract has something against it. */
+/**
+ * Joins cases into one request; undefined if they do not fit together, or the contract has something against the
+ * result.
+ */
 export function packedCase(members: readonly Case[], operation: Operation): PackedCase | undefined {
   const varied = members.filter(isVaried);
   const [first] = varied;
@@ -66,7 +69,7 @@ function groupOf({ id, operation, expect, level, doubt, needs, request: { method
   return JSON.stringify([operation, expect, kind, level, doubt, needs, method, type]);
 }
 
-/** The cases of each key, the key that comes first before the others. */
+/** Groups the cases by key, in the order of the first case of each key. */
 function grouped(
   cases: readonly VariedCase[],
   keyOf: (theCase: VariedCase) => string,
@@ -81,12 +84,12 @@ function grouped(
   return [...groups.values()];
 }
 
-/** What is done to a value, such as `at-maximum`. */
+/** Returns the kind of change, such as `at-maximum`. */
 function kindOf(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1);
 }
 
-/** Each case in the first request in which there is room for it, those of one kind together. */
+/** Puts each case into the first request with room for it, grouped by kind. */
 function fill(cases: readonly VariedCase[]): readonly (readonly VariedCase[])[] {
   const packs: { readonly members: VariedCase[]; readonly places: Places; room: number }[] = [];
   for (const theCase of grouped(cases, ({ id }) => kindOf(id)).flat()) {
@@ -117,7 +120,7 @@ function requestLength({ path }: RequestPlan): number {
   return path.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0);
 }
 
-/** Halved until the contract allows each as a whole; what stays alone is sent as ever. */
+/** Halves groups until the contract allows each of them; single cases are not packed. */
 function packedOf(groups: readonly (readonly Case[])[], operation: Operation): readonly PackedCase[] {
   return groups.flatMap((members): readonly PackedCase[] => {
     if (members.length < 2) return [];
@@ -126,7 +129,7 @@ function packedOf(groups: readonly (readonly Case[])[], operation: Operation): r
   });
 }
 
-/** Some things in two parts, of which none is empty. */
+/** Splits items into two parts, neither of which is empty if there are at least two. */
 export function halves<Item>(items: readonly Item[]): readonly [readonly Item[], readonly Item[]] {
   const middle = Math.ceil(items.length / 2);
   return [items.slice(0, middle), items.slice(middle)];
@@ -134,7 +137,7 @@ export function halves<Item>(items: readonly Item[]): readonly [readonly Item[],
 
 const certainties = ['unjudged', 'unclear', 'clear'] as const;
 
-/** How certain it is that the contract has something against a request. */
+/** Returns how certainly a request is invalid. */
 function gravityOf(request: RequestPlan, operation: Operation): number {
   return Math.max(-1, ...judgePlan(request, operation).map(({ certainty }) => certainties.indexOf(certainty)));
 }

@@ -1,24 +1,24 @@
 import type { VariedPlace } from '../model/varied-place.js';
 
-/** What is changed at a value, or in it. */
+/** A changed value, or a value with changed parts. */
 interface Node {
-  /** The branches of unions that are taken at the value. */
+  /** The branches of unions taken at the value. */
   readonly branches: string;
-  /** What is changed in it; undefined where the value itself is changed. */
+  /** Its changed parts; undefined if the value itself is changed. */
   readonly below: Map<string, Node> | undefined;
 }
 
-/** One value on the way to a place. */
+/** One value on the path to a place. */
 interface Step {
   readonly token: string;
   readonly branches: string;
 }
 
-/** The places in one request at which something is changed: none of them within another, nor in two branches of a union. */
+/** The changed places of one request: none is within another, and none is in another branch of a union. */
 export class Places {
   readonly #all: Node = { branches: '', below: new Map() };
 
-  /** Takes a place if there is room for it beside those taken so far; tells whether there was. */
+  /** Adds a place if it is compatible with those added so far, and returns true if it was. */
   take(place: VariedPlace): boolean {
     const steps = stepsTo(place);
     let at = this.#all;
@@ -43,7 +43,7 @@ function enter({ below }: Node, [step, ...rest]: readonly Step[]): void {
   enter(node, rest);
 }
 
-/** A parameter is changed as a whole; in a body the branches stand between the tokens of the path. */
+/** A parameter is changed as a whole. In a body, the branches are between the tokens of the path. */
 function stepsTo({ path, way }: VariedPlace): readonly Step[] {
   if (path[0] !== 'body') return [{ token: path.join(' '), branches: '' }];
   const steps: Step[] = [];

@@ -6,15 +6,15 @@ import type { Cursor } from '../../codec/index.js';
 import type { DraftHeader, RequestDraft } from './request-draft.js';
 import { didYouMean } from '../../error/index.js';
 
-/** A request after a change, and the change in words: one phrase for each key that changes something. */
+/** A changed request, and a description with one phrase for each key that changes something. */
 export interface ChangedDraft {
   readonly draft: RequestDraft;
   readonly words: readonly string[];
-  /** Whether all of it could be done. */
+  /** True if all changes could be made. */
   readonly complete: boolean;
 }
 
-/** Changes a request as a case file says; what cannot be done is refused at its place there. */
+/** Changes a request as a case file states. Impossible changes are reported at their place in the file. */
 export function applyChange(draft: RequestDraft, change: Change): ChangedDraft {
   const words: string[] = [];
   const refused: Cursor[] = [];
@@ -92,7 +92,7 @@ function changedHeaders(
   const seen = new Set<string>();
   for (const { name, values, cursor } of changes) {
     const key = name.toLowerCase();
-    // RFC 9110 §5.1: names of fields are case-insensitive, which a YAML file does not see.
+    // Header names are case-insensitive (RFC 9110 §5.1), unlike YAML keys.
     if (seen.has(key))
       cursor.refuse('duplicate-name', `the header ${JSON.stringify(name)} occurs twice`, 'write its values as a list');
     seen.add(key);
@@ -121,16 +121,16 @@ function changedQuery(
   return changed;
 }
 
-/** `before` is what stood there; undefined where there was nothing. */
+/** `before` is the previous value; undefined if there was none. */
 type EditedBody =
   | { readonly ok: true; readonly tree: BodyTree; readonly before: BodyTree | undefined }
   | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
 
 /**
- * A body with the value at a JSON Pointer (RFC 6901) put in, or dropped where `value` is undefined.
+ * Sets the value at a JSON Pointer (RFC 6901), or removes it if `value` is undefined.
  *
- * Like `add` and `remove` of JSON Patch (RFC 6902 §4.1, §4.2), but that an array item is replaced, not moved; `-`
- * stands for the item after the last.
+ * This is like `add` and `remove` of JSON Patch (RFC 6902 §4.1, §4.2), except that an array item is replaced; `-`
+ * appends an item.
  */
 function editBody(tree: BodyTree, tokens: readonly string[], value: BodyTree | undefined): EditedBody {
   const at = tokens.findIndex((_, index) => treeAt(tree, tokens.slice(0, index + 1)) === undefined);
@@ -144,7 +144,7 @@ function editBody(tree: BodyTree, tokens: readonly string[], value: BodyTree | u
   return { ok: false, message: 'the whole body cannot be dropped', hint: 'to send no body, write rawBody: null' };
 }
 
-/** Whether something can be added to a value under that name. */
+/** Returns true if a member or item can be added under that name. */
 function takes(parent: BodyTree, token: string): boolean {
   return parent.kind === 'object' || (parent.kind === 'array' && token === '-');
 }

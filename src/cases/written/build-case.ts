@@ -15,14 +15,14 @@ import { schemaAt, type Operation } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
 import type { Flaw } from '../../wire/index.js';
 
-/** The case that an entry means, held against the contract; undefined (and said) where it cannot be one. */
+/** Builds the case of an entry and checks it against the contract; undefined, with a problem, if that fails. */
 export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue): Case | undefined {
   const proves = entry.proves === undefined ? undefined : catalogue.rule(entry.proves);
   const start = catalogue.start(entry, file);
   if (start === undefined) return undefined;
   const { operation } = start;
   const { draft, words, complete } = applyChange(start.draft, entry);
-  // What the case would have sent is not known.
+  // The request of the case is not known.
   if (!complete) return undefined;
   const request = draftedPlan(draft, operation);
   const flaws = judgePlan(request, operation);
@@ -57,7 +57,7 @@ export function buildCase(entry: CaseEntry, file: CaseFile, catalogue: Catalogue
   };
 }
 
-/** What the contract has against a good request, which should be nothing. */
+/** Reports a valid request that violates the contract. */
 export function refuseBadStart(start: Start): void {
   const flaws = judgePlan(start.plan, start.operation);
   const bad = flaws.filter(({ certainty }) => certainty !== 'unjudged');
@@ -80,7 +80,7 @@ function buildEarlier(entry: RequestEntry, start: Start, catalogue: Catalogue): 
   return [plan];
 }
 
-/** What the case says that it weighs, or what its credentials do. */
+/** The level of the case, or that of its credential variant. */
 function weightOf(
   { level }: CaseEntry,
   { credentials }: RequestPlan,
@@ -97,7 +97,7 @@ function changeInWords(words: readonly string[], request: RequestPlan, { good }:
   return `${change}; after ${earlier === 1 ? 'a valid request' : `${earlier} valid requests`} on the same connection`;
 }
 
-/** What a plan does to the valid credentials, in words; nothing where it leaves them. */
+/** Describes the change of the credentials; empty if they are valid. */
 function credentialWords(plan: CredentialsPlan): readonly string[] {
   switch (plan.kind) {
     case 'good':
@@ -120,8 +120,8 @@ function credentialWords(plan: CredentialsPlan): readonly string[] {
 }
 
 /**
- * The part of the contract that speaks most plainly for what a case expects: what the request breaks, else what the
- * contract says of the part that is changed, else the success that it promises.
+ * Returns the part of the contract that justifies the expectation best: what the request violates, what describes the
+ * changed part, or the documented success.
  */
 function contractPlace(change: CaseEntry, flaws: readonly Flaw[], operation: Operation): Place {
   const flaw =

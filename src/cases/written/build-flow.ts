@@ -12,7 +12,9 @@ import { refutedClaim } from './refuted-claim.js';
 import { draftedPlan } from './request-draft.js';
 import type { ScenarioEntry, StepEntry } from './scenario-file.js';
 
-/** The case that a scenario means, its steps held against the contract; undefined (and said) where it cannot be one. */
+/**
+ * Builds the case of a scenario and checks its steps against the contract; undefined, with a problem, if that fails.
+ */
 export function buildFlow(entry: ScenarioEntry, file: CaseFile, catalogue: Catalogue): Case | undefined {
   const proves = entry.proves === undefined ? undefined : catalogue.rule(entry.proves);
   const { operation = file.operation } = entry;
@@ -67,7 +69,7 @@ function buildStep(entry: StepEntry, number: string, file: CaseFile, catalogue: 
   const request = draftedPlan(draft, operation);
   const expect = entry.expect?.status ?? { outcome: 'accept' };
   refuseUnfilledPath(entry, request, operation);
-  // What a captured value makes of a request is known when it is sent.
+  // A request with captured values can only be judged when it is sent.
   if (capturesIn(request).length === 0) {
     const refuted = refutedClaim(expect, 'violation', judgePlan(request, operation));
     if (refuted !== undefined)
@@ -108,7 +110,7 @@ function criteriaOf(at: Source, { equals, contains, matches, absent, cursor }: T
   ];
 }
 
-/** A step about an item says which one. */
+/** A step must fill the parameters of its path. */
 function refuseUnfilledPath(entry: StepEntry, { path }: RequestPlan, operation: Operation): void {
   const text = path.map((part) => (typeof part === 'string' ? part : '')).join('');
   const name = operation.path.names.find((each) => text.includes(`{${each}}`));

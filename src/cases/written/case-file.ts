@@ -107,7 +107,7 @@ const version = withSchema(
   { const: 1 },
 );
 
-/** What one case file says, before it is held against the contract and the other files. */
+/** The content of a case file, before it is checked against the contract and the other files. */
 export const caseFile = object('a case file', {
   version: required(version, 'The version of this format.', {}, 'write version: 1'),
   operation: optional(

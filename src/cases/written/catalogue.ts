@@ -8,14 +8,14 @@ import type { CaseEntry, CaseFile, RequestEntry, RuleEntry } from './case-file.j
 import type { NamedAt } from './entry.js';
 import { startOf, type Start } from './start.js';
 
-/** What names the request that it begins with. */
+/** An entry that names its base request. */
 type StartEntry = Pick<CaseEntry, 'from' | 'operation' | 'cursor'>;
 
-/** What the case files of one run name: each may use what another one lists. */
+/** The names in the case files of a run, which all files share. */
 export class Catalogue {
   readonly #contract: Contract;
   readonly #goods = new Map<string, Start>();
-  /** The good requests that files name as their `from`. */
+  /** The valid requests that files name as their `from`. */
   readonly #preferred: ReadonlySet<string | undefined>;
   readonly #bare = new Map<Operation, Start>();
   readonly rules: ReadonlyMap<string, RuleEntry>;
@@ -39,12 +39,15 @@ export class Catalogue {
     }
   }
 
-  /** Every good request. */
+  /** All valid requests. */
   get goods(): Iterable<Start> {
     return this.#goods.values();
   }
 
-  /** What the good requests give for all requests of their operations: of several the `from` of its file, else the first. */
+  /**
+   * The values that valid requests provide for the other requests of their operations. The `from` of a file takes
+   * precedence, then the first one.
+   */
   get values(): GivenValues {
     const chosen = new Map<string, Start>();
     const isPreferred = ({ good }: Start): boolean => this.#preferred.has(good?.name);
@@ -54,7 +57,7 @@ export class Catalogue {
     return new Map(Array.from(chosen, ([key, { operation, plan }]) => [key, writtenValues(operation, plan)]));
   }
 
-  /** The operation with that key, or of that method and path. */
+  /** Returns the operation with a key, or with a method and path. */
   operation({ name, cursor }: NamedAt): Operation | undefined {
     const { operations } = this.#contract;
     const found =
@@ -66,7 +69,7 @@ export class Catalogue {
     return undefined;
   }
 
-  /** The operation that a request with another method or path belongs to all the same. */
+  /** Returns the other operation to which a request with a changed method or path belongs. */
   otherOperation({ method, path }: RequestPlan, { operation, plan }: Start): Operation | undefined {
     if (method === plan.method && path === plan.path) return undefined;
     const text = instantiateText(path, sampleValues()).replace(/\?.*$/s, '');
@@ -76,7 +79,7 @@ export class Catalogue {
     return found.includes(operation) ? undefined : found[0];
   }
 
-  /** The rule, if it is listed. */
+  /** Returns the rule with a name, if it is listed. */
   rule({ name, cursor }: NamedAt): RuleEntry | undefined {
     const rule = this.rules.get(name);
     if (rule !== undefined) return rule;
@@ -90,8 +93,8 @@ export class Catalogue {
   }
 
   /**
-   * The operation of a case and the good request it begins with. `from` says it; else it is the only good request of
-   * the operation; an operation without one begins with its bare method and path.
+   * Returns the operation of a case and its base request: the one that `from` names, or the only valid request of the
+   * operation, or its bare method and path.
    */
   start(entry: StartEntry, file: CaseFile): Start | undefined {
     if (entry.from !== undefined) return this.#startFrom(entry.from, entry.operation);
@@ -105,7 +108,7 @@ export class Catalogue {
     return operation === undefined ? undefined : this.#startOf(operation, entry, file);
   }
 
-  /** The good request that an earlier request of a case begins with: its own `from`, else that of the case. */
+  /** Returns the base of an earlier request: its own `from`, or that of the case. */
   startEarlier(entry: RequestEntry, start: Start): Start | undefined {
     if (entry.from === undefined) return start;
     const own = this.#startFrom(entry.from, undefined);

@@ -25,7 +25,7 @@ import { credentialVariants } from '../credentials/variants.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
 import { bodyTree, inUri, literal, literalText, sendable, template } from './template-text.js';
 
-/** The tokens of a JSON Pointer into the body. */
+/** A JSON Pointer into the body, as tokens. */
 export const pointer = named(
   'pointer',
   convert(
@@ -63,7 +63,7 @@ const drop = described(
 
 const body = described(bodyTree, 'The whole body as a value, sent as compact JSON.');
 
-/** A body as it is sent; no template is no body at all. */
+/** A body that is sent unchanged; undefined for no body. */
 export interface RawBody {
   readonly template: Template | undefined;
 }
@@ -92,7 +92,7 @@ const rawBodyBase64: Codec<RawBody> = convert(
   },
 );
 
-/** RFC 9110 §5.5: visible ASCII, spaces and tabs; the ends of a value are no part of it. */
+/** A header value (RFC 9110 §5.5): visible ASCII, spaces and tabs. */
 const fieldValue = named(
   'fieldValue',
   convert(
@@ -130,7 +130,7 @@ const fieldName = named(
   ),
 );
 
-/** Header fields or query parameters by name; no values at all means that the good request's are dropped. */
+/** Headers or query parameters by name; an empty list removes those of the valid request. */
 export type NamedValues = Infer<typeof headers>[number];
 
 function namedValues(value: Codec<Template>, name: Codec<string>, ...others: readonly Codec<readonly Template[]>[]) {
@@ -146,7 +146,7 @@ function namedValues(value: Codec<Template>, name: Codec<string>, ...others: rea
 
 const dropped = convert(nothing, (): readonly Template[] => []);
 
-/** Header fields that are only added. */
+/** Additional headers. */
 export const addedHeaders = convert(namedValues(fieldValue, fieldName), (all) => all, {
   examples: [{ Prefer: 'code=400' }],
 });
@@ -157,14 +157,14 @@ const headers = described(
   { examples: [{ 'Content-Type': 'text/plain' }, { 'Content-Type': null }] },
 );
 
-/** Names and values as they are meant. */
+/** Query parameters before percent-encoding. */
 const query = described(
   namedValues(sendable, literal, dropped),
   'Query parameters by name, before percent-encoding, added to those of the valid request or in their place. null drops one; a list sends it several times.',
   { examples: [{ limit: '10' }] },
 );
 
-/** RFC 9110 §9.1: a method is a token. */
+/** A method, which is a token (RFC 9110 §9.1). */
 const method = convert(
   matching(
     string,
@@ -184,7 +184,7 @@ const method = convert(
   },
 );
 
-/** What cannot stand in a request line (RFC 9112 §3.2.1) could only be sent changed. */
+/** A path with only those characters that a request line can contain (RFC 9112 §3.2.1). */
 const path = convert(
   template,
   (parts, at) => {
@@ -203,7 +203,7 @@ const path = convert(
   },
 );
 
-/** An Authorization field with captured values. */
+/** An Authorization header with captured values. */
 export interface CapturedCredentials {
   readonly kind: 'captured';
   readonly value: Template;
@@ -237,7 +237,7 @@ const auth = described(
   { default: 'good' },
 );
 
-/** What a good request is made of; a case may have the same keys, and they mean the same thing in both. */
+/** The parts of a valid request. A case may have the same keys with the same meaning. */
 export const requestFields = {
   body: optional(named('body', body)),
   rawBody: optional(named('rawBody', rawBody)),
@@ -247,7 +247,7 @@ export const requestFields = {
   path: optional(named('path', path)),
 };
 
-/** What a case may change in a good request. */
+/** The parts of a valid request that a case may change. */
 export const changeFields = {
   set: optional(named('set', set)),
   drop: optional(named('drop', drop)),
@@ -256,15 +256,15 @@ export const changeFields = {
   auth: optional(named('auth', auth)),
 };
 
-/** What is changed in a good request. */
+/** A change of a valid request. */
 export type Change = ObjectOf<typeof changeFields>;
-/** A place in the body, and where the case file names it. */
+/** A place in the body, and the place in the case file that names it. */
 export type BodyEdit = Infer<typeof drop>[number];
 export type BodySetting = Infer<typeof set>[number];
 
 const bodyKeys = ['rawBodyBase64', 'body', 'set', 'drop'];
 
-/** A body is written in one way; only `set` and `drop` go with `body`. Such keywords say it to JSON Schema. */
+/** JSON Schema keywords that forbid a second notation of the body; `set` and `drop` go with `body`. */
 export const oneBody = {
   dependentSchemas: {
     rawBody: { type: 'object', properties: Object.fromEntries(bodyKeys.map((key) => [key, false])) },
@@ -272,7 +272,7 @@ export const oneBody = {
   },
 };
 
-/** Refuses a body that is written in two ways. */
+/** Reports a body with two notations. */
 export function refuseTwoBodies(at: Cursor): void {
   const raw = at.member('rawBody') === undefined ? 'rawBodyBase64' : 'rawBody';
   if (at.member(raw) === undefined) return;
@@ -282,7 +282,7 @@ export function refuseTwoBodies(at: Cursor): void {
   }
 }
 
-/** `keep-alive` as it is most often written: `Keep-Alive`. */
+/** Capitalises a header name: `Keep-Alive`. */
 function capitalised(name: string): string {
   return name === 'te' ? 'TE' : name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -2,11 +2,11 @@ import type { Aspect, Field, RequestPlan } from '../model/case.js';
 import { bodyTemplate } from '../model/request-body.js';
 import type { Template } from '../../wire/index.js';
 
-/** From here on a server may find a part of a request too large: 413, 414 and 431 are then to be expected. */
+/** From these lengths on, a server may reject a part of a request as too large: 413, 414 and 431 are possible. */
 const largeInBytes = { body: 8192, field: 2048, path: 2048 };
 
 /**
- * The parts in which a request differs from a good one, whether or not the contract minds.
+ * Returns the parts in which a request differs from a valid one, whether the contract allows the difference or not.
  *
  * @example
  * changedAspects(good, { ...good, method: 'PUT' }) // ['method']
@@ -46,7 +46,7 @@ function splitTarget(path: Template): readonly [path: string, query: string] {
   return mark === -1 ? [text, ''] : [text.slice(0, mark), text.slice(mark)];
 }
 
-/** Two templates have one text if and only if they are the same; a hole is a character that no text has. */
+/** Serialises a template injectively, with lone surrogates around holes and bytes. */
 function textOf(template: Template): string {
   return template
     .map((part) => {
@@ -69,7 +69,7 @@ function isLarge({ body, path, fields }: RequestPlan): boolean {
   );
 }
 
-/** In bytes; a hole is counted as sixteen. */
+/** Returns the length in bytes; a hole counts as sixteen. */
 function lengthOf(template: Template): number {
   return template.reduce((length, part) => {
     if (typeof part === 'string') return length + Buffer.byteLength(part);

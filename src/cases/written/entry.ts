@@ -16,7 +16,7 @@ import {
 import type { Expectation } from '../model/case.js';
 import { oneBody, refuseTwoBodies } from './change.js';
 
-/** A name that points at something, and where it stands. */
+/** A reference by name, and its place. */
 export interface NamedAt {
   readonly name: string;
   readonly cursor: Cursor;
@@ -32,7 +32,7 @@ export const operation = named(
 );
 export const from = named('from', described(namedAt, 'The name of a valid request.'));
 
-/** An object with what is sent among its fields. */
+/** An object that contains a request. */
 export function requestOf<const Of extends Fields>(subject: string, description: string, fields: Of) {
   return convert(object(subject, fields, { schema: { description, ...oneBody } }), (value, cursor) => {
     refuseTwoBodies(cursor);
@@ -40,7 +40,7 @@ export function requestOf<const Of extends Fields>(subject: string, description:
   });
 }
 
-/** Ids are written on command lines and in file names. */
+/** An id, which must be usable on command lines and in file names. */
 export const id = convert(
   matching(
     string,
@@ -61,7 +61,7 @@ export const tag = matching(
 );
 
 export const outcomes = ['accept', 'refuse', 'deny', 'survive'] as const;
-/** RFC 9110 §15: three digits; 1xx is never the answer to wait for. */
+/** A final status (RFC 9110 §15). */
 const status = named('status', described(whole(200, 599), 'Exactly this status.'));
 export const expectation = either(
   convert(oneOf(outcomes), (outcome): Expectation => ({ outcome }), {

@@ -13,36 +13,33 @@ import { readTexts } from './read-texts.js';
 import { matchesGlob } from '../model/glob.js';
 import { handlesOf } from '../model/select-cases.js';
 
-/** What case files hold. */
+/** The content of case files. */
 export interface WrittenCases {
-  /** In the order of the files and of the cases in them. */
+  /** The cases in the order of the files. */
   readonly cases: readonly Case[];
   readonly rules: readonly SpecificationRule[];
-  /** What the good requests give for the other requests of their operations. */
+  /** The values that valid requests provide for the other requests of their operations. */
   readonly values: GivenValues;
 }
 
-/** A rule of the specification, and what proves it. */
+/** A rule of the specification, and the cases that prove it. */
 export interface SpecificationRule {
   readonly id: string;
-  /** What it demands, in words that need no other page. */
+  /** Its text, which is complete without the specification. */
   readonly text: string;
-  /** Where the specification has it, such as `Authentication, rule 1`. */
+  /** Its place in the specification, such as `Authentication, rule 1`. */
   readonly source: string;
-  /** Where the case file lists it. */
+  /** Its place in the case file. */
   readonly written: Place;
-  /** The ids of the cases that prove it; none if nothing does yet. */
+  /** The ids of the cases that prove it, possibly none. */
   readonly cases: readonly string[];
 }
 
 /**
- * Reads case files and holds every case against the contract before anything is sent: what a case sends must be what
- * it claims to be.
+ * Reads case files and checks every case against the contract before anything is sent.
  *
- * A path may be a folder: then it stands for the `.yaml` and `.yml` files directly in it, by name. Rules and good
- * requests of one file may be used in all.
- *
- * `parsed` holds what texts say that have been parsed already, by text.
+ * A path may be a folder, which stands for its `.yaml` and `.yml` files, sorted by name. All files share their rules
+ * and valid requests. `parsed` contains parsed documents by their text.
  *
  * @throws CaseFileError with every problem of every file.
  * @example
@@ -62,11 +59,11 @@ export async function loadCases(
     }
     return (root && decode(caseFile, root)) ?? [];
   });
-  // What a broken file does not list, another one seems to misspell.
+  // A name that a broken file lists would be reported as unknown in the others.
   throwAny(problems);
   const catalogue = new Catalogue(read, contract);
   for (const start of catalogue.goods) refuseBadStart(start);
-  // What follows from a good request that is none is not worth telling.
+  // Problems that only follow from an invalid base request are not reported.
   throwAny(problems);
   const entries = read.flatMap((file) => (file.cases ?? []).map((entry) => ({ entry, file })));
   const scenarios = read.flatMap((file) => (file.scenarios ?? []).map((entry) => ({ entry, file })));
@@ -84,7 +81,7 @@ export async function loadCases(
 }
 
 function throwAny(problems: readonly Problem[]): void {
-  // What a file says for all of its cases is wrong once, not in each of them.
+  // A problem that concerns all cases of a file is reported once.
   const [first, ...others] = new Map(problems.map((problem) => [formatProblem(problem), problem])).values();
   if (first !== undefined) throw new CaseFileError([first, ...others]);
 }
@@ -115,7 +112,7 @@ function rulesOf(catalogue: Catalogue, cases: readonly Case[]): readonly Specifi
   }));
 }
 
-/** The cases with what the `targets` blocks add to their requests for single targets. */
+/** Adds the headers of the `targets` blocks to the cases. */
 function steer(cases: readonly Case[], steerings: readonly SteeringEntry[]): readonly Case[] {
   for (const { cases: glob } of steerings) {
     if (cases.some((theCase) => isSteered(theCase, glob.name))) continue;

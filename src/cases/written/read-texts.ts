@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileFault, readWithin, type Problem } from '../../error/index.js';
 
-/** A file as the user named it, and what it says. */
+/** The content of a file, and its name as the user wrote it. */
 export interface NamedText {
   readonly file: string;
   readonly text: string;
 }
 
-/** The texts of files and of the YAML files directly in folders; what cannot be read becomes a problem. */
+/** Reads files, and the YAML files directly in folders. Files that cannot be read become problems. */
 export async function readTexts(paths: readonly string[], problems: Problem[]): Promise<readonly NamedText[]> {
   const found = (await Promise.all(paths.map(filesAt))).flat();
   const read = await Promise.all(once(found).map(readText));
@@ -16,7 +16,7 @@ export async function readTexts(paths: readonly string[], problems: Problem[]): 
   return read.filter((outcome) => 'text' in outcome);
 }
 
-/** A file given both by itself and with its folder is read once. */
+/** A file that is named itself and within its folder is read once. */
 function once(files: readonly (string | Problem)[]): readonly (string | Problem)[] {
   const seen = new Set<string>();
   return files.filter((file) => {

@@ -2,16 +2,16 @@ import type { Expectation } from '../model/case.js';
 import type { Flaw } from '../../wire/index.js';
 import { placedReasons, reasons } from '../judging/reasons.js';
 
-/** Why a case cannot expect what it expects, and what it could. */
+/** The reason why the expectation of a case is wrong, and a hint. */
 export interface RefutedClaim {
   readonly message: string;
   readonly hint: string | undefined;
 }
 
 /**
- * Holds what a case expects against what the contract says of its bytes.
+ * Compares the expectation of a case with the flaws of its bytes.
  *
- * Without this, a slip in a case file would be reported as a fault of whoever answers it.
+ * Otherwise, a mistake in a case file would be reported as a fault of the server.
  */
 export function refutedClaim(
   expect: Expectation,

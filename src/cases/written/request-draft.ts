@@ -9,13 +9,13 @@ import type { CredentialsPlan } from '../model/credentials-plan.js';
 export interface RequestDraft {
   readonly method: string;
   readonly path: Template;
-  /** By name; no values where it was dropped. */
+  /** By name; empty if it was removed. */
   readonly query: ReadonlyMap<string, readonly Template[]>;
-  /** By name in lower case; no values where it was dropped. */
+  /** By name in lower case; empty if it was removed. */
   readonly headers: ReadonlyMap<string, DraftHeader>;
   readonly body: RequestBody | undefined;
   readonly credentials: CredentialsPlan;
-  /** In place of credentials: an Authorization field with captured values. */
+  /** Replaces the credentials by an Authorization header with captured values. */
   readonly authorization?: Template;
 }
 
@@ -24,7 +24,7 @@ export interface DraftHeader {
   readonly values: readonly Template[];
 }
 
-/** The bare request of an operation: nothing but its method and path. */
+/** Returns the bare request of an operation: its method and path. */
 export function bareDraft(operation: Operation): RequestDraft {
   return {
     method: operation.method,
@@ -36,7 +36,7 @@ export function bareDraft(operation: Operation): RequestDraft {
   };
 }
 
-/** The request as it is sent. A body without a Content-Type gets the media type that the operation takes. */
+/** Writes the request. A body without Content-Type gets the media type of the operation. */
 export function draftedPlan(draft: RequestDraft, operation: Operation): RequestPlan {
   const { method, body, credentials } = draft;
   const type = body === undefined || draft.headers.has('content-type') ? undefined : mediaTypeOf(operation);
@@ -63,13 +63,13 @@ function pathOf({ path, query }: RequestDraft): Template {
   return joinTemplates([path, ...pairs.flatMap((pair, index) => [[index === 0 ? mark : '&'], pair])]);
 }
 
-/** Fresh values are letters, digits and hyphens, which stand for themselves in a query. */
+/** Fresh values are letters, digits and hyphens, which need no encoding. */
 function encodedPart(part: Template[number]): Template[number] {
   if (isCapturedPart(part)) return { ...part, as: 'uri' };
   return typeof part === 'string' ? encodeURIComponent(part) : part;
 }
 
-/** JSON where the operation takes it, else the first media type that is one. */
+/** Returns JSON if the operation accepts it, or else the first concrete media type. */
 function mediaTypeOf({ requestBody }: Operation): string | undefined {
   const ranges = requestBody?.content.map(({ range }: MediaType) => range) ?? [];
   const concrete = ranges.filter((range) => !range.includes('*'));

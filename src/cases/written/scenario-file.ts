@@ -43,7 +43,7 @@ const pattern = named(
 
 const bodySource = convert(pointer, (tokens): Source => ({ in: 'body', tokens }));
 
-/** Where a value is taken from; a pattern alone looks through the whole body. */
+/** The source of a captured value; a pattern alone is applied to the whole body. */
 const source = either(
   described(bodySource, 'The member of the response body with this JSON Pointer (RFC 6901).', { examples: ['/id'] }),
   convert(
@@ -135,7 +135,7 @@ const step = named(
   }),
 );
 
-/** Steps know what those before them capture. */
+/** Each step knows the captures of earlier steps. */
 const steps: Codec<readonly Infer<typeof step>[]> = {
   ...someOf(step),
   read(at) {
@@ -155,7 +155,7 @@ const steps: Codec<readonly Infer<typeof step>[]> = {
   },
 };
 
-/** A sequence of requests, as a case file has it. */
+/** A scenario in a case file. */
 export const scenario = named(
   'scenario',
   convert(

@@ -11,14 +11,14 @@ import {
 } from '../../wire/index.js';
 import { isNumberKind } from '../model/unique.js';
 
-/** Nothing that a case is for needs more, and a slip of the keyboard must not fill the memory. */
+/** A limit against typing errors that would fill the memory. */
 const longestRepeat = 16_000_000;
 
-/** The names under which the steps of a scenario remember values, as the context of a text in one of them. */
+/** The names of captures that are known in a step of a scenario. */
 export class CaptureNames {
-  /** Of earlier steps. */
+  /** The captures of earlier steps. */
   readonly known: ReadonlySet<string>;
-  /** Of this step and of later ones. */
+  /** The captures of this step and of later ones. */
   readonly later: ReadonlySet<string>;
 
   constructor(known: Iterable<string>, later: Iterable<string>) {
@@ -32,11 +32,11 @@ type ParsedTemplate =
   | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
 
 /**
- * Text of a case file with its holes seen.
+ * Parses the holes in a text of a case file.
  *
- * `${unique.KIND}` is a fresh value, `${unique.KIND.NAME}` the same one wherever its name stands in a case,
- * `${repeat.COUNT.TEXT}` a text repeated; `$${` stands for `${` itself. Any other `${…}` is refused, since it is
- * far more often a slip than meant, but for `${NAME}` in a step of a scenario, where an earlier step captures NAME.
+ * `${unique.KIND}` is a fresh value, `${unique.KIND.NAME}` one that its name shares within a case, and
+ * `${repeat.COUNT.TEXT}` a repeated text; `$${` stands for `${`. In a scenario, `${NAME}` is a value that an earlier
+ * step captured. Any other `${…}` is rejected, because it is probably a mistake.
  *
  * @example
  * parseTemplate('Fern ${unique.string}') // { ok: true, template: ['Fern ', { unique: 'string' }] }
@@ -105,13 +105,13 @@ function unknown(content: string, ending: string, names?: CaptureNames): ReadHol
   return { ok: false, message: `unknown "\${${content}}"`, hint: didYouMean(`\${${content}}`, known) ?? others };
 }
 
-/** The text of a template without holes, undefined if it has any. */
+/** Returns the text of a template; undefined if it has holes. */
 export function literalText(template: Template): string | undefined {
   const texts = template.filter((part) => typeof part === 'string');
   return texts.length === template.length ? texts.join('') : undefined;
 }
 
-/** A text with its holes seen. */
+/** A text with parsed holes. */
 export const template: Codec<Template> = convert(string, (text, at) => {
   const parsed = parseTemplate(text, at.context instanceof CaptureNames ? at.context : undefined);
   if (parsed.ok) return parsed.template;
@@ -119,7 +119,7 @@ export const template: Codec<Template> = convert(string, (text, at) => {
   return undefined;
 });
 
-/** The same for a text that is sent as its UTF-8 bytes, which half of a surrogate pair does not have. */
+/** A text that is sent as UTF-8, which lone surrogates do not have. */
 export const sendable: Codec<Template> = convert(template, (parts, at) => {
   if (!parts.some((part) => typeof part === 'string' && /\p{Surrogate}/u.test(part))) return parts;
   const hint = 'write the bytes with rawBodyBase64, or an escape of JSON in single quotes';
@@ -127,19 +127,19 @@ export const sendable: Codec<Template> = convert(template, (parts, at) => {
   return undefined;
 });
 
-/** The template with its captured values percent-encoded, as they stand in a URI. */
+/** Percent-encodes the captured values of a template for a URI. */
 export function inUri(parts: Template): Template {
   return parts.map((part) => (isCapturedPart(part) ? { ...part, as: 'uri' } : part));
 }
 
-/** A text in which no fresh value can stand. */
+/** A text without holes. */
 export const literal: Codec<string> = convert(template, (parts, at) => {
   const text = literalText(parts);
   if (text === undefined) at.refuse('unknown-hole', 'a fresh value cannot stand in a name');
   return text;
 });
 
-/** A body, or a value to set in one. */
+/** A body, or a value in one. */
 export const bodyTree: Codec<BodyTree> = {
   expects: 'any value',
   fits: () => true,
@@ -174,7 +174,7 @@ function stringText(at: Cursor): Template {
   if (isCapturedPart(only) && others.length === 0 && !at.isQuoted) return [{ ...only, as: 'json' }];
   const isNumber = isUniquePart(only) && isNumberKind(only.unique);
   if (isNumber && others.length === 0 && !at.isQuoted) return parts;
-  // Fresh strings are letters, digits and hyphens, so that they need no escaping of their own.
+  // Fresh strings are letters, digits and hyphens, which need no escaping.
   const inner = parts.map((part): Template => {
     if (typeof part === 'string') return [JSON.stringify(part).slice(1, -1)];
     return [isCapturedPart(part) ? { ...part, as: 'string' } : part];

@@ -12,16 +12,16 @@ import {
 import { multipartBody } from '../good/multipart-body.js';
 import type { BodyWriter } from '../../model/request-body.js';
 
-/** How the value of a body is written on the wire. */
+/** The wire form of a body. */
 export interface BodyForm {
-  /** What ids call a body of this form. */
+  /** The name of the form in case ids. */
   readonly id: 'body' | 'form' | 'multipart' | 'text';
   /** The value of Content-Type. */
   readonly contentType: string;
   readonly write: BodyWriter;
 }
 
-/** The form of the bodies of a media type; undefined where what they say is not known. */
+/** Returns the wire form for a media type; undefined if it is unknown. */
 export const bodyFormOf = once((mediaType: MediaType): BodyForm | undefined => {
   const { range } = mediaType;
   const type = parseMediaType(range.replace(/^(?:\*|application)\/\*/, 'application/json'));
@@ -36,26 +36,27 @@ export const bodyFormOf = once((mediaType: MediaType): BodyForm | undefined => {
     return { id: 'multipart', contentType, write: (tree) => multipartBody(tree, mediaType) };
   }
   if (!isText(mediaType)) return undefined;
-  // It says its charset, since not all readers of text take it to be UTF-8 (RFC 6657 §3).
+  // The charset is stated because some readers of text do not assume UTF-8 (RFC 6657 §3).
   const contentType = range.includes('charset') ? range : `${range}; charset=utf-8`;
   return { id: 'text', contentType, write: writeText };
 });
 
-/** Whether the bodies of a media type are JSON. */
+/** Returns true if the bodies of a media type are JSON. */
 export function isJsonForm(mediaType: MediaType): boolean {
   return bodyFormOf(mediaType)?.id === 'body';
 }
 
-/** A string as it is. */
+/** Writes a string unchanged. */
 function writeText(tree: BodyTree): Template | undefined {
   const template = tree.kind === 'scalar' ? scalarTemplate(tree) : [];
-  // A text of nothing looks like no body at all (RFC 9110 §6.4.1).
+  // An empty text is indistinguishable from no body (RFC 9110 §6.4.1).
   return template.length === 0 ? undefined : template;
 }
 
 /**
- * Whether a string at that path is no more than a text in a form, which has no wrong type: each field, and each property
- * of an object that is spread over fields (OpenAPI 3.1 §4.8.12.2, `deepObject`). Other objects in forms are JSON.
+ * Returns true if the value at a path is plain text in a form, which has no JSON type. That holds for each field, and
+ * for each property of an object that is spread over fields (OpenAPI 3.1 §4.8.12.2, `deepObject`); other objects in
+ * forms are JSON.
  */
 export function isFormText(mediaType: MediaType, [name = '', ...below]: readonly string[]): boolean {
   if (isJsonForm(mediaType)) return false;

@@ -12,7 +12,7 @@ function search(careful = false): Search {
   return new Search({ direction: 'request', careful, fresh: true });
 }
 
-/** Items that the array at a place can have, unlike each other where they must be; undefined if there are not so many. */
+/** Returns valid items for an array, distinct if required; undefined if there are not enough. */
 export function goodItems({ facets, node }: ValueSite, length: number): readonly BodyTree[] | undefined {
   const items =
     arrayItems(facets, node.position, length, smallest, search()) ??
@@ -20,7 +20,7 @@ export function goodItems({ facets, node }: ValueSite, length: number): readonly
   return items?.map(({ tree }) => tree);
 }
 
-/** The same, but if need be some of them are there twice. */
+/** Returns items for an array, repeated if there are not enough valid ones. */
 export function anyItems(site: ValueSite, length: number): readonly BodyTree[] {
   for (let count = length; count > 0; count = Math.floor(count / 2)) {
     const items = goodItems(site, count);
@@ -31,37 +31,37 @@ export function anyItems(site: ValueSite, length: number): readonly BodyTree[] {
   return Array.from({ length }, () => ({ kind: 'scalar', text: ['null'] }));
 }
 
-/** A good value for the property of that name; undefined if there is none. */
+/** Returns a valid value for a property; undefined if there is none. */
 export function goodMember({ facets, node }: ValueSite, name: string): BodyTree | undefined {
   const position = memberPosition(facets, name, node.position, false);
   return isOpen(position) ? openValue(name) : aValue(position);
 }
 
-/** What some schema only wants to be there is as good as it is anywhere else. */
+/** Replaces the members of an object by valid ones, since a schema may require only their presence. */
 export function withGoodMembers(site: ValueSite, tree: BodyTree): BodyTree {
   if (tree.kind !== 'object') return tree;
   return { kind: 'object', members: tree.members.map(([name, value]) => [name, goodMember(site, name) ?? value]) };
 }
 
-/** Names for properties that no schema declares, such as an object may have. */
+/** Returns names for properties that no schema declares. */
 export function undeclaredNames({ facets, node }: ValueSite): Iterable<string> {
   return additionalNames(facets, node.position, search());
 }
 
-/** Whether nothing at all is asked of a place, and nothing is known of it but its name. */
+/** Returns true if nothing is known about a position but its name. */
 function isOpen({ schemas, refuted, samples, preferred, given }: Position): boolean {
   return given === undefined && [schemas, refuted, samples, preferred].every((list) => list.length === 0);
 }
 
 const openValues = new Map<string, BodyTree | undefined>();
 
-/** The value for a name of which nothing is asked. */
+/** Returns the value for a name without requirements. */
 function openValue(name: string): BodyTree | undefined {
   if (!openValues.has(name)) openValues.set(name, aValue({ ...openPosition, name }));
   return openValues.get(name);
 }
 
-/** A few values that are good for some position, whatever is around it. */
+/** Returns a few valid values for a position. */
 export function someValues(position: Position, most: number): readonly GoodNode[] {
   return search().several(position, smallest, most);
 }

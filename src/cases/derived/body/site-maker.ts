@@ -10,14 +10,14 @@ import { sampleValue } from '../../model/sample-value.js';
 import type { ValueFrame } from './value-frame.js';
 import type { Branch, ValueSite } from './value-site.js';
 
-/** A place in a body that is looked at, and the way to it. */
+/** A place in a body, and the way to it. */
 export interface Visit {
-  /** Where it was found: the place around it, or the same one before a branch was taken. */
+  /** The enclosing place, or the same one before a branch was taken. */
   readonly above: Visit | undefined;
   /** The body in which the place was found. */
   readonly root: GoodNode;
   readonly path: readonly string[];
-  /** The path with an asterisk for each index: items of one schema are looked at once. */
+  /** The path with an asterisk for each index, because items with the same schema are visited once. */
   readonly pattern: string;
   readonly idPath: readonly string[];
   /** The branches chosen at each place above. */
@@ -25,7 +25,7 @@ export interface Visit {
   readonly branch: Branch | undefined;
 }
 
-/** Makes sites of the places in the values of one schema. */
+/** Makes sites from the places in the values of one schema. */
 export class SiteMaker {
   readonly #site: OperationSite;
   readonly #frame: ValueFrame;
@@ -35,7 +35,7 @@ export class SiteMaker {
   readonly #values = new Map<GoodNode, JsonValue>();
   readonly #contexts = new Map<Visit, GoodNode | undefined>();
 
-  /** `full`: the fullest value, if there is one. */
+  /** `full` is the fullest value, if there is one. */
   constructor(
     site: OperationSite,
     frame: ValueFrame,
@@ -50,7 +50,7 @@ export class SiteMaker {
     this.#smallest = full !== undefined && isOfOneSize(full) ? full : nodeOf(smallestValue(schema, options));
   }
 
-  /** The place in the smallest body that has it, or else in the one it was found in. */
+  /** Returns the place in the smallest body that contains it, or else in the body where it was found. */
   make(visit: Visit, rich: GoodNode, varied: ReadonlySet<Schema>): (budget: Budget) => ValueSite {
     const { contract, operation, minimal, full } = this.#site;
     const root = this.smallestWith(visit) ?? visit.root;
@@ -89,7 +89,7 @@ export class SiteMaker {
     });
   }
 
-  /** The smallest body that has the place and reads it as it was found; undefined where there is none. */
+  /** Returns the smallest body that contains the place with the same schemas; undefined if there is none. */
   smallestWith(visit: Visit): GoodNode | undefined {
     const rich = nodeAtPath(visit.root, visit.path);
     if (rich !== undefined && !this.#contexts.has(visit)) this.#contexts.set(visit, this.#findSmallest(visit, rich));
@@ -105,7 +105,7 @@ export class SiteMaker {
     const base = above && this.smallestWith(above);
     if (isIn(base)) return base;
     const steps = [...route, { choices: choicesOf(rich), token: undefined }];
-    // What is around the place above stays as it is.
+    // Keep everything outside the enclosing place.
     const part =
       base &&
       withGoodPart(this.#schema, base, above.path, along(steps.slice(above.path.length), 'smallest'), this.#options);
@@ -121,12 +121,12 @@ export class SiteMaker {
   }
 }
 
-/** The branches that were chosen at a place. */
+/** Returns the branches chosen at a place. */
 export function choicesOf({ facets }: GoodNode): ReadonlyMap<string, string> {
   return new Map(facets.choices.map(({ key, branch }) => [key, branch]));
 }
 
-/** Whether there is nothing in a value that need not be there, and no other branch to take. */
+/** Returns true if a value has neither optional parts nor alternatives. */
 function isOfOneSize({ tree, facets }: GoodNode): boolean {
   return tree.kind === 'scalar' && facets.choices.length === 0;
 }
@@ -135,19 +135,19 @@ function nodeOf(found: GoodValue): GoodNode | undefined {
   return found.ok ? found.node : undefined;
 }
 
-/** Whether the same schemas are in force. */
+/** Returns true if the same schemas apply to both. */
 function isReadAlike(a: GoodNode, b: GoodNode): boolean {
   const schemas = new Set(a.facets.schemas);
   return schemas.size === b.facets.schemas.length && b.facets.schemas.every((schema) => schemas.has(schema));
 }
 
-/** A schema that a discriminator names, and the path of the value that it is named for. */
+/** A schema that a discriminator selects, and the path of its value. */
 interface Named {
   readonly path: readonly string[];
   readonly schema: Schema;
 }
 
-/** The schemas that discriminators name on the way to a place. */
+/** Returns the schemas that discriminators select along a path. */
 function namedAlong(root: GoodNode, path: readonly string[]): readonly Named[] {
   const found: Named[] = [];
   let node: GoodNode | undefined = root;
@@ -162,8 +162,8 @@ function namedAlong(root: GoodNode, path: readonly string[]): readonly Named[] {
 }
 
 /**
- * What the schemas that are named have against a value. Whoever does not go by the discriminator may find nothing wrong
- * with it: the document does not have it wrong, and not right either.
+ * Returns the failures against the selected schemas. They are unclear, because an implementation that ignores
+ * discriminators may find nothing wrong.
  */
 function namedFailures(named: readonly Named[], root: JsonValue, direction: Direction): readonly SchemaFailure[] {
   return named.flatMap(({ path, schema }) => {
@@ -179,8 +179,8 @@ function stepInto(value: JsonValue | undefined, token: string): JsonValue | unde
 }
 
 /**
- * What a value becomes when another one is put in at a path, or what is there is left out. All that it gives share what
- * is not on the path, and only the last one given still holds: a body of hundreds of properties is copied once.
+ * Returns a function that replaces or removes the value at a path. All its results share the rest of the value, and
+ * only the last result is valid, so that a body of hundreds of properties is copied once.
  */
 function changing(value: JsonValue, path: readonly string[]): (other: JsonValue | undefined) => JsonValue | undefined {
   const last = path.at(-1);
@@ -191,7 +191,7 @@ function changing(value: JsonValue, path: readonly string[]): (other: JsonValue 
     parent = isArrayValue(parent) ? parent[Number(token)] : (parent as JsonObject)[token];
   return (other) => {
     if (isArrayValue(parent)) {
-      // An item that is left out makes the array shorter.
+      // Removing an item shortens the array.
       if (other === undefined) return withoutItem(root, path);
       (parent as JsonValue[])[Number(last)] = other;
     } else if (other === undefined) delete (parent as Record<string, JsonValue>)[last];

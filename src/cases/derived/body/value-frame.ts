@@ -8,21 +8,24 @@ import type { BodyForm } from './body-form.js';
 import type { WholeValue } from './value-site.js';
 import { withBodyOfType } from './with-body-of-type.js';
 
-/** Where the values of a schema stand: in the body of a request, in one of its parameters, or in a response. */
+/** The location of values: the body of a request, a parameter, or a response. */
 export interface ValueFrame {
   readonly whole: WholeValue;
   readonly direction: Direction;
-  /** What describes the value. */
+  /** The description of the value. */
   readonly mediaType: MediaType;
-  /** What the user wants to be in the values. */
+  /** Values given by the user. */
   readonly given: BodyTree | undefined;
-  /** Whether what identifies gets a fresh value in every case. */
+  /** True if identifying values are fresh in every case. */
   readonly fresh: boolean;
-  /** Writes requests with another value at a path of a good one, or with none; undefined where it has no form there. */
+  /**
+   * Returns a function that writes a request with another value at a path, or without one; undefined if there is no
+   * such form.
+   */
   writer(root: BodyTree, path: readonly string[]): (value: BodyTree | undefined) => RequestPlan | undefined;
 }
 
-/** The body of an operation's good request. */
+/** The body of the valid request of an operation. */
 export function bodyFrame(site: OperationSite, mediaType: MediaType, { id, contentType, write }: BodyForm): ValueFrame {
   return {
     whole: { at: ['body'], words: 'body', aspects: ['body'] },
@@ -32,10 +35,10 @@ export function bodyFrame(site: OperationSite, mediaType: MediaType, { id, conte
     fresh: true,
     writer: (root, path) => (value) => {
       const tree = withTreeAt(root, path, value);
-      // Without a value at its root a JSON body is not there at all.
+      // Without a root value, there is no JSON body at all.
       if (tree === undefined) return id === 'body' ? withBodyOfType(site.minimal, contentType, undefined) : undefined;
       const body = { tree, write };
-      // Every value has a form in JSON, which is written only where there is room for it.
+      // Every value has a JSON form, so JSON is written only when needed.
       return id === 'body' || isWritable(body) ? withBodyOfType(site.minimal, contentType, body) : undefined;
     },
   };

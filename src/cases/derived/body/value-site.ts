@@ -6,38 +6,38 @@ import type { Budget } from '../site/budget.js';
 import type { Facets } from '../values/facets.js';
 import type { GoodNode } from '../values/good-node.js';
 
-/** One value in a JSON body with all that the contract says of it, in the smallest good body that has it. */
+/** One value in the smallest valid body that contains it, with everything that the contract says about it. */
 export interface ValueSite extends BodySite {
-  /** What ids call the way to the value: its path, and the branches that have to be taken to get there. */
+  /** The path in case ids: the path of the value, and the branches taken. */
   readonly idPath: readonly string[];
   readonly facets: Facets;
-  /** {@link BodySite.value} with how it came about. */
+  /** The value with its derivation. */
   readonly node: GoodNode;
-  /** The value with everything in it that can be there at once. */
+  /** The value with all optional parts that can occur together. */
   readonly rich: GoodNode;
-  /** The branch that has to be chosen here, where it is not the first one that is. */
+  /** The branch to choose here, if it is not the first one. */
   readonly branch: Branch | undefined;
-  /** What was in force at this place before that branch was taken, and has been varied there. */
+  /** The schemas that applied before that branch was taken. They have been varied already. */
   readonly varied: ReadonlySet<Schema>;
   readonly whole: WholeValue;
-  /** Which changes are worth trying. */
+  /** The limit of changes. */
   readonly budget: Budget;
-  /** What the contract has against the body with another value here, or with none. */
+  /** Returns the failures of the body with another value here, or without one. */
   judge(value: JsonValue | undefined): readonly SchemaFailure[];
 }
 
-/** What the value at the root is to the request. */
+/** The role of the root value in the request. */
 export interface WholeValue {
-  /** Where it stands: `body`, or the kind and the name of a parameter. */
+  /** Its location: `body`, or the kind and the name of a parameter. */
   readonly at: readonly [where: string, name?: string];
-  /** How people call it: `body`, or `query parameter between`. */
+  /** Its name for people: `body`, or `query parameter between`. */
   readonly words: string;
-  /** What of the request differs when it does. */
+  /** The aspects of the request that a change of it affects. */
   readonly aspects: readonly Aspect[];
 }
 
 export interface Branch {
   readonly keyword: Facets['choices'][number]['keyword'];
-  /** How people call it, such as `Square`. */
+  /** Its name for people, such as `Square`. */
   readonly label: string;
 }

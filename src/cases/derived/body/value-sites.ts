@@ -13,39 +13,39 @@ import type { ValueFrame } from './value-frame.js';
 import type { ValueSite } from './value-site.js';
 
 const mostSites = 250;
-/** For each place that is varied, there is a body of its own: of large ones there are fewer. */
+/** Each varied place has its own body, so large bodies get fewer places. */
 const mostParts = 300_000;
 const mostBranches = 60;
-/** What the search for all branches of a body may cost. */
+/** The limit of the search for all branches of a body. */
 const mostEffort = 2_000_000;
 
-/** A union of which so many branches were looked for in vain is not searched further. */
+/** The search in a union ends after this many branches without a value. */
 const mostInVain = 3;
 
-/** The alternatives whose other branches describe other values. */
+/** The keywords whose branches describe different values. */
 const branching = new Set(['discriminator', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies']);
 
 export interface FoundSites {
-  /** The body itself first, then what is in it, then what is in the branches not taken so far. */
+  /** The root first, then its parts, then the parts of branches that were not taken at first. */
   readonly sites: readonly FoundSite[];
-  /** For what there is no good value. */
+  /** The places without a valid value. */
   readonly unsatisfiable: readonly Unsatisfiable[];
-  /** Whether there are more places than are looked at. */
+  /** True if some places were left out. */
   readonly isCut: boolean;
-  /** How many values the fullest body has in it. */
+  /** The number of values in the fullest body. */
   readonly parts: number;
 }
 
-/** A place, which costs something to change. */
+/** A place that can be varied, at some cost. */
 export interface FoundSite {
-  /** How deep in the body it lies. */
+  /** The depth in the body. */
   readonly depth: number;
-  /** What the contract says of it. */
+  /** What the contract says about it. */
   readonly facets: Facets;
   open(budget: Budget): ValueSite;
 }
 
-/** Every place in the values of a frame that some schema speaks of. */
+/** Finds every place in the values of a frame that a schema describes. */
 export function valueSites(
   site: OperationSite,
   frame: ValueFrame,
@@ -66,13 +66,13 @@ class SiteFinder {
   readonly #unsatisfiable: Unsatisfiable[] = [];
   readonly #ahead: (() => void)[] = [];
   readonly #seen = new Set<string>();
-  /** What was described by the same schemas before, at another place. */
+  /** Places whose schemas also describe an earlier place. */
   readonly #alike: FoundSite[] = [];
   readonly #described = new Set<string>();
-  /** By pattern, the schemas in force in the sites so far. */
+  /** The schemas of the sites found so far, by pattern. */
   readonly #varied = new Map<string, ReadonlySet<Schema>>();
   readonly #explored = new Set<string>();
-  /** The branches of a union that were looked for in vain, and which of the lacks says so. */
+  /** The branches of a union without a value, and the index of the note about them. */
   readonly #inVain = new Map<JsonNode, { readonly labels: string[]; readonly at: number }>();
   readonly #effort = new Effort(mostEffort);
   readonly #parts: number;
@@ -91,11 +91,11 @@ class SiteFinder {
 
   find(idPath: readonly string[]): FoundSites {
     const full = this.#full;
-    // That there is no good body at all is told where good requests are made.
+    // The search for valid requests already reports that there is no valid body.
     if (!full.ok) return { sites: [], unsatisfiable: [], isCut: false, parts: 0 };
     this.#unsatisfiable.push(...full.leftOut);
     this.#visit({ above: undefined, root: full.node, path: [], pattern: '', idPath, route: [], branch: undefined });
-    // One level after the other, so that what is left out is what lies deepest.
+    // Breadth first, so that the deepest places are left out.
     for (const visit of this.#ahead) visit();
     return { sites: this.#sites, unsatisfiable: this.#unsatisfiable, isCut: this.#isCut, parts: this.#parts };
   }
@@ -123,7 +123,7 @@ class SiteFinder {
     this.#visitBranches(visit, node, choices);
   }
 
-  /** Takes every other branch at a place once, and visits what is new in it. */
+  /** Takes every other branch at a place once, and visits its new parts. */
   #visitBranches(visit: Visit, node: GoodNode, choices: ReadonlyMap<string, string>): void {
     const others = node.facets.choices.flatMap((choice) => {
       if (!branching.has(choice.keyword.name)) return [];
@@ -140,7 +140,7 @@ class SiteFinder {
     const key = `${pattern} ${choice.key} ${branch}`;
     if (branch === 'all' || this.#explored.has(key)) return false;
     this.#explored.add(key);
-    // What leads back to where the value already is, is visited there.
+    // Recursive branches are visited at the outer place.
     return branch !== choice.branch && turnsAt(certainly(choice.schemasOf(branch)), node.position.around) === 0;
   }
 
@@ -161,7 +161,7 @@ class SiteFinder {
       this.#inVain.set(node, inVain);
       const further = inVain.labels.length === mostInVain ? ' or some others' : '';
       const message = `no valid body was found that takes ${inVain.labels.join(' or ')}${further} of ${name}`;
-      // One remark for a union.
+      // One note for each union.
       this.#unsatisfiable[inVain.at] = { message, place };
       return;
     }
@@ -176,7 +176,7 @@ class SiteFinder {
     });
   }
 
-  /** With as much as can be at the place itself; in all the rest of the body only where nothing less does. */
+  /** Takes the branch with the fullest value at the place itself, and with a fuller body only if nothing else works. */
   #bodyThatTakes({ key }: Choice, branch: string, route: Route, visit: Visit): Good | undefined {
     const takes = (found: GoodValue | undefined): found is Good => {
       const choices = found?.ok === true ? nodeAtPath(found.node, visit.path)?.facets.choices : undefined;
@@ -193,7 +193,7 @@ class SiteFinder {
     return undefined;
   }
 
-  /** Whether the place, so described, is new, and there is room for it. */
+  /** Adds the place if its description is new and there is room for it. */
   #add(visit: Visit, rich: GoodNode): boolean {
     const schemas = rich.facets.schemas
       .map(identityOf)
@@ -218,7 +218,7 @@ class SiteFinder {
     return true;
   }
 
-  /** What nothing else is like is worth more than the last of those that another place is like. */
+  /** A place with new schemas replaces the last one whose schemas occur elsewhere. */
   #makeRoom(): boolean {
     const last = this.#alike.pop();
     if (last === undefined) return false;
@@ -227,7 +227,7 @@ class SiteFinder {
   }
 }
 
-/** The schemas at a place whose statements can be broken one by one: not those of alternatives that hold all at once. */
+/** Returns the schemas at a place that can be broken one by one, without alternatives that all apply at once. */
 function broken({ facets }: GoodNode): readonly Schema[] {
   const all = facets.choices.filter(({ branch }) => branch === 'all');
   const joined = new Set(all.flatMap((choice) => certainly(choice.schemasOf(choice.branch))));
@@ -238,7 +238,7 @@ function partsOf({ children }: GoodNode): number {
   return [...children.values()].reduce((sum, child) => sum + partsOf(child), 1);
 }
 
-/** How people call a branch: the last part of what it refers to, its title, else its keyword and number. */
+/** Returns the name of a branch: the last token of its reference, its title, or its keyword and number. */
 function branchLabel({ keyword }: Choice, branch: string): string {
   const { node } = keyword;
   const schema = node.type === 'array' ? node.items[Number(branch)] : undefined;

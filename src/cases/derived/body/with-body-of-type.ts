@@ -1,7 +1,7 @@
 import type { Field, RequestPlan } from '../../model/case.js';
 import type { RequestBody } from '../../model/request-body.js';
 
-/** A request with that body, and said to be of that media type. */
+/** Returns a request with another body and media type. */
 export function withBodyOfType(plan: RequestPlan, contentType: string, body: RequestBody | undefined): RequestPlan {
   const type: Field = { name: 'Content-Type', value: [contentType] };
   const isType = ({ name }: Field): boolean => name.toLowerCase() === 'content-type';

@@ -9,14 +9,14 @@ import {
 } from '../../../contract/index.js';
 import { formatPointer } from '../../../json/index.js';
 
-/** The schemas that may describe a place in a body, and which steps on the way to it are indexes of lists. */
+/** The schemas of a place in a body, and which steps to it are array indexes. */
 export interface BodyPlace {
-  /** None where the document says nothing about the place. */
+  /** Empty if the document does not describe the place. */
   readonly schemas: readonly Schema[];
   readonly isList: readonly boolean[];
 }
 
-/** Undefined where no body that the schema describes has the place. */
+/** Returns the schemas of a place; undefined if no body of the schema has that place. */
 export function placeIn({ schema }: MediaType, tokens: readonly string[]): BodyPlace | undefined {
   let schemas: readonly Schema[] = schema === undefined ? [] : [schema];
   const isList: boolean[] = [];
@@ -48,7 +48,7 @@ function itemSchemas(schema: Schema, index: string): readonly Schema[] {
 
 const unknownTree: BodyTree = { kind: 'object', members: [] };
 
-/** A tree with a value at a path; of the lists on the way only the items that are given say anything. */
+/** Returns a tree with a value at a path. Array items that are not given stay open. */
 export function treeWith(
   tree: BodyTree | undefined,
   [token, ...rest]: readonly string[],
@@ -68,7 +68,7 @@ export function treeWith(
 
 const deepest = 4;
 
-/** Pointers to what the schemas of a body declare, as far as anybody misspells them. */
+/** Returns pointers to the declared members of a body, down to a depth at which people misspell them. */
 export function pointersOf({ requestBody }: Operation): readonly string[] {
   return (requestBody?.content ?? []).flatMap(({ schema }) => (schema === undefined ? [] : below([schema], '', 0)));
 }

@@ -8,8 +8,8 @@ import { bodyOf } from '../values/body-of.js';
 import { isWritable } from '../../model/request-body.js';
 
 /**
- * The request of an operation with that body, as JSON where the operation takes it, and without credentials; undefined
- * where its path has parameters, or no media type of the operation can write the body.
+ * Returns a request with a body and without credentials, as JSON if the operation accepts it; undefined if the path
+ * has parameters, or no media type can express the body.
  *
  * @example
  * requestWithBody(createSession, { user: 'fern', password: '…' })?.path // ['/sessions']

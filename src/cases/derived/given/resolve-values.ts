@@ -20,22 +20,22 @@ import { placeIn, pointersOf, treeWith } from './body-place.js';
 import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from '../../given/given-values.js';
 import { typed } from '../../given/written-values.js';
 
-/** A value that the user gives, before it is held against a contract. */
+/** A value of the user, before it is validated against a contract. */
 export interface ValueEntry {
-  /** The key of an operation, its `METHOD /path`, or a glob over these; undefined for all operations. */
+  /** The key of an operation, its `METHOD /path`, or a glob over both; undefined for all operations. */
   readonly operations: string | undefined;
   /** The name of a parameter, or a JSON Pointer (RFC 6901) into the body. */
   readonly name: string;
   readonly value: JsonValue;
-  /** Where the operations, the name and the value stand; undefined on the command line. */
+  /** The places in the configuration; undefined on the command line. */
   readonly places: Readonly<Record<'operations' | 'name' | 'value', Place>> | undefined;
 }
 
 /**
- * Holds the values that the user gives against a contract. Of several for one place the last holds, but one for a single
- * operation goes before one for a glob, and that before one for all operations. `groups` follow each other: every
- * value of a later one goes before all of an earlier one. `written` is what good requests of case files give, which
- * every other value goes before.
+ * Validates the values of the user against a contract. The last value for a place applies, but a value for a single
+ * operation takes precedence over one for a glob, and that over one for all operations. Values of later groups take
+ * precedence over those of earlier ones, and all of them over `written`, the values of the valid requests in case
+ * files.
  *
  * @throws TrellisError for values that name nothing in the contract, or break its schemas.
  * @example
@@ -68,7 +68,7 @@ function isGlob(operations: string): boolean {
   return operations.includes('*');
 }
 
-/** Enters a value for every operation that it is for; what keeps all of them from having it. */
+/** Enters a value for every matching operation. Returns a problem if it fits none of them. */
 function enter(entry: ValueEntry, contract: Contract, given: Map<string, GivenOperation>): Problem | undefined {
   const { operations } = entry;
   const meant = contract.operations.filter((operation) => isMeant(operations, operation));
@@ -94,7 +94,9 @@ function enter(entry: ValueEntry, contract: Contract, given: Map<string, GivenOp
 
 const nothing: GivenOperation = { parameters: new Map(), body: undefined, fields: [], query: [] };
 
-/** What a value makes of what is given so far, or why it cannot be; undefined where an operation has no such place. */
+/**
+ * Adds a value to those of an operation, or the reason why it is invalid; undefined if an operation has no such place.
+ */
 type Found = ((before: GivenOperation) => GivenOperation) | Problem | undefined;
 
 function isMeant(operations: string | undefined, { key, method, path }: Operation): boolean {
@@ -167,7 +169,7 @@ function bodyWith(
   return { range, raw, tree: treeWith(before?.tree, tokens, value, isList), fixed: [...fixed, tokens] };
 }
 
-/** A text is what its schema makes of it, and so is a number where only texts are allowed. */
+/** Converts a text to the type of its schema, and a number to a text if only texts are allowed. */
 function asSchemaHas(value: JsonValue, schema: Schema | undefined): JsonValue {
   if (typeof value === 'string') return typed(value, schema);
   const text = isExactNumber(value) ? numberText(value) : typeof value === 'boolean' ? String(value) : undefined;

@@ -5,10 +5,10 @@ import type { Piece } from '../../model/good-parameter.js';
 import type { RequestBody } from '../../model/request-body.js';
 import { joinTemplates } from '../../../wire/index.js';
 
-/** A good request in its parts, any of which can be exchanged. */
+/** The parts of a valid request, each of which can be replaced. */
 export interface Draft {
   readonly operation: Operation;
-  /** Each as it is written on the wire; see {@link writeParameter}. What is not in it is left out. */
+  /** The written parameters; see {@link writeParameter}. Others are left out. */
   readonly parameters: ReadonlyMap<Parameter, readonly Piece[]>;
   readonly body: DraftBody | undefined;
 }
@@ -19,7 +19,7 @@ export interface DraftBody {
   readonly body: RequestBody;
 }
 
-/** The request that a draft says, with good credentials. Its parameters stand in the order of the contract. */
+/** Writes the request of a draft, with valid credentials. Parameters follow the order of the contract. */
 export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan {
   const inPath = new Map<string, string>();
   const query: string[] = [];
@@ -47,7 +47,7 @@ export function draftedPlan({ operation, parameters, body }: Draft): RequestPlan
   };
 }
 
-/** A draft with a parameter written otherwise, or left out where there is nothing to write. */
+/** Returns a draft with a parameter written differently, or without it if there are no pieces. */
 export function withParameter(draft: Draft, parameter: Parameter, pieces: readonly Piece[]): Draft {
   const inOrder = new Map<Parameter, readonly Piece[]>();
   for (const each of draft.operation.parameters) {

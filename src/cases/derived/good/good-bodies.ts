@@ -12,7 +12,7 @@ import { sampleValue } from '../../model/sample-value.js';
 import { goodTree } from './good-tree.js';
 import { multipartBody } from './multipart-body.js';
 
-/** What can be sent as one of the media types of an operation. */
+/** The valid bodies of one media type. */
 export interface GoodBody {
   readonly mediaType: MediaType;
   readonly minimal: DraftBody;
@@ -21,7 +21,10 @@ export interface GoodBody {
   readonly essence: string;
 }
 
-/** Good bodies of every media type of an operation, the one that a person wrote first, then JSON, and why there is none of some. */
+/**
+ * Returns valid bodies for every media type of an operation, and why some have none. The body that a person wrote
+ * comes first, then JSON.
+ */
 export function goodBodies({ requestBody, key }: Operation): {
   readonly bodies: readonly GoodBody[];
   readonly notes: readonly Problem[];
@@ -44,13 +47,13 @@ export function goodBodies({ requestBody, key }: Operation): {
   return { bodies: bodies.toSorted((a, b) => rank(a) - rank(b)), notes };
 }
 
-/** Whether a body is JSON. */
+/** Returns true if a body is JSON. */
 export function isJsonBody({ essence }: GoodBody): boolean {
   const type = parseMediaType(essence);
   return type !== undefined && isJsonMediaType(type);
 }
 
-/** Whether a person wrote this very body. */
+/** Returns true if a person wrote this body. */
 function isChosen({ mediaType }: GoodBody): boolean {
   return givenBody(mediaType)?.range !== undefined;
 }
@@ -74,7 +77,7 @@ function goodBody(mediaType: MediaType): GoodBody | NoBody {
   if (!('body' in minimal)) return minimal;
   const found = findBody(mediaType, type.essence, isJsonMediaType(type), 'full');
   const full = 'body' in found ? found : minimal;
-  // A form without fields has no bytes, which look like no body at all (RFC 9110 §6.4.1).
+  // A form without fields is indistinguishable from no body (RFC 9110 §6.4.1).
   const least = bodyTemplate(minimal.body).every((part) => part === '') ? full : minimal;
   return {
     mediaType,
@@ -112,7 +115,7 @@ function findBody(mediaType: MediaType, essence: string, isJson: boolean, size: 
   return isWritable(body) ? { body } : { reason: `its value has no form in ${essence}`, place: schema.place };
 }
 
-/** Whether nothing has to be added to what is given. */
+/** Returns true if the given value is complete. */
 function isGoodTree(tree: BodyTree, schema: Schema): boolean {
   return schema.isValid(sampleValue(tree), 'request');
 }
@@ -126,7 +129,7 @@ function writeText(tree: BodyTree): Template | undefined {
   return tree.kind === 'scalar' ? scalarTemplate(tree) : undefined;
 }
 
-/** A media type that a range stands for; the range itself where it is none, undefined where nobody knows one. */
+/** Returns a media type of a range; undefined if none is known. */
 function concrete(range: string): string | undefined {
   if (!range.includes('*')) return range;
   if (range === '*/*' || range.startsWith('application/*')) return 'application/json';

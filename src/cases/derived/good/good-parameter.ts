@@ -10,8 +10,8 @@ import { goodValue } from './good-tree.js';
 import { writeParameter } from '../../../wire/index.js';
 
 /**
- * What the user gives, else what is to be another one each time, else what the document gives as an example, here or for the same thing elsewhere
- * (`told`), else what its schema allows; undefined where nothing can be written.
+ * Returns a valid value of a parameter: the value of the user, a fresh one, an example of the document, here or for
+ * the same resource elsewhere (`related`), or one that the schema allows; undefined if no value can be written.
  */
 export function goodParameter(parameter: Parameter, told: readonly JsonValue[] = []): GoodParameter | undefined {
   const fixed = givenParameter(parameter) ?? freshHeader(parameter);
@@ -37,13 +37,13 @@ function* candidates(parameter: Parameter, told: readonly JsonValue[]): Iterable
   for (const size of ['minimal', 'full'] as const) {
     const value = goodValue(schema, size);
     if (value !== undefined) yield value;
-    // A list of nothing has no form in most styles.
+    // Most styles cannot express an empty list, …
     if (isArrayValue(value) && value.length === 0) {
       const items = schema.subschema('items');
       const item = items === undefined ? 'fern' : goodValue(items, size);
       if (item !== undefined && schema.isValid([item], 'request')) yield [item];
     }
-    // Nor has an object within an object, or a list.
+    // … nor nested objects or lists.
     if (isJsonObject(value)) {
       const flat = Object.entries(value).filter(([, member]) => !isArrayValue(member) && !isJsonObject(member));
       const object = Object.fromEntries(flat);
@@ -52,7 +52,7 @@ function* candidates(parameter: Parameter, told: readonly JsonValue[]): Iterable
   }
 }
 
-/** Days and times for the end of a range, where the document knows none; none for what is no such end. */
+/** Returns dates and times for the end of a range if the document has no example; empty for other names. */
 function laterSamples(schema: Schema, name: string): readonly string[] {
   if (samplesIn([schema]).length > 0) return [];
   return certainly([schema]).flatMap((each) => {
@@ -63,7 +63,7 @@ function laterSamples(schema: Schema, name: string): readonly string[] {
   });
 }
 
-/** The examples of the document that its own schema finds valid. */
+/** Returns the examples of the document that are valid. */
 export function goodExamples(parameter: Parameter): readonly JsonValue[] {
   const schema = parameter.schema ?? parameter.content?.schema;
   const examples = [...parameter.examples, ...(parameter.content?.examples ?? [])].map(({ value }) => toValue(value));

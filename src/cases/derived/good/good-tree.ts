@@ -4,14 +4,14 @@ import type { BodyTree } from '../../../wire/index.js';
 import { fullestValue, smallestValue } from '../values/good-value.js';
 import { sampleValue } from '../../model/sample-value.js';
 
-/** A value that a schema allows in a request, or why none is found. */
+/** A valid value of a schema for a request, or the reason why none is found. */
 export type FoundTree =
   | { readonly ok: true; readonly tree: BodyTree }
   | { readonly ok: false; readonly reason: string; readonly place: Place };
 
 type Size = 'minimal' | 'full';
 
-/** The smallest value that a schema allows, or the fullest; `fresh`: what identifies is another one each time. */
+/** Returns the smallest or the fullest value of a schema. If `fresh`, identifying values are fresh. */
 export function goodTree(
   schema: Schema,
   examples: readonly Example[],
@@ -24,7 +24,7 @@ export function goodTree(
   return found.ok ? found : { ok: false, reason: found.unsatisfiable.message, place: found.unsatisfiable.place };
 }
 
-/** A value that a schema allows in a request, always the same one; undefined where none is found. */
+/** Returns a valid value of a schema for a request, always the same one; undefined if none is found. */
 export function goodValue(schema: Schema, size: 'minimal' | 'full'): JsonValue | undefined {
   const found = goodTree(schema, [], size, false);
   return found.ok ? sampleValue(found.tree) : undefined;

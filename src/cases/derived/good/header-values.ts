@@ -8,9 +8,10 @@ import type { GoodParameter } from '../../model/good-parameter.js';
 const kinds: readonly UniqueKind[] = ['uuid', 'string'];
 
 /**
- * A header parameter that names the request is another one in each: who keeps an `Idempotency-Key` answers a second
- * request that has it with what the first one got, or refuses it (draft-ietf-httpapi-idempotency-key-header §2.6), and
- * neither says anything of that request. So it is with what has to be a UUID, unless the document knows one.
+ * Returns a fresh value for a header that identifies a request, or that must be a UUID without an example.
+ *
+ * A server answers a repeated `Idempotency-Key` with the first response, or rejects it
+ * (draft-ietf-httpapi-idempotency-key-header §2.6). Neither says anything about the second request.
  */
 export function freshHeader(parameter: Parameter): GoodParameter | undefined {
   const { in: where, name, schema, examples } = parameter;
@@ -36,20 +37,20 @@ function samplesOf(kind: UniqueKind): readonly string[] {
 const anEarlyDay = 'Thu, 01 Jan 1970 00:00:00 GMT';
 const aLateDay = 'Thu, 31 Dec 2099 23:59:59 GMT';
 
-/** A value of each precondition of HTTP that holds for whatever there is: `*` is any version of it. */
+/** Preconditions that are true for every resource; `*` matches any version. */
 const holding = new Map([
   ['if-match', '*'],
   ['if-none-match', '"trellis"'],
   ['if-modified-since', anEarlyDay],
   ['if-unmodified-since', aLateDay],
   ['if-range', '"trellis"'],
-  // RFC 9110 §14.1.2: the first octet is there wherever there is any.
+  // The first byte exists in every non-empty representation (RFC 9110 §14.1.2).
   ['range', 'bytes=0-0'],
 ]);
 
 /**
- * The value of a header that asks for something only on a condition, such that the condition holds (RFC 9110 §13.1):
- * with a made-up one nothing is ever done. Undefined for all other parameters.
+ * Returns a value that makes a precondition true (RFC 9110 §13.1), because a false one suppresses the operation.
+ * Undefined for all other parameters.
  *
  * @example
  * ```ts

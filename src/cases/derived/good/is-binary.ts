@@ -1,13 +1,13 @@
 import { effectiveSchema, type Schema } from '../../../contract/index.js';
 
-/** Whether a property holds bytes, or each item of it does. */
+/** Returns true if a property, or each item of it, contains bytes. */
 export function isBinary(schema: Schema | undefined, name: string): boolean {
   return binaryPart(schema, name) !== undefined;
 }
 
 /**
- * The schema of the bytes that a property holds, or a list of them (OpenAPI 3.0 §4.7.14.2): `format: binary`, in 3.1
- * `contentMediaType`. Undefined where it holds none.
+ * Returns the schema of the bytes in a property, or in a list of them (OpenAPI 3.0 §4.7.14.2): `format: binary` or, in
+ * 3.1, `contentMediaType`.
  */
 export function binaryPart(schema: Schema | undefined, name: string): Schema | undefined {
   if (schema === undefined) return undefined;

@@ -11,10 +11,10 @@ import { fileSample, type FileSample } from '../values/file-samples.js';
 import { binaryPart } from './is-binary.js';
 
 /**
- * An object as multipart/form-data (RFC 7578; OpenAPI 3.1 §4.8.14.5): a part for each property, several for a list, each
- * of the type that `encoding` gives, else text/plain for a scalar, application/json for an object and
- * application/octet-stream for what is binary. A file is one of its type, since services look into it. Undefined where
- * the value is no object.
+ * Writes an object as multipart/form-data (RFC 7578; OpenAPI 3.1 §4.8.14.5): one part for each property, several for a
+ * list. The media type of a part is that of `encoding`, or text/plain for scalars, application/json for objects and
+ * application/octet-stream for bytes. Files are valid files of their type, because services inspect them. Undefined
+ * for values that are not objects.
  */
 export function multipartBody(tree: BodyTree, mediaType: MediaType): Template | undefined {
   if (tree.kind !== 'object') return undefined;
@@ -40,13 +40,13 @@ function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType):
   };
 }
 
-/** OpenAPI 3.1 §4.8.14.3: the media type of what a string holds. */
+/** Returns the media type of the content of a string (OpenAPI 3.1 §4.8.14.3). */
 function mediaTypeOf(bytes: Schema | undefined): string | undefined {
   const said = bytes?.keyword('contentMediaType')?.node;
   return said?.type === 'string' ? said.value : undefined;
 }
 
-/** Whether any file would do in place of a value: nothing is meant by a word alone. */
+/** Returns true for a generated word, which any file can replace. */
 function isWord(value: BodyTree): boolean {
   const text = value.kind === 'scalar' ? scalarTemplate(value) : [];
   return text.length === 1 && typeof text[0] === 'string' && /^[\w ]{1,40}$/.test(text[0]);
@@ -56,7 +56,7 @@ function allows(schema: Schema, { bytes }: FileSample): boolean {
   return schema.isValid(Buffer.from(bytes).toString('latin1'), 'request');
 }
 
-/** A type that is known of each range of which no file is. */
+/** A media type for each range without a sample file. */
 const ofRanges: Readonly<Record<string, string>> = {
   'text/*': 'text/plain',
   'video/*': 'video/mp4',

@@ -1,8 +1,8 @@
 import { ignoredHeaders, type Operation, type Parameter } from '../../../contract/index.js';
 
 /**
- * The parameters of an operation that a request has to bring itself: not those that say the same as another part of the
- * contract, such as an API key that is listed a second time.
+ * Returns the parameters that a request must contain, without those that repeat another part of the contract, such as
+ * an API key that is also listed as a parameter.
  */
 export function parametersOf({ parameters, security }: Operation): readonly Parameter[] {
   const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));

@@ -5,13 +5,16 @@ import type { GoodParameter } from '../../model/good-parameter.js';
 import { goodParameter } from './good-parameter.js';
 import { toldValues } from './told-values.js';
 
-/** What was found, by all that a parameter says. */
+/** The values found, by the complete description of a parameter. */
 const found = once((_contract: Contract): Map<string, GoodParameter> => new Map());
 
-/** Longer schemas are no copies. */
+/** Longer schemas are rarely copies. */
 const mostText = 500;
 
-/** The same as {@link goodParameter}: what large documents say in full on each path is looked at once. */
+/**
+ * Returns the result of {@link goodParameter}, computed once for equal descriptions, which large documents repeat on
+ * each path.
+ */
 export function sharedParameter(
   parameter: Parameter,
   operation: Operation,
@@ -29,12 +32,12 @@ export function sharedParameter(
   return good;
 }
 
-/** Undefined where something may say more than the text does. */
+/** Returns the key of a parameter; undefined if its text does not determine its meaning. */
 function keyOf(parameter: Parameter): string | undefined {
   const { name, in: where, style, explode, allowReserved, schema, content, examples, place } = parameter;
   if (schema === undefined || content !== undefined || examples.length > 0) return undefined;
   const text = stringifyNode(schema.node);
-  // A reference leads elsewhere from another place, and `$schema` and `$id` change what all of it means.
+  // A reference depends on its place, and `$schema` and `$id` change the meaning of the whole schema.
   if (text.length > mostText || text.includes('"$')) return undefined;
   return JSON.stringify([place.file, name, where, style, explode, allowReserved, text]);
 }

@@ -13,12 +13,12 @@ import { samplesIn } from '../values/samples.js';
 import { goodExamples } from './good-parameter.js';
 import { goodValue } from './good-tree.js';
 
-/** What the rest of a document says of the values of a parameter. */
+/** Returns values for a parameter that other parts of the document provide. */
 export function toldValues(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
   return [...toldOnPath(parameter, operation, contract), ...toldInAnswer(parameter, operation, contract)];
 }
 
-/** Examples of path parameters, by the path as far as these stand in it, whatever they are called. */
+/** Examples of path parameters, by the path up to the parameter, whatever its name. */
 const toldIn = once(({ operations }: Contract): ReadonlyMap<string, readonly JsonValue[]> => {
   const told = new Map<string, readonly JsonValue[]>();
   for (const operation of operations) {
@@ -32,16 +32,16 @@ const toldIn = once(({ operations }: Contract): ReadonlyMap<string, readonly Jso
   return told;
 });
 
-/** The paths to which something is posted, whatever the parameters in them are called. */
+/** The paths with a POST, whatever the names of their parameters. */
 const postedTo = once(({ operations }: Contract): ReadonlySet<string> => {
   const posts = operations.filter(({ method }) => method === 'POST');
   return new Set(posts.map(({ path: { text } }) => blank(text).replace(/\/$/, '')));
 });
 
 /**
- * What other operations give as an example of the thing that a path parameter names, where it has none of its own:
- * `/plants/{id}` and `/plants/{plantId}/leaves` are about the same plants, and what one of them puts there another one is
- * to find. What is posted may be done to a thing only once, and is done to one that can be created for it.
+ * Returns examples from other operations for a path parameter without examples: `/plants/{id}` and
+ * `/plants/{plantId}/leaves` are about the same plants. An action by POST may succeed only once for each resource, so
+ * it uses one that is created for it.
  */
 function toldOnPath(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
   if (parameter.in !== 'path') return [];
@@ -65,19 +65,18 @@ function blank(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-/** What says more of a text than that it is one. */
+/** Keywords that restrict or illustrate a string. */
 const telling = ['enum', 'const', 'pattern', 'format', 'example', 'examples', 'default'];
 
-/** The operations that show what is at a path. */
+/** The GET operations by path. */
 const shown = once(
   ({ operations }: Contract): ReadonlyMap<string, Operation> =>
     new Map(operations.filter(({ method }) => method === 'GET').map((each) => [each.path.text, each])),
 );
 
 /**
- * What the answer of an operation has under the name of a parameter in its query that may be any text: `?status=` looks
- * for, or sets, the `status` of the things that are answered, and who knows their four states need not look for a fifth.
- * What answers nothing is held against what is read at the same path.
+ * Returns a value for an unrestricted query parameter from the property of the same name in the response: `?status=`
+ * filters or sets the `status` of the items. If the operation has no such response, the GET of the same path is used.
  */
 function toldInAnswer(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
   const { name, in: where, schema, examples } = parameter;
@@ -103,7 +102,7 @@ function propertyIn({ responses }: Operation, name: string): Schema | undefined 
   return undefined;
 }
 
-/** What is answered: one thing, or the items of a list. */
+/** Returns the schemas of a single item, or of the items of a list. */
 function thingsIn(schema: Schema): readonly Schema[] {
   return certainly([schema]).flatMap((part) => [part, part.subschema('items') ?? []].flat());
 }

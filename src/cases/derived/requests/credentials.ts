@@ -13,13 +13,13 @@ import { accessOf, isDestroying } from './operation-traits.js';
 import { withoutBody, withoutCredentials } from './plan-edits.js';
 import { requestTable, type RequestRow } from './request-table.js';
 
-/** What is got wrong most often. */
+/** The mistakes that services make most often. */
 const frequent = new Set(['empty', 'scheme-only', 'wrong', 'no-scheme', 'wrong-user', 'empty-password']);
 
-/** Long, with letters in both cases: whatever can be done to a credential can be done to this one. */
+/** A sample to which every variant applies: long, with letters of both cases. */
 const sample = 'Sample-User:Sample-Secret-With-Letters';
 
-/** Other spellings of a path, which must not be a way around the credentials. */
+/** Other spellings of a path, which must not bypass the credentials. */
 const pathSpellings: readonly (readonly [
   id: string,
   priority: number,
@@ -27,7 +27,7 @@ const pathSpellings: readonly (readonly [
 ])[] = [
   ['trailing-slash', 1, (path) => (path.endsWith('/') ? path : `${path}/`)],
   ['two-slashes', 2, (path) => `/${path}`],
-  // The parameters keep a value, which may know capitals from small letters.
+  // Values of parameters may be case-sensitive, so such paths are left out.
   ['capitals', 2, (_, { path: { text } }) => (text.includes('{') ? '' : text.toUpperCase())],
   ['dot-segment', 4, (path) => `/.${path}`],
   ['encoded-slash', 5, (path) => `${path}%2F`],
@@ -36,10 +36,10 @@ const pathSpellings: readonly (readonly [
   ['bad-percent-encoding', 5, (path) => `${path.replace(/\/$/, '')}/%zz`],
 ];
 
-/** All that is done to credentials. */
+/** The changes of credentials. */
 export const credentialTables: readonly RequestMutation[] = [
   requestTable({
-    // Denied where credentials are asked for, let in where they need not be given.
+    // Denied if credentials are required, accepted if they are optional.
     id: 'auth/none',
     applies: ({ operation }) => accessOf(operation) !== 'public',
     usual,
@@ -49,7 +49,7 @@ export const credentialTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // Each of several security requirements is enough by itself (OpenAPI 3.1 §4.8.30).
+    // Each security requirement suffices by itself (OpenAPI 3.1 §4.8.30).
     id: 'auth/alternatives',
     applies: ({ operation }) => operation.security.length > 1,
     *rows(site) {
@@ -69,7 +69,7 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
   requestTable({ id: 'auth/variants', applies: isRequired, usual, rows: variants }),
   requestTable({
-    // Scopes are what one may do; who may do less is told so with 403 (OpenAPI 3.1 §4.8.30, RFC 6750 §3.1).
+    // A credential without the required scopes calls for 403 (OpenAPI 3.1 §4.8.30, RFC 6750 §3.1).
     id: 'auth/scopes',
     applies: ({ operation }) => asksForScopes(operation),
     usual,
@@ -83,7 +83,7 @@ export const credentialTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // A credential that is longer than any, with a letter beyond ASCII (RFC 9110 §5.5): a comparison must bear it.
+    // A very long credential with a character beyond ASCII (RFC 9110 §5.5), which may break a comparison.
     id: 'auth/long-token',
     applies: (site) => isRequired(site) && schemesOf(site.operation).some(({ scheme }) => scheme.type !== 'apiKey'),
     usual,
@@ -99,7 +99,7 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
   requestTable({ id: 'auth/parts', applies: isRequired, usual, rows: parts }),
   requestTable({
-    // The good credential of a scheme that the document knows and this operation does not ask for.
+    // The valid credential of a scheme that this operation does not use.
     id: 'auth/other-scheme',
     applies: isRequired,
     usual,
@@ -117,7 +117,7 @@ export const credentialTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // Where no credentials are needed, the contract does not say whether the service looks at those that are sent.
+    // If no credentials are required, the contract does not say whether the service checks those that are sent.
     id: 'auth/not-asked-for',
     applies: (site) => !isRequired(site),
     *rows(site) {
@@ -131,7 +131,7 @@ export const credentialTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // That one request was let in says nothing of the next one on the same connection.
+    // An accepted request must not authorise the next one on the connection.
     id: 'auth/none-after-good',
     applies: (site) => isRequired(site) && !isDestroying(site.operation),
     usual: (site) => ({ ...usual(site), before: [site.minimal] }),
@@ -143,12 +143,12 @@ export const credentialTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // No credentials and another fault: a service may check in any order, but must not let the request in.
+    // The service may check in any order, but must not accept the request.
     id: 'auth/none-with-bad-request',
     applies: (site) => isRequired(site) && site.operation.requestBody !== undefined,
     usual,
     *rows({ minimal, bodies }) {
-      // A service that looks at the media type first must find nothing wrong with it.
+      // The media type is valid, for services that check it first.
       const mediaType = bodies[0]?.minimal.mediaType ?? 'application/json';
       for (const [id, body] of [
         ['malformed', '{'],
@@ -172,7 +172,7 @@ export const credentialTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // All that is optional must not open what the smallest request does not.
+    // Optional parts must not bypass the credentials.
     id: 'auth/none-with-everything',
     applies: isRequired,
     usual,
@@ -188,7 +188,7 @@ export const credentialTables: readonly RequestMutation[] = [
     *rows({ paths, operation, minimal }) {
       const [path = '', query] = instantiateText(minimal.path, sampleValues()).split('?', 2);
       const at = (spelt: string): RequestPlan => ({ ...withoutCredentials(minimal), path: [spelt] });
-      // A path that the contract has is no spelling of this one, be it another value of a parameter.
+      // A documented path is no spelling of this one, even if it is another value of a parameter.
       const isOther = (spelt: string): boolean =>
         !spelt.startsWith('/') ||
         paths.at(spelt).some(({ path: own }) => own.text !== operation.path.text || own.names.length > 0);
@@ -210,7 +210,7 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
 ];
 
-/** The smallest request without credentials, which is to be denied. */
+/** The smallest request without credentials, which must be denied. */
 function usual({ operation, minimal }: RequestSite): Partial<RequestRow> {
   return {
     expect: 'deny',
@@ -232,12 +232,12 @@ function schemesOf({ security }: Operation): readonly RequiredScheme[] {
   return security.flatMap(({ schemes }) => schemes);
 }
 
-/** Schemes that are asked for together, in an order that is not that of the document: it means nothing there. */
+/** Sorts schemes of one requirement by name, since their order in the document has no meaning. */
 function byName(schemes: readonly RequiredScheme[]): readonly RequiredScheme[] {
   return schemes.toSorted((one, other) => (one.scheme.name < other.scheme.name ? -1 : 1));
 }
 
-/** Every way to send credentials that are not the good ones, for every scheme that can let someone in. */
+/** Returns every variant for every scheme of the operation. */
 function* variants(site: RequestSite): Iterable<RequestRow> {
   const { operation } = site;
   const seen = new Set<string>();
@@ -247,7 +247,7 @@ function* variants(site: RequestSite): Iterable<RequestRow> {
       seen.add(scheme.name);
       const isFirst = seen.size === 1;
       for (const { id, title, expectation, doubt, wellFormedAs } of applicableVariants(scheme)) {
-        // What is well formed under another scheme of the operation may be let in as that.
+        // The operation may accept it under another scheme.
         if (wellFormedAs !== undefined && declares(operation, wellFormedAs)) continue;
         yield {
           id: isFirst ? `auth/${id}` : `auth/${scheme.name}/${id}`,
@@ -263,7 +263,7 @@ function* variants(site: RequestSite): Iterable<RequestRow> {
   }
 }
 
-/** The variants that mean something for a scheme; what the real credential has no place for is found out in the run. */
+/** Returns the variants that apply to a scheme. Whether the real credential allows them is known only in the run. */
 const applicableVariants = once((scheme: SecurityScheme): readonly CredentialVariant[] => {
   const form = credentialForm(scheme, sample, 'SAMPLE');
   return form === undefined ? [] : credentialVariants.filter((variant) => variant.apply(form).kind === 'placed');
@@ -273,14 +273,14 @@ function declares(operation: Operation, name: string): boolean {
   return schemesOf(operation).some(({ scheme }) => scheme.type === 'http' && scheme.scheme === name);
 }
 
-/** Of credentials that are asked for together each one alone. */
+/** Returns each part of combined credentials alone. */
 function* parts(site: RequestSite): Iterable<RequestRow> {
   const { security } = site.operation;
   for (const [requirement, { schemes, place }] of security.entries()) {
     const names = schemes.flatMap(({ scheme }) => (scheme.type === 'mutualTLS' ? [] : [scheme.name]));
     if (names.length < 2) continue;
     for (const name of names) {
-      // Where it is an alternative by itself, it is enough.
+      // An alternative requirement accepts it alone.
       if (security.some(({ schemes: all }) => all.every(({ scheme }) => scheme.name === name))) continue;
       yield {
         id: `auth/only/${name}${requirement === 0 ? '' : `/${requirement + 1}`}`,

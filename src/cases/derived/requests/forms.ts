@@ -13,21 +13,21 @@ import { isArrayValue } from '../values/kind.js';
 import { joinedItems, readTwice } from './misread-texts.js';
 import { requestTable, type RequestRow } from './request-table.js';
 
-/** Files of other types are whole ones, so that whoever looks into them is not misled; of text there is none. */
+/** Files of other media types are valid ones, because services inspect files. */
 const ofFiles = ['application/pdf', 'image/png'];
 const ofValues = ['application/xml', 'image/png'];
 
-/** What is done to the fields of forms and the parts of multipart bodies. */
+/** The changes of form fields and multipart parts. */
 export const formTables: readonly RequestMutation[] = [
   requestTable({
-    // What forms alone can say of one field: that it is there and empty, and that it is there twice.
+    // Only forms can express that a field is present but empty, or present twice.
     id: 'media-types/form-values',
     usual: () => ({ aspects: ['body'] }),
     *rows(site) {
       for (const { name, value, members, at, mediaType, form, write } of formMembers(site)) {
         if (value.kind !== 'scalar' || isBinary(mediaType.schema, name)) continue;
         const changes: readonly (readonly [id: string, words: string, members: readonly BodyMember[]])[] = [
-          // An empty text may stand for no value at all.
+          // An empty text may mean no value.
           ['blank', 'there, but empty', members.with(at, [name, literalBody('""')])],
           ['repeated', 'there twice', members.toSpliced(at, 0, [name, value])],
         ];
@@ -40,7 +40,7 @@ export const formTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // What is wrong as it is sent, and right for a server that decodes it twice, or that takes items apart at commas.
+    // Invalid as sent, but valid to a server that decodes it twice or splits items at commas.
     id: 'media-types/misread-fields',
     usual: () => ({ aspects: ['body'] }),
     *rows(site) {
@@ -62,7 +62,7 @@ export const formTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // A part of a multipart body that should be JSON and is not (OpenAPI 3.1 §4.8.14.5).
+    // A multipart part that should be JSON and is not (OpenAPI 3.1 §4.8.14.5).
     id: 'media-types/malformed-part',
     usual: () => ({ expect: 'refuse', aspects: ['body'] }),
     *rows(site) {
@@ -76,11 +76,11 @@ export const formTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * A part of a multipart body of another media type than it should have.
+     * A multipart part with another media type than it should have.
      *
-     * What `encoding` asks of a part is asked of whoever sends it (OpenAPI 3.1 §4.8.15.1), and many services never look.
-     * Where it says nothing there is a default, by which a part is written and not one that has to be kept to: `image/png`
-     * is as good for bytes as `application/octet-stream`, and browsers give no type to what is not a file.
+     * `encoding` states a requirement for clients (OpenAPI 3.1 §4.8.15.1) that many services never check. Without it,
+     * the default media type binds nobody: `image/png` is as valid for bytes as `application/octet-stream`, and
+     * browsers send no type for text fields.
      */
     id: 'media-types/part-type',
     usual: () => ({ doubt: 'part-type-unread', aspects: ['media-type', 'body'] }),
@@ -106,16 +106,16 @@ export const formTables: readonly RequestMutation[] = [
 interface FormMember {
   readonly name: string;
   readonly value: BodyTree;
-  /** All members of the form, this one at `at` among them. */
+  /** All members of the form, with this one at index `at`. */
   readonly members: readonly BodyMember[];
   readonly at: number;
   readonly mediaType: MediaType;
   readonly form: BodyForm;
-  /** The row with a request with other members; none where they have no form. */
+  /** Completes a row with a request that has other members; returns no row if they cannot be written. */
   readonly write: (row: RequestRow, members: readonly BodyMember[], as?: BodyForm) => readonly RequestRow[];
 }
 
-/** The fields and parts of all bodies that are forms. */
+/** Returns the fields and parts of all bodies that are forms. */
 function* formMembers({ bodies, draft }: RequestSite): Iterable<FormMember> {
   for (const { mediaType, minimal, full } of bodies) {
     const form = bodyFormOf(mediaType);
@@ -132,7 +132,7 @@ function* formMembers({ bodies, draft }: RequestSite): Iterable<FormMember> {
   }
 }
 
-/** A type that a part should not have, or need not have; undefined where any will do, or none is likely. */
+/** Returns a media type that a part should not have, or need not have; undefined if any type is valid. */
 function otherType({ schema, encoding }: MediaType, name: string, value: BodyTree): string | undefined {
   const isFile = isBinary(schema, name);
   const asked = encoding.get(name)?.contentType;

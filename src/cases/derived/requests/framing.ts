@@ -5,10 +5,10 @@ import { requestTable } from './request-table.js';
 
 const schemesInField: ReadonlySet<string> = new Set(['http', 'oauth2', 'openIdConnect']);
 
-/** How a request goes over the wire, and what decent clients do not send. */
+/** The changes of how a request is transferred. */
 export const wireTables: readonly RequestMutation[] = [
   requestTable({
-    // Other ways to bring the same body, which any server of HTTP/1.1 knows.
+    // Other ways to transfer the same body, which every HTTP/1.1 server supports.
     id: 'wire/transfer',
     usual: (site) => ({ expect: 'accept', aspects: ['header'], contract: bodyPlace(site) }),
     *rows(site) {
@@ -17,8 +17,8 @@ export const wireTables: readonly RequestMutation[] = [
       yield {
         id: 'wire/chunked',
         priority: 3,
-        // RFC 9112 §7.1: a recipient MUST be able to decode it; §6.3: a server may insist on a length with 411. The gateways
-        // of whole languages hand no such body on, which is not for an implementation behind them to mend.
+        // A recipient MUST decode it (RFC 9112 §7.1), and a server may require a length with 411 (§6.3). Some gateways
+        // do not forward such bodies, which no implementation behind them can change.
         doubt: 'chunked-body',
         change: 'the body in two chunks, without a Content-Length',
         request: () => ({ ...request, chunked: true }),
@@ -26,14 +26,15 @@ export const wireTables: readonly RequestMutation[] = [
       yield {
         id: 'wire/in-two-pieces',
         priority: 3,
-        // RFC 9112 §6.2: how much body there is, Content-Length says, and not how much of it has come at first.
+        // Content-Length defines the length of the body (RFC 9112 §6.2), not the size of the first packet.
         change: 'the body in two pieces, the second a moment after the first',
         request: () => ({ ...request, paused: true }),
       };
       yield {
         id: 'wire/expect-continue',
         priority: 4,
-        // RFC 9110 §10.1.1: it MUST be answered, with 100 or with a final status; who sends the body anyway needs no 100.
+        // It MUST be answered with 100 or a final status (RFC 9110 §10.1.1). A client that sends the body immediately
+        // needs no 100.
         change: 'Expect: 100-continue, with the body right behind',
         request: () => withField(request, 'Expect', '100-continue'),
       };
@@ -41,9 +42,9 @@ export const wireTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * The good request of an operation whose success has no content (RFC 9110 §9.3.2, §15.3.5), and nothing behind it on
-     * its connection: a client that sends more takes the content for the start of the next answer. What is gone already is
-     * not there to be destroyed once more, which the contract has to have a word for.
+     * The valid request of an operation whose success has no content (RFC 9110 §9.3.2, §15.3.5), alone on its
+     * connection: a client takes any content for the start of the next response. A destructive operation may find
+     * nothing to destroy, so it must document that.
      */
     id: 'wire/no-content',
     applies: ({ operation }) =>
@@ -61,7 +62,7 @@ export const wireTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // Two Authorization fields: no message may have two (RFC 9110 §5.3), no rule says what follows.
+    // A message must not have two Authorization headers (RFC 9110 §5.3), and no rule defines the result.
     id: 'wire/authorization-twice',
     applies: ({ operation }) =>
       operation.security[0]?.schemes.some(({ scheme }) => schemesInField.has(scheme.type)) === true,
@@ -78,7 +79,7 @@ export const wireTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // Bodies whose framing is broken (RFC 9112 §6.2, §7.1): all that is asked is an answer.
+    // Bodies with broken framing (RFC 9112 §6.2, §7.1) only require some response.
     id: 'wire/framing',
     usual: (site) => ({ aspects: ['framing', 'body'], contract: bodyPlace(site) }),
     *rows(site) {
@@ -88,7 +89,7 @@ export const wireTables: readonly RequestMutation[] = [
         id: 'wire/bad-chunk',
         priority: 6,
         change: 'Transfer-Encoding: chunked with a chunk whose size is not a number',
-        // No hexadecimal digit: readers that take what they can get of a number would wait for as many bytes.
+        // The size has no hexadecimal digit, because lenient parsers would wait for that many bytes.
         request: () => ({
           ...withField(request, 'Transfer-Encoding', 'chunked'),
           body: ['plant\r\n{}\r\n0\r\n\r\n'],

@@ -2,15 +2,15 @@ import type { RequestMutation } from '../site/request-site.js';
 import { mediaTypeId, withField } from './plan-edits.js';
 import { requestTable } from './request-table.js';
 
-/** What browsers and old clients would rather have. */
+/** The media types that browsers and old clients prefer. */
 const preferred = ['application/xml', 'text/html'];
 
 const condition = 'If-None-Match';
 
-/** What is done to header fields that have to do neither with the body nor with credentials. */
+/** The changes of headers other than those about the body or credentials. */
 export const headerTables: readonly RequestMutation[] = [
   requestTable({
-    // What the client would like to get (RFC 9110 §12.5.1).
+    // The media types that a client accepts (RFC 9110 §12.5.1).
     id: 'media-types/negotiation',
     *rows({ operation, minimal }) {
       const accepting = (value: string) => ({
@@ -19,7 +19,7 @@ export const headerTables: readonly RequestMutation[] = [
       });
       const good = operation.responses.filter(({ status }) => status.startsWith('2'));
       const ranges = new Map(good.flatMap(({ content }) => content.map(({ range, place }) => [range, place] as const)));
-      // Which of several successes it is, is for the server to say: only what all are had as is promised.
+      // The server chooses among several successes, so only a media type of all of them is promised.
       const isPromised = (range: string): boolean =>
         good.every(({ content }) => content.length === 0 || content.some((mediaType) => mediaType.range === range));
       for (const [range, contract] of ranges) {
@@ -42,7 +42,7 @@ export const headerTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // Header fields that nobody declared, and names in another case (RFC 9110 §5.1: ignored, and all the same).
+    // Undeclared headers, and names in another case (RFC 9110 §5.1: the former are ignored, the latter equivalent).
     id: 'media-types/fields',
     *rows({ operation, minimal }) {
       yield {
@@ -73,8 +73,8 @@ export const headerTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * Asks for what there is only if there is nothing: `*` is any version of it, so that 304 comes without a version being
-     * known (RFC 9110 §13.1.2), where the contract has one.
+     * Asks for the resource unless it exists: `*` matches any version, so the server can answer 304 without a known
+     * version (RFC 9110 §13.1.2), if the contract has that status.
      */
     id: 'media-types/unchanged',
     applies: ({ operation }) => operation.method === 'GET',

@@ -22,10 +22,10 @@ const others = [
   'image/png',
 ];
 
-/** As many as tell what the others do not. */
+/** Further types show nothing new. */
 const mostOthers = 4;
 
-/** JSON by its name at least, and often read as what it is. */
+/** Other names of JSON, which many servers parse as JSON. */
 const likeJson = [
   ['other-json', 'application/vnd.fern+json'],
   ['plain-json', 'application/json'],
@@ -34,10 +34,10 @@ const likeJson = [
 
 const compressed = once((body: RequestBody): Template => [gzipSync(instantiate(bodyTemplate(body), sampleValues()))]);
 
-/** All that is done to media types, codings and other header fields. */
+/** The changes of media types, content codings and other headers. */
 export const mediaTypeTables: readonly RequestMutation[] = [
   requestTable({
-    // Each media type that the contract gives for the body, with a small body and with all that can be in it.
+    // Each documented media type of the body, with the smallest and the fullest body.
     id: 'media-types/documented',
     *rows({ bodies, draft }) {
       for (const { mediaType, minimal, full } of bodies) {
@@ -52,7 +52,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
   }),
   ...formTables,
   requestTable({
-    // A good body that says that it is something else (RFC 9110 §15.5.16).
+    // A valid body with another Content-Type (RFC 9110 §15.5.16).
     id: 'media-types/wrong',
     usual: (site) => ({ expect: 'refuse', aspects: ['media-type'], contract: bodyPlace(site) }),
     *rows(site) {
@@ -71,13 +71,13 @@ export const mediaTypeTables: readonly RequestMutation[] = [
         yield { id: `media-type/wrong/${mediaTypeId(type)}`, priority, ...saying(type) };
       }
       if (!isJson) return;
-      // It is JSON all the same, and can be read as what it is.
+      // The body is JSON, whatever its name, and may be parsed.
       for (const [id, type] of likeJson)
         yield { id: `media-type/wrong/${id}`, priority: 5, doubt: 'json-by-another-name', ...saying(type) };
     },
   }),
   requestTable({
-    // The right media type, written otherwise, and none (RFC 9110 §8.3.1: case-insensitive; §8.3: may be left out).
+    // Other spellings of the right media type, and none (RFC 9110 §8.3.1: case-insensitive; §8.3: optional).
     id: 'media-types/spellings',
     usual: (site) => ({ aspects: ['media-type'], contract: bodyPlace(site) }),
     *rows(site) {
@@ -90,7 +90,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
         request: () => goodBodySaying(site, 'Content-Type', ...values),
       });
       if (isJsonMediaType(parseMediaType(essence)!) && !/charset/i.test(mediaType)) {
-        // A type of its own says itself which parameters it has (RFC 6838 §4.3); that of JSON:API refuses this one.
+        // A vendor type defines its own parameters (RFC 6838 §4.3); JSON:API rejects this one.
         const doubt = essence === 'application/json' ? undefined : 'media-type-respelled';
         const charset = saying(`${mediaType}; charset=utf-8`);
         yield { id: 'media-type/charset', priority: 1, expect: 'accept', doubt, aspects: [], ...charset };
@@ -117,7 +117,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // No body at all, where there must be one and where there may be one.
+    // No body, where one is required or optional.
     id: 'media-types/no-body',
     applies: ({ operation }) => operation.requestBody !== undefined,
     usual: (site) => ({ contract: bodyPlace(site) }),
@@ -125,9 +125,9 @@ export const mediaTypeTables: readonly RequestMutation[] = [
       const { minimal, operation, bodies } = site;
       const [body] = bodies;
       const required = operation.requestBody?.required === true;
-      // Who does not say the media type may mean any of them.
+      // A request without a media type may mean any of them.
       const isEmptyGood = operation.requestBody?.content.some(isEmptyContentGood) === true;
-      // Of a form with parts that have to be there, those who write documents from code seldom say that it has to be, too.
+      // Generated documents rarely state that a form with required parts is itself required.
       const isExpected = !required && (isLeftUnsaid(operation) || isPartedForm(body));
       yield {
         id: 'no-body/without-media-type',
@@ -161,7 +161,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // Content codings that nobody offered (RFC 9110 §8.4): a server may know some all the same.
+    // Content codings that the server did not announce (RFC 9110 §8.4) but may support.
     id: 'media-types/coding',
     applies: ({ bodies }) => bodies.length > 0,
     usual: (site) => ({ aspects: ['content-encoding'], contract: bodyPlace(site) }),
@@ -173,7 +173,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
         change: 'the body compressed with gzip',
         request: () => {
           const plan = encoded();
-          // What is fresh in it is always the same here, since it cannot be put in later.
+          // Fresh values cannot be inserted into compressed bytes, so they are constant here.
           return plan?.body && { ...plan, body: compressed(plan.body) };
         },
       };
@@ -184,7 +184,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
   ...headerTables,
 ];
 
-/** The least that is not what is asked for; kept where the contract asks for more. */
+/** The smallest JSON body, which is sent only if the contract requires more. */
 export function emptyObject(site: RequestSite): Omit<RequestRow, 'priority'> {
   return {
     id: 'no-body/empty-object',

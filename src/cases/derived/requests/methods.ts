@@ -10,22 +10,22 @@ import { requestTable } from './request-table.js';
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'GROW'] as const;
 const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Neither a spelling of any path nor below one. */
+/** A path that is neither a spelling of a documented path nor below one. */
 export const elsewherePath = '/trellis-elsewhere';
 
-/** All that is done to methods and paths. */
+/** The changes of methods and paths. */
 export const methodTables: readonly RequestMutation[] = [
   requestTable({
-    // Methods that the contract does not document on a path that it does (RFC 9110 §9.1, §15.5.6).
+    // Undocumented methods on a documented path (RFC 9110 §9.1, §15.5.6).
     id: 'methods/undocumented',
     applies: ({ paths, operation, minimal }) => speakerOf(paths.at(plannedPath(minimal))) === operation,
     *rows({ paths, operation, minimal }) {
       const known = new Set(paths.at(plannedPath(minimal)).map(({ method }) => method));
       for (const method of methods) {
-        // The answer to HEAD beside GET is looked at more closely.
+        // The response to HEAD where GET exists has its own row.
         if (known.has(method) || (method === 'HEAD' && known.has('GET'))) continue;
         const isBodiless = !methodsWithBody.has(method);
-        // A parser may not let a method through that it has never heard of (RFC 9110 §9.1: 501).
+        // A parser may reject an unknown method (RFC 9110 §9.1: 501).
         const isRare = method === 'GROW' || method === 'TRACE';
         const aspects: Aspect[] = ['method'];
         if (isBodiless) aspects.push('no-body');
@@ -47,8 +47,8 @@ export const methodTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * HEAD where GET is documented: the same answer without its content (RFC 9110 §9.3.2), which shows where nothing
-     * follows on the connection.
+     * HEAD where GET is documented: the same response without content (RFC 9110 §9.3.2). The closed connection shows
+     * whether content follows.
      */
     id: 'methods/head',
     applies: ({ operation, paths, minimal }) =>
@@ -74,7 +74,7 @@ export const methodTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // Paths that the contract does not have, where nobody has to be let in.
+    // Undocumented paths, for operations without required credentials.
     id: 'methods/unknown-path',
     applies: ({ operation }) => accessOf(operation) !== 'required',
     *rows({ paths, minimal }) {
@@ -91,8 +91,8 @@ export const methodTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * The request of one operation, credentials and all, at a path that has nothing to do with any in the contract: there
-     * is nothing to be done there (RFC 9110 §15.5.5), and whoever writes down what came must not write down the credentials.
+     * The request of one operation with its credentials, at a path that is unrelated to the contract. Nothing exists
+     * there (RFC 9110 §15.5.5), and an error page must not repeat the credentials.
      */
     id: 'methods/elsewhere',
     applies: ({ contract, operation, paths }) => isAskedElsewhere(contract, operation, paths),
@@ -104,12 +104,15 @@ export const methodTables: readonly RequestMutation[] = [
   }),
 ];
 
-/** Whether the path that no contract has is asked for with the request of this operation. */
+/** Returns true if the request of this operation is used for the unrelated path. */
 export function isAskedElsewhere(contract: Contract, operation: Operation, paths: Paths): boolean {
   return operation === askedElsewhere(contract) && paths.at(elsewherePath).length === 0;
 }
 
-/** What creates leaves something behind wherever it is let in; the same one in whatever order the document has them. */
+/**
+ * Chooses an operation for the unrelated path, independently of the order of the document: one that creates, since its
+ * effect would be visible.
+ */
 const askedElsewhere = once(({ operations }: Contract): Operation | undefined => {
   const creating = operations.filter(({ method, requestBody }) => method === 'POST' && requestBody !== undefined);
   const name = ({ method, path }: Operation): string => `${path.text} ${method}`;
@@ -117,8 +120,9 @@ const askedElsewhere = once(({ operations }: Contract): Operation | undefined =>
 });
 
 /**
- * The one operation of a path from whose request the others are made, in whatever order the document has them: of the
- * path without parameters where there is one, and with a body where there is one, for a method without it is no test.
+ * Chooses the operation of a path whose request is the base of the other methods, independently of the order of the
+ * document. It prefers a path without parameters, and then an operation with a body, without which a method is hardly
+ * tested.
  */
 function speakerOf(operations: readonly Operation[]): Operation | undefined {
   const rank = ({ path, requestBody, method }: Operation): readonly [number, string, number, string] => [

@@ -4,7 +4,7 @@ import { isArrayValue } from '../values/kind.js';
 import { scalarText } from '../../../wire/index.js';
 import type { RequestRow } from './request-table.js';
 
-/** A text that is wrong as it is sent, and right for a server that reads it in another way. */
+/** A text that is invalid as sent, but valid to a server that reads it differently. */
 interface MisreadText {
   readonly row: Pick<RequestRow, 'id' | 'priority' | 'expect' | 'doubt'>;
   readonly text: string;
@@ -14,7 +14,7 @@ interface MisreadText {
 const times = [1, 2, 4, 8, 16, 32, 64];
 
 /**
- * A text with percent-encoding in it, which a server that decodes it once more takes for a good one (RFC 3986 §2.4).
+ * Returns a percent-encoded text that is valid only if a server decodes it twice (RFC 3986 §2.4).
  *
  * @example
  * readTwice('red', schema)?.text // '%72ed', where the schema has an enumeration
@@ -34,7 +34,8 @@ export function readTwice(value: JsonValue, schema: Schema): MisreadText | undef
 }
 
 /**
- * Good items of an exploded list in one text with commas, which is one item (OpenAPI 3.1 §4.8.12.2, `explode`).
+ * Returns valid items of an exploded list, joined by a comma, which is a single item (OpenAPI 3.1 §4.8.12.2,
+ * `explode`).
  *
  * @example
  * joinedItems(['red'], schema)?.text // 'red,red', where the schema has an enumeration

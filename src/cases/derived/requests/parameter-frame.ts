@@ -8,7 +8,7 @@ import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../../model/sample-value.js';
 import type { ParameterInPlace } from './parameter-site.js';
 
-/** A parameter as the place of a value, as which all that is done to a body can be done to it. */
+/** Returns a parameter as a frame of values, to which the rules for bodies apply. */
 export function parameterFrame(site: ParameterInPlace): ValueFrame {
   const { parameter } = site;
   const given = givenParameter(parameter);
@@ -21,7 +21,7 @@ export function parameterFrame(site: ParameterInPlace): ValueFrame {
     direction: 'request',
     mediaType: mediaTypeOf(parameter),
     given: given && bodyOf(given.value),
-    // A parameter names what is there already.
+    // Parameters refer to existing resources.
     fresh: false,
     writer: (root, path) => (changed) => {
       const tree: BodyTree | undefined = withTreeAt(root, path, changed);
@@ -36,17 +36,17 @@ function mediaTypeOf({ content, schema, examples, place }: Parameter): MediaType
   return content ?? { range: 'text/plain', schema, examples, encoding: new Map(), place };
 }
 
-/** Whether all readers find in the text of a parameter what was written: nothing empty, trimmed or torn apart. */
+/** Returns true if all readers of the parameter get back the value: no text is empty, trimmed or split. */
 function isReadAlike(value: JsonValue, parameter: Parameter): boolean {
   if (parameter.content !== undefined) return true;
   const torn = isArrayValue(value) || isJsonObject(value) ? /[\s,;|&=[\]%+]/ : undefined;
   return textsOf(value).every((text) => {
     if (text === '' || text.trim() !== text || torn?.test(text) === true) return false;
     switch (parameter.in) {
-      // RFC 3986 §3.3: what is encoded in a segment is decoded too early by some, or taken for a parameter of it.
+      // Some servers decode a segment too early, or take a part of it for a path parameter (RFC 3986 §3.3).
       case 'path':
         return /^[^/\\%?#;]+$/.test(text) && !/^\.+$/.test(text);
-      // RFC 6265 §4.1.1: some decode the percent-encoding of a cookie and some do not.
+      // Only some servers percent-decode cookies (RFC 6265 §4.1.1).
       case 'cookie':
         return encodeURIComponent(text) === text;
       case 'query':

@@ -6,25 +6,25 @@ import { draftedPlan, withParameter } from '../good/draft.js';
 import type { RequestSite } from '../site/request-site.js';
 import { isDestroying } from './operation-traits.js';
 
-/** One parameter of an operation, with the good value that it has in the good request. */
+/** One parameter of an operation, with its value in the valid request. */
 export interface ParameterInPlace extends RequestSite {
   readonly parameter: Parameter;
-  /** Its name, with its place where another parameter has that name. */
+  /** Its name, with its location if another parameter has the same name. */
   readonly id: string;
   readonly value: JsonValue;
-  /** What describes it, `$ref` followed; undefined where nothing does. */
+  /** Its schema after following `$ref`; undefined if there is none. */
   readonly schema: Schema | undefined;
-  /** Those that its values can have; none where nothing says. */
+  /** The JSON types of its values; empty if unknown. */
   readonly types: readonly string[];
-  /** The minimal request with these texts in it, each an own occurrence; undefined where they have no form. */
+  /** Returns the minimal request with these texts, one for each occurrence; undefined if they cannot be written. */
   texts(...texts: readonly string[]): RequestPlan | undefined;
-  /** The minimal request with that value. */
+  /** Returns the minimal request with another value. */
   readonly put: (value: JsonValue) => RequestPlan | undefined;
-  /** The minimal request without it. */
+  /** Returns the minimal request without the parameter. */
   readonly without: () => RequestPlan | undefined;
 }
 
-/** All parameters that can be changed. */
+/** Returns all parameters that can be changed. */
 export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
   const times = new Map<string, number>();
   for (const { name } of site.operation.parameters) times.set(plainName(name), (times.get(plainName(name)) ?? 0) + 1);
@@ -47,7 +47,7 @@ export function parameterSites(site: RequestSite): readonly ParameterInPlace[] {
   });
 }
 
-/** What a schema leads to by `$ref`, which says more than the reference. */
+/** Follows `$ref` to a more specific schema. */
 function resolved(schema: Schema | undefined): Schema | undefined {
   const seen = new Set<Schema>();
   let at = schema;
@@ -58,12 +58,15 @@ function resolved(schema: Schema | undefined): Schema | undefined {
   return at;
 }
 
-/** As it stands in an id. */
+/** Converts a name for use in an id. */
 function plainName(name: string): string {
   return name.replaceAll(/[^\w.~-]+/g, '-');
 }
 
-/** Nobody has said that whatever else bears another name in the path may be destroyed. */
+/**
+ * Returns false for destructive requests that might be accepted with another path parameter, because they could
+ * destroy the data of others.
+ */
 export function isHarmless(
   outcome: Expectation['outcome'] | undefined,
   { operation, parameter }: ParameterInPlace,

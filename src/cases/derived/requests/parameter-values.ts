@@ -10,10 +10,7 @@ import { isRange, otherEnd } from '../values/range-ends.js';
 import { parameterFrame } from './parameter-frame.js';
 import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 
-/**
- * Every keyword at every depth of the parameters, as in a body, within the budget: items of lists and members of
- * objects among them.
- */
+/** Varies every keyword at every depth of the parameters within the budget, as in a body. */
 export function varyParameters(site: RequestSite): readonly Variation[] {
   return parameterSites(site).flatMap((parameter) => [...varied(parameter)]);
 }
@@ -24,22 +21,22 @@ function* varied(site: ParameterInPlace): Iterable<Variation> {
   const { sites } = valueSites(site, parameterFrame(site), schema, ['parameter', site.id]);
   const within = sites.filter(({ depth }) => site.budget.allows(depth));
   const all = content === undefined ? textParameterRules : jsonParameterRules;
-  // Whether there is another thing of that number is not for the contract to say.
+  // The contract does not say whether a resource with the next number exists.
   const rules = isNameOfThing(site.parameter) ? all.filter((rule) => rule !== furtherNumber) : all;
-  // Whatever its schema allows, HTTP has a syntax for a precondition, and does not go on where it does not hold; and a
-  // key of one request that another has had says nothing of the second.
+  // HTTP defines the syntax of preconditions, and a false one suppresses the operation. A repeated key of a request
+  // says nothing about the second one.
   const saysMore = holdingPrecondition(site.parameter) !== undefined || freshHeader(site.parameter) !== undefined;
   const { name } = site.parameter;
   const isOrdered = otherEnd(name, othersOf(site)) !== undefined || (site.types.includes('array') && isRange(name));
   for (const variation of within.flatMap((each) => vary(each.open(site.budget), rules))) {
     if (!isHarmless(variation.expect.outcome, site)) continue;
-    // Of JSON text, the value is what is judged; of other forms, what is read from their text.
+    // A JSON value is judged itself; other forms are judged by what is read from their text.
     const judged = content === undefined ? variation : proven(variation);
     if (saysMore && judged.expect.outcome === 'accept') {
       yield { ...judged, expect: { outcome: 'survive' } };
       continue;
     }
-    // Which end of a range has to be the greater no schema can say.
+    // A schema cannot state which end of a range is the greater one.
     yield isOrdered && judged.expect.outcome === 'accept' ? { ...judged, doubt: 'range-ends-crossed' } : judged;
   }
 }
@@ -49,7 +46,7 @@ function isNameOfThing({ in: where, name }: Parameter): boolean {
   return where === 'path' || /(?:^|[-_.])id$|I[dD]$/.test(name);
 }
 
-/** The names of the other parameters of the request that is changed. */
+/** Returns the names of the other parameters of the request. */
 function othersOf({ draft, parameter }: ParameterInPlace): readonly string[] {
   return [...draft.parameters.keys()].filter((other) => other !== parameter).map(({ name }) => name);
 }

@@ -18,28 +18,28 @@ import { isArrayValue } from '../values/kind.js';
 import { joinedItems, readTwice } from './misread-texts.js';
 import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 
-/** As many examples as tell what the others do not. */
+/** Further examples show nothing new. */
 const mostExamples = 12;
 
-/** Drawn once, so that nothing anywhere is called so (RFC 9562 §5.4). */
+/** A random constant that identifies nothing (RFC 9562 §5.4). */
 const uuid = 'b7e23ec2-9af9-4d2c-8f3a-1d2c3b4a5f60';
-/** What is written there may be there from then on (RFC 9110 §9.3.4), so that this is not where is looked. */
+/** A write may create this resource (RFC 9110 §9.3.4), so reads use the other one. */
 const writtenUuid = '5d0f1c7a-3b68-4e91-9a27-64c8e0b1f3d5';
 const unlikely: readonly JsonValue[] = [uuid, 987_654_321, 987_654, 7_919, 'no-such-fern', 'nofern', 97, 'Q7', 'zz9'];
 
-/** What is done to a parameter as such; what is done to its values is in {@link varyParameters}. */
+/** The changes of a parameter as a whole; {@link varyParameters} changes its values. */
 const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[] = [
-  // What the document itself gives as an example.
+  // The examples of the document.
   function* (site) {
     for (const [at, value] of goodExamples(site.parameter).slice(0, mostExamples).entries()) {
       const change = `${stringifyValue(value)}, an example of the document`;
       yield { id: `example/${at + 1}`, priority: 2, change, expect: 'accept', request: () => site.put(value) };
     }
   },
-  // A parameter that must be there is not.
+  // A required parameter is missing.
   function* (site) {
     const { in: where, name, required } = site.parameter;
-    // No request of ours is without a User-Agent (RFC 9110 §10.1.5).
+    // Trellis always sends a User-Agent (RFC 9110 §10.1.5).
     const isOfClient = where === 'header' && name.toLowerCase() === 'user-agent';
     if (!required || where === 'path' || isOfClient) return;
     yield {
@@ -51,18 +51,18 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
       request: site.without,
     };
   },
-  // What is no JSON where JSON is due: `content` is written as its media type (OpenAPI 3.1 §4.8.12.4).
+  // Invalid JSON in a parameter whose `content` is JSON (OpenAPI 3.1 §4.8.12.4).
   function* (site) {
     const type = parseMediaType(site.parameter.content?.range ?? '');
     if (type === undefined || !isJsonMediaType(type)) return;
     const change = `${quoted('{')}, which is not JSON`;
     yield { id: 'malformed', priority: 1, change, expect: 'refuse', proven: true, request: () => site.texts('{') };
   },
-  // What most probably is not there: how that is told is as much a part of the contract as what is there.
+  // A resource that most probably does not exist; the contract covers that response too.
   function* (site) {
     const { schema, value: good, operation, parameter } = site;
     if (parameter.in !== 'path' || schema === undefined) return;
-    // What any reading of a name may lead to is looked at, and nothing more; a UUID leads nowhere.
+    // Unsafe methods only get a UUID, which identifies nothing. Other names might identify a resource.
     const value = (isSafeMethod(operation.method) ? unlikely : [writtenUuid]).find(
       (each) => !jsonEquals(each, good) && schema.isValid(each, 'request'),
     );
@@ -71,9 +71,9 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
     yield { id: 'elsewhere', priority: 2, change, request: () => site.put(value) };
   },
   /*
-   * A parameter with nothing in it. Some read it as the empty string and some as no parameter: where it has to be there,
-   * and is a string that may not be empty, it is wrong for all of them, unless the document allows it in so many words
-   * (`allowEmptyValue`, OpenAPI 3.1 §4.8.12.2); elsewhere it only has to be answered.
+   * An empty parameter, which some servers read as the empty string and others as missing. It is invalid for all of
+   * them if the parameter is required and the string must not be empty, unless the document allows it explicitly
+   * (`allowEmptyValue`, OpenAPI 3.1 §4.8.12.2). Otherwise any response is valid.
    */
   function* (site) {
     if (site.parameter.content !== undefined) return;
@@ -83,7 +83,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
       ? { id: 'empty', priority: 2, change: `${quoted('')}, while it is required`, expect: 'refuse', doubt, request }
       : { id: 'empty', priority: 3, change: quoted(''), doubt, request };
   },
-  // What is wrong as it is sent, and right for a server that decodes it twice, or that takes items apart at commas.
+  // Invalid as sent, but valid to a server that decodes it twice or splits items at commas.
   function* (site) {
     const { value, parameter, schema } = site;
     if (parameter.in !== 'query' || parameter.content !== undefined || schema === undefined) return;
@@ -93,7 +93,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
       : !isJsonObject(value) && readTwice(value, schema);
     if (misread) yield { ...misread.row, change: misread.change, request: () => site.texts(misread.text) };
   },
-  // Texts that some servers take for a value and others do not: all that is asked is that they are answered.
+  // Texts that only some servers accept as a value. Any response is valid.
   function* (site) {
     const { value, parameter } = site;
     if (isArrayValue(value) || isJsonObject(value)) return;
@@ -108,7 +108,7 @@ const tablesOfOne: readonly ((site: ParameterInPlace) => Iterable<RequestRow>)[]
 
 const undeclaredName = 'trellis-fern';
 
-/** What is done to parameters. */
+/** The changes of parameters. */
 export const parameterTables: readonly RequestMutation[] = [
   requestTable({
     id: 'parameters/each',
@@ -122,10 +122,10 @@ export const parameterTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // A query parameter that nobody declared: most servers take no notice, and clients rely on that.
+    // An undeclared query parameter, which most servers ignore and clients rely on.
     id: 'parameters/undeclared',
     *rows({ operation, minimal }) {
-      // A parameter that is an object may take any name of the query.
+      // An exploded object parameter may accept any name.
       const takesAny = operation.parameters.some(
         ({ in: where, style, explode, schema }) =>
           where === 'query' && style === 'form' && explode && schema?.keyword('properties') !== undefined,
@@ -146,7 +146,7 @@ export const parameterTables: readonly RequestMutation[] = [
   }),
 ];
 
-/** Says of a row which parameter it is about. */
+/** Completes a row with its parameter. */
 function rowOf(row: RequestRow, site: ParameterInPlace): RequestRow {
   const { parameter, schema, minimal } = site;
   return {
@@ -160,7 +160,7 @@ function rowOf(row: RequestRow, site: ParameterInPlace): RequestRow {
   };
 }
 
-/** A required parameter is left out: as of a property, a default says the contrary. */
+/** As for a property, a default contradicts `required`. */
 function doubtOfMissing({ schema }: ParameterInPlace): CaseDoubt | undefined {
   const parts = schema === undefined ? [] : certainly([schema]);
   return parts.some((part) => keywordNode(part, 'default') !== undefined) ? 'default-may-stand-in' : undefined;
@@ -188,7 +188,7 @@ function* ambiguousTexts(value: JsonValue): Iterable<readonly [id: string, text:
   ] as const;
 }
 
-/** A text as a report shows it. */
+/** Formats a text for reports. */
 function quoted(text: string): string {
   return templateWords([JSON.stringify(text)]);
 }

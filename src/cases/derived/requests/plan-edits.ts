@@ -3,7 +3,7 @@ import type { Field, RequestPlan } from '../../model/case.js';
 import { draftedPlan } from '../good/draft.js';
 import type { RequestSite } from '../site/request-site.js';
 
-/** The minimal request with a body even where that may be left out; undefined where no good body is known. */
+/** Returns the minimal request with a body, even if the body is optional; undefined if no valid body is known. */
 export function withBody({ draft, bodies }: RequestSite): RequestPlan | undefined {
   const [body] = bodies;
   return body === undefined ? undefined : draftedPlan({ ...draft, body: body.minimal });
@@ -13,7 +13,7 @@ export function withoutBody(plan: RequestPlan): RequestPlan {
   return { ...withField(plan, 'Content-Type'), body: undefined };
 }
 
-/** A request with another field of that name; with none where there is no value. */
+/** Returns a request with other values of a header, or without it if there are none. */
 export function withField(plan: RequestPlan, name: string, ...values: readonly string[]): RequestPlan {
   const others = plan.fields.filter((field) => field.name.toLowerCase() !== name.toLowerCase());
   return { ...plan, fields: [...others, ...values.map((value): Field => ({ name, value: [value] }))] };
@@ -23,12 +23,12 @@ export function withoutCredentials(plan: RequestPlan): RequestPlan {
   return { ...plan, credentials: { kind: 'none' } };
 }
 
-/** Where the contract speaks of bodies. */
+/** Returns the place of the request body in the document. */
 export function bodyPlace({ operation }: RequestSite): Place {
   return (operation.requestBody ?? operation).place;
 }
 
-/** A media type as a part of an id. */
+/** Converts a media type for use in an id. */
 export function mediaTypeId(mediaType: string): string {
   return mediaType
     .toLowerCase()

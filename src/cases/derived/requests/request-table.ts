@@ -6,34 +6,37 @@ import type { RequestMutation, RequestSite } from '../site/request-site.js';
 
 type Extras = 'before' | 'afterRefusal' | 'needs' | 'isConditional' | 'isRepetition' | 'proven' | 'varied';
 
-/** One changed request. What it does not say, its table says for all its rows. */
+/** One changed request. The table states the defaults of its rows. */
 export interface RequestRow extends Partial<Pick<Variation, Extras>> {
   readonly id: string;
-  /** How soon it is left out: see {@link Variation.priority}. */
+  /** When it is left out; see {@link Variation.priority}. */
   readonly priority: number;
   readonly change: string;
-  /** `survive` unless it says otherwise. */
+  /** The default is `survive`. */
   readonly expect?: Exclude<Expectation['outcome'], 'statuses'>;
   readonly doubt?: CaseDoubt | undefined;
-  /** What of the request differs; nothing unless it says otherwise. */
+  /** What differs from a valid request; the default is nothing. */
   readonly aspects?: readonly Aspect[];
-  /** What speaks for the expectation; the operation unless it says otherwise. */
+  /** The place that justifies the expectation; the default is the operation. */
   readonly contract?: Place | undefined;
-  /** The smallest good request unless it says otherwise; no variation where there is none. Made only within the budget. */
+  /**
+   * Makes the request, only within the budget; the default is the smallest valid request. Undefined makes no
+   * variation.
+   */
   readonly request?: () => RequestPlan | undefined;
 }
 
 interface RequestTable {
   /** Unique among all mutations, such as `methods/head`. */
   readonly id: string;
-  /** To which operations; to all unless it says otherwise. */
+  /** The operations to which it applies; the default is all. */
   readonly applies?: (site: RequestSite) => boolean;
-  /** What most rows have in common. */
+  /** The defaults of its rows. */
   readonly usual?: (site: RequestSite) => Partial<RequestRow>;
   readonly rows: (site: RequestSite) => Iterable<RequestRow>;
 }
 
-/** A mutation whose variations are rows. */
+/** Creates a mutation whose variations are rows. */
 export function requestTable({ id, applies = () => true, usual, rows }: RequestTable): RequestMutation {
   return {
     id,

@@ -6,7 +6,7 @@ import { methodTables } from './methods.js';
 import { sequenceTables } from './sequences.js';
 import { wireTables } from './framing.js';
 
-/** All that is done to whole requests, but for the good ones, in the order in which the cases are sent. */
+/** All changes of whole requests, except the valid requests, in the order in which the cases are sent. */
 export const requestTables: readonly RequestMutation[] = [
   ...parameterTables,
   ...mediaTypeTables,

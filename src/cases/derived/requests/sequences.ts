@@ -10,21 +10,21 @@ import { accessOf, answerPlace, dependsOnState, documents, isDestroying } from '
 import { withBody, withField, withoutCredentials } from './plan-edits.js';
 import { requestTable, type RequestRow } from './request-table.js';
 
-/** As many as it takes for a fault that comes every few times to come. */
+/** Enough repetitions to show a fault that occurs every few times. */
 const times = 8;
 
-/** One of them the contract does not have. */
+/** At least one of these is undocumented. */
 const otherTypes = ['text/plain', 'application/xml', 'image/png'];
 
-/** Versions that no service has ever given out; the last text is tried where the schema has none of those before in mind. */
+/** Versions that no service has issued. The last text is used if the schema allows none of the others. */
 const neverVersions = [
   ['never-was', 2, ['"trellis-never-was"'], 'a version that there never was'],
-  // RFC 9110 §13.1.1 has tags compared strongly: this one would not do even if it were the right one.
+  // `If-Match` compares strongly (RFC 9110 §13.1.1), so a weak tag never matches.
   ['never-was-weak', 3, ['W/"trellis-never-was"'], 'a weak version that there never was'],
   ['never-was-number', 3, ['"999999999"', '999999999'], 'the number of a version that there never was'],
 ] as const;
 
-/** The good requests themselves: the smallest, and one with everything in it. */
+/** The valid requests: the smallest one, and the one with all optional parts. */
 export const goodRequests: RequestMutation = requestTable({
   id: 'sequences/good',
   usual: ({ operation }) => ({ expect: 'accept', contract: answerPlace(operation, '2') }),
@@ -34,15 +34,15 @@ export const goodRequests: RequestMutation = requestTable({
   },
 });
 
-/** All that takes more than one request. */
+/** The changes that take several requests. */
 export const sequenceTables: readonly RequestMutation[] = [
   requestTable({
-    // Several requests on one connection.
+    // Several requests on a connection.
     id: 'sequences/several',
     applies: ({ operation }) => !isDestroying(operation),
     usual: ({ operation }) => ({ contract: answerPlace(operation, '2') }),
     *rows({ operation, minimal, full }) {
-      // Whether what was good once is good again is for the state to say, where the contract gives it a word.
+      // If the contract lets the response depend on the state, a repeated request may fail.
       const lasts = !dependsOnState(operation);
       yield {
         id: 'sequence/several',
@@ -57,7 +57,7 @@ export const sequenceTables: readonly RequestMutation[] = [
         id: 'sequence/twice',
         priority: 2,
         change: 'the very same request, fresh values and all, twice on the same connection',
-        // Nothing in the contract says whether what is there may be created again.
+        // The contract does not say whether an existing resource may be created again.
         expect: lasts && isSafeMethod(operation.method) ? 'accept' : 'survive',
         before: [twin],
         request: () => twin,
@@ -66,9 +66,9 @@ export const sequenceTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * A good request on the connection on which one with a body was just refused. Who refuses before the body was read has
-     * to read it all the same, or to close the connection (RFC 9112 §9.3): else it is taken for the start of the next
-     * request.
+     * A valid request on the connection on which the server has just rejected one with a body. A server that rejects a
+     * request before reading its body still has to read it or close the connection (RFC 9112 §9.3). Otherwise the body
+     * is taken for the start of the next request.
      */
     id: 'sequences/after-refusal',
     applies: ({ operation }) => !isDestroying(operation),
@@ -84,7 +84,7 @@ export const sequenceTables: readonly RequestMutation[] = [
           id: `sequence/after-${id}`,
           priority: 3,
           change: `a valid request right after one ${how} on the same connection`,
-          // No client library shows what comes of it: said so, the request goes over a socket of ours.
+          // Client libraries hide the result; this header makes Trellis use a raw socket.
           before: [good, withField(refused, 'Connection', 'keep-alive')],
           afterRefusal: true,
           request: () => good,
@@ -94,8 +94,8 @@ export const sequenceTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * A good request with the very values of one that was denied right before. Who asks for credentials only once all is
-     * done has them already.
+     * A valid request with the values of one that was just denied. A service that checks credentials too late has
+     * stored them already.
      */
     id: 'sequences/denied-is-undone',
     applies: ({ operation, minimal }) =>
@@ -116,8 +116,8 @@ export const sequenceTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * A change on the condition that a thing is of a version that it never was (RFC 9110 §13.1.1): it is not made, where
-     * the contract has the condition and its failure. Only what a service may have done already it may say to have done.
+     * A conditional change of a version that never existed (RFC 9110 §13.1.1) must fail, if the contract documents the
+     * condition and its failure. A service may report success only for a change that may already have been made.
      */
     id: 'sequences/stale-version',
     applies: ({ operation }) => documents(operation, '412'),
@@ -135,7 +135,7 @@ export const sequenceTables: readonly RequestMutation[] = [
           change: `${condition.name}: ${text}, ${words}`,
           expect: 'refuse',
           isConditional: true,
-          // Where there is no such thing, that may be said instead.
+          // The resource may not exist, which the service may report instead.
           aspects: ['header', 'parameter'],
           needs: ['memory'],
           contract: condition.place,
@@ -145,7 +145,7 @@ export const sequenceTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    // The same request again: faults that come only now and then, and what was refused once is remembered as known.
+    // The same request again, to find intermittent faults and rejected requests that are remembered as known.
     id: 'sequences/repeated',
     applies: ({ operation }) => !isDestroying(operation),
     usual: () => ({ isRepetition: true }),
@@ -162,8 +162,8 @@ export const sequenceTables: readonly RequestMutation[] = [
   }),
   requestTable({
     /*
-     * What is gone is removed once more: the answer is that of anything that is not there, which is as much a part of the
-     * contract as the removal. A thing without a name of its own may be there again, or always.
+     * A deleted resource is deleted again. The response is that for a missing resource, which the contract covers too.
+     * A resource without a path parameter may exist again, or always.
      */
     id: 'sequences/gone',
     applies: ({ operation: { method, path } }) => method === 'DELETE' && path.names.length > 0,
@@ -174,7 +174,7 @@ export const sequenceTables: readonly RequestMutation[] = [
   }),
 ];
 
-/** Requests with a good body that a server can refuse without a look at it. */
+/** Returns requests with a valid body that a server can reject without reading it. */
 function* refusedUnread(
   { contract, operation, paths }: RequestSite,
   good: RequestPlan,
@@ -200,16 +200,19 @@ function conditionOf({ parameters }: Operation): Parameter | undefined {
   );
 }
 
-/** Whether the schema of a field has such values in mind. */
+/** Returns true if the schema of a header allows the value. */
 function isFit(text: string, { schema }: Parameter): boolean {
   const values = /^[0-9]+$/.test(text) ? [text, Number(text)] : [text];
   return schema === undefined || values.some((value) => schema.isValid(value, 'request'));
 }
 
-/** What has to go before the smallest request, to be sure that it asks for something that is not done yet. */
+/**
+ * Returns the requests that must precede the smallest one so that it requests an actual change; undefined if that is
+ * unknown.
+ */
 function changeNotMade({ operation, minimal, full }: RequestSite): Pick<RequestRow, 'before'> | undefined {
   if (isDestroying(operation) || (minimal.body !== undefined && isFresh(minimal))) return {};
-  // What was replaced by more is not what it is to be replaced by.
+  // If the fullest body replaces the resource first, the smallest one is a change.
   const [least, most] = [minimal.body, full.body].map((body) => body && JSON.stringify(bodyTemplate(body)));
   const isOther = least !== undefined && least !== most;
   return operation.method === 'PUT' && isOther ? { before: [full] } : undefined;

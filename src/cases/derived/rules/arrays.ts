@@ -10,14 +10,14 @@ import { because, firstOf, invalid, valid, type Edit, type ValueRule } from './e
 import { anyItems, goodItems, someValues } from '../body/good-parts.js';
 import { isArray } from './kinds-of-sites.js';
 
-/** Longer arrays are not sent: what refuses them may well do so for their size. */
+/** Longer arrays are not sent, because a server may reject them for their size. */
 const mostItems = 1000;
 const few = 3;
 
-/** What is done to arrays. */
+/** The changes of arrays. */
 export const arrayRules: readonly ValueRule[] = [
   {
-    // Arrays as long as the bounds and one beyond (JSON Schema 2020-12 validation §6.4.1, §6.4.2).
+    // Arrays at the bounds and one item beyond (JSON Schema 2020-12 validation §6.4.1, §6.4.2).
     id: 'body/item-counts',
     applies: isArray,
     contract: ({ facets, mediaType }) => (facets.constraints('type')[0] ?? mediaType).place,
@@ -48,12 +48,12 @@ export const arrayRules: readonly ValueRule[] = [
     },
   },
   {
-    // A wrong item after good ones (JSON Schema 2020-12 core §10.3.1.2).
+    // An invalid item after valid ones (JSON Schema 2020-12 core §10.3.1.2).
     id: 'body/last-item',
     applies: (site) => isArray(site) && site.facets.keywords.has('items'),
     *edits(site) {
       const most = furthest(site.facets.constraints('maxItems'), -1);
-      // The item is to be the only thing that is wrong, not one too many as well.
+      // The item must be the only fault, so the array must not be too long.
       const before = Math.max(0, Math.min(few, most === undefined ? few : countOf(most)) - 1);
       const items = goodItems(site, before);
       const position = itemPosition(site.facets, before, site.node.position);
@@ -67,7 +67,7 @@ export const arrayRules: readonly ValueRule[] = [
     },
   },
   {
-    // One item more where no schema is left for it (JSON Schema 2020-12 core §10.3.1.2, §11.2).
+    // One item more than there are schemas for (JSON Schema 2020-12 core §10.3.1.2, §11.2).
     id: 'body/extra-item',
     applies: isArray,
     *edits({ facets, node, rich, mediaType }) {
@@ -75,7 +75,7 @@ export const arrayRules: readonly ValueRule[] = [
       const { items } = rich.tree;
       const position = itemPosition(facets, items.length, node.position);
       if (!isClosed(position)) return;
-      // One like the last: nothing but its place is wrong with it.
+      // A copy of the last item, so that only its index is wrong.
       yield invalid(
         'extra-item',
         arrayOf([...items, items.at(-1) ?? literalBody('"trellis"')]),
@@ -86,7 +86,8 @@ export const arrayRules: readonly ValueRule[] = [
     },
   },
   {
-    // Equal items where none may be, be they written alike or not (JSON Schema 2020-12 validation §6.4.3, core §4.2.2).
+    // Equal items where they must differ, in equal or different notation (JSON Schema 2020-12 validation §6.4.3, core
+    // §4.2.2).
     id: 'body/unique-items',
     applies: isArray,
     *edits(site) {
@@ -98,7 +99,7 @@ export const arrayRules: readonly ValueRule[] = [
       if (first === undefined) return;
       const said = { contract: at.place, breaks: ['uniqueItems'] };
       const value = sampleValue(first);
-      // Of what has no order in it there may be a larger item that has.
+      // If the item has no members to reorder, a larger one may have some.
       const [larger] = isOrdered(first)
         ? []
         : someValues(itemPosition(site.facets, 0, site.node.position), few * 2).filter(({ tree }) => isOrdered(tree));
@@ -110,7 +111,7 @@ export const arrayRules: readonly ValueRule[] = [
     },
   },
   {
-    // Arrays that contain too few or too many of what they must (JSON Schema 2020-12 core §10.3.1.3).
+    // Arrays with too few or too many matches of `contains` (JSON Schema 2020-12 core §10.3.1.3).
     id: 'body/contains',
     applies: (site) => isArray(site) && site.facets.keywords.has('contains'),
     *edits(site) {
@@ -128,7 +129,7 @@ export const arrayRules: readonly ValueRule[] = [
             ['contains', 'minContains'],
             [
               invalid('not-contained', arrayOf(without), words, 1),
-              // Whatever is asked of no item at all is easily found to hold.
+              // An empty array satisfies every condition on its items.
               ...(without.length > 0 ? [invalid('nothing-contained', arrayOf([]), words, 2)] : []),
             ],
           );
@@ -150,7 +151,7 @@ export const arrayRules: readonly ValueRule[] = [
 
 type Twin = readonly [what: string, second: BodyTree, words: string, first?: JsonValue];
 
-/** Values that are equal to one, as JSON Schema has it. */
+/** Returns values that are equal to a value according to JSON Schema. */
 function* twins(value: JsonValue): Iterable<Twin> {
   const tree = bodyOf(value);
   yield ['equal-items', tree, 'with two equal items'];

@@ -14,7 +14,7 @@ const mostValues = 6;
 const mostNegated = 12;
 const mostBranches = 4;
 
-/** Each further branch of an alternative, taken (JSON Schema 2020-12 core §10.2). */
+/** Takes each further branch of an alternative (JSON Schema 2020-12 core §10.2). */
 export const branchTaken: ValueRule = {
   id: 'body/branch-taken',
   applies: ({ branch }) => branch !== undefined,
@@ -27,7 +27,7 @@ export const branchTaken: ValueRule = {
   },
 };
 
-/** What matches no branch, and what matches more than one (JSON Schema 2020-12 core §10.2.1.2, §10.2.1.3). */
+/** Values that match no branch, and values that match several (JSON Schema 2020-12 core §10.2.1.2, §10.2.1.3). */
 export const branchCount: ValueRule = {
   id: 'body/branch-count',
   applies: ({ facets, branch }) =>
@@ -49,7 +49,7 @@ export const branchCount: ValueRule = {
   },
 };
 
-/** Values that are likely to match two schemas at once. */
+/** Returns values that probably match two schemas at once. */
 function* several(site: ValueSite, branches: readonly Schema[]): Iterable<BodyTree> {
   const { node, rich } = site;
   let pairs = 0;
@@ -64,7 +64,7 @@ function* several(site: ValueSite, branches: readonly Schema[]): Iterable<BodyTr
   }
 }
 
-/** What matches the schema that it must not match (JSON Schema 2020-12 core §10.2.1.4). */
+/** Values that match the schema of `not` (JSON Schema 2020-12 core §10.2.1.4). */
 export const negation: ValueRule = {
   id: 'body/negation',
   applies: ({ facets }) => facets.keywords.has('not'),
@@ -86,7 +86,10 @@ export const negation: ValueRule = {
   },
 };
 
-/** Two objects in one, members of both names as the one or the other has them; of anything else the second. */
+/**
+ * Merges two objects, with the members of the preferred one in case of conflict; for other values, returns the second
+ * one.
+ */
 function merged(base: BodyTree, added: BodyTree, preferred: 'base' | 'added' = 'base'): BodyTree {
   if (base.kind !== 'object' || added.kind !== 'object') return added;
   return added.members.reduce<BodyTree>((tree, [name, value]) => {
@@ -94,7 +97,7 @@ function merged(base: BodyTree, added: BodyTree, preferred: 'base' | 'added' = '
   }, base);
 }
 
-/** Those that break a keyword, what breaks nothing else first. */
+/** Returns the values that break a keyword, those with the fewest other failures first. */
 function leastBroken(site: ValueSite, values: readonly BodyTree[], broken?: string): readonly BodyTree[] {
   return values
     .map((value) => ({ value, failures: site.judge(sampleValue(value)) }))
@@ -103,7 +106,7 @@ function leastBroken(site: ValueSite, values: readonly BodyTree[], broken?: stri
     .map(({ value }) => value);
 }
 
-/** A property of a branch that was not taken, where the one that was is closed (JSON Schema 2020-12 core §10.2, §11.3). */
+/** A property of a branch that was not taken, where the taken one is closed (JSON Schema 2020-12 core §10.2, §11.3). */
 export const otherBranch: ValueRule = {
   id: 'body/other-branch',
   where: 'bodies',
@@ -133,7 +136,10 @@ function* membersElsewhere({ facets, node }: ValueSite): Iterable<readonly [name
   }
 }
 
-/** A name that no schema has (OpenAPI 3.1 §4.8.25): refused where the schemas themselves do not allow it either. */
+/**
+ * A discriminator that names no schema (OpenAPI 3.1 §4.8.25): invalid if the schemas themselves do not allow it
+ * either.
+ */
 export const discriminator: ValueRule = {
   id: 'body/discriminator',
   where: 'bodies',

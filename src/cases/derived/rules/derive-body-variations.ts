@@ -6,22 +6,22 @@ import { bodyFormOf, type BodyForm } from '../body/body-form.js';
 import { variedBody, type VariedBody } from './vary-body.js';
 
 export interface BodyVariations {
-  /** No two of the same id; some may send the same. */
+  /** With unique ids; some may send the same bytes. */
   readonly variations: readonly Variation[];
-  /** What could not be derived, and why. */
+  /** What could not be derived, with the reasons. */
   readonly notes: readonly Problem[];
 }
 
-/** The places in the bodies of an operation, found once however often they are varied. */
+/** The places in the bodies of an operation, found once for all budgets. */
 export interface BodyPlaces {
-  /** One for each schema of a media type. */
+  /** One entry for each schema of a media type. */
   readonly bodies: readonly VariedBody[];
   readonly notes: readonly Problem[];
 }
 
 /**
- * What is done to the bodies of an operation, JSON and forms: every keyword of their schemas satisfied at its limits and
- * broken, and the text of JSON changed.
+ * Derives the changes of the bodies of an operation, JSON and forms: every keyword of their schemas satisfied at its
+ * limits and broken, and changes of the JSON text.
  *
  * @example
  * deriveBodyVariations(site).variations.map(({ id }) => id) // ['body/minimal', …, 'body/id/missing', …]
@@ -31,7 +31,7 @@ export function deriveBodyVariations(site: OperationSite): BodyVariations {
   return { variations: varyBodies(bodies, new Budget()), notes };
 }
 
-/** What there is to vary. Of a schema that several media types share only the first is looked at. */
+/** Finds the places to vary. A schema that several media types share is used for the first one only. */
 export function bodyPlaces(site: OperationSite): BodyPlaces {
   const notes: Problem[] = [];
   const bodies: VariedBody[] = [];
@@ -62,12 +62,12 @@ export function bodyPlaces(site: OperationSite): BodyPlaces {
   return { bodies, notes };
 }
 
-/** The changes within the budget. */
+/** Returns the changes within the budget. */
 export function varyBodies(bodies: BodyPlaces['bodies'], budget: Budget): readonly Variation[] {
   return distinct(bodies.flatMap((body) => body.vary(budget)));
 }
 
-/** Of one id the second is called `ID-2`. */
+/** Appends a number to repeated ids: `ID-2`. */
 function distinct(variations: readonly Variation[]): readonly Variation[] {
   const ids = new Set<string>();
   return variations.map((variation) => {

@@ -6,58 +6,58 @@ import { bodyOf } from '../values/body-of.js';
 import type { ValueSite } from '../body/value-site.js';
 
 /**
- * What the contract says of a value: `valid` and `invalid` are proven before anything is sent; `unspecified` ones, and
- * those of them that are not plainly invalid (`tolerable`), may be answered as the server likes.
+ * What the contract says about a value. `valid` and `invalid` are proven before anything is sent. Any response to an
+ * `unspecified` value is valid; a `tolerable` one is sent only if it is not plainly invalid.
  */
 export type Verdict = 'valid' | 'invalid' | 'unspecified' | 'tolerable';
 
-/** One value in place of the good one, and what is to be expected of it. */
+/** One value that replaces the valid one, and its verdict. */
 export interface Edit extends EditDetails {
-  /** Ends the id, such as `above-maximum`. */
+  /** The last part of the id, such as `above-maximum`. */
   readonly what: string;
   readonly verdict: Verdict;
-  /** What stands there instead; undefined where the value is left out. */
+  /** The new value; undefined if the value is left out. */
   readonly value: BodyTree | undefined;
-  /** What the matter is, after the value: `one above the maximum`. */
+  /** A description that follows the value: `one above the maximum`. */
   readonly words: string;
   readonly priority: number;
 }
 
-/** What is to be said of few edits only. */
+/** The properties that few edits have. */
 export interface EditDetails {
-  /** What speaks for the verdict; what the rule names unless it says otherwise. */
+  /** The place that justifies the verdict; the default is that of the rule. */
   readonly contract?: Place;
-  /** Keywords of which one has to fail for a value to be invalid as it is meant to be; any unless it says otherwise. */
+  /** The keywords of which one has to fail for a value to be invalid as intended; the default is any. */
   readonly breaks?: readonly string[] | undefined;
-  /** The member or item that is changed, where it is not the value of the site itself. */
+  /** The changed member or item, if it is not the value of the site itself. */
   readonly below?: readonly string[];
-  /** What there is to show of the change; the value of the site unless it says otherwise. Undefined shows nothing. */
+  /** The value to show; the default is the value of the site. Undefined shows none. */
   readonly shown?: BodyTree | undefined;
   readonly doubt?: CaseDoubt;
-  /** The document itself gives the value as an example: it is sent as it is. */
+  /** True for an example of the document, which is sent unchanged. */
   readonly isGiven?: true;
-  /** What stands there in a request that is sent right before. */
+  /** The value in a request that is sent immediately before. */
   readonly before?: BodyTree;
-  /** Makes the value where it may take its time; without one there is no edit. */
+  /** Makes the value if that is costly. Undefined makes no edit. */
   readonly make?: () => BodyTree | undefined;
 }
 
-/** Of several edits the first that can be proven. */
+/** Alternatives, of which the first one is used that can be proven. */
 export interface FirstOf {
   readonly first: Iterable<Edit>;
 }
 
-/** What can be said of a value in one or two keywords, at each place that it is about. */
+/** The changes for one or two keywords, at each place to which they apply. */
 export interface ValueRule {
   /** Unique among all mutations, such as `body/required`. */
   readonly id: Mutation<ValueSite>['id'];
   /**
-   * Where: in bodies alone, wherever values have types (in bodies and in parameters that are JSON), in the text of
-   * parameters alone, or anywhere.
+   * Where the rule applies: in bodies only, wherever values have types (bodies and JSON parameters), in the text of
+   * parameters only, or anywhere by default.
    */
   readonly where?: 'bodies' | 'types' | 'texts';
   applies(site: ValueSite): boolean;
-  /** What speaks for the edits that do not say it themselves; the schema unless it says otherwise. */
+  /** The place that justifies edits without a place of their own; the default is the schema. */
   contract?(site: ValueSite): Place;
   edits(site: ValueSite): Iterable<Edit | FirstOf>;
 }
@@ -87,7 +87,7 @@ export function firstOf(edits: Iterable<Edit>): FirstOf {
   return { first: edits };
 }
 
-/** Says of edits what speaks for them and, of invalid ones, which keywords they break. */
+/** Completes edits with their place and the keywords that they break. */
 export function* because(contract: Place, breaks: readonly string[], edits: Iterable<Edit>): Iterable<Edit> {
   for (const each of edits) yield { contract, breaks, ...each };
 }

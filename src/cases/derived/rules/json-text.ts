@@ -15,11 +15,14 @@ import type { Variation } from '../site/mutation.js';
 import { idSegment } from '../site/id-segment.js';
 import type { ValueSite } from '../body/value-site.js';
 
-/** A body whose text is changed, not its value: no JSON (RFC 8259), the same JSON, or what readers rightly take differently. */
+/**
+ * A change of the text of a body: not JSON (RFC 8259), the same JSON value, or a text that parsers may read
+ * differently.
+ */
 type TextRow = readonly [
   what: string,
   verdict: 'no JSON' | 'same' | 'unclear',
-  /** How the value is written instead; undefined where it cannot be. */
+  /** The new text, or a function that writes it; undefined if that is impossible. */
   text: BodyWriter | Template,
   words: string,
   priority: number,
@@ -31,7 +34,7 @@ const outcomes = { 'no JSON': 'refuse', same: 'accept', unclear: 'survive' } as 
   Expectation['outcome']
 >;
 
-/** What is done to the text of a JSON body, as far as it is what it claims to be. */
+/** Returns the changes of the text of a JSON body whose claim is true. */
 export function varyJsonText(site: ValueSite): readonly Variation[] {
   return rowsFor(site).flatMap(([what, verdict, write, words, priority, doubt]) => {
     if (!site.budget.allows(priority)) return [];
@@ -55,7 +58,7 @@ export function varyJsonText(site: ValueSite): readonly Variation[] {
 
 function rowsFor({ value, operation }: ValueSite): readonly TextRow[] {
   return [
-    // What need not be sent may be found not to have been sent.
+    // A blank body may count as none, so the body must be required.
     ...(operation.requestBody?.required === true ? [blank] : []),
     ...broken,
     ...repeatedName(value),
@@ -74,7 +77,7 @@ function changingText(change: (part: string) => string): BodyWriter {
   return changing((text) => text.map((part) => (typeof part === 'string' ? change(part) : part)));
 }
 
-/** What is no JSON, as people and libraries write it by mistake (RFC 8259 §2 to §8). */
+/** Texts that are not JSON, as people and libraries write them by mistake (RFC 8259 §2 to §8). */
 const brokenStructure: readonly (readonly [
   what: string,
   text: BodyWriter | Template,
@@ -95,7 +98,7 @@ const brokenStructure: readonly (readonly [
   ['no-value', ['undefined'], 'the word undefined', 4],
 ];
 
-/** The prefix makes the same of a fresh number, so that a service that takes it has never had it before. */
+/** With a prefix, the literal is made from the fresh number, so that the service has never had its value. */
 const brokenNumbers: readonly (readonly [
   what: string,
   literal: string,
@@ -119,7 +122,7 @@ const brokenStrings = [
 
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** Bytes that are not the UTF-8 that JSON has to be in (RFC 8259 §8.1). */
+/** Invalid UTF-8, which JSON requires (RFC 8259 §8.1). */
 const brokenBytes = [
   ['invalid-utf8', Uint8Array.of(0xff), 'with a byte in a string that is not UTF-8'],
   ['overlong-utf8', Uint8Array.of(0xc0, 0xaf), 'with a slash in a string, encoded in two bytes'],
@@ -132,7 +135,7 @@ const broken: readonly TextRow[] = [
       prefix !== undefined && isUniquePart(text[0]) ? [prefix, ...text] : [literal];
     return [what, 'no JSON', withScalar(isNumberText, other), words, priority];
   }),
-  // Where nothing looks at the number, the grammar alone is left to refuse it; parsers in wide use know NaN besides.
+  // Nothing but the grammar can reject an undeclared number. Common parsers also accept NaN.
   ['no-digit-before-point', 'no JSON', withUndeclared('.5'), 'with an undeclared number that begins with a point', 5],
   ['nan-undeclared', 'unclear', withUndeclared('NaN'), 'with an undeclared property that is NaN', 6],
   ...brokenStrings.map(([what, inside, words, priority]): TextRow => {
@@ -142,7 +145,7 @@ const broken: readonly TextRow[] = [
     const text = withScalar(isStringText, (string) => afterFirst(string, bytes) ?? string);
     return [what, 'no JSON', text, words, 3, 'text-not-utf-8'];
   }),
-  // A parser may ignore the mark (RFC 8259 §8.1).
+  // A parser may ignore the byte order mark (RFC 8259 §8.1).
   [
     'byte-order-mark',
     'unclear',
@@ -152,11 +155,11 @@ const broken: readonly TextRow[] = [
   ],
 ];
 
-/** Made to exhaust whoever reads it. */
+/** A text that exhausts recursive parsers. */
 const depth = 20_000;
 const deep = '['.repeat(depth) + ']'.repeat(depth);
 
-/** One name twice in an object: what readers make of that is unpredictable (RFC 8259 §4). */
+/** The same name twice in an object, which has no defined meaning (RFC 8259 §4). */
 function repeatedName(value: BodyTree): readonly TextRow[] {
   const [first] = value.kind === 'object' ? value.members : [];
   if (first === undefined) return [];
@@ -167,13 +170,13 @@ function repeatedName(value: BodyTree): readonly TextRow[] {
 
 const spaces = 5000;
 
-/** Other texts of the same value (RFC 8259 §2, §7). */
+/** Other texts for the same value (RFC 8259 §2, §7). */
 const respelled: readonly TextRow[] = [
   ['pretty', 'same', (tree) => pretty(tree, '\r\n'), 'with line ends and indentation', 3],
   [
     'space-around',
     'same',
-    // The line end that texts in files have, and more than a small buffer holds.
+    // Line ends as in files, and more than a small buffer can hold.
     changing((text) => joinTemplates([[`\t\n${' '.repeat(spaces)}`], text, ['\r\n']])),
     `with white space around it, ${spaces} spaces before it and a line end behind`,
     5,
@@ -188,7 +191,7 @@ const respelled: readonly TextRow[] = [
   ],
 ];
 
-/** Writes the members of an object that has some. */
+/** Creates a writer for objects that have members. */
 function ofMembers(write: (members: readonly BodyMember[]) => Template | undefined): BodyWriter {
   return (tree) => (tree.kind === 'object' && tree.members.length > 0 ? write(tree.members) : undefined);
 }
@@ -231,14 +234,14 @@ function escapes(name: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** So that nothing is missing when someone puts the end of the last one in. */
+/** Moves strings to the end, so that completing the last one would make the text complete. */
 function withStringsLast(tree: BodyTree): BodyTree {
   if (tree.kind !== 'object') return tree;
   const isString = ([, value]: BodyMember): boolean => value.kind === 'scalar' && isStringText(value.text);
   return { kind: 'object', members: tree.members.toSorted((one, other) => +isString(one) - +isString(other)) };
 }
 
-/** Writes an object with one member more, which no schema is likely to speak of. */
+/** Creates a writer that adds a member that no schema is likely to describe. */
 function withUndeclared(literal: string): BodyWriter {
   return (tree) => (tree.kind === 'object' ? withMembers([...tree.members, undeclared([literal])]) : undefined);
 }
@@ -249,7 +252,7 @@ function undeclared(text: Template): BodyMember {
 
 type Other = (text: Template) => Template;
 
-/** Writes a body with the first scalar of a kind written otherwise, or with one more member where it has none. */
+/** Creates a writer that rewrites the first matching scalar, or adds a member if there is none. */
 function withScalar(isSuch: (text: Template) => boolean, other: Other): BodyWriter {
   return (tree) => {
     const changed = replaceFirst(tree, isSuch, other);
@@ -282,27 +285,27 @@ function isStringText([first]: Template): boolean {
   return typeof first === 'string' && first.startsWith('"');
 }
 
-/** A text without its last character; undefined where it ends with a hole, or where nothing would be left. */
+/** Removes the last character; undefined if the text ends with a hole or would be empty. */
 function withoutLast(text: Template): Template | undefined {
   const last = text.at(-1);
   if (typeof last !== 'string' || (text.length === 1 && last.length === 1)) return undefined;
   return joinTemplates([text.slice(0, -1), [last.slice(0, -1)]]);
 }
 
-/** A text with something put in before its last character; undefined where it ends with a hole. */
+/** Inserts a text before the last character; undefined if the text ends with a hole. */
 function beforeLast(text: Template, added: string): Template | undefined {
   const last = text.at(-1);
   if (typeof last !== 'string') return undefined;
   return joinTemplates([text.slice(0, -1), [last.slice(0, -1) + added + last.slice(-1)]]);
 }
 
-/** A text with something put in after its first character; undefined where it begins with a hole. */
+/** Inserts a text after the first character; undefined if the text begins with a hole. */
 function afterFirst([first, ...rest]: Template, added: string | Uint8Array): Template | undefined {
   if (typeof first !== 'string') return undefined;
   return joinTemplates([[first.slice(0, 1)], [added], [first.slice(1)], rest]);
 }
 
-/** A text that ends right before the quotation mark that ends its last string; undefined where it has none. */
+/** Cuts a text before the closing quotation mark of its last string; undefined if there is none. */
 function insideLastString(text: Template): Template | undefined {
   const at = text.findLastIndex((part) => typeof part === 'string' && part.includes('"'));
   const last = text[at];

@@ -2,14 +2,14 @@ import type { Place } from '../../../json/index.js';
 import type { ValueSite } from '../body/value-site.js';
 import { kinds as allKinds } from '../values/kind.js';
 
-/** Whether numbers are what a place is for. */
+/** Returns true if a place is intended for numbers. */
 export function isNumber({ facets }: ValueSite): boolean {
   return facets.kinds[0] === 'number';
 }
 
 const ofStrings = ['pattern', 'format', 'minLength', 'maxLength'];
 
-/** Whether strings are what a place is for, and not only something that may be there as well as anything else. */
+/** Returns true if a place is intended for strings, not just open to values of any type. */
 export function isString({ facets: { kinds, keywords } }: ValueSite): boolean {
   return (
     kinds[0] === 'string' && (kinds.length < allKinds.length || ofStrings.some((keyword) => keywords.has(keyword)))
@@ -24,7 +24,7 @@ export function isObject({ facets, value }: ValueSite): boolean {
   return facets.kinds[0] === 'object' && value.kind === 'object';
 }
 
-/** The body itself, as it is without a further branch taken. */
+/** Returns true for the root of a body without a further branch. */
 export function isWhole({ path, branch }: ValueSite): boolean {
   return path.length === 0 && branch === undefined;
 }
@@ -33,16 +33,16 @@ export function isEnumerated({ facets: { keywords } }: ValueSite): boolean {
   return keywords.has('enum') || keywords.has('const');
 }
 
-/** What speaks for the type of a value. */
+/** Returns the place that states the type of a value. */
 export function typePlace(site: ValueSite): Place {
   return placeOf(site, 'format', 'type');
 }
 
-/** The first statement of the first of some keywords that is there; else the schema. */
+/** Returns the place of the first of some keywords that is present, or of the schema. */
 export function placeOf({ facets, schemas, mediaType }: ValueSite, ...keywords: readonly string[]): Place {
   const [said] = keywords.flatMap((keyword) => facets.constraints(keyword).slice(0, 1));
   return (said ?? schemas[0] ?? mediaType).place;
 }
 
-/** The keywords that close an object to what is not declared. */
+/** The keywords that forbid undeclared properties. */
 export const closing = ['additionalProperties', 'unevaluatedProperties', 'propertyNames'];

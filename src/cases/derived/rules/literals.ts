@@ -10,7 +10,7 @@ import { isEnumerated } from './kinds-of-sites.js';
 const mostAccepted = 20;
 const mostElsewhere = 2;
 
-/** Each value of an `enum`, and values like them (JSON Schema 2020-12 validation §6.1.2, §6.1.3). */
+/** Each value of an `enum`, and similar values (JSON Schema 2020-12 validation §6.1.2, §6.1.3). */
 export const literals: ValueRule = {
   id: 'body/literals',
   applies: isEnumerated,
@@ -28,7 +28,7 @@ export const literals: ValueRule = {
       ['off-list-null', null, 'not one of the values allowed'] as const,
     ]) {
       if (allowed.some((each) => jsonEquals(each, value))) continue;
-      // Where a `type` stands beside the values, null has broken it already.
+      // A `type` next to the values already forbids null.
       const breaks = what === 'unquoted' ? ['enum', 'const', 'type'] : ['enum', 'const'];
       yield invalid(what, bodyOf(value), words, what === 'off-list' ? 1 : 3, { contract, breaks });
     }
@@ -42,7 +42,7 @@ export const literals: ValueRule = {
 
 type OtherLiteral = readonly [what: string, value: JsonValue, words: string];
 
-/** A text that spells a number or a boolean, without its quotes: what takes one for the other is not particular. */
+/** Returns the number or boolean that an allowed text spells, to find services that do not distinguish them. */
 function unquoted(allowed: readonly JsonValue[]): readonly OtherLiteral[] {
   for (const text of allowed) {
     if (typeof text !== 'string' || !/^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false)$/.test(text)) continue;
@@ -52,7 +52,7 @@ function unquoted(allowed: readonly JsonValue[]): readonly OtherLiteral[] {
   return [];
 }
 
-/** What one list has and another one has not, such as the values of a type that only another condition allows. */
+/** Returns values that only some of several lists allow, such as those for another condition. */
 function listedElsewhere({ facets }: ValueSite): readonly OtherLiteral[] {
   if (facets.constraints('enum').length + facets.constraints('const').length < 2) return [];
   const allowed = literalsOf(facets) ?? [];
@@ -83,7 +83,7 @@ function* offList(value: JsonValue, allowed: readonly JsonValue[]): Iterable<Oth
   }
 }
 
-/** The first of the values that has letters, with capitals or without; not each has them, as `.` has none. */
+/** Returns an allowed value in another case; undefined if no value has letters. */
 function inOtherCase(allowed: readonly JsonValue[]): string | undefined {
   return allowed
     .filter((value) => typeof value === 'string')

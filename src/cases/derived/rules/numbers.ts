@@ -32,19 +32,19 @@ const ends = [
   ['lower', 'minimum', 'below', -1],
 ] as const satisfies readonly (readonly [End, string, string, number])[];
 
-/** Decimals that are multiples of a hundredth or a tenth, which doubles do not see. */
+/** Decimals that are multiples of 0.01 or 0.1, but not in double arithmetic. */
 const treacherous = [4.35, 1.1, 0.3, 19.99, 8.2, 1.15, 0.07];
 
-/** A fraction that no request has had before, where a fresh integer is due in a body: services take some values once. */
+/** Returns a fresh fraction if the body has a fresh integer here, because services may accept a value only once. */
 function freshHalf({ value, whole }: ValueSite): BodyTree | undefined {
   if (whole.words !== 'body' || value.kind !== 'scalar' || !isUniquePart(value.text[0])) return undefined;
   return { kind: 'scalar', text: [...value.text, '.5'] };
 }
 
-/** What is done to numbers. */
+/** The changes of numbers. */
 export const numberRules: readonly ValueRule[] = [
   {
-    // Numbers with a fraction where an integer is due.
+    // Fractions where an integer is required.
     id: 'body/fraction',
     applies: (site) => isNumber(site) && (site.facets.integral || integerFormat(site) !== undefined),
     contract: typePlace,
@@ -53,14 +53,14 @@ export const numberRules: readonly ValueRule[] = [
       const space = numberSpaceOf(facets);
       const whole = fits(space, 1) ? 1 : (outermost(space, 'lower') ?? outermost(space, 'upper') ?? 1);
       const halves = [plus(whole, 0.5), plus(whole, -0.5)].filter((half) => half !== undefined);
-      // Within the bounds, if that is possible.
+      // Within the bounds, if possible.
       const value = halves.find((half) => fits({ ...space, step: undefined }, half)) ?? halves[0] ?? 1.5;
       const breaks = ['type', 'format', 'enum', 'const', 'multipleOf'];
       yield invalid('fraction', freshHalf(site) ?? value, 'which is not an integer', 1, { breaks });
     },
   },
   {
-    // A number with a fraction where any number will do: many a reader has a class for integers at hand.
+    // A fraction where any number is valid: many implementations use integers there.
     id: 'body/half',
     where: 'bodies',
     applies: (site) =>
@@ -79,7 +79,7 @@ export const numberRules: readonly ValueRule[] = [
     },
   },
   {
-    // The first and last numbers of a format, and the ones beyond (OpenAPI 3.1 §4.4).
+    // The first and last numbers of a format, and those beyond (OpenAPI 3.1 §4.4).
     id: 'body/integer-range',
     applies: (site) => isNumber(site) && integerFormat(site) !== undefined,
     *edits(site) {
@@ -113,7 +113,7 @@ export const numberRules: readonly ValueRule[] = [
     },
   },
   {
-    // Numbers between two multiples; multiples that only exact reckoning knows for such (2020-12 validation §6.2.1).
+    // Numbers between two multiples, and multiples that double arithmetic misses (2020-12 validation §6.2.1).
     id: 'body/multiple-of',
     applies: (site) => isNumber(site) && site.facets.keywords.has('multipleOf'),
     *edits({ facets }) {
@@ -135,7 +135,7 @@ export const numberRules: readonly ValueRule[] = [
     },
   },
   {
-    // Integers that are often read wrongly.
+    // Integers that are often read incorrectly.
     id: 'body/common-integers',
     where: 'bodies',
     applies: (site) => isNumber(site) && !isEnumerated(site),
@@ -149,7 +149,7 @@ export const numberRules: readonly ValueRule[] = [
         yield valid('beyond-double', freshBody('wide-int64'), noDouble, 1);
         yield* neighbours(site);
       } else if (format === undefined && site.facets.integral) {
-        // RFC 8259 §6: implementations may limit the range; up to 2^53 - 1 they are expected to agree.
+        // Implementations may limit the range; they agree up to 2^53 - 1 (RFC 8259 §6).
         const greatest = 'the greatest integer that every reader holds';
         yield valid('greatest-safe', 9007199254740991, greatest, 3, { doubt: 'integer-without-range' });
         yield tolerable('beyond-double', 9007199254740993n, noDouble, 5);
@@ -158,7 +158,7 @@ export const numberRules: readonly ValueRule[] = [
     },
   },
   {
-    // Integers that are written otherwise: JSON Schema takes them for integers (2020-12 core §4.2.3), many parsers do not.
+    // Integers in other notations: JSON Schema accepts them as integers (2020-12 core §4.2.3), many parsers do not.
     id: 'body/integer-notation',
     where: 'bodies',
     applies: (site) => isNumber(site) && site.facets.integral,
@@ -179,7 +179,7 @@ export const numberRules: readonly ValueRule[] = [
     },
   },
   {
-    // A number beyond what doubles hold: implementations may set limits (RFC 8259 §6).
+    // A number outside the range of doubles, which implementations may limit (RFC 8259 §6).
     id: 'body/huge-numbers',
     where: 'bodies',
     applies: isNumber,
@@ -189,8 +189,8 @@ export const numberRules: readonly ValueRule[] = [
 ];
 
 /**
- * Where numbers have no end, one further on, such as the second page: what only ever sees the first number there is has
- * not been asked much. A service may find that there is no such page, but it has to say so in good order.
+ * A further number in an open range, such as the second page, since a test with the first one alone shows little. The
+ * service may have no such page, but has to answer properly.
  */
 export const furtherNumber: ValueRule = {
   id: 'parameters/further-number',
@@ -232,7 +232,10 @@ function* boundEdits(
   if (inside !== undefined) yield valid(`at-${name}`, inside, inside === limit.value ? bound : `next to ${bound}`, 1);
 }
 
-/** Two identities that no double tells apart, or no one who drops the sign: such a service has the second one already. */
+/**
+ * Two identities that are equal as doubles, or without their sign: such a service takes the second one for a
+ * duplicate.
+ */
 function* neighbours({ value }: ValueSite): Iterable<Edit> {
   if (value.kind !== 'scalar' || !value.text.some(isUniquePart)) return;
   const named = (unique: UniqueKind, sign: readonly string[] = []): BodyTree => ({

@@ -19,10 +19,10 @@ import { goodMember, someValues } from '../body/good-parts.js';
 import type { ValueSite } from '../body/value-site.js';
 import { closing, isObject, isWhole, placeOf } from './kinds-of-sites.js';
 
-/** What is broken by the members of a site is seen in its words. */
+/** Edits of members state the change in their words. */
 export const unseen = { shown: undefined };
 
-/** Each required property left out (JSON Schema 2020-12 validation §6.5.3). */
+/** Leaves out each required property (JSON Schema 2020-12 validation §6.5.3). */
 export const required: ValueRule = {
   id: 'body/required',
   applies: isAsked,
@@ -30,7 +30,7 @@ export const required: ValueRule = {
     for (const [name, contract] of requiredNames(site)) {
       const details = { ...missing(site, name), contract };
       const words = 'left out, while it is required';
-      // Nothing but that property may be there; and nothing at all has no form everywhere.
+      // The property may be the only one, and an empty object cannot be written everywhere.
       const trees = [site.value, site.rich.tree];
       const edit = (tree: BodyTree) =>
         invalid('missing', undefined, words, 0, { ...details, make: () => withoutMembers(tree, name) });
@@ -43,7 +43,7 @@ function isAsked({ value, facets }: ValueSite): boolean {
   return value.kind === 'object' && facets.keywords.has('required');
 }
 
-/** Required properties under names that are others, if only by their letters or a space (RFC 8259 §8.3). */
+/** Renames required properties by their case or a space (RFC 8259 §8.3). */
 export const nameCase: ValueRule = {
   id: 'body/name-case',
   where: 'bodies',
@@ -51,7 +51,7 @@ export const nameCase: ValueRule = {
   *edits(site) {
     const { value, facets } = site;
     const [first] = facets.constraints('required');
-    // All at once: who cuts the spaces off reads them all.
+    // All at once, since a server that trims names reads them all.
     if (first !== undefined && value.kind === 'object' && isWhole(site)) {
       const spaced = objectOf(value.members.map(([name, member]) => [` ${name} `, member]));
       const words = 'with a space before and after each name, so that all that is required is missing';
@@ -68,7 +68,7 @@ export const nameCase: ValueRule = {
   },
 };
 
-/** The properties of a value that are required, each once. */
+/** Returns the required properties of a value, each once. */
 function* requiredNames({ value, facets, varied }: ValueSite): Iterable<readonly [name: string, place: Place]> {
   const there = new Set(memberNames(value));
   for (const { schema, place } of facets.constraints('required')) {
@@ -78,9 +78,8 @@ function* requiredNames({ value, facets, varied }: ValueSite): Iterable<readonly
 }
 
 /**
- * A required property is left out. One with a default "represents what would be assumed by the consumer of the input as
- * the value of the schema if one is not provided" (OpenAPI 3.0 §4.7.24): a document that says both leaves open which one
- * counts, and who fills it in is no worse than who refuses.
+ * Describes a missing required property. A default is "what would be assumed by the consumer of the input as the value
+ * of the schema if one is not provided" (OpenAPI 3.0 §4.7.24), so a document with both leaves open which one applies.
  */
 export function missing({ rich }: ValueSite, name: string): EditDetails {
   const hasDefault = rich.children.get(name)?.facets.keywords.has('default') === true;
@@ -90,14 +89,14 @@ export function missing({ rich }: ValueSite, name: string): EditDetails {
 
 const undeclared = ['trellis', 'trellisExtra', 'x-trellis'];
 
-/** A name that no schema of an object declares. */
+/** Returns a name that no schema of the object declares. */
 export function undeclaredName({ facets }: ValueSite): string {
   return undeclared.find((name) => !isDeclared(facets, name)) ?? 'trellis-undeclared';
 }
 
 /**
- * A property that no schema declares: refused where none may be there (JSON Schema 2020-12 core §10.3.2.3, §11.3), else
- * to be let pass, although many are stricter than their contract.
+ * An undeclared property: invalid if the schema forbids it (JSON Schema 2020-12 core §10.3.2.3, §11.3), otherwise
+ * valid, although many services are stricter than their contract.
  */
 export const undeclaredProperty: ValueRule = {
   id: 'body/undeclared-property',
@@ -118,7 +117,7 @@ export const undeclaredProperty: ValueRule = {
   },
 };
 
-/** Whether a schema says in so many words that further properties may have any value. */
+/** Returns true if a schema states explicitly that further properties may have any value. */
 function takesAnything({ facets }: ValueSite): boolean {
   return facets
     .constraints('additionalProperties')
@@ -128,12 +127,12 @@ function takesAnything({ facets }: ValueSite): boolean {
     );
 }
 
-/** With one more property of that name, a good one if there is one. */
+/** Adds a property, with a valid value if one is found. */
 function withExtra(site: ValueSite, name: string): BodyTree {
   return withMember(site.value, name, goodMember(site, name) ?? literalBody('"extra"'));
 }
 
-/** A property whose schema is `false`: by that name there must be none (JSON Schema 2020-12 core §4.3.2, §10.3.2.1). */
+/** A property whose schema is `false` must not occur (JSON Schema 2020-12 core §4.3.2, §10.3.2.1). */
 export const forbidden: ValueRule = {
   id: 'body/forbidden',
   applies: (site) => isObject(site) && site.facets.keywords.has('properties'),
@@ -152,7 +151,7 @@ export const forbidden: ValueRule = {
   },
 };
 
-/** What would be good there by all else that is said of it. */
+/** Returns a value that the other schemas allow there. */
 function memberFor({ facets, node }: ValueSite, name: string): BodyTree {
   const position = memberPosition(facets, name, node.position, false);
   const [found] = someValues({ ...position, schemas: position.schemas.filter((schema) => !isNever(schema)) }, 1);
@@ -170,7 +169,7 @@ const oddNames = [
   '',
 ];
 
-/** A property whose name is not one that may be there (JSON Schema 2020-12 core §10.3.2.4). */
+/** A property with a forbidden name (JSON Schema 2020-12 core §10.3.2.4). */
 export const propertyNames: ValueRule = {
   id: 'body/property-names',
   applies: (site) => isObject(site) && site.facets.keywords.has('propertyNames'),
@@ -189,10 +188,10 @@ export const propertyNames: ValueRule = {
   },
 };
 
-/** Longer names are not sent. */
+/** The greatest length of a name that is sent. */
 const mostCharacters = 300;
 
-/** Names that are wrong by one character alone: one past the greatest length, or where a pattern is read in part. */
+/** Returns names with a single wrong character: one too long, or outside the part of a pattern that is checked. */
 function nearlyRight(names: Schema | undefined): readonly (readonly [what: string, name: string])[] {
   const length = names && keywordNode(names, 'maxLength');
   const most = length?.type === 'number' ? Number(length.literal) : Infinity;
@@ -213,7 +212,7 @@ function nearlyRight(names: Schema | undefined): readonly (readonly [what: strin
 
 const dependence = ['dependentRequired', 'dependencies'] as const;
 
-/** A property without another that it asks for (JSON Schema 2020-12 validation §6.5.4). */
+/** A property without another one that it requires (JSON Schema 2020-12 validation §6.5.4). */
 export const dependents: ValueRule = {
   id: 'body/dependents',
   applies: (site) => isObject(site) && dependence.some((keyword) => site.facets.keywords.has(keyword)),
@@ -238,7 +237,9 @@ export const dependents: ValueRule = {
   },
 };
 
-/** In the fullest value or, where that breaks something else as well, beside nothing else that asks for more. */
+/**
+ * Returns the change in the fullest value, or without other properties that require more if that has fewer failures.
+ */
 function fewestFlaws(site: ValueSite, name: string, other: string, value: BodyTree): BodyTree {
   const asking = [...dependence, 'dependentSchemas'].flatMap((keyword) =>
     site.facets.constraints(keyword).flatMap(({ schema }) => namesIn(schema, keyword)),
@@ -250,7 +251,7 @@ function fewestFlaws(site: ValueSite, name: string, other: string, value: BodyTr
   return flaws(full) <= flaws(small) ? full : small;
 }
 
-/** A property that only answers have: it SHOULD NOT be sent, and may be ignored (OpenAPI 3.1 §4.8.24.5). */
+/** A read-only property, which SHOULD NOT be sent and may be ignored (OpenAPI 3.1 §4.8.24.5). */
 export const readOnly: ValueRule = {
   id: 'body/read-only',
   where: 'bodies',
@@ -267,7 +268,7 @@ export const readOnly: ValueRule = {
   },
 };
 
-/** The ends of a range in the wrong order: no schema can forbid it, and every server has to expect it. */
+/** The ends of a range in the wrong order: no schema can forbid it, and every server must handle it. */
 export const reversedRange: ValueRule = {
   id: 'body/reversed-range',
   applies: isObject,
@@ -284,7 +285,7 @@ export const reversedRange: ValueRule = {
   },
 };
 
-/** Two numbers or two dates in the wrong order; nothing where they have no order. */
+/** Returns two numbers or dates in the wrong order; empty if they have no order. */
 function reversed(lower: BodyTree | undefined, upper: BodyTree | undefined): readonly BodyTree[] {
   if (lower?.kind !== 'scalar' || upper?.kind !== 'scalar') return [];
   const [one, other] = [sampleValue(lower), sampleValue(upper)];

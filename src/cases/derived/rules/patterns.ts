@@ -6,12 +6,12 @@ import { stringSpaceOf, type StringSpace } from '../values/strings.js';
 import { firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
 import { isString } from './kinds-of-sites.js';
 
-/** Patterns that allow more are not tried to their end. */
+/** Patterns that allow longer texts are not tested at their maximum. */
 const mostCharacters = 300;
 
 const breaks = ['pattern'];
 
-/** Strings that a pattern does not match, and further ones that it does (JSON Schema 2020-12 validation §6.3.3). */
+/** Strings that a pattern does not match, and further ones that it matches (JSON Schema 2020-12 validation §6.3.3). */
 export const pattern: ValueRule = {
   id: 'body/pattern',
   applies: (site) => isString(site) && site.facets.keywords.has('pattern'),
@@ -23,7 +23,7 @@ export const pattern: ValueRule = {
       const isFirst = way === 'changed';
       yield invalid(isFirst ? 'off-pattern' : `off-pattern-${way}`, text, words, isFirst ? 1 : 3, { breaks });
     }
-    // In many languages `$` also matches before a final line feed, in ECMA-262 it does not.
+    // In many languages `$` also matches before a final line feed; in ECMA-262 it does not.
     const lineFeed = { breaks, doubt: 'line-feed-after-pattern' } as const;
     yield invalid('off-pattern-line-feed', `${good}\n`, 'with a line feed at its end', 6, lineFeed);
     if (
@@ -41,7 +41,7 @@ export const pattern: ValueRule = {
     yield* extents(space);
     for (const text of onceTooOften(space.patterns))
       yield invalid('once-too-often', text, 'with a part of the pattern once more than it allows', 3, { breaks });
-    // What a pattern leaves open, each way, and its classes of characters to their ends and one further.
+    // The optional parts of a pattern, and the ends of its character classes with their neighbours.
     if (last !== undefined)
       yield valid('last-of-each-class', last, 'with the last character of each class and all that may be left out', 4);
     for (const text of beyond)
@@ -58,13 +58,13 @@ function isAnchored(source: string): boolean {
   return source.startsWith('^') && source.endsWith('$');
 }
 
-/** The good value that is there, if it is known. */
+/** Returns the valid text at the place, if it is known. */
 function textOf(tree: BodyTree): string | undefined {
   const value = hasHole(tree) ? undefined : sampleValue(tree);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** As long as a pattern can be read longer or shorter, and one character beyond that (JSON Schema 2020-12 core §6.4). */
+/** The shortest and longest matches, and one character beyond (JSON Schema 2020-12 core §6.4). */
 function* extents({ patterns, least, most }: StringSpace): Iterable<Edit> {
   const nodes = patterns.flatMap((each) => each.nodes);
   if (nodes.length === 0) return;

@@ -43,20 +43,20 @@ export const propertyCounts: ValueRule = {
   },
 };
 
-/** What is not required goes first. */
+/** Removes optional properties first. */
 function shortened({ value, facets }: ValueSite, count: number): BodyTree {
   const required = new Set(facets.schemas.flatMap((schema) => textsIn(schema, 'required')));
   const names = memberNames(value).toSorted((a, b) => Number(required.has(b)) - Number(required.has(a)));
   return withoutMembers(value, ...names.slice(Math.max(0, count)));
 }
 
-/** What is declared comes first, then names that may be there, and names that may not only where those do not suffice. */
+/** Adds declared properties first, then other allowed names, and forbidden ones only if those do not suffice. */
 function lengthened(site: ValueSite, count: number): BodyTree {
   const plain = Array.from({ length: count }, (_, index) => `extra${index}`);
   return withNames(site, count, declaredNames(site), namesOfPatterns(site, count), undeclaredNames(site), plain);
 }
 
-/** With nothing in it that the contract does not speak of: many servers are stricter than they say. */
+/** Adds only described properties, because many servers are stricter than their contract. */
 function filled(site: ValueSite, count: number): BodyTree | undefined {
   const open = isOpen(site.facets) ? undeclaredNames(site) : [];
   const tree = withNames(site, count, declaredNames(site), namesOfPatterns(site, count), open);
@@ -75,20 +75,22 @@ function withNames(site: ValueSite, count: number, ...sources: readonly Iterable
   return tree;
 }
 
-/** Without those that only answers have: who ignores them counts fewer (OpenAPI 3.1 §4.8.24.5). */
+/**
+ * Returns the declared names without read-only ones, which a server may ignore and not count (OpenAPI 3.1 §4.8.24.5).
+ */
 function declaredNames({ facets, node }: ValueSite): readonly string[] {
   const names = facets.schemas.flatMap((schema) => namesIn(schema, 'properties'));
   return names.filter((name) => !isForeign(memberPosition(facets, name, node.position, false), 'request'));
 }
 
-/** As many as there may have to be, of one pattern for names after the other. */
+/** Returns enough names for each pattern. */
 function namesOfPatterns({ facets }: ValueSite, count: number): readonly string[] {
   const sources = facets.schemas.flatMap((schema) => namesIn(schema, 'patternProperties'));
   return sources.flatMap((source) => {
     const pattern = readPattern(source);
     const [name] = pattern === undefined ? [] : matchingStrings([pattern], 1, mostOfName);
     if (pattern === undefined || name === undefined) return [];
-    // A pattern that has no end of its own goes on as one likes.
+    // A pattern without an end allows suffixes.
     const others = Array.from({ length: count }, (_, index) => `${name}${index}`);
     return [name, ...others.filter((other) => pattern.expression.test(other))];
   });

@@ -12,10 +12,10 @@ import type { Edit, ValueRule } from './edit.js';
 import { idSegment } from '../site/id-segment.js';
 import type { ValueSite } from '../body/value-site.js';
 
-/** From here on a server may find a body too large (RFC 9110 §15.5.14). */
+/** From this length on, a server may reject a body as too large (RFC 9110 §15.5.14). */
 const largeInCharacters = 8000;
 
-/** What other keywords fail as when something in them is broken. */
+/** Keywords that fail when a keyword within them is broken. */
 const composites = new Set([
   'anyOf',
   'oneOf',
@@ -28,7 +28,7 @@ const composites = new Set([
   'unevaluatedItems',
 ]);
 
-/** What some rules do to a place, as far as the contract bears it out. */
+/** Applies rules to a place, and returns the changes that the contract confirms. */
 export function vary(site: ValueSite, rules: readonly ValueRule[]): readonly Variation[] {
   return rules.filter((rule) => rule.applies(site)).flatMap((rule) => [...variationsOf(site, rule)]);
 }
@@ -45,12 +45,15 @@ function* variationsOf(site: ValueSite, rule: ValueRule): Iterable<Variation> {
   }
 }
 
-/** An edit with what speaks for it. */
+/** An edit with the place that justifies it. */
 type FoundedEdit = Edit & { readonly contract: Place };
 
-/** The variation of an edit; undefined where it is beyond the budget, or where its verdict is not that of the contract. */
+/**
+ * Returns the variation of an edit; undefined if it is beyond the budget, or the contract does not confirm its
+ * verdict.
+ */
 function proven(site: ValueSite, edit: FoundedEdit): Variation | undefined {
-  // Most of what an edit costs is to make and to prove it.
+  // Making and proving an edit is the costly part.
   if (!site.budget.allows(priorityOf(site, edit))) return undefined;
   const value = edit.make === undefined ? edit.value : edit.make();
   if (edit.make !== undefined && value === undefined) return undefined;
@@ -67,7 +70,7 @@ function proven(site: ValueSite, edit: FoundedEdit): Variation | undefined {
   }
 }
 
-/** A request that breaks the contract: none, unless one of the named keywords fails, or one that stands for it. */
+/** Returns an invalid request if one of the intended keywords fails, or one that contains it. */
 function provenInvalid(site: ValueSite, edit: FoundedEdit): Variation | undefined {
   const { breaks } = edit;
   const clear = site
@@ -81,10 +84,7 @@ function provenInvalid(site: ValueSite, edit: FoundedEdit): Variation | undefine
   return variation(site, isOverlap ? { ...edit, doubt: 'one-of-overlaps' } : edit, { outcome: 'refuse' });
 }
 
-/**
- * A request that is as good as the one it was made from: none, unless it is. A range whose ends may not fit together
- * any more is no more than worth a warning.
- */
+/** Returns a valid request. A range whose ends may be in the wrong order causes only a warning. */
 function provenValid(site: ValueSite, edit: FoundedEdit): Variation | undefined {
   if (!isKnown(site, edit)) return undefined;
   const value = valueOf(edit);
@@ -95,16 +95,16 @@ function provenValid(site: ValueSite, edit: FoundedEdit): Variation | undefined 
 }
 
 /**
- * Whether a discriminator now names another schema, or none: whoever lets it choose the schema refuses what the schemas
- * themselves allow (OpenAPI 3.1 §4.8.25.4).
+ * Returns true if a discriminator now selects another schema, or none. An implementation that follows it then rejects
+ * what the schemas allow (OpenAPI 3.1 §4.8.25.4).
  */
 function namesAnother({ node, value: own }: ValueSite, { value }: Edit): boolean {
   return node.position.preferred.length > 0 && value !== own;
 }
 
 /**
- * Where a pattern cannot be read, or nobody judges a format, no other strings are known to be good than the document's own
- * and the samples of the format.
+ * Returns true if a text is known to be valid. With an unreadable pattern or an unknown format, only the examples of
+ * the document and the samples of the format are.
  */
 function isKnown({ facets, value: own }: ValueSite, edit: Edit): boolean {
   const { unreadable, formats } = stringSpaceOf(facets);
@@ -115,12 +115,12 @@ function isKnown({ facets, value: own }: ValueSite, edit: Edit): boolean {
   return unreadable === undefined && formats.every(isSample);
 }
 
-/** The deeper a value, the less it tells of the operation. */
+/** Deeper values say less about the operation. */
 function priorityOf({ path }: ValueSite, { priority }: Edit): number {
   return Math.min(9, priority + Math.max(0, path.length - 1));
 }
 
-/** How people call a place: `plants[0].name` in a body, `query parameter between.from` elsewhere. */
+/** Returns the name of a place for people: `plants[0].name` in a body, `query parameter between.from` elsewhere. */
 function placeWords({ whole: { words: whole } }: ValueSite, path: readonly string[]): string {
   if (path.length === 0) return whole;
   const words = path.map((token) => (/^[0-9]+$/.test(token) ? `[${token}]` : `.${token}`)).join('');
@@ -154,7 +154,7 @@ function variation(site: ValueSite, edit: FoundedEdit, expect: Expectation): Var
   };
 }
 
-/** All of a parameter is one place. */
+/** A whole parameter is one place. */
 function variedPlace({ whole: { at }, path, idPath, minimal }: ValueSite): VariedPlace {
   return {
     path: at[0] === 'body' ? ['body', ...path] : at.filter((token) => token !== undefined),
@@ -163,7 +163,7 @@ function variedPlace({ whole: { at }, path, idPath, minimal }: ValueSite): Varie
   };
 }
 
-/** Of a body alone: what stands in parameters each operation reads by itself. */
+/** Only changes of bodies count for novelty, because each operation reads its own parameters. */
 function changedValue({ whole, idPath }: ValueSite, { what, below, priority }: Edit): ChangedValue | undefined {
   const member = below?.at(-1) ?? idPath.at(-1) ?? '';
   return whole.words === 'body' ? { member, change: what, priority } : undefined;
@@ -185,8 +185,8 @@ function lengthOf(tree: BodyTree): number {
 }
 
 /**
- * Whether a value is one end of a range whose other end stands beside it, and is not known to be on the right side of
- * it. Which of two values has to be the greater no schema can say.
+ * Returns true if a value is one end of a range and is not known to be on the right side of the other end. No schema
+ * can state which end is the greater one.
  */
 function breaksRange({ path, body, facets: { kinds, keywords } }: ValueSite, value: JsonValue): boolean {
   const name = path.at(-1);
@@ -201,7 +201,7 @@ function breaksRange({ path, body, facets: { kinds, keywords } }: ValueSite, val
   return found.is === 'upper' ? !isInOrder(value, beyond) : !isInOrder(beyond, value);
 }
 
-/** As numbers, or as texts, which days and times are written to be compared as; equal ones are too much for some. */
+/** Compares numbers, or texts such as dates, which sort as text. Some services reject equal ends. */
 function isInOrder(lower: JsonValue, upper: JsonValue): boolean {
   if (isExactNumber(lower) && isExactNumber(upper)) return compareNumbers(lower, upper) < 0;
   return typeof lower === 'string' && typeof upper === 'string' && lower < upper;

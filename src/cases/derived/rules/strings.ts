@@ -8,13 +8,13 @@ import { because, invalid, tolerable, unspecified, valid, type Edit, type ValueR
 import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated, isString, typePlace } from './kinds-of-sites.js';
 
-/** Longer strings are not sent: what refuses them may well do so for their size. */
+/** Longer strings are not sent, because a server may reject them for their size. */
 const mostCharacters = 100_000;
 
-/** A character that is one code point and two UTF-16 code units. */
+/** One code point that takes two UTF-16 code units. */
 const astral = '🌱';
 
-/** Strings as long as the bounds and one beyond, counted in characters (JSON Schema 2020-12 validation §6.3). */
+/** Strings at the bounds and one character beyond (JSON Schema 2020-12 validation §6.3). */
 export const lengths: ValueRule = {
   id: 'body/lengths',
   applies: isString,
@@ -40,14 +40,14 @@ function* greatestLengths(site: ValueSite, most: number): Iterable<Edit> {
   const valueOf = (text: string): BodyTree => (isFreshText(site) ? startedAfresh(text) : bodyOf(text));
   if (full !== undefined)
     yield valid('at-maximum-length', valueOf(full), words, 2, { ...doubtOf(facets), shown: bodyOf(full) });
-  // As many characters, each of which is two units to those who count UTF-16.
+  // The same number of characters, but twice as many UTF-16 code units.
   if (most === 0 || holdsContent(facets)) return;
   const wide = astral.repeat(most);
   const details = { ...doubtOf(facets), shown: bodyOf(wide) };
   yield valid('astral-at-maximum-length', valueOf(wide), `${countWords(most)}, the maxLength`, 2, details);
 }
 
-/** Whether good requests have another text there each time, since a service may take each of them once. */
+/** Returns true if valid requests have a fresh text there, since a service may accept each text only once. */
 function isFreshText({ facets, node: { position } }: ValueSite): boolean {
   const fresh = freshValue(facets, position);
   return (
@@ -56,7 +56,7 @@ function isFreshText({ facets, node: { position } }: ValueSite): boolean {
   );
 }
 
-/** A text of the same length that begins otherwise in each request, if it is long enough. */
+/** Returns a text of the same length with a fresh beginning, if it is long enough. */
 function startedAfresh(text: string): BodyTree {
   const characters = [...text];
   return characters.length < freshLength
@@ -74,7 +74,7 @@ function* leastLengths(facets: ValueSite['facets'], name: string | undefined, le
     yield valid('at-minimum-length', full, `${countWords(least)}, the minLength`, 2, doubtOf(facets));
 }
 
-/** Of a format that nobody here knows, not just any text of that length is one. */
+/** An unknown format may not allow any text of that length. */
 function doubtOf(facets: ValueSite['facets']): Pick<Edit, 'doubt'> {
   const isUnknown = facets.constraints('format').some(({ node }) => node.type === 'string' && !formats.has(node.value));
   return isUnknown ? { doubt: 'format-unknown' } : {};
@@ -90,16 +90,16 @@ const samples = [
   ['astral', '🌱𝔸👩\u200d🌾', 'characters beyond U+FFFF', 2],
   ['spaces', ' a  b ', 'spaces at its ends', 6],
   ['one-character', 'a', 'a single character', 5],
-  // What comes back as another type is no text any more.
+  // A text that a service may return as another type.
   ['digits', '12345', 'a text of digits', 4],
   ['word-true', 'true', 'a text that elsewhere is a boolean', 6],
   ['word-null', 'null', 'a text that elsewhere is null', 6],
 ] as const;
 
-/** One more than many a column holds. */
+/** One more than a common column size. */
 const long = 256;
 
-/** Strings that any place for strings takes (RFC 8259 §7, §8.1). */
+/** Strings that are valid anywhere (RFC 8259 §7, §8.1). */
 export const texts: ValueRule = {
   id: 'body/texts',
   where: 'bodies',
@@ -113,13 +113,13 @@ export const texts: ValueRule = {
       yield valid(what, text === '' ? text : ofLength(text, length), words, priority);
     }
     if (most !== Infinity || least > long) return;
-    // The contract has no limit: whoever meets one of the service's own could not have known.
+    // The contract has no limit, so a client cannot know one of the service.
     const words = `a string of ${long} characters, while there is no maxLength`;
     yield valid('long', ofLength('', long), words, 4, { shown: undefined, doubt: 'length-unlimited' });
   },
 };
 
-/** Strings that are plainly not of a format, plainly of it, or neither (JSON Schema 2020-12 validation §7.3). */
+/** Strings that a format forbids, allows, or leaves open (JSON Schema 2020-12 validation §7.3). */
 export const format: ValueRule = {
   id: 'body/format',
   applies: (site) => isString(site) && site.facets.keywords.has('format'),
@@ -135,7 +135,7 @@ export const format: ValueRule = {
       for (const [id, text, words] of ambiguous) {
         yield unspecified(`grey-${name}-${id}`, text, words, 7, { contract });
       }
-      // What is to be fresh in every case is not sent as a constant; a UUID of the document names something.
+      // A place with fresh values gets no constant, and a UUID of the document identifies something.
       if (freshValue(facets, position) !== undefined) continue;
       if (name === 'uuid' && position.samples.length > 0) continue;
       for (const [index, text] of samplesOf(known, path.at(-1)).entries()) {
@@ -147,7 +147,7 @@ export const format: ValueRule = {
 
 const veryLong = 10_000;
 
-/** As JSON text, since some of it is no Unicode (RFC 8259 §8.2). */
+/** As JSON text, because some of it is not Unicode (RFC 8259 §8.2). */
 const hostile: readonly (readonly [what: string, json: string, words: string, priority: number])[] = [
   ['nul', '"a\\u0000b"', 'with U+0000 in it', 5],
   ['lone-surrogate', '"a\\udc00b\\ud800"', 'with halves of surrogate pairs in it', 5],
@@ -163,7 +163,7 @@ const hostile: readonly (readonly [what: string, json: string, words: string, pr
   ['template', '"${7*7}{{7*7}}%n%s"', 'with templates in it', 6],
 ];
 
-/** Strings that nobody has promised to store, but that must not bring anything down. */
+/** Strings that a server need not store, but must survive. */
 export const hostileTexts: ValueRule = {
   id: 'body/hostile-texts',
   where: 'bodies',

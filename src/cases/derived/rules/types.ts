@@ -10,11 +10,11 @@ import { placeOf, typePlace } from './kinds-of-sites.js';
 
 const breaks = ['type', 'enum', 'const', 'format'];
 
-/** Texts that are no number and no boolean: of all wrong types, those that a text can show. */
+/** Texts that are neither numbers nor booleans, the only wrong types that a text can express. */
 export const wrongText: ValueRule = {
   id: 'parameters/wrong-text',
   where: 'texts',
-  // Of a list of numbers no type need be said.
+  // A list of numbers may have no `type`.
   applies: ({ branch, facets, value }) => branch === undefined && !(facets.kinds.includes('string') && isText(value)),
   contract: typePlace,
   *edits({ facets, value }) {
@@ -22,7 +22,7 @@ export const wrongText: ValueRule = {
     const words = kinds.includes('string') ? 'not one of the values allowed' : dueWords(facets);
     yield invalid('word', 'fern', words, 1, { breaks });
     if (kinds.includes('number')) {
-      // What reads as far as it can takes this for the number that it begins with.
+      // A lenient parser reads the number at the beginning.
       yield invalid('number-with-more', `${digitsOf(value) ?? '1'}fern`, words, 3, { breaks });
       yield invalid('not-a-number', 'NaN', words, 3, { breaks });
     }
@@ -30,7 +30,7 @@ export const wrongText: ValueRule = {
   },
 };
 
-/** Whole bodies of another type. */
+/** Bodies of another type. */
 export const wrongRoot: ValueRule = {
   id: 'body/wrong-root',
   where: 'types',
@@ -39,7 +39,7 @@ export const wrongRoot: ValueRule = {
   edits: (site) => wrong(site, undefined),
 };
 
-/** A value of each JSON type that is not allowed (JSON Schema 2020-12 validation §6.1.1). */
+/** A value of each other JSON type (JSON Schema 2020-12 validation §6.1.1). */
 export const wrongType: ValueRule = {
   id: 'body/wrong-type',
   where: 'types',
@@ -48,7 +48,7 @@ export const wrongType: ValueRule = {
   edits: (site) => wrong(site, breaks),
 };
 
-/** Both truth values: what is false is there all the same (JSON Schema 2020-12 core §4.2.1). */
+/** Both truth values, since `false` is a value too (JSON Schema 2020-12 core §4.2.1). */
 export const booleans: ValueRule = {
   id: 'body/booleans',
   applies: ({ facets }) => facets.kinds[0] === 'boolean' && facets.keywords.has('type'),
@@ -56,7 +56,7 @@ export const booleans: ValueRule = {
   edits: () => [valid('true', true, 'a boolean', 2), valid('false', false, 'a boolean', 2)],
 };
 
-/** `null` where a type allows it (JSON Schema 2020-12 validation §6.1.1; OpenAPI 3.0 §4.7.24, `nullable`). */
+/** `null` where it is allowed (JSON Schema 2020-12 validation §6.1.1; OpenAPI 3.0 §4.7.24, `nullable`). */
 export const nullable: ValueRule = {
   id: 'body/nullable',
   where: 'types',
@@ -65,20 +65,20 @@ export const nullable: ValueRule = {
   contract: (site) => placeOf(site, 'nullable', 'format', 'type'),
   *edits({ facets }) {
     const listed = literalsOf(facets);
-    // An enumeration that does not list it leaves open what `nullable` beside it is worth.
+    // `nullable` beside an `enum` without null is contradictory.
     yield listed?.includes(null) === false
       ? unspecified('null', null, 'which "nullable" and "enum" disagree on', 2)
       : valid('null', null, 'which is allowed', 2);
-    // Where a list says which texts there are, one that only spells the null beside them is none of these.
+    // If a list states the texts, one that spells null is not among them.
     if (listed === undefined) return;
     yield invalid('null-as-text', 'null', 'a text that only spells null', 3, { breaks: ['enum', 'const'] });
   },
 };
 
-/** Plain values, some of each type, as keywords of one type may say more of it; `null` is tried wherever it may be. */
+/** Plain values of each type, since keywords may restrict a type. `null` has its own rule. */
 const samples: readonly JsonValue[] = ['trellis', 'a', '5', 1, 1.5, 0, 10, true, false, [], {}];
 
-/** A value of each other type where several are allowed (JSON Schema 2020-12 validation §6.1.1). */
+/** A value of each further allowed type (JSON Schema 2020-12 validation §6.1.1). */
 export const otherTypes: ValueRule = {
   id: 'body/other-types',
   applies: ({ facets }) =>
@@ -93,7 +93,7 @@ export const otherTypes: ValueRule = {
   },
 };
 
-/** A number for a text, a word for anything else: who takes it looks at nothing. */
+/** Returns a number in place of a text, or a word in place of anything else. */
 export function ofOtherType(value: BodyTree): BodyTree {
   return literalBody(isText(value) ? '123' : '"trellis"');
 }
@@ -110,18 +110,18 @@ function* wrong(site: ValueSite, breaks: readonly string[] | undefined): Iterabl
   const words = dueWords(facets);
   for (const { kind, what, value, priority } of [...lookalikes(site), ...plain(site), ...falsy]) {
     if (facets.kinds.includes(kind)) continue;
-    // Where no body need be sent, many take for none what their language does; null in its place the schema forbids.
+    // If the body is optional, many services treat falsy values as none; null in a parameter is no text.
     const isNothing = falsy.some((each) => each.what === what) || (kind === 'null' && whole.words !== 'body');
     const isNone = isNothing && path.length === 0 && operation.requestBody?.required !== true;
     yield invalid(what, value, words, priority, { breaks, ...(isNone && { doubt: 'empty-value-as-none' }) });
   }
 }
 
-/** What a careless reader takes for the right thing. */
+/** Values that a lenient parser converts to the right type. */
 function* lookalikes({ facets, value }: ValueSite): Iterable<Wrong> {
   for (const kind of facets.kinds) {
     if (kind === 'number') yield { kind: 'string', what: 'numeric-string', value: quoted(value), priority: 1 };
-    // Where there is a class for integers, others have one of their own.
+    // Some languages have separate types for integers and fractions.
     if (kind === 'string') yield { kind: 'number', what: 'fraction', value: literalBody('1.5'), priority: 5 };
     if (kind === 'boolean') {
       yield { kind: 'string', what: 'boolean-string', value: literalBody('"true"'), priority: 2 };
@@ -150,7 +150,7 @@ function plain({ value }: ValueSite): readonly Wrong[] {
   ];
 }
 
-/** What a careless reader takes for nothing at all. */
+/** Values that a lenient parser treats as absent. */
 const falsy: readonly Wrong[] = [
   { kind: 'boolean', what: 'false', value: literalBody('false'), priority: 4 },
   { kind: 'number', what: 'zero', value: literalBody('0'), priority: 4 },
@@ -162,7 +162,7 @@ function isTextOfForm({ facets, mediaType, path }: ValueSite): boolean {
   return facets.kinds.includes('string') && isFormText(mediaType, path);
 }
 
-/** What is wrong in one branch is wrong in all, or right. */
+/** Other branches give the same result. */
 function isTyped({ facets, branch }: ValueSite): boolean {
   return branch === undefined && facets.kinds.length < allKinds.length;
 }
@@ -183,7 +183,7 @@ function digitsOf(value: BodyTree): string | undefined {
   return typeof text === 'string' && /^-?\d/.test(text) ? text : undefined;
 }
 
-/** How people call what is due somewhere: `where an integer or null is due`. */
+/** Describes the required types: `where an integer or null is due`. */
 function dueWords({ kinds, integral }: Facets): string {
   const names = kinds.map((kind) => withArticle(kind === 'number' && integral ? 'integer' : kind));
   return `where ${names.join(' or ')} is due`;

@@ -19,7 +19,7 @@ import { booleans, nullable, otherTypes, wrongRoot, wrongText, wrongType } from 
 import { allWrong, besideOptional, envelope, hostileObjects, whole } from './whole.js';
 import type { ValueRule } from './edit.js';
 
-/** All that is done to values, in the order in which the cases of one place are sent. */
+/** All rules, in the order in which the cases of one place are sent. */
 const valueRules: readonly ValueRule[] = [
   wrongText,
   furtherNumber,
@@ -57,11 +57,11 @@ const valueRules: readonly ValueRule[] = [
   hostileObjects,
 ];
 
-/** What is done to the values in a body. */
+/** The rules for bodies. */
 export const bodyRules = valueRules.filter(({ where }) => where !== 'texts');
 
-/** What is done to the values in a parameter that is JSON. */
+/** The rules for JSON parameters. */
 export const jsonParameterRules = valueRules.filter(({ where }) => where === undefined || where === 'types');
 
-/** What is done to the values in the text of a parameter, which has no types. */
+/** The rules for the text of parameters, which has no types. */
 export const textParameterRules = valueRules.filter(({ where }) => where === undefined || where === 'texts');

@@ -15,18 +15,21 @@ import { bodyFrame } from '../body/value-frame.js';
 import { type FoundSite, type FoundSites, valueSites } from '../body/value-sites.js';
 import { withBodyOfType } from '../body/with-body-of-type.js';
 
-/** The bodies of one media type of one operation. */
+/** The bodies of one media type of an operation. */
 export interface VariedBody {
   readonly unsatisfiable: readonly Unsatisfiable[];
-  /** Whether there are more places than are looked at. */
+  /** True if some places were left out. */
   readonly isCut: boolean;
   vary(budget: Budget): readonly Variation[];
 }
 
-/** What many operations send is varied for the first of them, and then put in the requests of the others. */
+/**
+ * Bodies that several operations share are varied for the first one, and then inserted into the requests of the
+ * others.
+ */
 const known = once((_target: Schema): Map<string, BodyOfOne> => new Map());
 
-/** The schemas that more than one body has: of others nothing need be kept. */
+/** The schemas that several bodies share; others need no cache. */
 const sharedIn = once((contract: Contract): ReadonlySet<Schema> => {
   const met = new Set<Schema>();
   const shared = new Set<Schema>();
@@ -37,7 +40,7 @@ const sharedIn = once((contract: Contract): ReadonlySet<Schema> => {
   return shared;
 });
 
-/** The bodies of a media type, each place in them found once however often they are varied. */
+/** Returns the bodies of a media type, with their places found once for all budgets. */
 export function variedBody(
   site: OperationSite,
   mediaType: MediaType,
@@ -67,7 +70,7 @@ class BodyOfOne implements VariedBody {
   readonly #mediaType: MediaType;
   readonly #form: BodyForm;
   readonly #found: FoundSites;
-  /** By the lowest priority within the budget. */
+  /** Results by the lowest priority within the budget. */
   readonly #rounds = new Map<number, { readonly variations: readonly Variation[]; readonly leftOut: number }>();
 
   constructor(site: OperationSite, mediaType: MediaType, form: BodyForm, schema: Schema, idPath: readonly string[]) {
@@ -98,7 +101,7 @@ class BodyOfOne implements VariedBody {
     return variations;
   }
 
-  /** The same changes in the requests of another operation. */
+  /** Inserts the changes into the requests of another operation. */
   varyFor(site: OperationSite, mediaType: MediaType, { contentType }: BodyForm, budget: Budget): readonly Variation[] {
     const own = this.#mediaType.place;
     const withOwn = ({ body }: RequestPlan): RequestPlan => withBodyOfType(site.minimal, contentType, body);
@@ -116,7 +119,10 @@ function isSame(one: Place, other: Place): boolean {
   return one.pointer === other.pointer && one.file === other.file;
 }
 
-/** The changes to the places in a body, the body itself first, within the budget; those to its text if it is JSON. */
+/**
+ * Returns the changes of the places in a body within the budget, root first, and the changes of its text if it is
+ * JSON.
+ */
 export function varySites(found: readonly FoundSite[], budget: Budget, isJson: boolean): readonly Variation[] {
   const [root, ...others] = found.filter(({ depth }) => depth <= 1 || budget.allows(depth - 1));
   if (root === undefined) return [];
@@ -128,12 +134,12 @@ export function varySites(found: readonly FoundSite[], budget: Budget, isJson: b
   ];
 }
 
-/** How many changes were left out where all were, by the budget. */
+/** The number of changes that were left out where the budget allowed none. */
 const withoutRoom = once((_facets: Facets): Map<string, number> => new Map());
 
 /**
- * The changes to a place within a body. Of what many bodies have in them deep down hardly anything is within the budget: it
- * is looked at in the first of them.
+ * Returns the changes of a place within a body. Deep places rarely have changes within the budget, so the result for
+ * the first body is reused.
  */
 function varyWithin(found: FoundSite, budget: Budget): readonly Variation[] {
   const { depth, facets } = found;

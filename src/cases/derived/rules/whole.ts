@@ -9,7 +9,7 @@ import { isObject, isWhole, placeOf } from './kinds-of-sites.js';
 import { missing, undeclaredName, unseen } from './objects.js';
 import { ofOtherType } from './types.js';
 
-/** The smallest body, the fullest one, and those that the document itself gives as examples. */
+/** The smallest body, the fullest one, and the examples of the document. */
 export const whole: ValueRule = {
   id: 'body/whole',
   where: 'bodies',
@@ -36,7 +36,7 @@ function textOf(tree: BodyTree): string {
   return JSON.stringify(jsonTemplate(tree));
 }
 
-/** An example with fresh values where the fullest body has them, so that it can be sent more than once. */
+/** Inserts fresh values into an example where the fullest body has them, so that it can be sent repeatedly. */
 function refreshed(example: BodyTree, full: BodyTree): BodyTree {
   if (example.kind === 'scalar') {
     return full.kind === 'scalar' && full.text.some((part) => typeof part !== 'string') ? full : example;
@@ -56,9 +56,8 @@ function refreshed(example: BodyTree, full: BodyTree): BodyTree {
 }
 
 /**
- * The good body one level too deep: what is required is missing (JSON Schema 2020-12 validation §6.5.3). Frameworks
- * unwrap it under the name of the resource or under `data`; what is merged into another object becomes its prototype
- * under `__proto__`.
+ * The valid body one level too deep, so that required properties are missing (JSON Schema 2020-12 validation §6.5.3).
+ * Frameworks unwrap the name of the resource or `data`; merging `__proto__` changes the prototype.
  */
 export const envelope: ValueRule = {
   id: 'body/envelope',
@@ -73,7 +72,7 @@ export const envelope: ValueRule = {
   },
 };
 
-/** What people call that which is sent: after the path, after the schema, and as every resource. */
+/** Returns usual names of the body: after the path, after the schema, and the generic ones. */
 function namesOf({ operation, mediaType }: ValueSite): readonly string[] {
   const segment = operation.path.text.split('/').findLast((each) => /^[A-Za-z]\w*$/.test(each)) ?? '';
   const reference = (mediaType.schema?.reference ?? mediaType.schema)?.place.pointer.split('/').at(-1) ?? '';
@@ -83,8 +82,8 @@ function namesOf({ operation, mediaType }: ValueSite): readonly string[] {
 }
 
 /**
- * What the smallest body must have, missing or of another type in a body that has everything else too (JSON Schema
- * 2020-12 validation §6.1.1, §6.5.3): a check that hangs on an optional property is seen nowhere else.
+ * Required properties, missing or of another type, in a body with all optional ones (JSON Schema 2020-12 validation
+ * §6.1.1, §6.5.3): only this finds a check that depends on an optional property.
  */
 export const besideOptional: ValueRule = {
   id: 'body/beside-optional',
@@ -108,8 +107,8 @@ export const besideOptional: ValueRule = {
 };
 
 /**
- * The fullest body with nothing in it of its type (JSON Schema 2020-12 validation §6.1.1): whoever tells all that is wrong
- * with a body has several things to tell.
+ * The fullest body with all members of another type (JSON Schema 2020-12 validation §6.1.1): a service that lists all
+ * faults has several to list.
  */
 export const allWrong: ValueRule = {
   id: 'body/all-wrong',
@@ -123,16 +122,16 @@ export const allWrong: ValueRule = {
   },
 };
 
-/** Deep enough for parsers that recurse, small enough for every limit of size. */
+/** Deep enough to exhaust recursive parsers, but below every size limit. */
 const depth = 3000;
 
 const manyMembers = 350;
 const manyLevels = 350;
 
-/** More than many servers take unless told to, more names than anyone counts, more objects in objects than anyone draws. */
+/** Larger than the default limit of many servers, with more names and more levels than usual. */
 const large = `{${Array.from({ length: manyMembers }, (_, at) => `"a${at}":"${'a'.repeat(390)}",`).join('')}"deep":${'{"a":'.repeat(manyLevels)}1${'}'.repeat(manyLevels)}}`;
 
-/** Names that languages, queries and stores of documents have a use for; together where one answer says enough. */
+/** Names with a meaning in languages, queries or document stores, combined where one response suffices. */
 const named = [
   ['property-__proto__', ['__proto__'], '{"toString":1}'],
   ['property-constructor', ['constructor'], '{"toString":1}'],
@@ -140,7 +139,7 @@ const named = [
   ['empty-name', ['', '$where', 'a.b', 'имя'], 'null'],
 ] as const;
 
-/** Properties that nobody has promised to take, but that must not bring anything down. */
+/** Properties that a server need not accept, but must survive. */
 export const hostileObjects: ValueRule = {
   id: 'body/hostile-objects',
   where: 'bodies',

@@ -10,7 +10,7 @@ import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from './mutation.js';
 import { sampleValue } from '../../model/sample-value.js';
 
-/** Makes bodies agree with their paths. */
+/** Makes a body name the same resource as its path. */
 export interface Agreement {
   request(plan: RequestPlan): RequestPlan;
   variation(variation: Variation): Variation;
@@ -19,8 +19,8 @@ export interface Agreement {
 const nothing: Agreement = { request: (plan) => plan, variation: (variation) => variation };
 
 /**
- * Has the bodies of an operation say the name that says which thing they are of: the one that the path has, or, where
- * that has none, that of the good ones. `goods` are bodies whose name has not been chosen with care.
+ * Makes the bodies of an operation name the resource in their path or, if the path has none, the one in the valid
+ * bodies. `goods` are bodies with generated names, which may be replaced.
  */
 export function agreement(
   contract: Contract,
@@ -32,9 +32,9 @@ export function agreement(
 }
 
 /**
- * Gives the thing that is to be changed one name in path and body: a service that holds one against the other would
- * refuse all requests, whatever else is wrong with them. `goods` are bodies whose name has not been chosen with care, so
- * that it can be another; a body whose name is what a case is about keeps it, and may be refused for it.
+ * Gives a resource the same name in path and body, because a service that compares them would reject every other
+ * request. `goods` are bodies with generated names, which may be replaced. A body whose name is what a case changes
+ * keeps it.
  */
 export function asPathSays(
   operation: Operation,
@@ -81,8 +81,8 @@ export function asPathSays(
 }
 
 /**
- * Has every body say which thing is to be changed, where nothing else does: `PUT /pets` is seldom good for anything
- * without the `id` of a pet, although few documents say so. Undefined where that is no matter.
+ * Makes every body name the resource to change if the path does not: `PUT /pets` usually requires the `id` of a pet,
+ * although few documents say so. Undefined if that does not apply.
  */
 function asBodySays(contract: Contract, operation: Operation, json: GoodBody | undefined): Agreement | undefined {
   const names = ownNames(contract, operation);
@@ -96,7 +96,7 @@ function asBodySays(contract: Contract, operation: Operation, json: GoodBody | u
       ? tree
       : { kind: 'object', members: [member, ...tree.members] };
   const request = (plan: RequestPlan): RequestPlan => withChangedBody(plan, withName);
-  /** One of another name may well not be there. */
+  /** Returns true if the body names a resource that may not exist. */
   const isApart = ({ body }: RequestPlan): boolean =>
     namesIn(treeOf(body), names).some((text) => !known.has(textKey(text)));
   return {
@@ -112,8 +112,9 @@ function asBodySays(contract: Contract, operation: Operation, json: GoodBody | u
 }
 
 /**
- * What the body of an operation may call the thing that it changes, in the form of {@link plainName}, since its path does
- * not name it: `PUT /pets` with the `id` of a pet that `POST /pets` has created. Undefined where it does not look so.
+ * Returns the names, in the form of {@link plainName}, that a body may use for the identity of the resource that its
+ * path does not name: `PUT /pets` with the `id` of a pet that `POST /pets` created. Undefined if there is no such
+ * identity.
  */
 function ownNames({ operations }: Contract, { method, path }: Operation): ReadonlySet<string> | undefined {
   if ((method !== 'PUT' && method !== 'PATCH') || path.names.length > 0) return undefined;

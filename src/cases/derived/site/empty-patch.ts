@@ -4,14 +4,14 @@ import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from './mutation.js';
 
 /**
- * What good requests of PATCH are made of: something to change, where the smallest body has nothing. What is sent with
- * that says nothing of all else, and many services ask for more, although few documents say so.
+ * Returns the fullest body of a PATCH if the smallest one changes nothing. Many services reject an empty patch,
+ * although few documents say so.
  */
 export function changesSomething({ method }: Operation, body: GoodBody): GoodBody {
   return method === 'PATCH' && isEmptyObject(body.minimal.body) ? { ...body, minimal: body.full } : body;
 }
 
-/** To refuse a PATCH that changes nothing (RFC 5789 §2) is worth no more than a warning. */
+/** Marks an empty PATCH as doubtful, since a server may reject it (RFC 5789 §2). */
 export function weighedAsPatch({ method }: Operation, variation: Variation): Variation {
   const { expect, request } = variation;
   const isOfNothing = method === 'PATCH' && expect.outcome === 'accept' && isEmptyObject(request.body);

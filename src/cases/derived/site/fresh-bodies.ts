@@ -20,31 +20,31 @@ import { isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import { samplesIn } from '../values/samples.js';
 import { sampleValue } from '../../model/sample-value.js';
 
-/** A text in a body, and how it is written to be another one each time. */
+/** A text in a body, and a template that replaces it with a fresh one. */
 interface FreshMember {
-  /** The names on the way to it. */
+  /** The path of the text. */
   readonly path: readonly string[];
-  /** In JSON. */
+  /** The text as JSON. */
   readonly text: string;
   readonly fresh: Template;
 }
 
-/** Puts fresh values in a body. */
+/** Inserts fresh values into a body. */
 export type Freshen = (tree: BodyTree) => BodyTree;
 
-/** Gives what requests would otherwise conflict over another value in each: names, and times that are booked. */
+/** Makes the values fresh that would otherwise conflict between requests: names, and booked times. */
 export function freshBodies(operation: Operation, body: GoodBody | undefined): Freshen {
   const names = freshNames(operation, body);
   const times = freshTimes(operation, body);
   return (tree) => times(names(tree));
 }
 
-/** A body that nothing is fresh in. */
+/** Leaves a body unchanged. */
 function asItIs(tree: BodyTree): BodyTree {
   return tree;
 }
 
-/** Whether the document says that requests can conflict with what is there. */
+/** Returns true if the document has a status for conflicts. */
 function conflicts({ responses }: Operation): boolean {
   return responses.some(({ status }) => status !== 'default' && matchesStatusKey(status, 409));
 }
@@ -55,12 +55,12 @@ const draws = ['one', 'two', 'three'].map(
       valueAt(seed, kind, 0),
 );
 
-/** Whether a changed body is as good as it was, whatever is drawn. */
+/** Returns true if a changed body is valid for all fresh values. */
 function isGood(changed: BodyTree, tree: BodyTree, schema: Schema): boolean {
   return changed !== tree && draws.every((draw) => schema.validate(sampleValue(changed, draw), 'request').length === 0);
 }
 
-/** A body with a member written afresh; the very same one where that is not written so. */
+/** Makes a member fresh; returns the same tree if the member has another value. */
 function withFresh(tree: BodyTree, { path, text, fresh }: FreshMember): BodyTree {
   const found = treeAt(tree, path);
   const isMeant = found?.kind === 'scalar' && found.text.length === 1 && found.text[0] === text;
@@ -68,9 +68,8 @@ function withFresh(tree: BodyTree, { path, text, fresh }: FreshMember): BodyTree
 }
 
 /**
- * Gives what a created thing is called another value in each request, where the document says that requests can
- * conflict with what is there (409), or nothing else in the body tells one from the other. All but the first would be
- * refused as taken, whatever else is wrong with them. What the document gives as an example keeps its form.
+ * Makes the name of a created resource fresh, if the document has a status for conflicts (409) or nothing else in the
+ * body is fresh. Otherwise all requests but the first would be rejected as duplicates. Examples keep their form.
  */
 function freshNames(operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
@@ -85,19 +84,19 @@ function freshNames(operation: Operation, body: GoodBody | undefined): Freshen {
     if (!isTakenOnce(name, { operation, isGiven, conflicts: isTight })) return [];
     return isGiven ? changedAPart(value) : [[{ unique: 'string' }], ...changedAPart(value)];
   };
-  // What can be left out is taken as well as what has to be there.
+  // Optional members can conflict as well.
   const members = (isTight ? [minimal, full] : [minimal]).flatMap((tree) =>
     freshMembers(tree, schema, waysFor, operation),
   );
   return members.length === 0 ? asItIs : (other) => members.reduce(withFresh, other);
 }
 
-/** What the path of an existing thing says as well has to be the same in the body. */
+/** Returns true if the path of an existing resource contains the same name. */
 function isNamedByPath(name: string, { method, path }: Operation): boolean {
   return method !== 'POST' && path.names.includes(name);
 }
 
-/** Whether the value of a member is an example of the document, or one that a person wrote, at whatever level. */
+/** Returns true if the value of a member is an example of the document or a value that a person wrote, at any level. */
 function isInDocument(mediaType: MediaType, way: readonly string[], value: string): boolean {
   const { schema, examples } = mediaType;
   let schemas = schema === undefined ? [] : certainly([schema]);
@@ -113,8 +112,8 @@ function isInDocument(mediaType: MediaType, way: readonly string[], value: strin
 }
 
 /**
- * `waysFor` gives the ways to write another value of a member, the best first: none where it is to stay. Where the body
- * itself has no such member, what it wraps may have one.
+ * `waysFor` returns the ways to write another value of a member, the best first; none if it must stay. If the body has
+ * no such member, its wrapped objects are searched.
  */
 function freshMembers(
   tree: BodyTree,
@@ -144,7 +143,7 @@ function freshMembers(
   return [];
 }
 
-/** A value in a body, and the names on the way to it. */
+/** A value in a body, and its path. */
 interface Wrapped {
   readonly way: readonly string[];
   readonly value: JsonValue;
@@ -154,7 +153,7 @@ function membersOf(value: JsonValue): readonly (readonly [name: string, value: J
   return isJsonObject(value) ? Object.entries(value) : [];
 }
 
-/** The same text with another number in it, or with more at its end. */
+/** Returns ways to change the number in a text, or to extend the text. */
 function changedAPart(value: string): readonly Template[] {
   const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
   const [digits] = /[0-9]{3,}(?!.*[0-9]{3})/su.exec(value) ?? [];
@@ -165,27 +164,27 @@ function changedAPart(value: string): readonly Template[] {
     ...instead('int32'),
     [quoted(value), { unique: 'string' }],
     [quoted(value), { unique: 'int32' }],
-    // A pattern may say how a name ends, or how many digits there are.
+    // A pattern may fix the end of a name or the number of digits.
     [{ unique: 'string' }, quoted(value)],
     ...[9, 6].flatMap((length) => (length > (digits?.length ?? 0) ? instead(`digits-${length}`) : [])),
     ...instead(`digits-${digits?.length ?? 0}`),
-    // Too short for more, in capital letters alone.
+    // For short texts of capital letters.
     [quoted(value), { unique: 'digits-6' }],
   ];
 }
 
-/** What is known of a member of a body besides its name. */
+/** The facts about a member of a body besides its name. */
 interface Circumstances {
   readonly operation: Operation;
-  /** Whether its value is an example of the document. */
+  /** True if its value is an example of the document. */
   readonly isGiven: boolean;
-  /** Whether the document says that requests can conflict with what is there. */
+  /** True if the document has a status for conflicts. */
   readonly conflicts: boolean;
 }
 
 /**
- * Whether a service is likely to take each value of a member of that name once. An example such as the `currencyCode`
- * or the `productId` of an order stays: it means something to the service, and does not name what is created.
+ * Returns true if a service probably accepts each value of a member only once. An example such as the `currencyCode`
+ * or the `productId` of an order stays, because it refers to something else.
  */
 function isTakenOnce(name: string, { operation, isGiven, conflicts }: Circumstances): boolean {
   const words = wordsOf(name);
@@ -200,13 +199,13 @@ function namesWhatIsCreated(words: readonly string[], operation: Operation): boo
   return words.slice(0, -1).every((word) => around.some((other) => other.startsWith(word)));
 }
 
-/** A date, or what a date-time begins with (RFC 3339 §5.6), on a day that each year has. */
+/** A date, or the beginning of a date-time (RFC 3339 §5.6), on a day that every year has. */
 const calendarDay = /^[0-9]{4}-(?!02-29)[0-9]{2}-[0-9]{2}(?:T|$)/;
 
 /**
- * Gives what a request books another time in each, where the document says that requests can conflict with what is
- * there (409). All but the first would find the time taken, whatever else is wrong with them. The times lie in the
- * future; of several in one body, such as the ends of a range, all are moved by the same years, or none is.
+ * Makes booked times fresh, if the document has a status for conflicts (409). Otherwise all requests but the first
+ * would find the time taken. The times are in the future. If a body has several, such as the ends of a range, all or
+ * none are moved.
  */
 function freshTimes(operation: Operation, body: GoodBody | undefined): Freshen {
   const schema = body?.mediaType.schema;
@@ -238,8 +237,8 @@ function saysWhen(name: string): boolean {
 }
 
 /**
- * The same day of a year of another millennium, which comes after whatever else a body has. Of several, all are in one
- * year: one that was in another year than the earliest is so many days after that. `values` are all, the earliest first.
+ * Returns the same day in a year of another millennium. If there are several, all are in one year; those from another
+ * year than the earliest follow it by days. `values` are all times, earliest first.
  */
 function later(value: string, values: readonly string[]): Template {
   const [earliest = value, ...others] = values;
@@ -250,7 +249,7 @@ function later(value: string, values: readonly string[]): Template {
   return ['3', year, next > 28 ? '-12-31' : `-${month}-${String(next).padStart(2, '0')}`, value.slice(10)];
 }
 
-/** Whether a body has the member with another value than the good one. */
+/** Returns true if a body has the member with another value. */
 function saysOther(tree: BodyTree, member: FreshMember): boolean {
   return treeAt(tree, member.path) !== undefined && withFresh(tree, member) === tree;
 }

@@ -6,8 +6,8 @@ import type { BodyTree } from '../../../wire/index.js';
 import type { VariedPlace } from '../../model/varied-place.js';
 
 /**
- * One way to change a good request, applied wherever the contract gives it a place to. Pure and deterministic: the same
- * site always gives the same variations in the same order.
+ * One way to change a valid request, wherever it applies. Pure and deterministic: the same site always gives the same
+ * variations in the same order.
  */
 export interface Mutation<Site> {
   /** Unique among all mutations, such as `body/required`. */
@@ -16,71 +16,73 @@ export interface Mutation<Site> {
   derive(site: Site): Iterable<Variation>;
 }
 
-/** One changed request. Its claim is checked against the bytes before it becomes a case. */
+/** One changed request. Its claim is checked against its bytes before it becomes a case. */
 export interface Variation {
-  /** Ends the case's id after the operation: `body/id/above-maximum`. Names only what is changed, never a value drawn. */
+  /**
+   * The id of the case without its operation: `body/id/above-maximum`. It names the change, never a generated value.
+   */
   readonly id: string;
-  /** In words: `id: 9223372036854775808, one above the int64 maximum`. */
+  /** The change in words: `id: 9223372036854775808, one above the int64 maximum`. */
   readonly change: string;
   readonly expect: Expectation;
-  /** Why it is only a warning when the outcome is another one. */
+  /** Why another outcome is only a warning. */
   readonly doubt?: CaseDoubt;
   readonly request: RequestPlan;
   readonly before?: readonly RequestPlan[];
-  /** The last of `before` is to be refused; see {@link Case.afterRefusal}. */
+  /** The server should reject the last of `before`; see {@link Case.afterRefusal}. */
   readonly afterRefusal?: NonNullable<Case['afterRefusal']>;
   readonly aspects: readonly Aspect[];
   readonly needs?: readonly Need[];
   readonly tags?: readonly string[];
-  /** The keyword or object of the document that speaks for the expectation. */
+  /** The keyword or object of the document that justifies the expectation. */
   readonly contract: Place;
-  /** The value was found invalid by its schema before it was written in a form that is not judged from its bytes. */
+  /** True if the value was invalid before it was written in a form that cannot be judged from its bytes. */
   readonly proven?: true;
-  /** HTTP refuses it, on a condition that nothing in the document can be held against. */
+  /** True if HTTP requires the rejection because of a condition, which no part of the document states. */
   readonly isConditional?: true;
-  /** The document itself gives the value as an example: it is sent as it is. */
+  /** True for an example of the document, which is sent unchanged. */
   readonly isGiven?: true;
-  /** It is meant to be the same request as another one, and is kept beside it. */
+  /** True if it intentionally repeats another request. */
   readonly isRepetition?: true;
-  /** How soon it is left out when there are too many: 0 is the last to go, 9 the first. */
+  /** When it is left out if there are too many: 9 first, 0 last. */
   readonly priority: number;
-  /** Where one value in the body is changed, which, and how. */
+  /** The change, if it is of a single value in the body. */
   readonly value?: ChangedValue | undefined;
-  /** The place of one value, where nothing but that is changed. */
+  /** The place, if a single value is changed and nothing else. */
   readonly varied?: VariedPlace | undefined;
 }
 
-/** A change of one value, wherever in a body it stands. */
+/** A change of a single value, anywhere in a body. */
 export interface ChangedValue {
-  /** The last step to it, such as the name of a property. */
+  /** The last step of its path, such as the name of a property. */
   readonly member: string;
-  /** How the id ends, such as `above-maximum`. */
+  /** The last part of the id, such as `above-maximum`. */
   readonly change: string;
-  /** What {@link Variation.priority} were at the top of the body: how much is told of the schema that describes it. */
+  /** The {@link Variation.priority} that it would have at the root of the body. */
   readonly priority: number;
 }
 
-/** An operation with the good requests that everything is changed against. */
+/** An operation with the valid requests that are varied. */
 export interface OperationSite {
   readonly contract: Contract;
   readonly operation: Operation;
-  /** With required parameters and the smallest good body. */
+  /** The request with required parameters and the smallest valid body. */
   readonly minimal: RequestPlan;
-  /** With every parameter and every optional property that a good body can have at once. */
+  /** The request with every parameter, and every optional property that a valid body can have at once. */
   readonly full: RequestPlan;
 }
 
-/** One place in a body that some schema speaks of. */
+/** One place in a body that a schema describes. */
 export interface BodySite extends OperationSite {
   readonly mediaType: MediaType;
   /** The path of names and indexes in the body; empty for the body itself. */
   readonly path: readonly string[];
-  /** What speaks for the value here; several where branches of a composition each describe it. */
+  /** The schemas of the value; several if branches of a composition describe it. */
   readonly schemas: readonly Schema[];
-  /** The good body in which the value stands. */
+  /** The valid body that contains the value. */
   readonly body: BodyTree;
-  /** The good value here. */
+  /** The valid value. */
   readonly value: BodyTree;
-  /** The good request with another value here, or with none; undefined where a form has no way to write it. */
+  /** Returns the valid request with another value here, or without one; undefined if the form cannot express it. */
   replace(value: BodyTree | undefined): RequestPlan | undefined;
 }

@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 
-/** Finds the operations of a path without asking every one of them. */
+/** Finds the operations of a path without matching all of them. */
 export class Paths {
-  /** By number of segments and the first one, which is empty where it is templated. */
+  /** By the number of segments and the first segment, which is empty if it is a parameter. */
   readonly #groups = new Map<string, Operation[]>();
 
   constructor({ operations }: Contract) {
@@ -16,7 +16,7 @@ export class Paths {
     }
   }
 
-  /** The operations, in any order, to one of whose paths a path belongs; `path` is without query. */
+  /** Returns the operations whose path template matches a path without query, in no particular order. */
   at(path: string): readonly Operation[] {
     if (!path.startsWith('/')) return [];
     const [first = '', ...rest] = segmentsOf(path);

@@ -18,22 +18,22 @@ import type { Mutation, OperationSite } from './mutation.js';
 import type { Paths } from './paths.js';
 import type { Budget } from './budget.js';
 
-/** An operation with the parts of its good requests. */
+/** An operation with the parts of its valid requests. */
 export interface RequestParts extends OperationSite {
   /** The parts of {@link OperationSite.minimal}. */
   readonly draft: Draft;
-  /** One for each media type of which a good body is found. */
+  /** The valid bodies, one for each media type that has one. */
   readonly bodies: readonly GoodBody[];
-  /** The good value of each parameter that has one. */
+  /** The valid values of the parameters. */
   readonly values: ReadonlyMap<Parameter, JsonValue>;
   readonly paths: Paths;
-  /** Puts what has to be another one each time into a body that was made without; the good requests have it. */
+  /** Inserts fresh values into a body; the valid requests have them. */
   readonly freshen: Freshen;
-  /** Gives what is changed one name in path and body; the good requests have it. */
+  /** Makes path and body name the same resource; the valid requests do. */
   readonly agree: Agreement;
 }
 
-/** An operation with how many changes to its good requests are made. */
+/** An operation with the budget for changes of its valid requests. */
 export interface RequestSite extends RequestParts {
   readonly budget: Budget;
 }
@@ -42,12 +42,12 @@ export interface RequestSite extends RequestParts {
 export type RequestMutation = Mutation<RequestSite>;
 
 export interface FoundSite {
-  /** Undefined where not even a path can be written. */
+  /** Undefined if no path can be written. */
   readonly site: RequestParts | undefined;
   readonly notes: readonly Problem[];
 }
 
-/** The good requests of an operation. Where a required part has no good value, it is not in them. */
+/** Builds the valid requests of an operation. Required parts without a valid value are missing. */
 export function requestSite(contract: Contract, operation: Operation, paths: Paths): FoundSite {
   const notes: Problem[] = [];
   const values = new Map<Parameter, JsonValue>();

@@ -16,18 +16,18 @@ import { matchingStrings, readPattern } from './matching-strings.js';
 import type { Size } from './goal.js';
 import { identityOf } from './position.js';
 
-/** A keyword that can be satisfied in several ways, one of which has to be chosen. */
+/** A keyword that can be satisfied in several ways, of which one must be chosen. */
 export interface Alternative {
-  /** Tells it from every other alternative. */
+  /** Unique among all alternatives. */
   readonly key: string;
   readonly keyword: SchemaKeyword;
-  /** At least one, in the order to try them. */
+  /** At least one option, in the order to try them. */
   readonly options: readonly Option[];
 }
 
-/** One way to satisfy an alternative, and what it asks for. */
+/** One way to satisfy an alternative, and its requirements. */
 export interface Option {
-  /** Several options may stand for one branch of the keyword. */
+  /** Several options may belong to one branch of the keyword. */
   readonly branch: string;
   readonly schemas?: readonly Schema[];
   readonly refuted?: readonly Schema[];
@@ -39,10 +39,10 @@ export interface Option {
 
 const keywords = ['anyOf', 'oneOf', 'if', 'not', 'dependentSchemas', 'dependencies'];
 
-/** Of more branches, those that also match another one are not told apart by what they lack. */
+/** With more branches than this, branches that overlap are not distinguished by what they lack. */
 const mostExclusive = 4;
 
-/** The alternatives that one Schema Object has, in the order of their keywords' names. */
+/** Returns the alternatives of one Schema Object, in the order of their keywords. */
 export const alternativesOf = oncePerText((schema, size): readonly Alternative[] => alternatives(schema, size as Size));
 
 function alternatives(schema: Schema, size: Size): readonly Alternative[] {
@@ -74,7 +74,8 @@ function union(schema: Schema, name: 'anyOf' | 'oneOf', size: Size): Alternative
       discriminator === undefined || value === undefined ? undefined : ([discriminator.property, value] as const);
     return [{ branch: String(index), schemas: [branch], ...(preferred && { preferred }) }];
   });
-  // What matches all schemas of `anyOf` at once has the most properties; alternatives in alternatives would multiply.
+  // A value that matches all schemas of `anyOf` has the most properties. Nested alternatives would multiply, so they
+  // are excluded.
   const isJoined = name === 'anyOf' && size === 'fullest' && options.length > 1 && !certainly(branches).some(hasAny);
   const all: Option[] = isJoined ? [{ branch: 'all', schemas: branches }] : [];
   const exclusive = name === 'oneOf' && branches.length <= mostExclusive ? exclusiveOptions(options, branches) : [];
@@ -82,8 +83,8 @@ function union(schema: Schema, name: 'anyOf' | 'oneOf', size: Size): Alternative
 }
 
 /**
- * The schemas that extend one with a discriminator, which chooses one of them: who goes by it asks for what that one
- * requires, although the schema referred to does not.
+ * Returns the schemas that extend a schema with a discriminator. An implementation that follows the discriminator
+ * requires what the selected schema requires, although the referenced schema does not.
  */
 function descent(schema: Schema): Alternative | undefined {
   const property = discriminatorOf(schema)?.property;
@@ -93,7 +94,7 @@ function descent(schema: Schema): Alternative | undefined {
   return options.length === 0 ? undefined : alternative(schema, 'discriminator', options);
 }
 
-/** Each branch of `oneOf` with something in it that another one does not match. */
+/** Returns each branch of `oneOf` with something that another branch does not match. */
 function exclusiveOptions(options: readonly Option[], branches: readonly Schema[]): readonly Option[] {
   return options.flatMap((option) => {
     const others = branches.filter((_, index) => String(index) !== option.branch);
@@ -122,7 +123,7 @@ function negation(schema: Schema): Alternative | undefined {
   return refuted && alternative(schema, 'not', refutations(refuted));
 }
 
-/** `dependencies` is what both were called until draft-07; its arrays of names are no alternatives. */
+/** Until draft-07, both keywords were `dependencies`, whose arrays of names are no alternatives. */
 function dependents(schema: Schema, name: string, size: Size): readonly Alternative[] {
   return namesIn(schema, name).flatMap((property) => {
     const dependent = schema.subschema(name, property);
@@ -141,13 +142,13 @@ function alternative(schema: Schema, name: string, options: readonly Option[]): 
   return { key: `${identityOf(schema)} ${name}`, keyword, options };
 }
 
-/** Objects with more properties than this are not made to have too many. */
+/** Larger objects are not made to exceed a maximum. */
 const mostProperties = 20;
 const longestName = 40;
 
 /**
- * The ways not to satisfy a schema: whatever value fails it, or one that lacks a property it requires, or one with a
- * property whose schema is refuted in turn, or with a property that asks for what is not there.
+ * Returns the ways to violate a schema: any invalid value, a missing required property, a property that violates its
+ * own schema, or a property without another one that it requires.
  */
 function refutations(schema: Schema): readonly Option[] {
   const refuted = [schema];

@@ -18,7 +18,7 @@ const mostTurns = 1;
 const mostDepth = 8;
 const mostVaried = 4;
 
-/** Arrays for one reading of a position: of the length asked for, then longer ones, then with other items. */
+/** Proposes arrays for one reading of a position: of the wanted length, then longer ones, then with other items. */
 export function* arrayCandidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
   const lengths = arrayLengths(facets, position, goal, search);
   const tuple = lengthOfTuple(facets);
@@ -40,15 +40,18 @@ export function* arrayCandidates(facets: Facets, position: Position, goal: Goal,
 }
 
 /**
- * From which index on there may be what must be contained: what stands in a tuple may be nothing of it, and neither may
- * an item that is asked for to be as it is.
+ * Returns the indexes from which matches of `contains` may start. Neither the items of a tuple nor an item that the
+ * goal fixes need match.
  */
 function containedFrom(facets: Facets, goal: Goal, tuple: number): readonly number[] {
   if (containedIn(facets).length === 0) return [0];
   return [...new Set([itemOf(goal) + 1, 0, tuple])];
 }
 
-/** Good items for an array of that length, what must be contained from an index on; undefined where one cannot be had. */
+/**
+ * Returns valid items for an array of a length, with matches of `contains` from an index on; undefined if one is not
+ * found.
+ */
 export function arrayItems(
   facets: Facets,
   position: Position,
@@ -60,7 +63,7 @@ export function arrayItems(
   const isUnique = facets.schemas.some((schema) => isTrue(schema, 'uniqueItems'));
   const slots = slotsFor(containedIn(facets), length, from);
   const known = new Map<Schema | undefined, GoodNode>();
-  // What was equal to an item before is equal to it still, so that the search goes on where it was.
+  // Items that were rejected as equal stay equal, so the search continues where it stopped.
   const begun = new Map<Schema | undefined, Iterator<GoodNode>>();
   const items: GoodNode[] = [];
   const values: JsonValue[] = [];
@@ -94,7 +97,7 @@ function anItem(at: Position, goal: Goal, search: Search): GoodNode | undefined 
   return found.ok ? found.node : undefined;
 }
 
-/** A good item that is not equal to any of those before it: what has a hole never is. */
+/** Returns a valid item that differs from all earlier ones; a hole always does. */
 function another(good: Iterator<GoodNode>, before: readonly JsonValue[]): GoodNode | undefined {
   for (let next = good.next(); next.done !== true; next = good.next()) {
     const node = next.value;
@@ -127,7 +130,7 @@ function arrayLengths(facets: Facets, position: Position, goal: Goal, search: Se
   return [...new Set(lengths.filter((length) => length <= Math.max(wanted, least + 2, beyond)))];
 }
 
-/** The index that the goal leads on to; -1 where it leads nowhere. */
+/** Returns the index to which the goal leads; -1 if there is none. */
 function itemOf({ route: [step] }: Goal): number {
   return step?.token === undefined ? -1 : Number(step.token);
 }
@@ -149,7 +152,7 @@ function bound(facets: Facets, keyword: string, sign: 1 | -1): number | undefine
   return constraint && countOf(constraint);
 }
 
-/** What an array must have among its items (JSON Schema 2020-12 core §10.3.1.3, validation §6.4.4, §6.4.5). */
+/** A requirement of `contains` (JSON Schema 2020-12 core §10.3.1.3, validation §6.4.4, §6.4.5). */
 export interface Contained {
   readonly schema: Schema;
   readonly least: number;
@@ -170,8 +173,8 @@ export function containedIn(facets: Facets): readonly Contained[] {
 }
 
 /**
- * Sees to it that the items of an array contain what they must: the first ones from the index `from` on do, the others
- * need not or must not.
+ * Makes the items from index `from` on match what the array must contain, and the others not match what it may not
+ * contain more of.
  */
 function slotsFor(
   contained: readonly Contained[],
@@ -193,11 +196,11 @@ function slotsFor(
   };
 }
 
-/** Longer arrays are not made to be too long. */
+/** Longer arrays are not made to exceed a maximum. */
 const mostRefuting = 20;
 const mostSlots = 4;
 
-/** Arrays that do not satisfy a schema: with an item that it does not allow, or with more items than it does. */
+/** Proposes arrays that violate a schema: with a forbidden item, or with too many items. */
 function* refutingArrays(refuted: Schema, facets: Facets, position: Position, search: Search): Iterable<GoodNode> {
   for (const part of certainly([refuted])) {
     const tuple = schemasIn(part, 'prefixItems');
@@ -216,7 +219,7 @@ function* refutingArrays(refuted: Schema, facets: Facets, position: Position, se
   }
 }
 
-/** Good items, of which some must not match a schema. */
+/** Returns valid items, of which some must violate a schema. */
 function itemsFor(
   length: number,
   facets: Facets,

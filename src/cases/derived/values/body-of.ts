@@ -4,7 +4,7 @@ import { isNumberKind } from '../../model/unique.js';
 import { isArrayValue } from './kind.js';
 
 /**
- * A value as a body that is still to be changed, every number exact.
+ * Converts a value to a body tree, with every number exact.
  *
  * @example
  * bodyOf(9223372036854775808n) // { kind: 'scalar', text: ['9223372036854775808'] }
@@ -17,12 +17,12 @@ export function bodyOf(value: JsonValue): BodyTree {
   return literalBody(stringifyValue(value));
 }
 
-/** A scalar as it is to be written: `1.0` stays `1.0`. */
+/** Creates a scalar with a notation: `1.0` stays `1.0`. */
 export function literalBody(text: string): BodyTree {
   return { kind: 'scalar', text: [text] };
 }
 
-/** A fresh value with constant text around it; the kinds that are numbers are written without quotes. */
+/** Creates a fresh value between constant texts. Numeric kinds have no quotes. */
 export function freshBody(unique: UniqueKind, before = '', after = ''): BodyTree {
   if (isNumberKind(unique)) return { kind: 'scalar', text: [{ unique }] };
   const inner = (text: string): string => JSON.stringify(text).slice(1, -1);

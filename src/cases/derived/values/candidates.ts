@@ -15,7 +15,7 @@ import { objectCandidates } from './object-candidates.js';
 import type { Search } from './search.js';
 import type { Goal } from './goal.js';
 
-/** Values that are likely to be good for one reading of a position, of each allowed kind in turn. */
+/** Proposes values that are probably valid for one reading of a position, of each allowed kind in turn. */
 export function* candidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
   const contradiction = contradictionIn(facets);
   if (contradiction !== undefined) {
@@ -78,14 +78,14 @@ function made(kind: Kind, facets: Facets, { name }: Position): Iterable<JsonValu
   }
 }
 
-/** Whether the keywords that are plain to see allow an example. */
+/** Returns true if the simple keywords allow an example. */
 function isPlausible(facets: Facets, sample: JsonValue): boolean {
   if (!isOfKind(facets, sample)) return false;
   if (isExactNumber(sample)) return fits(numberSpaceOf(facets), sample);
   return typeof sample !== 'string' || isInSpace(stringSpaceOf(facets), sample);
 }
 
-/** A list or an object that the user gives some of comes before all else that may stand here. */
+/** Moves the kind of a value that the user gives in part to the front. */
 function givenFirst(kinds: readonly Kind[], given: Position['given']): readonly Kind[] {
   return kinds.toSorted((a, b) => Number(b === given?.kind) - Number(a === given?.kind));
 }
@@ -100,7 +100,10 @@ function allows(facets: Facets, value: JsonValue, literals: readonly JsonValue[]
   return isOfKind(facets, value) && (literals === undefined || literals.includes(value));
 }
 
-/** What an example has comes first; that of a whole body goes before that of a schema in it (OpenAPI 3.1 §4.8.14.1). */
+/**
+ * Orders allowed values by the examples. An example of the whole body precedes one of a schema within it (OpenAPI 3.1
+ * §4.8.14.1).
+ */
 function* inOrder(literals: readonly JsonValue[], samples: readonly JsonValue[]): Iterable<JsonValue> {
   const given = new Set(samples.filter((value) => literals.includes(value)));
   yield* given;

@@ -1,4 +1,4 @@
-/** Characters that people write, the plainest first; then some that few would. */
+/** Common characters, the plainest first, and then rare ones. */
 const common =
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ .,:;!?@#$%&*+=/\\|\'"`~^()[]{}<>\t\n\r';
 const rare = 'äéßñçØœğłžΩλДжאبहไ中日한😀𝔸🌱\u00a0\u200b\u0000\u0001\u007f';
@@ -7,7 +7,7 @@ const pool = [...common, ...rare];
 const known = new Map<string, readonly string[]>();
 
 /**
- * Characters that one atom of a regular expression matches, the plainest first; empty if there are none.
+ * Returns characters that an atom of a regular expression matches, the plainest first; empty if there are none.
  *
  * @example
  * charactersOf('[0-9A-F]')[0] // 'A'
@@ -37,13 +37,13 @@ function compileAtom(source: string): RegExp | undefined {
     try {
       return new RegExp(`^(?:${source})$`, flags);
     } catch {
-      // The next flags are more tolerant.
+      // The next flags are more lenient.
     }
   }
   return undefined;
 }
 
-/** Of the basic plane, without surrogates. */
+/** Returns the characters of the basic plane without surrogates. */
 function everyCharacter(): readonly string[] {
   return Array.from({ length: 0xd800 }, (_, code) => String.fromCodePoint(code));
 }

@@ -5,7 +5,7 @@ import { middleOf, numberSpaceOf, outermost } from './numbers.js';
 import { countOf, furthest } from './strings.js';
 import type { Unsatisfiable } from './goal.js';
 
-/** What makes a set of keywords impossible to satisfy, as far as that is plain to see. */
+/** Returns why a set of keywords cannot be satisfied, as far as simple rules can tell. */
 export const contradictionIn = once((facets: Facets): Unsatisfiable | undefined => {
   const never = facets.schemas.find(isNever);
   if (never !== undefined) return { message: 'the schema false allows no value', place: never.place };
@@ -32,7 +32,7 @@ function numbers(facets: Facets): Unsatisfiable | undefined {
   if (lower === undefined || upper === undefined || outermost(space, 'lower') !== undefined) return undefined;
   const least = `${lower.exclusive ? 'above' : 'at least'} ${numberText(lower.value)}`;
   const most = `${upper.exclusive ? 'below' : 'at most'} ${numberText(upper.value)}`;
-  // Numbers that are too long to reckon with prove nothing.
+  // Numbers that are too long for arithmetic prove nothing.
   if (compareNumbers(lower.value, upper.value) < 0 && middleOf(space) === undefined) return undefined;
   const noun = step === undefined ? 'number' : step === 1 ? 'integer' : `multiple of ${numberText(step)}`;
   return { message: `no ${noun} is ${least} and ${most}`, place: upper.constraint.place };

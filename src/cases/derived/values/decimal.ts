@@ -1,17 +1,17 @@
 import { exactNumber, numberText, type ExactNumber } from '../../../json/index.js';
 
-/** coefficient × 10^exponent, to reckon with exactly. */
+/** The number coefficient × 10^exponent, for exact arithmetic. */
 export interface Decimal {
   readonly coefficient: bigint;
   readonly exponent: number;
 }
 
-/** Beyond, numbers are not reckoned with: their digits written out would be long. */
+/** Larger exponents are excluded, because their digits would be written out. */
 const mostExponent = 400;
 
 const one: Decimal = { coefficient: 1n, exponent: 0 };
 
-/** A number to reckon with; undefined where its digits would be too many. */
+/** Converts a number; undefined if it has too many digits. */
 export function decimalOf(n: ExactNumber): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(numberText(n)) ?? [];
@@ -33,12 +33,12 @@ export function negate({ coefficient, exponent }: Decimal): Decimal {
   return { coefficient: -coefficient, exponent };
 }
 
-/** The least multiple of `step` that is not below `a`; `step` is above zero. */
+/** Returns the least multiple of `step` that is not below `a`; `step` is positive. */
 export function multipleAtOrAbove(a: Decimal, step: Decimal): Decimal {
   return negate(multipleAtOrBelow(negate(a), step));
 }
 
-/** The greatest multiple of `step` that is not above `a`; `step` is above zero. */
+/** Returns the greatest multiple of `step` that is not above `a`; `step` is positive. */
 export function multipleAtOrBelow(a: Decimal, step: Decimal): Decimal {
   const exponent = Math.min(a.exponent, step.exponent);
   const divisor = scaled(step, exponent);
@@ -47,14 +47,14 @@ export function multipleAtOrBelow(a: Decimal, step: Decimal): Decimal {
   return { coefficient: value - rest, exponent };
 }
 
-/** The least number above zero of which both are whole parts; both are above zero. */
+/** Returns the least common multiple of two positive numbers. */
 export function commonMultiple(a: Decimal, b: Decimal): Decimal {
   const exponent = Math.min(a.exponent, b.exponent);
   const [left, right] = [scaled(a, exponent), scaled(b, exponent)];
   return { coefficient: (left / greatestCommonDivisor(left, right)) * right, exponent };
 }
 
-/** One in the last place that a number is written to, at most 1: 0.01 for 99.95, 1 for 5 and for 500. */
+/** Returns one unit of the last written digit, at most 1: 0.01 for 99.95, 1 for 5 and for 500. */
 export function lastPlaceOf({ coefficient, exponent }: Decimal): Decimal {
   if (exponent >= 0) return one;
   let place = exponent;

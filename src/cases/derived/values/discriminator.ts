@@ -4,9 +4,11 @@ import { isJsonObject, type JsonObject, toValue } from '../../../json/index.js';
 /** A Discriminator Object (OpenAPI 3.1 §4.8.25). */
 export interface Discriminator {
   readonly property: string;
-  /** The names that `mapping` has. */
+  /** The names in `mapping`. */
   readonly names: readonly string[];
-  /** The value that names a schema: by `mapping`, else by the schema's own name; undefined where it has none. */
+  /**
+   * Returns the value that selects a schema: by `mapping`, or by the name of the schema; undefined if there is none.
+   */
   valueFor(schema: Schema): string | undefined;
 }
 
@@ -29,7 +31,7 @@ function valueFor(schema: Schema, mapping: JsonObject): string | undefined {
   return mapped?.[0] ?? own;
 }
 
-/** The name under `components/schemas`, if that is where a schema stands. */
+/** Returns the name of a schema in `components/schemas`; undefined for other places. */
 function componentName(pointer: string): string | undefined {
   return /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,4 +1,4 @@
-/** What searches for values may cost: as many values are made or judged as that, so that none takes for ever. */
+/** Limits the number of values that searches may make and judge. */
 export class Effort {
   readonly #most: number;
   readonly #whole: Effort | undefined;
@@ -9,7 +9,7 @@ export class Effort {
     this.#whole = whole;
   }
 
-  /** So much of what is left; what it spends is spent of the whole. */
+  /** Returns a share of the remaining effort. What it spends counts for the whole. */
   part(share: number): Effort {
     return new Effort(share * (this.#most - this.#spent), this);
   }
@@ -18,12 +18,12 @@ export class Effort {
     return this.#spent;
   }
 
-  /** Whether nothing more can be made or judged. */
+  /** True if no further value may be made or judged. */
   get isSpent(): boolean {
     return this.#spent >= this.#most;
   }
 
-  /** Counts values that were made or judged. */
+  /** Counts made or judged values. */
   spend(values: number): void {
     this.#spent += values;
     this.#whole?.spend(values);

@@ -3,21 +3,21 @@ import { isExactNumber, isInteger, jsonEquals, type JsonValue, toValue } from '.
 import { type Kind, kindOf, kinds } from './kind.js';
 
 /**
- * All that a contract says of one value, in one view: every Schema Object in force, with `$ref` and `allOf` opened and
- * one branch of each alternative chosen (JSON Schema 2020-12 core §10.2).
+ * Everything that a contract says about one value: every Schema Object that applies, with `$ref` and `allOf` resolved
+ * and one branch of each alternative chosen (JSON Schema 2020-12 core §10.2).
  */
 export interface Facets {
-  /** In the order met, those that refer before those referred to. */
+  /** In the order of discovery; a reference precedes its target. */
   readonly schemas: readonly Schema[];
-  /** What must not hold: by `not`, or since the other branch of an `if` is chosen. */
+  /** The schemas that must not match, because of `not` or the other branch of an `if`. */
   readonly refuted: readonly Schema[];
   readonly choices: readonly Choice[];
   readonly members: MemberGoals;
   /** The kinds that every `type` allows, in the order to try them. */
   readonly kinds: readonly Kind[];
-  /** Whether a number must be an integer. */
+  /** True if numbers must be integers. */
   readonly integral: boolean;
-  /** Every statement of a keyword that is in force, with its place. */
+  /** Returns every occurrence of a keyword that applies, with its place. */
   constraints(keyword: string): readonly Constraint[];
   readonly keywords: { has(keyword: string): boolean };
 }
@@ -26,21 +26,21 @@ export interface Constraint extends SchemaKeyword {
   readonly schema: Schema;
 }
 
-/** Which branch of an alternative was chosen. */
+/** The branch chosen for an alternative. */
 export interface Choice {
   readonly key: string;
   readonly keyword: SchemaKeyword;
-  /** Of the branch chosen, such as `0` or `then`. */
+  /** The chosen branch, such as `0` or `then`. */
   readonly branch: string;
-  /** Whether a discriminator has a name for it. */
+  /** True if a discriminator has a name for it. */
   readonly isNamed: boolean;
-  /** Of all branches, in their order. */
+  /** All branches in their order. */
   readonly branches: readonly string[];
-  /** What a branch asks for. */
+  /** Returns the schemas of a branch. */
   schemasOf(branch: string): readonly Schema[];
 }
 
-/** What the branches chosen ask of the members of an object, beyond their schemas. */
+/** The requirements of the chosen branches for members, beyond their schemas. */
 export interface MemberGoals {
   readonly present: ReadonlySet<string>;
   readonly absent: ReadonlySet<string>;
@@ -69,7 +69,7 @@ export function facetsOf(parts: Parts): Facets {
   return { ...parts, ...kindsIn(constraints), constraints, keywords: byName };
 }
 
-/** Keywords that speak of one kind only, and so tell which is meant where no `type` does. */
+/** Keywords that apply to one kind only, and so reveal the kind if there is no `type`. */
 const kindKeywords: readonly (readonly [kind: Kind, keywords: readonly string[]])[] = [
   ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties']],
   ['object', ['maxProperties', 'dependentRequired', 'dependentSchemas', 'unevaluatedProperties', 'discriminator']],
@@ -80,7 +80,7 @@ const kindKeywords: readonly (readonly [kind: Kind, keywords: readonly string[]]
 
 const numberFormats = new Set([...integerRanges.keys(), 'float', 'double']);
 
-/** The kinds that `type` leaves (JSON Schema 2020-12 validation §6.1.1; OpenAPI 3.0 §4.7.24 for `nullable`). */
+/** Returns the kinds that `type` allows (JSON Schema 2020-12 validation §6.1.1; OpenAPI 3.0 §4.7.24 for `nullable`). */
 function kindsIn(constraints: Facets['constraints']): Pick<Facets, 'kinds' | 'integral'> {
   let allowed: readonly Kind[] | undefined;
   let integral = false;
@@ -98,7 +98,7 @@ function namesOf({ node, schema }: Constraint): readonly string[] {
   return isTrue(schema, 'nullable') ? [...names, 'null'] : names;
 }
 
-/** `null` last; where no `type` says it, first the kinds that other keywords speak of. */
+/** Sorts `null` last and, without a `type`, the kinds first to which other keywords apply. */
 function ordered(allowed: readonly Kind[], open: boolean, constraints: Facets['constraints']): readonly Kind[] {
   const meant = new Set(open ? meantBy(constraints) : []);
   const rank = (kind: Kind): number => (meant.has(kind) ? 0 : kind === 'null' ? 2 : 1);
@@ -117,7 +117,9 @@ function meantBy(constraints: Facets['constraints']): readonly Kind[] {
   ];
 }
 
-/** The values that every `enum` and `const` in force lists and that are of an allowed type; undefined without any. */
+/**
+ * Returns the values of an allowed type that every `enum` and `const` lists; undefined if there are no such keywords.
+ */
 export const literalsOf = once((facets: Facets): readonly JsonValue[] | undefined => {
   const lists = [
     ...facets.constraints('const').map(({ node }) => [toValue(node)]),
@@ -129,7 +131,7 @@ export const literalsOf = once((facets: Facets): readonly JsonValue[] | undefine
   });
 });
 
-/** Whether a value is of a type that the place allows. */
+/** Returns true if a value has an allowed type. */
 export function isOfKind({ kinds, integral }: Facets, value: JsonValue): boolean {
   return kinds.includes(kindOf(value)) && !(integral && isExactNumber(value) && !isInteger(value));
 }

@@ -1,6 +1,6 @@
 import { parseMediaType } from '../../../http/index.js';
 
-/** What a file of a media type holds, and how its name ends. */
+/** A file of a media type, and its file name extension. */
 export interface FileSample {
   readonly essence: string;
   readonly extension: string;
@@ -29,7 +29,7 @@ startxref
 
 const emptyDrawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
-/** The smallest whole files of the types that services look into; of a range the first one. */
+/** The smallest valid files of media types that services inspect. */
 const samples: readonly FileSample[] = [
   sample(
     'image/png',
@@ -55,7 +55,7 @@ const samples: readonly FileSample[] = [
 ];
 
 /**
- * A file of a media type, or of the first one that a range such as `image/*` stands for; undefined where none is known.
+ * Returns a file of a media type, or of the first type in a range such as `image/*`; undefined if none is known.
  *
  * @example
  * fileSample('image/*')?.essence // 'image/png'

@@ -1,29 +1,29 @@
 import { means, wordsOf, type Meaning } from '../../../resources/index.js';
 
-/** What strings of a format look like. */
+/** The samples of a string format. */
 export interface Format {
   readonly name: string;
-  /** Strings that every reader of the format takes, the plainest first. */
+  /** Strings that every implementation accepts, the plainest first. */
   readonly good: readonly string[];
-  /** The same for a place whose name says that something ends, or that it lies well ahead. */
+  /** Samples for names that state the end of something, or a point well ahead. */
   readonly ends?: readonly string[];
   readonly ahead?: readonly string[];
-  /** Strings that no reader may take. Which of them are sent, the validator has to agree to. */
+  /** Strings that no implementation may accept. Only those are sent that the validator rejects. */
   readonly bad?: readonly Text[];
   /**
-   * Strings that some readers rightly take and others rightly do not. None is what becomes of a good one that is written
-   * badly: seen in an answer, it is known to be this one.
+   * Strings that implementations may accept or reject. None results from writing a valid string badly, so each is
+   * recognisable in a response.
    */
   readonly ambiguous?: readonly Text[];
-  /** No other string is known to be one: nobody judges the format. */
+  /** True if no validator knows the format, so that no other string is known to be valid. */
   readonly isClosed?: true;
-  /** In code points; no string of the format is longer. */
+  /** The greatest length, in code points. */
   readonly longest?: number;
-  /** A string of exactly that many code points, if there is one and if it can be made. */
+  /** Returns a string of a length in code points, if possible. */
   ofLength?(length: number): string | undefined;
 }
 
-/** A string, what it is called within its format, and words that complete "the value is …". */
+/** A string, its name within the format, and words that complete "the value is …". */
 export type Text = readonly [name: string, text: string, words: string];
 
 function grown(before: string, after = ''): (length: number) => string | undefined {
@@ -33,15 +33,15 @@ function grown(before: string, after = ''): (length: number) => string | undefin
 
 /** RFC 1123 §2.1. */
 const longestHostname = 253;
-/** RFC 5321 §4.5.3.1.3: a path holds at most 256, the angle brackets around the address included. */
+/** A path has at most 256 characters, including angle brackets (RFC 5321 §4.5.3.1.3). */
 const longestEmail = 254;
 
-/** Labels of a host name hold at most 63 characters (RFC 1123 §2.1). */
+/** Labels of a host name have at most 63 characters (RFC 1123 §2.1). */
 function hostnameOfLength(length: number): string | undefined {
   if (length < 1 || length > longestHostname) return undefined;
   const labels: string[] = [];
   for (let rest = length; rest > 0;) {
-    // What is left after a label and its dot must be a label of its own.
+    // A label and its dot must leave room for another label.
     const label = rest <= 63 ? rest : Math.min(63, rest - 2);
     labels.push('a'.repeat(label));
     rest -= label + 1;
@@ -49,7 +49,7 @@ function hostnameOfLength(length: number): string | undefined {
   return labels.join('.');
 }
 
-/** The part before the sign holds at most 64 characters (RFC 5321 §4.5.3.1.1). */
+/** The local part has at most 64 characters (RFC 5321 §4.5.3.1.1). */
 function emailOfLength(length: number): string | undefined {
   if (length > longestEmail) return undefined;
   if (length < 8) return length < 6 ? undefined : `${'a'.repeat(length - 5)}@b.co`;
@@ -108,7 +108,7 @@ const email = { good: ['fern@example.com', 'a@b.co'], longest: longestEmail, ofL
 /** RFC 1123 §2.1. */
 const hostname = { good: ['example.com', 'localhost', 'a'], longest: longestHostname, ofLength: hostnameOfLength };
 
-/** Formats of JSON Schema 2020-12 validation §7.3, of the OpenAPI registry, and those that libraries add to them. */
+/** The formats of JSON Schema 2020-12 validation §7.3, of the OpenAPI registry, and those that libraries add. */
 const judged: readonly Format[] = [
   { name: 'date', ...date },
   {
@@ -327,14 +327,14 @@ const judged: readonly Format[] = [
   { name: 'password', good: ['Trellis-2024!'], ofLength: grown('Trellis-2024!') },
 ];
 
-/** Numbers as strings, which keep all their digits so (OpenAPI Format Registry: int64, uint64, decimal). */
+/** Numbers written as strings to keep all digits (OpenAPI Format Registry: int64, uint64, decimal). */
 export const integerTexts: ReadonlySet<string> = new Set(['int64', 'uint64', 'int32', 'uint32', 'integer', 'bigint']);
 
 const decimalTexts = ['decimal', 'decimal128', 'double', 'float', 'number', 'money'];
 
 /**
- * Formats of strings that no validator here judges, but whose names leave no doubt that not any text is one: those of
- * numbers, others of the OpenAPI Format Registry, and those of Google's documents.
+ * String formats without a validator whose names still exclude most texts: numbers, other formats of the OpenAPI
+ * Format Registry, and those of Google's documents.
  */
 const unjudged: readonly (readonly [name: string, good: readonly string[]])[] = [
   ...Array.from(integerTexts, (name) => [name, ['42', '1']] as const),
@@ -349,15 +349,15 @@ const unjudged: readonly (readonly [name: string, good: readonly string[]])[] = 
   ['google-duration', ['3.5s', '60s']],
 ];
 
-/** All that is known of the formats of strings, by their names. */
+/** All known string formats, by name. */
 export const formats: ReadonlyMap<string, Format> = new Map([
   ...judged.map((format) => [format.name, format] as const),
   ...unjudged.map(([name, good]) => [name, { name, good, isClosed: true }] as const),
 ]);
 
 /**
- * Strings of a format for a place of that name. What is called an end comes after what any other name gets, since no
- * schema can say that it has to, and many a service does.
+ * Returns samples of a format for a name. Samples for the end of a range are later than those for other names, because
+ * many services require that although no schema can.
  *
  * @example
  * samplesOf(date, 'validUntil') // ['2034-05-17', …]
@@ -371,8 +371,7 @@ export function samplesOf({ good, ends, ahead }: Format, name: string | undefine
 const ambiguousTexts = new Set(judged.flatMap(({ ambiguous = [] }) => ambiguous.map(([, text]) => text)));
 
 /**
- * Whether a text is an ambiguous form of some format that a case sends: a server that takes it from a request may show it
- * again, there and wherever it is kept.
+ * Returns true if a text is an ambiguous sample. A server that accepts it from a request may return it anywhere.
  *
  * @example
  * isAmbiguousText('fern@localhost') // true

@@ -15,20 +15,19 @@ const ranges: readonly (readonly [kind: UniqueKind, least: number, most: number]
   ['int32', ...INT32_RANGE],
 ];
 
-/** So many characters has a fresh text. */
+/** The length of a fresh text, in characters. */
 export const freshLength = 16;
 const host = '@example.com';
 const addressLength = freshLength + host.length;
 const freshAddress = freshBody('string', '', host);
-/** Within any range of integers. */
+/** Valid in every range of integers. */
 const quotedNumber: BodyTree = { kind: 'scalar', text: ['"', { unique: 'int32' }, '"'] };
 
 /**
- * A value never sent before, where a place is free to have one and is likely to want one: an owed integer without an
- * example that has no other to fit to, anything whose name says that it identifies, UUIDs and e-mail addresses, these
- * also where only the name says so.
+ * Returns a fresh value where one is valid and probably needed: for a required integer without an example and without
+ * a counterpart, for names that identify something, and for UUIDs and e-mail addresses, by format or name.
  *
- * Another thing's identity, such as `ownerId`, is as the document's example has it, if there is one.
+ * The identity of another resource, such as `ownerId`, keeps its example.
  */
 export function freshValue(facets: Facets, position: Position): BodyTree | undefined {
   if (!isFree(facets) || position.refuted.length > 0 || position.preferred.length > 0) return undefined;
@@ -78,7 +77,7 @@ function freshString(facets: Facets, position: Position, identifies: boolean): B
     if (names.size !== 1) return undefined;
     if (names.has('uuid')) return (identifies || samples.length === 0) && has(36) ? freshBody('uuid') : undefined;
     if (names.has('email')) return has(addressLength) ? freshAddress : undefined;
-    // Sixteen letters and digits are the base64 of twelve bytes (RFC 4648 §4).
+    // Sixteen letters and digits are valid base64 for twelve bytes (RFC 4648 §4).
     if (names.has('byte')) return identifies && has(freshLength) ? freshBody('string') : undefined;
     const [name = ''] = names;
     return identifies && integerTexts.has(name) && has(1) && most > freshLength ? quotedNumber : undefined;
@@ -87,7 +86,10 @@ function freshString(facets: Facets, position: Position, identifies: boolean): B
   return identifies && has(freshLength) ? freshBody('string') : undefined;
 }
 
-/** An e-mail address by its name, where the document shows nothing else there: services take each of them once. */
+/**
+ * Returns true for the name of an e-mail address without an example of another kind. Services accept each address only
+ * once.
+ */
 function isAddress({ name = '', samples }: Position): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) === 'address' ? words.at(-2) : words.at(-1);

@@ -1,44 +1,44 @@
 import type { Place } from '../../../json/index.js';
 
-/** How much of what may be there is to be there. */
+/** How many optional parts a value should have. */
 export type Size = 'smallest' | 'fullest';
 
-/** Which of the good values for a position is wanted. */
+/** The wanted value for a position. */
 export interface Goal {
   readonly size: Size;
-  /** The way to a place that must be there, and which branches to choose on it; empty where nothing is asked for. */
+  /** The path to a required place, with the branches to choose; empty if there is none. */
   readonly route: Route;
-  /** How much is to be there at the end of the way, if not as much as elsewhere. */
+  /** The size at the end of the path, if it differs. */
   readonly atEnd?: Size;
 }
 
 export type Route = readonly Step[];
 
 export interface Step {
-  /** Branches by the key of their alternative. */
+  /** The branches, by the key of their alternative. */
   readonly choices: ReadonlyMap<string, string>;
-  /** The member or item to go on to; undefined at the end. */
+  /** The next member or item; undefined at the end. */
   readonly token: string | undefined;
 }
 
 export const smallest: Goal = { size: 'smallest', route: [] };
 export const fullest: Goal = { size: 'fullest', route: [] };
 
-/** The smallest value with a place in it, where there is as much as can be if it says so. */
+/** Returns the goal of the smallest value that contains a place, with another size at the place itself. */
 export function along(route: Route, atEnd: Size): Goal {
   return { size: route.length === 1 ? atEnd : 'smallest', route, atEnd };
 }
 
-/** What is wanted of a member or item, given what is wanted of the whole. */
+/** Returns the goal for a member or item of a value. */
 export function goalFor({ size, route: [step, ...rest], atEnd = size }: Goal, token: string): Goal {
   if (step?.token !== token) return { size, route: [] };
   return { size: rest.length === 1 ? atEnd : size, route: rest, atEnd };
 }
 
-/** Why there is no value for some place of the document. */
+/** The reason why a place of the document has no value. */
 export interface Unsatisfiable {
-  /** A sentence without its stop: `no value can be at least 5 and at most 3`. */
+  /** A sentence without a full stop: `no value can be at least 5 and at most 3`. */
   readonly message: string;
-  /** The schema, or the keyword, that no value was found for. */
+  /** The schema or keyword without a value. */
   readonly place: Place;
 }

@@ -2,13 +2,13 @@ import type { BodyTree } from '../../../wire/index.js';
 import type { Facets } from './facets.js';
 import type { Position } from './position.js';
 
-/** A value that is good for its position, and how it came about. */
+/** A valid value for a position, with its derivation. */
 export interface GoodNode {
   readonly tree: BodyTree;
   readonly position: Position;
-  /** The reading of the position that the value was made for. */
+  /** The reading of the position for which the value was made. */
   readonly facets: Facets;
-  /** Of an object by name, of an array by index. */
+  /** The members by name, or the items by index. */
   readonly children: ReadonlyMap<string, GoodNode>;
 }
 
@@ -28,7 +28,7 @@ export function arrayNode(items: readonly GoodNode[], position: Position, facets
   return { tree: { kind: 'array', items: items.map(({ tree }) => tree) }, position, facets, children };
 }
 
-/** The same value with another one at a path of names and indexes, where there is one already. */
+/** Replaces the value at an existing path. */
 export function withNodeAt(root: GoodNode, [token, ...rest]: readonly string[], node: GoodNode): GoodNode {
   if (token === undefined) return node;
   const { tree, position, facets } = root;
@@ -40,7 +40,7 @@ export function withNodeAt(root: GoodNode, [token, ...rest]: readonly string[], 
     : objectNode(children, position, facets);
 }
 
-/** The node at a path of names and indexes, if there is one. */
+/** Returns the node at a path, if there is one. */
 export function nodeAtPath(root: GoodNode, path: readonly string[]): GoodNode | undefined {
   return path.reduce<GoodNode | undefined>((node, token) => node?.children.get(token), root);
 }

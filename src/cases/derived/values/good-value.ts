@@ -11,37 +11,37 @@ import { type GoodNode, nodeAtPath, withNodeAt } from './good-node.js';
 import { fullest, type Unsatisfiable, smallest, type Goal } from './goal.js';
 import { Search } from './search.js';
 
-/** A value that its schema allows, or the reason why there is none. */
+/** A valid value of a schema, or the reason why there is none. */
 export type GoodValue =
   | {
       readonly ok: true;
       readonly tree: BodyTree;
       readonly node: GoodNode;
-      /** What may be there but is not, since no value was found for it. */
+      /** The optional parts that were left out because they have no value. */
       readonly leftOut: readonly Unsatisfiable[];
     }
   | { readonly ok: false; readonly unsatisfiable: Unsatisfiable };
 
-/** What a good value is for, and what it may be made from. */
+/** How a value is used, and its sources. */
 export interface GoodValueOptions {
-  /** `request` unless it says otherwise. */
+  /** The default is `request`. */
   readonly direction?: Direction;
-  /** Values of the document's examples, tried before any other. */
+  /** Examples of the document, which are tried first. */
   readonly samples?: readonly JsonValue[];
-  /** What the user wants to be in it; goes before samples and fresh values. */
+  /** Values of the user, which precede examples and fresh values. */
   readonly given?: BodyTree | undefined;
-  /** Whether what identifies gets a fresh value in every case; `true` unless it says otherwise. */
+  /** True if identifying values are fresh in every case; the default is `true`. */
   readonly fresh?: boolean;
-  /** What it may cost to find it. */
+  /** The limit of the search. */
   readonly effort?: Effort;
 }
 
-/** A hole is filled in more than one way, so that a value is good whatever is drawn. */
+/** Several values for each hole, because the result must be valid for all of them. */
 const seeds = ['one', 'two'].map(remembered);
 const firstTries = 6;
 
 /**
- * The value with nothing in it that need not be there, judged.
+ * Returns the validated value without optional parts.
  *
  * @example
  * smallestValue(newPlant) // { ok: true, tree: { kind: 'object', members: [['name', …], ['id', …]] }, … }
@@ -50,16 +50,16 @@ export function smallestValue(schema: Schema, options: GoodValueOptions = {}): G
   return goodValue(schema, smallest, options);
 }
 
-/** The value with everything in it that can be there at once, judged. */
+/** Returns the validated value with all optional parts that can occur together. */
 export function fullestValue(schema: Schema, options: GoodValueOptions = {}): GoodValue {
   const found = goodValue(schema, fullest, options);
   return found.ok ? found : smallestValue(schema, options);
 }
 
-/** Many operations share a schema, and finding a value for it takes its time. */
+/** Several operations share a schema, and the search takes time. */
 const known = once((_schema: Schema): Map<string, GoodValue> => new Map());
 
-/** The value for a goal: first one that is made to fit, then, where that fails, one whose every part is judged. */
+/** Searches a value for a goal: first only the whole value is validated, then, if that fails, every part. */
 export function goodValue(schema: Schema, goal: Goal, options: GoodValueOptions = {}): GoodValue {
   const { direction = 'request', samples = [], given, fresh = true } = options;
   if (samples.length > 0 || given !== undefined || goal.route.length > 0) return search(schema, goal, options);
@@ -72,8 +72,8 @@ export function goodValue(schema: Schema, goal: Goal, options: GoodValueOptions 
 }
 
 /**
- * The value with everything in it that can be there at once, else the smallest, if one is found at that cost. It is not
- * kept for others, who may spend more.
+ * Returns the fullest value, or else the smallest one, found within a limit. The result is not cached, because other
+ * callers may have a higher limit.
  *
  * @example
  * valueWithin(plant, new Effort(20_000), { direction: 'response', fresh: false })
@@ -84,10 +84,7 @@ export function valueWithin(schema: Schema, effort: Effort, options: Omit<GoodVa
   return found.ok ? found : search(target, smallest, { ...options, effort });
 }
 
-/**
- * A good value with another part at a path of names and indexes, and all else as it is; undefined where the part that the
- * goal asks for does not go with the rest.
- */
+/** Replaces the part of a valid value at a path; undefined if no part for the goal fits the rest. */
 export function withGoodPart(
   schema: Schema,
   whole: GoodNode,
@@ -126,7 +123,7 @@ function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValu
   return { ok: false, unsatisfiable: careful.whyUnsatisfiable(position) };
 }
 
-/** Whether the value is valid; the very bytes of each request that it gets into are judged before it becomes a case. */
+/** Returns true if the value is valid. The bytes of each request are judged again before it becomes a case. */
 function isProven({ tree }: GoodNode, schema: Schema, direction: Direction, effort: Effort): boolean {
   effort.spend(sizeOf(tree));
   return (hasHole(tree) ? seeds : seeds.slice(0, 1)).every((draws) => {
@@ -134,7 +131,7 @@ function isProven({ tree }: GoodNode, schema: Schema, direction: Direction, effo
   });
 }
 
-/** Gives the draws of a seed from the first on each time that it is asked; to make each anew takes its time. */
+/** Returns a function that repeats the values of a seed from the start, cached because they are costly. */
 function remembered(seed: string): () => Draw {
   const known = new Map<string, string>();
   return () => {

@@ -2,10 +2,10 @@ import { isExactNumber, type JsonValue } from '../../../json/index.js';
 
 export { isArrayValue } from '../../../json/index.js';
 
-/** The kinds of JSON values (RFC 8259 §3), `true` and `false` as one. An integer is a number that a schema narrows. */
+/** The kinds of JSON values (RFC 8259 §3), with `true` and `false` as one kind. Integers are numbers. */
 export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
-/** In the order in which values are tried where a schema leaves the kind open. */
+/** The kinds in the order in which they are tried if a schema allows all. */
 export const kinds: readonly Kind[] = ['string', 'number', 'object', 'array', 'boolean', 'null'];
 
 export function kindOf(value: JsonValue): Kind {

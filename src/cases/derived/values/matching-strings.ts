@@ -3,15 +3,18 @@ import { charactersOf } from './characters.js';
 import { parsePattern, type PatternNode } from './regular-expression.js';
 import { lengthOf } from './text-length.js';
 
-/** A regular expression of a schema that has been read. */
+/** A parsed regular expression of a schema. */
 export interface Pattern {
   readonly source: string;
   readonly expression: TextPattern;
-  /** What strings are written from; none where it is not understood, although matches are still known. */
+  /**
+   * The trees from which strings are generated; empty if the expression is not supported, although it can still be
+   * matched.
+   */
   readonly nodes: readonly PatternNode[];
 }
 
-/** No string that a case needs for a pattern is longer. */
+/** The greatest length of a generated string. */
 const mostCharacters = 5000;
 const mostTries = 60;
 
@@ -27,14 +30,14 @@ export function readPattern(source: string): Pattern | undefined {
 }
 
 /**
- * Strings that match all of some patterns, of a length between two bounds, always the same ones in the same order.
+ * Generates strings within a range of lengths that match all patterns, always the same ones in the same order.
  *
  * @example
  * const [first] = matchingStrings([pattern], 3, 3); // 'AB1' for ^[A-Z]{2}[0-9]$
  */
 export function* matchingStrings(patterns: readonly Pattern[], least: number, most: number): Iterable<string> {
   const given = new Set<string>();
-  // What must be longer is not written.
+  // Longer strings are not generated.
   const nodes = patterns.flatMap((pattern) => pattern.nodes).filter((node) => node.least <= mostCharacters);
   for (const [manner, lengths] of tries(least, most)) {
     for (const node of nodes) {
@@ -48,7 +51,7 @@ export function* matchingStrings(patterns: readonly Pattern[], least: number, mo
   }
 }
 
-/** The first of some items; no more of them are made. */
+/** Takes the first items of an iterable without computing more. */
 export function* few<Item>(items: Iterable<Item>, most: number): Iterable<Item> {
   let count = 0;
   for (const item of items) {
@@ -57,14 +60,14 @@ export function* few<Item>(items: Iterable<Item>, most: number): Iterable<Item> 
   }
 }
 
-/** Whether a string matches all of some patterns. */
+/** Returns true if a string matches all patterns. */
 export function matchesAll(patterns: readonly Pattern[], text: string): boolean {
   return patterns.every(({ expression }) => expression.test(text) === true);
 }
 
 type Lengths = (node: PatternNode) => readonly number[];
 
-/** Short strings, first plain ones, then such as come about by chance; last the longest that there can be. */
+/** Short strings: plain ones, then pseudo-random ones; finally the longest ones. */
 function* tries(least: number, most: number): Iterable<readonly [Manner, Lengths]> {
   const shortest = (node: PatternNode): number => Math.max(least, node.least);
   const longest = (node: PatternNode): number => Math.min(most, node.most, mostCharacters);
@@ -92,10 +95,10 @@ const ofAllSorts: PickCharacter = (characters, at) => {
   return characters.find((character) => sorts[at % sorts.length]?.test(character)) ?? inRuns(characters, at);
 };
 
-/** Runs of plain characters, and a mixture of all sorts. */
+/** Runs of plain characters, and mixtures of all classes. */
 const firstManners: readonly Manner[] = [{ pick: inRuns }, { pick: ofAllSorts }];
 
-/** Numbers that look drawn but are always the same: Park and Miller's generator, which is short and exact everywhere. */
+/** A pseudo-random generator by Park and Miller, which is short and exact on every platform. */
 function straying(): Stray {
   let state = 1;
   return (below) => {
@@ -104,7 +107,7 @@ function straying(): Stray {
   };
 }
 
-/** A pattern without anchors may match anywhere: what is too short is filled up. */
+/** A pattern without anchors matches anywhere, so a short string is extended. */
 function fitted(text: string | undefined, least: number): string | undefined {
   if (text === undefined) return undefined;
   const missing = least - lengthOf(text);
@@ -116,16 +119,16 @@ function isWithin(text: string, least: number, most: number): boolean {
   return length >= least && length <= most;
 }
 
-/** Chooses one of the characters for the place at which the next one goes. */
+/** Chooses one of the characters for an index. */
 export type PickCharacter = (characters: readonly string[], at: number) => string;
 
-/** A number from zero up to, but not including, a given one. */
+/** Returns a number from 0 up to, but not including, a limit. */
 export type Stray = (below: number) => number;
 
-/** How to choose where an expression leaves a choice. */
+/** How to make the choices that an expression leaves open. */
 export interface Manner {
   readonly pick: PickCharacter;
-  /** Chooses branches and counts without regard to the length; without it, they are chosen to come near the length. */
+  /** Chooses branches and counts at random; without it, they are chosen for the length. */
   readonly stray?: Stray;
 }
 
@@ -135,8 +138,8 @@ interface Writing extends Manner {
 }
 
 /**
- * A string that an expression matches, lookarounds and boundaries apart, as near as can be to `length` code points;
- * undefined where some atom has no character.
+ * Generates a string for an expression, without regard to assertions, with a length as close to `length` code points
+ * as possible; undefined if an atom has no character.
  */
 export function writeMatch(node: PatternNode, length: number, manner: Manner): string | undefined {
   const writing: Writing = { ...manner, groups: new Map(), text: '' };
@@ -182,7 +185,7 @@ function write(node: PatternNode, length: number, writing: Writing): boolean {
   }
 }
 
-/** Each part gets its least; what is left goes to the first that can take it. */
+/** Each part gets its minimum, and the first part that can take the rest gets it. */
 function writeAll(parts: readonly PatternNode[], length: number, writing: Writing): boolean {
   let rest = length - parts.reduce((sum, { least }) => sum + least, 0);
   for (const part of parts) {
@@ -197,7 +200,7 @@ function writeAll(parts: readonly PatternNode[], length: number, writing: Writin
   return true;
 }
 
-/** How often a part must be there so that all together can be of a length. */
+/** Returns how often a part must occur for a total length. */
 function countFor(part: PatternNode, least: number, most: number, length: number): number {
   if (part.most === 0) return least;
   const enough = part.most === Infinity ? Math.min(1, length) : Math.ceil(length / part.most);

@@ -7,7 +7,7 @@ import { smallest } from './goal.js';
 
 const mostNames = 200;
 
-/** Names for properties that no schema declares by name: plain ones, or what `propertyNames` allows. */
+/** Generates names for undeclared properties: plain ones, or those that `propertyNames` allows. */
 export function* additionalNames(facets: Facets, position: Position, search: Search): Iterable<string> {
   if (!facets.keywords.has('propertyNames')) {
     yield 'extra';
@@ -24,14 +24,14 @@ export function* additionalNames(facets: Facets, position: Position, search: Sea
     preferred: [],
     given: undefined,
   };
-  // A schema for names rarely says that they are strings, so that much else is proposed besides.
+  // A schema for names rarely states the type, so other kinds are proposed as well.
   for (const { tree } of search.good({ ...names, owed: false }, smallest)) {
     const [text] = tree.kind === 'scalar' ? tree.text : [];
     if (typeof text === 'string' && text.startsWith('"')) yield JSON.parse(text) as string;
   }
 }
 
-/** One name for each pattern of `patternProperties`, without regard to `propertyNames`. */
+/** Returns one name for each pattern of `patternProperties`, without regard to `propertyNames`. */
 export const patternNames = once((facets: Facets): readonly string[] => {
   const sources = facets.schemas.flatMap((schema) => namesIn(schema, 'patternProperties'));
   const declared = new Set(facets.schemas.flatMap((schema) => namesIn(schema, 'properties')));

@@ -15,14 +15,14 @@ import { isArrayValue } from './kind.js';
 import type { Facets } from './facets.js';
 import { below, interned, turnsAt, type Position } from './position.js';
 
-/** What a reading says of a member, wherever the object stands. */
+/** What a reading says about a member, independently of the place of the object. */
 interface Member {
   readonly schemas: readonly Schema[];
   readonly refuted: readonly Schema[];
   readonly preferred: readonly JsonValue[];
-  /** Whether it may lead back to where it stands, so that what is around it matters. */
+  /** True if it may be recursive, so that the enclosing places matter. */
   readonly isRecursive: boolean;
-  /** Its positions where that is all that is asked, by the depth and by whether it must be there. */
+  /** Its positions without further requirements, by depth and by whether it is required. */
   readonly positions: Map<number, Position>;
 }
 
@@ -45,7 +45,7 @@ function memberOf(facets: Facets, name: string): Member {
   return member;
 }
 
-/** What is asked of the member of that name (JSON Schema 2020-12 core §10.3.2, §11.3). */
+/** Returns the position of a member (JSON Schema 2020-12 core §10.3.2, §11.3). */
 export function memberPosition(facets: Facets, name: string, position: Position, owed: boolean): Position {
   const { samples, given, around } = position;
   const { schemas, refuted, preferred, isRecursive, positions } = memberOf(facets, name);
@@ -69,7 +69,7 @@ export function memberPosition(facets: Facets, name: string, position: Position,
   return made;
 }
 
-/** What is asked of the item at that index (JSON Schema 2020-12 core §10.3.1, §11.2). */
+/** Returns the position of an item (JSON Schema 2020-12 core §10.3.1, §11.2). */
 export function itemPosition(facets: Facets, index: number, position: Position): Position {
   const { samples, name, given, around } = position;
   const schemas = itemSchemas(facets.schemas, index);
@@ -85,12 +85,14 @@ export function itemPosition(facets: Facets, index: number, position: Position):
   });
 }
 
-/** Whether nothing can stand there. */
+/** Returns true if no value is valid there. */
 export function isClosed({ schemas }: Position): boolean {
   return surely(schemas).isClosed;
 }
 
-/** Whether a property is only sent the other way (OpenAPI 3.1 §4.8.24.5, `readOnly` and `writeOnly`). */
+/**
+ * Returns true if a property is only sent in the other direction (OpenAPI 3.1 §4.8.24.5, `readOnly` and `writeOnly`).
+ */
 export function isForeign({ schemas }: Position, direction: Direction): boolean {
   const { isReadOnly, isWriteOnly } = surely(schemas);
   return direction === 'request' ? isReadOnly : isWriteOnly;
@@ -100,7 +102,7 @@ export function turnsOf({ schemas, around }: Position): number {
   return around.turns === undefined ? 0 : turnsAt(surely(schemas).schemas, around);
 }
 
-/** What some schemas say of every value. */
+/** What schemas say about every value. */
 const surely = once((asked: readonly Schema[]) => {
   const schemas = certainly(asked);
   return {
@@ -111,12 +113,12 @@ const surely = once((asked: readonly Schema[]) => {
   };
 });
 
-/** Whether some schema declares a property by its name or by a pattern. */
+/** Returns true if a schema declares a property by its name or by a pattern. */
 export function isDeclared(facets: Facets, name: string): boolean {
   return declaredMember(facets.schemas, name).length > 0;
 }
 
-/** In brackets, since a value that is a list must stay one. */
+/** In brackets, because an array must stay a single value. */
 function one(value: JsonValue | undefined): readonly JsonValue[] {
   return value === undefined ? [] : [value];
 }

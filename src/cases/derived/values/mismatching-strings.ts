@@ -1,8 +1,8 @@
 import { matchesAll, type Pattern } from './matching-strings.js';
 
-/** A string that a pattern does not match, and how it was made from one that it does. */
+/** A string that a pattern does not match, and how it differs from one that matches. */
 export interface Mismatch {
-  /** Names the way, such as `changed-inside`. */
+  /** The kind of change, such as `changed-inside`. */
   readonly way: string;
   /** Completes "the value …". */
   readonly words: string;
@@ -12,8 +12,8 @@ export interface Mismatch {
 const foreign = ['!', ' ', '0', 'a', 'A', '-', '\u00e9', '🌱'];
 
 /**
- * Strings that one of some patterns does not match, each made in another way from one that all do: characters changed
- * where a pattern is read only in part, added where it is not anchored.
+ * Generates strings that violate one of the patterns, each by another change of a matching string: changed characters,
+ * for patterns that are checked only in part, and added ones, for missing anchors.
  */
 export function* mismatchingStrings(patterns: readonly Pattern[], good: string): Iterable<Mismatch> {
   const given = new Set<string>();
@@ -43,17 +43,17 @@ function ways(good: string): readonly Way[] {
     ],
     ['more-before', 'matches the pattern only after its first character', foreign.map((other) => other + good)],
     ['more-after', 'matches the pattern only before its last character', foreign.map((other) => good + other)],
-    // What takes every word character for the few that are allowed is told by none of the above.
+    // Finds `\w` in place of the few allowed characters, which the changes above miss.
     ['digit', 'has a digit where the pattern has no place for it', everywhere('7')],
     ['letter', 'has a letter where the pattern has no place for it', everywhere('z')],
-    // Who reads digits as a number lets a sign before them pass.
+    // Numeric parsers accept a sign.
     ['sign-before', 'has a sign where the pattern has no place for it', isNumber(good) ? [`-${good}`, `+${good}`] : []],
     ['less-before', 'matches the pattern only with its first character', [characters.slice(1).join('')]],
     ['zero-before', 'matches the pattern only without its first zero', [good.replace(/[0-9]/, '0$&')]],
     ['other-case', 'matches the pattern only in other letters', [good.toUpperCase(), good.toLowerCase()]],
     ['part-fewer', 'has one part fewer than the pattern asks for', parts.map((each) => each.fewer)],
     ['part-more', 'has one part more than the pattern allows', parts.map((each) => each.more)],
-    // Left unescaped in an expression, it stands for any character.
+    // An unescaped dot matches any character.
     ['no-dot', 'has another character in place of a dot', foreign.map((other) => good.replace('.', other))],
     [
       'other',
@@ -67,19 +67,19 @@ function isNumber(text: string): boolean {
   return /^[0-9]+(?:\.[0-9]+)?$/.test(text);
 }
 
-/** What stands between the parts of versions, addresses and numbers. */
+/** The separators in versions, addresses and numbers. */
 const separators = ['.', ':', '-', '/', ',', ' ', '_'];
 
-/** A text of several parts with one part fewer, and one more. */
+/** Returns a text with one part fewer, and with one part more. */
 function partsOf(good: string, separator: string): { readonly fewer: string; readonly more: string } {
   const [first = '', ...others] = good.split(separator);
   return { fewer: others.join(separator), more: [first, first, ...others].join(separator) };
 }
 
-/** As many characters of a pattern as are tried, each on its own. */
+/** The number of excluded characters that are tried, each on its own. */
 const mostForbidden = 8;
 
-/** Each character that a pattern names as not allowed: one is easily forgotten. */
+/** Returns a change for each character that a pattern excludes, because one is easily forgotten. */
 function forbiddenWays(patterns: readonly Pattern[], good: string): readonly Way[] {
   const named = patterns.flatMap(({ source }) =>
     Array.from(source.matchAll(/\[\^((?:\\.|[^\]\\])+)\]/gsu), ([, inner = '']) => inner),
@@ -94,7 +94,7 @@ function forbiddenWays(patterns: readonly Pattern[], good: string): readonly Way
     ]);
 }
 
-/** The marks that a character class of an expression spells out, escaped or not; no ranges, and nothing like `\s`. */
+/** Returns the punctuation in a character class, escaped or not, without ranges and classes such as `\s`. */
 function marksIn(inner: string): readonly string[] {
   return Array.from(inner.matchAll(/\\(.)|.-.|(.)/gsu), ([, escaped, plain]) => escaped ?? plain ?? '').filter((mark) =>
     /^[!-/:-@[-`{-~]$/.test(mark),

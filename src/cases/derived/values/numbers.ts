@@ -20,11 +20,11 @@ import {
   type Decimal,
 } from './decimal.js';
 
-/** The numbers that a contract allows at one place: from one limit to the other, in steps if there are any. */
+/** The numbers that a contract allows at one place: between two limits, in steps if there are any. */
 export interface NumberSpace {
   readonly lower: Limit | undefined;
   readonly upper: Limit | undefined;
-  /** Whole multiples of it are allowed: by `multipleOf`, or 1 for integers. */
+  /** The allowed numbers are its multiples: by `multipleOf`, or 1 for integers. */
   readonly step: ExactNumber | undefined;
 }
 
@@ -41,7 +41,7 @@ export function fits({ lower, upper, step }: NumberSpace, n: ExactNumber): boole
   return isWithin(lower, n, 1) && isWithin(upper, n, -1) && (step === undefined || isMultipleOf(n, step));
 }
 
-/** The allowed number nearest to a limit; undefined where there is no limit at that end, or no such number. */
+/** Returns the allowed number nearest to a limit; undefined if there is no limit or no such number. */
 export function outermost(space: NumberSpace, end: End): ExactNumber | undefined {
   const limit = space[end];
   const value = limit && decimalOf(limit.value);
@@ -52,7 +52,7 @@ export function outermost(space: NumberSpace, end: End): ExactNumber | undefined
   return middle !== undefined && fits(space, middle) ? middle : undefined;
 }
 
-/** The number that lies as little as can be beyond a limit: by a step, else by one in the last place it is written to. */
+/** Returns the nearest number beyond a limit: by one step, or by one unit of its last digit. */
 export function justBeyond(
   { value: limit, exclusive }: Limit,
   step: ExactNumber | undefined,
@@ -64,7 +64,7 @@ export function justBeyond(
   if (exclusive && (grid === undefined || isMultipleOf(limit, numberOf(grid)))) return limit;
   const outwards = end === 'lower' ? negate : (n: Decimal): Decimal => n;
   if (grid === undefined) return numberOf(add(value, outwards(lastPlaceOf(value))));
-  // The last multiple that is not beyond, and one further.
+  // The last multiple within the limit, and one step more.
   const inside = end === 'lower' ? multipleAtOrAbove(value, grid) : multipleAtOrBelow(value, grid);
   return numberOf(add(inside, outwards(grid)));
 }
@@ -79,7 +79,7 @@ function minus(a: ExactNumber, b: ExactNumber): ExactNumber | undefined {
   return right && plus(a, numberOf(negate(right)));
 }
 
-/** A number about half-way between the limits, on the grid if there is one. */
+/** Returns a number about half-way between the limits, and a multiple of the step if there is one. */
 export function middleOf({ lower, upper, step }: NumberSpace): ExactNumber | undefined {
   const [from, to] = [lower && decimalOf(lower.value), upper && decimalOf(upper.value)];
   if (from === undefined || to === undefined) return undefined;
@@ -89,7 +89,7 @@ export function middleOf({ lower, upper, step }: NumberSpace): ExactNumber | und
   return numberOf(grid === undefined ? middle : multipleAtOrBelow(middle, grid));
 }
 
-/** The least number above zero that all divisors divide; integers are multiples of 1. */
+/** Returns the least common multiple of all divisors; integers are multiples of 1. */
 function stepOf(facets: Facets): ExactNumber | undefined {
   const divisors = facets.constraints('multipleOf').flatMap(({ node }) => {
     return node.type === 'number' ? (decimalOf(exactNumber(node.literal)) ?? []) : [];
@@ -120,10 +120,10 @@ function nextTo(limit: Limit, value: Decimal, end: End): ExactNumber {
   return numberOf(add(value, end === 'lower' ? unit : negate(unit)));
 }
 
-/** One end of the numbers that a keyword allows. */
+/** One end of a range of numbers. */
 export interface Limit {
   readonly value: ExactNumber;
-  /** Whether the value itself is not allowed. */
+  /** True if the value itself is excluded. */
   readonly exclusive: boolean;
   /** `minimum`, `maximum`, … or, for the range of a format, `format`. */
   readonly constraint: Constraint;
@@ -131,17 +131,17 @@ export interface Limit {
 
 export type End = 'lower' | 'upper';
 
-/** What `minimum` and its like say, or `maximum` and its like (JSON Schema 2020-12 validation §6.2). */
+/** Returns the limits that keywords state (JSON Schema 2020-12 validation §6.2). */
 export function writtenLimits(facets: Facets, end: End): readonly Limit[] {
   const [inclusive, exclusive] = end === 'lower' ? ['minimum', 'exclusiveMinimum'] : ['maximum', 'exclusiveMaximum'];
   return [
-    // OpenAPI 3.0 §4.7.24: `exclusiveMinimum: true` speaks of the `minimum` beside it.
+    // In OpenAPI 3.0 §4.7.24, `exclusiveMinimum: true` applies to the `minimum` beside it.
     ...facets.constraints(inclusive).flatMap((at) => limit(at, isTrue(at.schema, exclusive))),
     ...facets.constraints(exclusive).flatMap((at) => limit(at, true)),
   ];
 }
 
-/** What the formats of integers say. */
+/** Returns the limits of integer formats. */
 function formatLimits(facets: Facets, end: End): readonly Limit[] {
   return facets.constraints('format').flatMap((constraint) => {
     const range = constraint.node.type === 'string' ? integerRanges.get(constraint.node.value) : undefined;
@@ -149,7 +149,7 @@ function formatLimits(facets: Facets, end: End): readonly Limit[] {
   });
 }
 
-/** The limit that leaves the least; of equal ones an exclusive one, else the first. */
+/** Returns the strictest limit; of equal ones an exclusive one, or else the first. */
 export function strictest(limits: readonly Limit[], end: End): Limit | undefined {
   return limits.reduce<Limit | undefined>((strict, next) => {
     if (strict === undefined) return next;
@@ -163,13 +163,13 @@ function limit(constraint: Constraint, exclusive: boolean): readonly Limit[] {
   return node.type === 'number' ? [{ value: exactNumber(node.literal), exclusive, constraint }] : [];
 }
 
-/** What a person would write first. */
+/** Plain numbers, as a person would write them. */
 const plainIntegers: readonly ExactNumber[] = [1, 2, 10, 100];
 const plainNumbers: readonly ExactNumber[] = [1.5, 1, 10.5, 0.5];
 
 const landmarkKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'const', 'enum'];
 
-/** Numbers that the limits and steps of a place allow: plain ones, the outermost, and the neighbours of all others. */
+/** Generates allowed numbers: plain ones, the outermost ones, and the neighbours of all others. */
 export function* numberCandidates(facets: Facets): Iterable<ExactNumber> {
   const space = numberSpaceOf(facets);
   const given = new Set<string>();
@@ -202,7 +202,10 @@ function* proposals(facets: Facets): Iterable<ExactNumber | undefined> {
   }
 }
 
-/** Every number that any schema for this place mentions, those not chosen included: near them values change sides. */
+/**
+ * Returns every number in the schemas of a place, including branches that are not chosen, because validity changes
+ * near them.
+ */
 function landmarks(schemas: readonly Schema[]): readonly ExactNumber[] {
   return everyInPlace(schemas).flatMap((schema) => {
     return landmarkKeywords.flatMap((name) => {
@@ -215,7 +218,7 @@ function landmarks(schemas: readonly Schema[]): readonly ExactNumber[] {
 
 const mostSchemas = 200;
 
-/** Every schema that says something of the same value, whichever branches are chosen and whatever is refuted. */
+/** Returns every schema for the same value, whether its branch is chosen or refuted or not. */
 function everyInPlace(schemas: readonly Schema[]): readonly Schema[] {
   const found = new Set(schemas);
   for (const schema of found) {

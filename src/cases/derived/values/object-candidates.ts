@@ -14,8 +14,8 @@ const mostVaried = 20;
 const mostOfEach = 4;
 
 /**
- * Objects for one reading of a position: first just what was asked for; then, should that not do, with a property more
- * or less, and with other values in them.
+ * Proposes objects for one reading of a position: first with the wanted members, then with a property more or less,
+ * then with other values.
  */
 export function* objectCandidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
   const members = membersFor(facets, position, goal, search);
@@ -29,7 +29,7 @@ export function* objectCandidates(facets: Facets, position: Position, goal: Goal
   yield* varied(base, members, facets, position, goal, search);
 }
 
-/** An object with these members; those that need not be there are left out where no value is found for them. */
+/** Builds an object, without the optional members for which no value is found. */
 function assemble(
   names: readonly string[],
   members: Members,
@@ -48,7 +48,7 @@ function assemble(
   return objectNode(children, position, facets);
 }
 
-/** As many members as can be there at once: one after the other is added, and stays if the object is still good. */
+/** Adds optional members one by one, and keeps those with which the object stays valid. */
 function* grown(members: Members, facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
   const owed = members.names.filter((name) => members.owed.has(name));
   let best = assemble(owed, members, facets, position, goal, search);
@@ -67,7 +67,7 @@ function* grown(members: Members, facets: Facets, position: Position, goal: Goal
   yield best;
 }
 
-/** What is found first is not always good by itself: where all that is declared cannot be there at once, it is not. */
+/** The first value found may be invalid if the declared parts exclude each other. */
 function goodMember(at: Position, goal: Goal, search: Search): GoodNode | undefined {
   const found = search.find(at, goal);
   if (!found.ok || search.isGood(found.node)) return found.ok ? found.node : undefined;
@@ -92,7 +92,7 @@ function* withOneMore(
   if (whole !== undefined) yield whole;
 }
 
-/** The same members, one of them with another value. */
+/** Varies the value of one member at a time. */
 function* varied(
   base: GoodNode,
   members: Members,
@@ -108,20 +108,20 @@ function* varied(
   }
 }
 
-/** Which members an object is to have. */
+/** The members of an object. */
 export interface Members {
   /** In the order of the document. */
   readonly names: readonly string[];
-  /** Those of them that must be there. */
+  /** The required ones among them. */
   readonly owed: ReadonlySet<string>;
   positionOf(name: string): Position;
 }
 
-/** A recursion takes one turn, and nothing optional is added below this depth. */
+/** A recursion is followed once, and optional members are only added above this depth. */
 const mostTurns = 1;
 const mostDepth = 8;
 
-/** Chooses the members for a goal; undefined where the reading asks for what it forbids. */
+/** Chooses the members for a goal; undefined if the reading requires what it forbids. */
 function membersFor(facets: Facets, position: Position, goal: Goal, search: Search): Members | undefined {
   const positions = new Map<string, Position>();
   const owed = owedNames(facets, position, goal);
@@ -158,7 +158,9 @@ function membersFor(facets: Facets, position: Position, goal: Goal, search: Sear
   return { names: [...new Set(inOrder)], owed, positionOf };
 }
 
-/** What must be there, with all that then must be there too (JSON Schema 2020-12 validation §6.5.3, §6.5.4). */
+/**
+ * Returns the required members, with those that they require in turn (JSON Schema 2020-12 validation §6.5.3, §6.5.4).
+ */
 function owedNames(facets: Facets, { given }: Position, goal: Goal): Set<string> {
   const token = goal.route[0]?.token;
   const owed = new Set([
@@ -181,12 +183,12 @@ const requiredNames = once((facets: Facets): readonly string[] => [
   ...significantNames(facets),
 ]);
 
-/** What names the schema is always there, although a document may forget to require it (OpenAPI 3.1 §4.8.25). */
+/** The discriminator is always present, although a document may forget to require it (OpenAPI 3.1 §4.8.25). */
 function significantNames(facets: Facets): readonly string[] {
   return [...facets.members.preferred.keys()].filter((name) => isDeclared(facets, name));
 }
 
-/** What the user gives is there; of a value that is described by alternatives, what this one of them has. */
+/** Returns the members that the user gives; for alternatives, only those that this one has. */
 function givenNames(facets: Facets, given: Position['given']): readonly string[] {
   if (given?.kind !== 'object') return [];
   const names = given.members.map(([name]) => name);
@@ -199,7 +201,7 @@ const declaredNames = once(({ schemas }: Facets): readonly string[] => {
   return [...new Set(schemas.flatMap((schema) => namesIn(schema, 'properties')))];
 });
 
-/** What may be there: what is declared, then one name for each pattern, then further ones, at least `least` in all. */
+/** Returns the optional members: declared ones, one for each pattern, and further ones, at least `least` in all. */
 function optionalNames(
   facets: Facets,
   position: Position,
@@ -218,7 +220,7 @@ function optionalNames(
   return names;
 }
 
-/** Whether a schema says what properties are like that are not declared, and so that there may be such. */
+/** Returns true if a schema describes undeclared properties, so that there may be some. */
 export function isOpen({ schemas }: Facets): boolean {
   return schemas.some((schema) => schema.subschema('additionalProperties')?.node.type === 'object');
 }

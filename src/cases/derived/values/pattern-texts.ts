@@ -6,26 +6,26 @@ import { group, repeat, sequence, withPart, type PatternNode } from './regular-e
 import { lengthOf } from './text-length.js';
 import type { StringSpace } from './strings.js';
 
-/** The strings that a pattern is held against: what it matches in ways that are easily forgotten, and what it just misses. */
+/** The strings that test a pattern: matches that are easily forgotten, and near misses. */
 export interface PatternTexts {
   readonly good: string;
-  /** Another one that matches. */
+  /** Another match. */
   readonly other: string | undefined;
-  /** One that goes to the end of each class. */
+  /** A match with the last character of each class. */
   readonly last: string | undefined;
-  /** The same, one character further: no matches. */
+  /** The same with the character after the class, which does not match. */
   readonly beyond: readonly string[];
-  /** Further ones, by what the pattern leaves open. */
+  /** Further matches with optional parts. */
   readonly options: readonly string[];
   readonly mismatches: readonly Mismatch[];
 }
 
 type Space = Pick<StringSpace, 'patterns' | 'least' | 'most'>;
 
-/** Documents say the same pattern in many places. */
+/** Documents repeat patterns. */
 const textsOf = once((_pattern: Pattern): Map<string, PatternTexts> => new Map());
 
-/** `own` is the good value that is there, if it is known. */
+/** Returns the strings for a pattern. `own` is the valid value at the place, if it is known. */
 export function patternTexts(space: Space, own: string | undefined): PatternTexts {
   const [only, ...others] = space.patterns;
   if (only === undefined || others.length > 0) return newTexts(space, own);
@@ -55,19 +55,19 @@ function newTexts({ patterns, least, most }: Space, own: string | undefined): Pa
   };
 }
 
-/** Of what patterns leave open, and of their classes, as many are tried: longer ones are lists, of which a few tell enough. */
+/** The number of options and classes that are tried; longer patterns are lists. */
 const most = 4;
 const mostBeyondAscii = 2;
 
 const plainest: PickCharacter = ([first = '']) => first;
 
-/** What nobody writes who has ASCII alone in mind: a property of Unicode, an escape, or such a letter itself. */
+/** Syntax that shows awareness of non-ASCII characters: a Unicode property, an escape, or such a character. */
 const aware = /\\p\{|\\u|[^\0-\x7f]/;
 const letter = /^(?=[^\0-\x7f])\p{L}$/u;
 
 /**
- * Strings of that length, or near it, that some patterns match with a letter beyond ASCII, where they speak of such letters:
- * who has put `[A-Za-z]` for `\p{L}` refuses them. Each has one class taken so.
+ * Returns matches with a letter beyond ASCII, of about a given length, for patterns that mention such letters. A
+ * service that replaced `\p{L}` by `[A-Za-z]` rejects them. Each string has such a letter for one class.
  *
  * @example
  * beyondAscii([pattern], 0) // ['ä', 'aä'] for ^\p{L}[\p{L}-]*$
@@ -85,8 +85,8 @@ function withLetter(source: string): readonly string[] {
 }
 
 /**
- * Strings that some patterns match with a part that may be left out, or with another one of their alternatives: who
- * writes a check by hand forgets just these. Each has one choice taken and is as short as that allows.
+ * Returns matches with an optional part or another alternative, which hand-written checks often forget. Each string
+ * has one choice and is as short as possible.
  *
  * @example
  * eachOption([pattern]) // ['-0', '0.0'] for ^-?\d+(\.\d)?$
@@ -96,8 +96,8 @@ export function eachOption(patterns: readonly Pattern[]): readonly string[] {
 }
 
 /**
- * Strings that some patterns do not match since a part of them stands there once more than it may: `A,A,A` for
- * `^A(?:,A)?$`. A string that is only longer by a character does not tell whether anybody counts such parts.
+ * Returns strings in which a part occurs once too often: `A,A,A` for `^A(?:,A)?$`. A string with just an extra
+ * character would not show whether parts are counted.
  *
  * @example
  * onceTooOften([pattern]) // ['v1-rc-rc'] for ^v1(-rc)?$
@@ -107,9 +107,8 @@ export function onceTooOften(patterns: readonly Pattern[]): readonly string[] {
 }
 
 /**
- * A string with the last letter or digit of each character class, every part that may be left out and the last of each
- * alternatives; undefined where some pattern does not match it. Who has drawn a class, or an expression, too narrow
- * refuses it.
+ * Returns the match with the last letter or digit of each class, every optional part and the last alternative;
+ * undefined if a pattern does not match it. A check with too narrow a class or expression rejects it.
  *
  * @example
  * lastOfEach([pattern]) // '23:59' for ^(?:[01]\d|2[0-3])(?::[0-5]\d)?$
@@ -121,8 +120,8 @@ export function lastOfEach(patterns: readonly Pattern[]): string | undefined {
 }
 
 /**
- * The same strings with one character each that comes right after its class, or right before it: `24:59` and `23:69`. Who
- * has drawn the class too wide takes them. None where the strings without it are not known to match.
+ * Returns such strings with one character just outside its class: `24:59` and `23:69`. A check with too wide a class
+ * accepts them. Empty if the original string is not known to match.
  *
  * @example
  * beyondClasses([pattern]) // ['23:69', '24:59', …]
@@ -141,7 +140,7 @@ function treesOf(patterns: readonly Pattern[], variants: Variants): readonly Pat
   return patterns.flatMap(({ nodes }) => nodes).flatMap(variants);
 }
 
-/** The same expression, each time with another character for one of its classes, which is there once at least. */
+/** Returns variants of an expression with another character for one of its classes, which occurs at least once. */
 function otherClasses(others: (source: string) => readonly string[]): Variants {
   const variants: Variants = (node) => {
     if (node.kind === 'character') return others(node.source).map((source) => ({ ...node, source }));
@@ -150,24 +149,24 @@ function otherClasses(others: (source: string) => readonly string[]): Variants {
   return variants;
 }
 
-/** The same expression, each time with another one of its choices taken. */
+/** Returns variants of an expression with another one of its choices. */
 function otherChoices(node: PatternNode): readonly PatternNode[] {
   if (node.kind === 'either') return node.branches.flatMap((branch) => [branch, ...otherChoices(branch)]);
   if (node.kind !== 'repeat') return withPart(node, otherChoices);
   return [...(node.times.least === 0 ? repeated(node, (part) => [part]) : []), ...repeated(node, otherChoices)];
 }
 
-/** The same expression, each time with another one of its repetitions done once too often. */
+/** Returns variants of an expression with one repetition too many. */
 function otherCounts(node: PatternNode): readonly PatternNode[] {
   if (node.kind !== 'repeat') return withPart(node, otherCounts);
   const { part, times } = node;
   const beyond = times.most + 1;
   const inside = otherCounts(part).map((other) => repeat(other, { least: 1, most: Math.max(1, times.most) }));
-  // One character more is tried at the end of what the whole expression allows.
+  // A single extra character is tested at the end of the whole expression.
   return part.most < 2 || times.most === Infinity ? inside : [repeat(part, { least: beyond, most: beyond }), ...inside];
 }
 
-/** A repetition, each time of another variant of its part, which is there once at least; none where it may not be. */
+/** Returns variants of a repetition with another part, which occurs at least once; none if it must not occur. */
 function repeated(
   { part, times }: PatternNode & { readonly kind: 'repeat' },
   variants: Variants,
@@ -176,7 +175,7 @@ function repeated(
   return most === 0 ? [] : variants(part).map((other) => repeat(other, { least: Math.max(1, least), most }));
 }
 
-/** The shortest strings that some expressions match, with the first character that each class has; none twice. */
+/** Returns the shortest strings of expressions, without duplicates, with the first character of each class. */
 function shortest(nodes: readonly PatternNode[]): readonly string[] {
   const texts = nodes.slice(0, most).flatMap((node) => writeMatch(node, node.least, { pick: plainest }) ?? []);
   return [...new Set(texts)];
@@ -187,7 +186,7 @@ function writeLast(node: PatternNode): string | undefined {
   return writeMatch(branches, branches.least, { pick: greatest });
 }
 
-/** The same expression with the last of its alternatives only, and with what may be left out. */
+/** Returns an expression with the last of its alternatives, and with its optional parts. */
 function lastBranches(node: PatternNode): PatternNode {
   switch (node.kind) {
     case 'sequence':
@@ -208,7 +207,7 @@ function lastBranches(node: PatternNode): PatternNode {
   }
 }
 
-/** What ranges are made of, in the order that they have in one. */
+/** The characters of ranges, in order. */
 const runs = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
 
 const greatest: PickCharacter = (characters) => {
@@ -219,7 +218,7 @@ const greatest: PickCharacter = (characters) => {
   return lasts.at(-1) ?? characters[0] ?? '';
 };
 
-/** Letters and digits that follow a stretch of characters, or come before it, and are of the same sort. */
+/** Returns the letters and digits immediately before or after a run of characters. */
 function neighboursOf(characters: readonly string[]): readonly string[] {
   const known = new Set(characters);
   const found = runs.flatMap((run) =>

@@ -3,51 +3,51 @@ import { cycleOf, once, type Cycle, type Schema } from '../../../contract/index.
 import type { JsonValue, Place } from '../../../json/index.js';
 
 /**
- * A place in a body that a value is wanted for. Where neither the document's examples nor the user have a value for it, it
- * is the same object wherever the same is asked, so that what is found out about it can be kept.
+ * A place in a body that needs a value. Without examples and given values, equal positions are the same object, so
+ * that results can be cached.
  */
 export interface Position {
-  /** All of them must be satisfied. */
+  /** The schemas that must match. */
   readonly schemas: readonly Schema[];
-  /** None of them may be satisfied. */
+  /** The schemas that must not match. */
   readonly refuted: readonly Schema[];
-  /** The name of the property, or of the array whose item it is. */
+  /** The name of the property, or of the array that contains the item. */
   readonly name: string | undefined;
-  /** Whether the body is not good without a value here. */
+  /** True if the body requires a value here. */
   readonly owed: boolean;
-  /** What the document's examples have here. */
+  /** Values from the examples of the document. */
   readonly samples: readonly JsonValue[];
-  /** What means something here although other values would be valid, such as the names that a discriminator knows. */
+  /** Values with a meaning, such as the names of a discriminator, although others are valid. */
   readonly preferred: readonly JsonValue[];
-  /** What the user wants to stand here, or in the members and items that it names. */
+  /** The value of the user, possibly with only some members or items. */
   readonly given: BodyTree | undefined;
   readonly around: Around;
 }
 
-/** What is around a place. */
+/** The context of a place. */
 export interface Around {
-  /** The number of places around it. */
+  /** The number of enclosing places. */
   readonly depth: number;
-  /** Those of them that lead back to themselves by way of this place. */
+  /** The enclosing places that are recursive by way of this one. */
   readonly turns: Turn | undefined;
-  /** What describes the nearest of them. */
+  /** The place of the schema of the nearest enclosing place. */
   readonly place: Place | undefined;
 }
 
-/** A place around another, and all that are around it: a list, since neighbours share most of it. */
+/** An enclosing recursive place, as a linked list whose tails are shared. */
 interface Turn {
   readonly outer: Turn | undefined;
-  /** In force there. */
+  /** The schemas that apply there. */
   readonly schemas: readonly Schema[];
-  /** Of all of them out to the first place; undefined where they are on several. */
+  /** The common cycle of the whole list; undefined if there are several. */
   readonly cycle: Cycle | undefined;
-  /** Stands for the whole list. */
+  /** Identifies the whole list. */
   readonly key: string;
 }
 
 const nothingAround: Around = { depth: 0, turns: undefined, place: undefined };
 
-/** Where nothing is asked of an optional value. */
+/** The position of an optional value without requirements. */
 export const openPosition: Position = {
   schemas: [],
   refuted: [],
@@ -59,15 +59,15 @@ export const openPosition: Position = {
   around: nothingAround,
 };
 
-/** What is asked of the whole value. */
+/** Returns the position of the root. */
 export function rootPosition(schema: Schema, samples: readonly JsonValue[] = [], given?: BodyTree): Position {
   return interned({ ...openPosition, schemas: [schema], owed: true, samples, given });
 }
 
-/** By their first schema, then by all else that is asked. */
+/** Positions by their first schema, then by everything else. */
 const known = once((_schema: Schema): Map<string, Position> => new Map());
 
-/** The position that asks the same, if there is one already. */
+/** Returns the existing equal position, if there is one. */
 export function interned(position: Position): Position {
   const { schemas, refuted, name, owed, samples, preferred, given, around } = position;
   const [first] = schemas;
@@ -81,12 +81,12 @@ export function interned(position: Position): Position {
 
 let last = 0;
 
-/** A number that stands for a schema in keys; it never gets into anything that is told. */
+/** A number that identifies a schema in cache keys. It never appears in any output. */
 export const identityOf = once((_schema: Schema): number => ++last);
 
 const identities = once((schemas: readonly Schema[]) => schemas.map(identityOf).join(','));
 
-/** What is around a place that some schemas describe, right below one that others describe. */
+/** Returns the context of a place with some schemas, directly below a place with others. */
 export function below({ depth, turns }: Around, outer: readonly Schema[], schemas: readonly Schema[]): Around {
   const cycles = new Set(schemas.map(cycleOf));
   cycles.delete(undefined);
@@ -94,7 +94,7 @@ export function below({ depth, turns }: Around, outer: readonly Schema[], schema
   return { depth: depth + 1, turns: around, place: outer[0]?.place };
 }
 
-/** Those that lead back to themselves by way of what is on these cycles. */
+/** Keeps the enclosing places on the given cycles. */
 function turnsOn(cycles: ReadonlySet<Cycle | undefined>, turn: Turn | undefined): Turn | undefined {
   if (turn === undefined || (cycles.size === 1 && cycles.has(turn.cycle))) return turn;
   return withTurn(turnsOn(cycles, turn.outer), turn.schemas, cycles);
@@ -111,7 +111,7 @@ function withTurn(
   return { outer, schemas, cycle, key: `${outer?.key ?? ''} ${identities(schemas)}` };
 }
 
-/** How many of the places around one have a schema in force that is also in force here: the turns of a recursion. */
+/** Returns how many enclosing places share a schema with this one: the depth of the recursion. */
 export function turnsAt(schemas: readonly Schema[], { turns }: Around): number {
   if (turns === undefined) return 0;
   let most = 0;

@@ -7,8 +7,7 @@ export interface OtherEnd {
 }
 
 /**
- * Of some names the one that is the other end of a range, as the names say: `startsOn` and `endsOn`, `min_price` and
- * `max_price`.
+ * Returns the name of the other end of a range: `startsOn` and `endsOn`, `min_price` and `max_price`.
  *
  * @example
  * otherEnd('minPrice', ['name', 'maxPrice']) // { name: 'maxPrice', is: 'upper' }
@@ -26,12 +25,12 @@ export function otherEnd(name: string, others: readonly string[]): OtherEnd | un
   return undefined;
 }
 
-/** Whether a number of that name is likely to be one end of a range, and so to have to fit to another number. */
+/** Returns true if the name suggests one end of a range, which must fit another number. */
 export function isEndOfNumbers(name: string): boolean {
   return wordsOf(name).some((word) => isRangeEnd(word));
 }
 
-/** Whether the items of a list of that name are likely to be the ends of a range, which have to be in order. */
+/** Returns true if the name suggests a list of the ends of a range, which must be in order. */
 export function isRange(name: string): boolean {
   return wordsOf(name).some((word) => means(word, 'range'));
 }

@@ -6,16 +6,16 @@ import { type Choice, type Facets, facetsOf, type MemberGoals } from './facets.j
 import { openPosition, type Position, turnsAt } from './position.js';
 import { smallest, type Goal } from './goal.js';
 
-/** However many alternatives there are, no more readings are tried, none with more choices off the first than this. */
+/** The maximum number of readings, and of choices in them that are not the first. */
 const mostReadings = 64;
 const mostDetours = 3;
 
-/** Most schemas have no alternatives, and ask nothing of members beyond their schemas. */
+/** Most schemas have neither alternatives nor further requirements for members. */
 const noGoals: MemberGoals = { present: new Set(), absent: new Set(), refuted: new Map(), preferred: new Map() };
 
 /**
- * The ways to read what is asked of a position, one for each choice of branches: first the one that takes the first
- * option everywhere, then those that differ in one choice, then in two.
+ * Returns the readings of a position, one for each choice of branches: first with the first option everywhere, then
+ * with one other choice, then with two.
  */
 export function* readings(position: Position, goal: Goal): Iterable<Facets> {
   const [only, ...others] = position.schemas;
@@ -36,10 +36,10 @@ export function* readings(position: Position, goal: Goal): Iterable<Facets> {
   yield* found;
 }
 
-/** By how much is wanted and the branches to choose. */
+/** Readings by the size and the branches of the goal. */
 const known = once((_position: Position): Map<string, Replayed<Facets>> => new Map());
 
-/** Gives the same items each time, and makes each when it is first wanted. */
+/** An iterable that computes each item once, on demand. */
 class Replayed<Item> implements Iterable<Item> {
   readonly #rest: Iterator<Item>;
   readonly #items: Item[] = [];
@@ -73,10 +73,10 @@ function* expanded(position: Position, goal: Goal): Iterable<Facets> {
   }
 }
 
-/** Of a place of which nothing is asked. */
+/** The reading without requirements. */
 const openReading = facetsFrom([], [], []);
 
-/** The one reading of a schema without alternatives; undefined if it has any. */
+/** Returns the only reading of a schema without alternatives; undefined if it has any. */
 const plainReading = once((schema: Schema): Facets | undefined => {
   const expansion = new Expansion({ ...openPosition, schemas: [schema] }, smallest);
   return expansion.hasAlternatives ? undefined : facetsFrom(expansion.schemas, [], []);
@@ -106,7 +106,7 @@ function goalsOf(options: readonly Option[], names: readonly Preferred[]): Membe
 
 type Preferred = readonly [property: string, value: JsonValue];
 
-/** What a discriminator that stands in a common base is to be: the name of the schema that was asked for. */
+/** Returns the values of a discriminator in a common base: the name of the requested schema. */
 function discriminated(schemas: readonly Schema[]): readonly Preferred[] {
   return schemas.flatMap((schema) => {
     const discriminator = discriminatorOf(schema);
@@ -126,23 +126,23 @@ function grouped<Value>(pairs: readonly (readonly [string, Value])[]): ReadonlyM
   return groups;
 }
 
-/** An alternative and what was chosen. */
+/** An alternative and its chosen option. */
 export type Taken = readonly [alternative: Alternative, option: Option];
 
-/** What one choice of all branches comes to. */
+/** The result of one choice of all branches. */
 interface Expanded {
   readonly schemas: readonly Schema[];
   readonly taken: readonly Taken[];
 }
 
-/** Beyond so many schemas for one value, no more are opened. */
+/** The maximum number of schemas for one value. */
 const mostSchemas = 2000;
 
-/** Opens what holds at a position and goes through the choices that there are: one state, which is wound back. */
+/** Expands the schemas of a position and iterates over the choices, with one state that is rolled back. */
 class Expansion {
   readonly #around: Position['around'];
   readonly #goal: Goal;
-  /** In the order of the document. */
+  /** The schemas in the order of the document. */
   readonly #schemas = new Set<Schema>();
   readonly #alternatives: Alternative[] = [];
   readonly #taken: Taken[] = [];
@@ -161,7 +161,7 @@ class Expansion {
     return this.#alternatives.length > 0;
   }
 
-  /** The choices with exactly that many options that are not the first. */
+  /** Returns the choices with exactly that many options other than the first. */
   withDetours(detours: number): Iterable<Expanded> {
     return this.#choose(0, detours);
   }
@@ -186,8 +186,8 @@ class Expansion {
   }
 
   /**
-   * Adds a schema with what surely holds beside it, `$ref` and `allOf`; gives what is new. Of what a schema extends, the
-   * discriminator has nothing left to choose.
+   * Adds a schema with its `$ref` and `allOf`, and returns the new ones. An extended schema has no choice of a
+   * discriminator left.
    */
   #open(schema: Schema, isExtended = false): readonly Schema[] {
     if (this.#schemas.has(schema) || this.#schemas.size >= mostSchemas) return [];
@@ -200,7 +200,7 @@ class Expansion {
     return added;
   }
 
-  /** Options of the branch that is asked for come first; those that lead back to where the value already is, last. */
+  /** Sorts the options: the requested branch first, recursive ones last. */
   #inOrder({ key, options }: Alternative): readonly Option[] {
     const { size, route } = this.#goal;
     const wanted = route[0]?.choices.get(key);

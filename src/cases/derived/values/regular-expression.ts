@@ -1,18 +1,18 @@
 /**
- * A regular expression (ECMA-262) as far as strings that match it are to be written. What asserts and takes no
- * characters (`^`, `\b`, lookarounds) is left out: what is written is held against the expression itself.
+ * A regular expression (ECMA-262) for generating matches. Assertions (`^`, `\b`, lookarounds) are left out, because
+ * generated strings are tested against the expression itself.
  */
 export type PatternNode =
-  /** One character; `source` is the part of the expression that says which. */
+  /** One character; `source` is its part of the expression. */
   | (Extent & { readonly kind: 'character'; readonly source: string })
   | (Extent & { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] })
   | (Extent & { readonly kind: 'either'; readonly branches: readonly PatternNode[] })
   | (Extent & { readonly kind: 'repeat'; readonly part: PatternNode; readonly times: Extent })
   | (Extent & { readonly kind: 'group'; readonly part: PatternNode; readonly names: readonly string[] })
-  /** What the group of that number or name has taken. */
+  /** A back-reference to a group by number or name. */
   | (Extent & { readonly kind: 'again'; readonly name: string });
 
-/** How many characters, or how many times, there can be. */
+/** The range of lengths or counts. */
 export interface Extent {
   readonly least: number;
   readonly most: number;
@@ -37,7 +37,7 @@ function either(branches: readonly PatternNode[]): PatternNode {
 }
 
 export function repeat(part: PatternNode, times: Extent): PatternNode {
-  // Infinity × 0 is no number: what takes nothing takes nothing however often.
+  // Infinity × 0 is NaN, so an empty part needs this case.
   return {
     kind: 'repeat',
     part,
@@ -51,7 +51,7 @@ export function group(part: PatternNode, names: readonly string[]): PatternNode 
   return { kind: 'group', part, names, least: part.least, most: part.most };
 }
 
-/** The same expression, each time with another one of its parts as `changed` gives it; of alternatives that one alone. */
+/** Returns variants of an expression with one part changed; of alternatives, only the changed one. */
 export function withPart(
   node: PatternNode,
   changed: (part: PatternNode) => readonly PatternNode[],
@@ -85,12 +85,12 @@ const anyTimes: Readonly<Record<string, Extent>> = {
 
 const nothing = sequence([]);
 
-/** Deeper expressions are not read. */
+/** Deeper expressions are not parsed. */
 const mostDepth = 100;
 
 /**
- * Reads a regular expression in the ways that strings for it can be written: what lookarounds ask for is there anyway,
- * or else is written where they stand. None where the expression is not understood here.
+ * Parses a regular expression into trees for generating matches: without its lookarounds, which may match anyway, and
+ * with positive ones as text. Empty if the expression is not supported.
  */
 export function parsePattern(source: string): readonly PatternNode[] {
   const without = new PatternReader(source, false).read();
@@ -98,7 +98,7 @@ export function parsePattern(source: string): readonly PatternNode[] {
   return [without, withThem].filter((node) => node !== undefined);
 }
 
-/** One pass over the source (ECMA-262 §22.2.1), which is known to compile. */
+/** A parser for an expression that compiles (ECMA-262 §22.2.1). */
 class PatternReader {
   readonly #source: string;
   #at = 0;

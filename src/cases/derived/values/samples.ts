@@ -5,13 +5,13 @@ import type { Position } from './position.js';
 
 const keywords = ['example', 'examples', 'default'] as const;
 
-/** What the document's own examples have for a position: those further out first, then `example`, `examples`, `default`. */
+/** Adds the examples of the schemas to a position: outer examples first, then `example`, `examples` and `default`. */
 export function withSamples(position: Position, facets: Facets): Position {
   const own = keywords.flatMap((keyword) => facets.constraints(keyword).flatMap(({ node }) => valuesOf(keyword, node)));
   return own.length === 0 ? position : { ...position, samples: [...position.samples, ...own] };
 }
 
-/** The values that schemas, and all that surely hold beside them, give themselves. */
+/** Returns the examples in schemas and in those that always apply with them. */
 export function samplesIn(schemas: readonly Schema[]): readonly JsonValue[] {
   return certainly(schemas).flatMap((schema) =>
     keywords.flatMap((keyword) => {

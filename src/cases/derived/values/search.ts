@@ -14,34 +14,34 @@ export type Found =
   | { readonly ok: true; readonly node: GoodNode }
   | { readonly ok: false; readonly unsatisfiable: Unsatisfiable };
 
-/** What one search for a value came to, and what it took. */
+/** The result and the cost of one search. */
 interface Searched {
-  /** The kind of the search and how much was wanted. */
+  /** The kind of the search and the wanted size. */
   readonly kind: number;
   readonly found: Found;
   readonly nodes: number;
   readonly spent: number;
-  /** The first of those that it met. */
+  /** The first reason that it met. */
   readonly unsatisfiable: readonly Unsatisfiable[];
   readonly leftOut: readonly Unsatisfiable[];
   readonly before: Searched | undefined;
 }
 
-/** A list for each position: hardly any is searched in more than two ways. */
+/** A linked list for each position, which rarely has more than two entries. */
 const searches = once((_position: Position): { last: Searched | undefined } => ({ last: undefined }));
 const nothing: readonly never[] = [];
 
 export interface SearchOptions {
   readonly direction: Direction;
-  /** Whether every part is held against its own schema as it is made, not only the whole in the end. */
+  /** True if every part is validated against its own schema, not only the final value. */
   readonly careful: boolean;
-  /** Whether what identifies gets a fresh value in every case. */
+  /** True if identifying values are fresh in every case. */
   readonly fresh: boolean;
-  /** What it may cost, and several may share. */
+  /** The limit of the search, which several searches may share. */
   readonly effort?: Effort;
 }
 
-/** What one search may make, so that none takes for ever. */
+/** The limits of one search. */
 const mostNodes = 20_000;
 const mostTries = 300;
 const firstTries = 3;
@@ -49,18 +49,18 @@ const furtherTries = 40;
 const mostTurns = 3;
 const mostDepth = 60;
 
-/** Nobody sends more in one body, and what stands in it again and again would be written without end. */
+/** The maximum number of values in a body; recursive values would grow without end. */
 const mostValues = 200_000;
 
-/** From so many nodes on, nothing is added that need not be there. */
+/** Beyond this number of nodes, no optional parts are added. */
 const manyNodes = 2000;
 
-/** One search for a good value: proposes, and where it is careful, disposes. Always the same way. */
+/** One deterministic search for a valid value. A careful search validates every part. */
 export class Search {
   readonly direction: Direction;
   readonly fresh: boolean;
   readonly #careful: boolean;
-  /** What tells it from other searches, as a number. */
+  /** Identifies the kind of the search. */
   readonly #kind: number;
   readonly #unsatisfiable: Unsatisfiable[] = [];
   #leftOut = new Map<string, Unsatisfiable>();
@@ -75,17 +75,17 @@ export class Search {
     this.#effort = effort;
   }
 
-  /** What was left out although it may be there, since no value was found for it. */
+  /** The optional parts that were left out because they have no value. */
   get leftOut(): readonly Unsatisfiable[] {
     return this.#leftOut.size === 0 ? nothing : [...this.#leftOut.values()];
   }
 
-  /** Whether there is room for what need not be there. */
+  /** True if optional parts may be added. */
   get isRoomy(): boolean {
     return this.#nodes < manyNodes;
   }
 
-  /** The first good value. What has been found for a position once is not searched for again. */
+  /** Returns the first valid value. Results are cached by position. */
   find(position: Position, goal: Goal): Found {
     if (goal.route.length > 0) return this.#findFirst(position, goal);
     const searched = searches(position);
@@ -110,12 +110,12 @@ export class Search {
     };
     this.#leftOut = leftOut;
     for (const each of result.leftOut) this.leavesOut(each);
-    // What was found when there was not room for everything says nothing of when there is.
+    // A result without all optional parts must not be reused.
     if (this.isRoomy && !this.#effort.isSpent) searched.last = result;
     return found;
   }
 
-  /** Leaves the search as if it had searched once more. */
+  /** Updates the state as if the search had run again. */
   #repeat({ found, nodes, spent, unsatisfiable, leftOut }: Searched): Found {
     this.#nodes += nodes;
     this.#effort.spend(spent);
@@ -130,14 +130,14 @@ export class Search {
     return { ok: false, unsatisfiable: this.whyUnsatisfiable(position, before) };
   }
 
-  /** The first reason that was found for there being no value, since a count of reasons. */
+  /** Returns the first reason for a missing value since a number of reasons. */
   whyUnsatisfiable(position: Position, since = 0): Unsatisfiable {
     if (this.#effort.isSpent)
       return { message: 'no valid value was found before the search became too long', place: placeOf(position) };
     return this.#unsatisfiable[since] ?? { message: 'no valid value was found', place: placeOf(position) };
   }
 
-  /** At most so many good values. */
+  /** Returns valid values up to a maximum number. */
   several(position: Position, goal: Goal, most: number): readonly GoodNode[] {
     const found: GoodNode[] = [];
     for (const node of this.good(position, goal)) {
@@ -148,8 +148,8 @@ export class Search {
   }
 
   /**
-   * Good values, the plainest first: a few of every reading, then more of each. Where `wanted` of them are, such as for a
-   * list whose items all differ, it tries as often at least.
+   * Generates valid values, the plainest first: a few for every reading, then more for each. `wanted` raises the
+   * number of attempts, for example for a list with distinct items.
    */
   *good(position: Position, goal: Goal, wanted = 1): Iterable<GoodNode> {
     if (turnsOf(position) > mostTurns || position.around.depth > mostDepth) {
@@ -174,7 +174,7 @@ export class Search {
     }
   }
 
-  /** Whether a value is what its own position asks for. */
+  /** Returns true if a value is valid for its own position. */
   isGood({ tree, position }: GoodNode): boolean {
     const value = sampleValue(tree);
     this.#effort.spend(sizeOf(tree));
@@ -184,7 +184,7 @@ export class Search {
     );
   }
 
-  /** Keeps a reason why there is no value. */
+  /** Records a reason for a missing value. */
   noteUnsatisfiable(unsatisfiable: Unsatisfiable): void {
     this.#unsatisfiable.push(unsatisfiable);
   }

@@ -7,18 +7,18 @@ import { formats, samplesOf, type Format } from './formats.js';
 import { lengthOf, ofLength } from './text-length.js';
 import { few, matchesAll, matchingStrings, readPattern, type Pattern } from './matching-strings.js';
 
-/** The strings that a contract allows at one place, as far as its keywords say it one by one. */
+/** The strings that a contract allows at one place, keyword by keyword. */
 export interface StringSpace {
   /** In code points (JSON Schema 2020-12 validation §6.3). */
   readonly least: number;
-  /** In code points; Infinity where there is no limit. */
+  /** In code points; Infinity without a limit. */
   readonly most: number;
   readonly minLength: Constraint | undefined;
   readonly maxLength: Constraint | undefined;
   readonly patterns: readonly Pattern[];
-  /** A pattern that cannot be read, so that nobody knows which strings match it. */
+  /** A pattern that cannot be parsed, so that no match is known. */
   readonly unreadable: Constraint | undefined;
-  /** The formats that are known to be those of strings. */
+  /** The known string formats. */
   readonly formats: readonly Format[];
 }
 
@@ -40,21 +40,21 @@ export const stringSpaceOf = once((facets: Facets): StringSpace => {
   };
 });
 
-/** Whether a string has an allowed length and matches all patterns; formats are not asked. */
+/** Returns true if a string has an allowed length and matches all patterns, without regard to formats. */
 export function isInSpace({ least, most, patterns }: StringSpace, text: string): boolean {
   if (text.length < least) return false;
   const length = lengthOf(text);
   return length >= least && length <= most && matchesAll(patterns, text);
 }
 
-/** The strictest of the statements of a keyword that counts: `sign` is 1 where more is stricter. */
+/** Returns the strictest occurrence of a counting keyword; `sign` is 1 if more is stricter, otherwise -1. */
 export function furthest(constraints: readonly Constraint[], sign: 1 | -1): Constraint | undefined {
   return constraints.reduce<Constraint | undefined>((strict, next) => {
     return strict === undefined || (countOf(next) - countOf(strict)) * sign > 0 ? next : strict;
   }, undefined);
 }
 
-/** The value of a keyword that counts something. */
+/** Returns the value of a counting keyword. */
 export function countOf({ node }: Constraint): number {
   return node.type === 'number' ? Number(node.literal) : 0;
 }
@@ -63,13 +63,13 @@ function textsOf(facets: Facets, keyword: string): readonly string[] {
   return facets.constraints(keyword).flatMap(({ node }) => (node.type === 'string' ? [node.value] : []));
 }
 
-/** Longer strings are not made, even where they are asked for. */
+/** Longer strings are not generated, even on request. */
 const mostCharacters = 1_000_000;
 const mostOfPattern = 40;
 
 /**
- * Strings that the lengths, patterns and formats of a place allow, the plainest first. Formats that are not known, and
- * patterns that are not understood, are not seen to.
+ * Generates strings for the lengths, patterns and formats of a place, the plainest first, without regard to unknown
+ * formats and unsupported patterns.
  */
 export function* stringCandidates(facets: Facets, name: string | undefined): Iterable<string> {
   const space = stringSpaceOf(facets);
@@ -81,7 +81,7 @@ export function* stringCandidates(facets: Facets, name: string | undefined): Ite
   }
 }
 
-/** A string of exactly that many code points that the place otherwise allows, if one is found. */
+/** Returns a string of a length in code points that is otherwise valid, if one is found. */
 export function stringOfLength(facets: Facets, name: string | undefined, length: number): string | undefined {
   if (length > mostCharacters) return undefined;
   const { patterns, formats } = stringSpaceOf(facets);
@@ -118,7 +118,7 @@ function* atLengths(least: number, most: number, make: (length: number) => strin
 }
 
 /**
- * What a person would write first for a property: its name as words.
+ * Returns a plain text for a property: its name as words.
  *
  * @example
  * plainText('commonName') // 'Common name'
@@ -128,7 +128,7 @@ function plainText(name: string | undefined): string {
   return words === '' ? 'Trellis' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How bytes are written as text (RFC 4648). */
+/** Encodings of bytes as text (RFC 4648). */
 const encodings: ReadonlyMap<string, (bytes: Buffer) => string> = new Map([
   ['base64', (bytes) => bytes.toString('base64')],
   ['base64url', (bytes) => bytes.toString('base64url')],
@@ -138,8 +138,8 @@ const encodings: ReadonlyMap<string, (bytes: Buffer) => string> = new Map([
 const texts = ['Trellis', 'ABC'];
 
 /**
- * What strings look like that say what they hold (JSON Schema 2020-12 validation §8): a keyword that demands nothing, but
- * that services take at its word. Undefined where they hold plain text, or nothing that is known.
+ * Returns samples for strings with a stated content (JSON Schema 2020-12 validation §8). The keywords require nothing,
+ * but services rely on them. Undefined for plain text and unknown content.
  *
  * @example
  * contentFormat(facets)?.good // ['VHJlbGxpcw==', 'QUJD'] for contentEncoding: base64
@@ -155,7 +155,7 @@ function contentFormat(facets: Facets): Format | undefined {
   return plain.length === 0 || facets.keywords.has('contentEncoding') ? undefined : { name: 'content', good: plain };
 }
 
-/** Whether a string says what it holds, and that is not just any text. */
+/** Returns true if a string has a stated content other than text. */
 export function holdsContent(facets: Facets): boolean {
   const [mediaType] = textsOf(facets, 'contentMediaType');
   return (

@@ -1,16 +1,16 @@
 const surrogate = /[\uD800-\uDFFF]/;
 
-/** How many code points a string has; a lone surrogate counts as one. */
+/** Returns the number of code points; a lone surrogate counts as one. */
 export function lengthOf(text: string): number {
   return isPlain(text) ? text.length : Array.from(text).length;
 }
 
-/** Whether each code unit of a string is a character, so that it can be counted and cut as it is. */
+/** Returns true if each code unit is a character. */
 function isPlain(text: string): boolean {
   return !surrogate.test(text);
 }
 
-/** A text repeated or cut so that it has a length in code points. */
+/** Pads or cuts a text to a length in code points. */
 export function ofLength(text: string, length: number): string {
   const base = text === '' ? 'a' : text;
   if (isPlain(base)) return base.slice(0, length).padEnd(length, 'a');
