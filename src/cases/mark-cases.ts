@@ -1,7 +1,8 @@
 import type { Contract, Operation } from '../contract/index.js';
 import { memberOf, withMember, hasHole, type BodyTree, isUniquePart } from '../wire/index.js';
 import { wordsThatMean } from '../resources/index.js';
-import type { Case, RequestPlan } from './model/case.js';
+import type { Case } from './model/case.js';
+import type { RequestPlan } from './model/request-plan.js';
 import { judgePlan } from './judging/judge-plan.js';
 import { sampleValue } from './model/sample-value.js';
 import { bodyTemplate, treeOf, withChangedBody } from './model/request-body.js';

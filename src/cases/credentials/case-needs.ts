@@ -1,6 +1,6 @@
 import { once, type Operation, type SecurityScheme } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
-import type { Need, RequestPlan } from '../model/case.js';
+import type { Need, RequestPlan } from '../model/request-plan.js';
 import { credentialVariant } from './variants.js';
 import type { Template } from '../../wire/index.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';

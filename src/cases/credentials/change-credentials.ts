@@ -1,7 +1,6 @@
 import type { ChangedSecret } from './change-secret.js';
-import { base64Of, percentEncoded } from './encode.js';
+import { base64Of, percentEncoded, joinSecretTexts, plainText, type SecretText } from './secret-text.js';
 import { isKeyInAuthorization } from './credential-form.js';
-import { joinSecretTexts, plainText, type SecretText } from './secret-text.js';
 import { notApplicable, placed, type CredentialVariant } from './variant.js';
 
 type Apply = CredentialVariant['apply'];

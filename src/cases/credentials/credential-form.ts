@@ -1,8 +1,13 @@
-import type { SecurityScheme } from '../../contract/index.js';
+import type { SecurityScheme, SecurityRequirement } from '../../contract/index.js';
 import { authorizationScheme } from '../../wire/index.js';
-import { base64Of, percentEncoded } from './encode.js';
-import { joinSecretTexts, type SecretText } from './secret-text.js';
-import type { Placement } from './variant.js';
+import { base64Of, percentEncoded, joinSecretTexts, type SecretText } from './secret-text.js';
+
+/** A part of a request that contains credentials. The value of a query parameter or cookie is already encoded. */
+export interface Placement {
+  readonly in: 'header' | 'query' | 'cookie';
+  readonly name: string;
+  readonly value: SecretText;
+}
 
 /** A valid credential, and how its scheme sends it. */
 export interface CredentialForm {
@@ -99,4 +104,12 @@ function apiKeyForm(scheme: SecurityScheme & { readonly type: 'apiKey' }, secret
 /** Encodes a cookie only if its grammar requires it (RFC 6265 §4.1.1), because some servers do not decode cookies. */
 function cookieValue(value: SecretText): SecretText {
   return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(value.text) ? value : percentEncoded(value);
+}
+
+/**
+ * Returns true if a requirement consists of client certificates only, which belong to the connection and not to the
+ * request.
+ */
+export function isOfConnection({ schemes }: SecurityRequirement): boolean {
+  return schemes.length > 0 && schemes.every(({ scheme }) => scheme.type === 'mutualTLS');
 }

@@ -1,11 +1,15 @@
 import { once, type Operation, type SecurityRequirement, type SecurityScheme } from '../../contract/index.js';
 import { isToken } from '../../http/index.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
-import { credentialForm, isKeyInAuthorization, type CredentialForm } from './credential-form.js';
+import {
+  credentialForm,
+  isKeyInAuthorization,
+  isOfConnection,
+  type CredentialForm,
+  type Placement,
+} from './credential-form.js';
 import { credentialVariable, tokenVariable } from './credential-variable.js';
-import { isOfConnection } from './is-of-connection.js';
 import { plainText } from './secret-text.js';
-import type { Placement } from './variant.js';
 import { credentialVariant } from './variants.js';
 
 /** The placements of the credentials of a request, or the reason why there are none. */

@@ -1,13 +1,5 @@
 import type { CaseDoubt } from '../model/case-doubt.js';
-import type { CredentialForm } from './credential-form.js';
-import type { SecretText } from './secret-text.js';
-
-/** A part of a request that contains credentials. The value of a query parameter or cookie is already encoded. */
-export interface Placement {
-  readonly in: 'header' | 'query' | 'cookie';
-  readonly name: string;
-  readonly value: SecretText;
-}
+import type { CredentialForm, Placement } from './credential-form.js';
 
 /** The changed credentials, or the reason why a variant does not apply to them. */
 export type AppliedVariant =

@@ -16,8 +16,7 @@ import {
   prefixedSecret,
   shortenedSecret,
 } from './change-secret.js';
-import { base64Of } from './encode.js';
-import { joinSecretTexts, plainText } from './secret-text.js';
+import { base64Of, joinSecretTexts, plainText } from './secret-text.js';
 import { notApplicable, placed, type CredentialVariant } from './variant.js';
 
 type Row = readonly [

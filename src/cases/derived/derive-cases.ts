@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
-import type { Aspect, Case } from '../model/case.js';
+import type { Case } from '../model/case.js';
+import type { Aspect } from '../model/request-plan.js';
 import { withGiven } from '../given/given-parts.js';
 import type { GivenValues } from '../given/given-values.js';
 import { needsOf } from '../credentials/case-needs.js';

@@ -3,16 +3,20 @@ import type { Problem } from '../../error/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
 import { reasons } from '../judging/reasons.js';
 import { withChangedBody } from '../model/request-body.js';
-import { bodyPlaces, varyBodies } from './rules/derive-body-variations.js';
+import { bodyPlaces, varyBodies } from './rules/body-places.js';
 import { weighedAsPatch } from './site/empty-patch.js';
 import { isGood } from './is-justified.js';
 import type { Variation } from './site/mutation.js';
 import { varyParameters } from './requests/parameter-values.js';
-import { requestTables } from './requests/request-tables.js';
-import { goodRequests } from './requests/sequences.js';
+import { goodRequests, sequenceTables } from './requests/sequences.js';
 import type { Paths } from './site/paths.js';
 import type { Budget } from './site/budget.js';
 import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './site/request-site.js';
+import { parameterTables } from './requests/parameters.js';
+import { credentialTables } from './requests/credentials.js';
+import { mediaTypeTables } from './requests/media-types.js';
+import { methodTables } from './requests/methods.js';
+import { wireTables } from './requests/framing.js';
 
 /** The variations derived from one operation. */
 export interface DerivedOperation {
@@ -70,3 +74,13 @@ function isSamePlace({ place }: Problem): (other: Problem) => boolean {
 function from(mutations: readonly RequestMutation[], site: RequestSite): readonly Variation[] {
   return mutations.filter((mutation) => mutation.applies(site)).flatMap((mutation) => [...mutation.derive(site)]);
 }
+
+/** All changes of whole requests, except the valid requests, in the order in which the cases are sent. */
+export const requestTables: readonly RequestMutation[] = [
+  ...parameterTables,
+  ...mediaTypeTables,
+  ...credentialTables,
+  ...methodTables,
+  ...sequenceTables,
+  ...wireTables,
+];

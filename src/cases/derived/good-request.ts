@@ -1,5 +1,5 @@
 import type { Contract, Operation, Parameter } from '../../contract/index.js';
-import type { RequestPlan } from '../model/case.js';
+import type { RequestPlan } from '../model/request-plan.js';
 import { asPathSays } from './site/agreement.js';
 import { draftedPlan } from './good/draft.js';
 import type { Piece } from '../model/good-parameter.js';

@@ -1,8 +1,8 @@
 import { once, type Operation } from '../../contract/index.js';
-import type { RequestPlan } from '../model/case.js';
+import type { RequestPlan } from '../model/request-plan.js';
 import type { Flaw } from '../../wire/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
-import { goodBefore } from '../model/good-before.js';
+import { goodBefore } from '../model/case.js';
 import type { Variation } from './site/mutation.js';
 
 /**

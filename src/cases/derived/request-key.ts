@@ -1,4 +1,5 @@
-import type { Case, RequestPlan } from '../model/case.js';
+import type { Case } from '../model/case.js';
+import type { RequestPlan } from '../model/request-plan.js';
 import { bodyTemplate } from '../model/request-body.js';
 import type { Template } from '../../wire/index.js';
 

@@ -1,6 +1,6 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
 import { treeAt, type BodyTree, hasHole, type Template } from '../../wire/index.js';
-import type { Field } from '../model/case.js';
+import type { Field } from '../model/request-plan.js';
 import type { GoodParameter } from '../model/good-parameter.js';
 import { sampleValue } from '../model/sample-value.js';
 

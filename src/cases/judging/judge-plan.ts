@@ -10,7 +10,7 @@ import {
   type Template,
   type WireRequest,
 } from '../../wire/index.js';
-import type { RequestPlan } from '../model/case.js';
+import type { RequestPlan } from '../model/request-plan.js';
 import { instantiate, instantiateText, sampleValues } from '../model/instantiate.js';
 
 /**

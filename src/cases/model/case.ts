@@ -1,9 +1,7 @@
 import type { CaseDoubt } from './case-doubt.js';
 import type { Place } from '../../json/index.js';
-import type { Template } from '../../wire/index.js';
 import type { Flow } from './flow.js';
-import type { CredentialsPlan } from './credentials-plan.js';
-import type { RequestBody } from './request-body.js';
+import type { Aspect, Expectation, Field, Need, RequestPlan } from './request-plan.js';
 import type { Scenario } from './scenario.js';
 import type { VariedPlace } from './varied-place.js';
 
@@ -64,58 +62,18 @@ export interface Case {
   readonly contract: Place;
 }
 
-/**
- * The required outcome. `accept`: a documented success; `refuse`: a 4xx for the fault of the request; `deny`: a denial
- * for lack of valid credentials; `survive`: any documented status below 500; `statuses`: one of exact statuses;
- * `hold`: a law that holds for all responses of a scenario.
- */
-export type Expectation =
-  | { readonly outcome: 'accept' | 'refuse' | 'deny' | 'survive' | 'hold' }
-  | { readonly outcome: 'statuses'; readonly statuses: readonly number[] };
-
-/** A part of a request that can deviate from the contract. */
-export type Aspect =
-  | 'body'
-  | 'no-body'
-  | 'media-type'
-  | 'content-encoding'
-  | 'size'
-  | 'parameter'
-  | 'header'
-  | 'method'
-  | 'path'
-  | 'negotiation'
-  | 'framing'
-  | 'credentials';
-
-/**
- * `token-knowledge`: the target distinguishes right tokens from wrong ones (a mock does not); `intrusive`: the request
- * may change unrelated data; `memory`: the target stores data (a mock does not); `second-user`: there is a credential
- * of a second user; `weaker-credential`: there is a credential with few scopes.
- */
-export type Need = 'token-knowledge' | 'intrusive' | 'memory' | 'second-user' | 'weaker-credential';
-
-/** A request with holes, which fresh ids and credentials fill when it is sent. */
-export interface RequestPlan {
-  readonly method: string;
-  /** Path and query in origin-form (RFC 9112 §3.2.1), below the base URL; starts with `/`. */
-  readonly path: Template;
-  /** True if the path comes from the service and includes the base path. */
-  readonly isAbsolute?: true;
-  /** The fields in order, without `Host`, framing fields and credentials. */
-  readonly fields: readonly Field[];
-  readonly body: RequestBody | undefined;
-  /** True if the body is sent in chunks, without its length (RFC 9112 §7.1). */
-  readonly chunked?: true;
-  /** True if the body is sent in two parts with a pause, as on a slow network. */
-  readonly paused?: true;
-  /** True if header names are sent in lower case, as gateways from HTTP/2 do (RFC 9113 §8.2). */
-  readonly smallNames?: true;
-  readonly credentials: CredentialsPlan;
+/** Returns the requests before that of a case that the server should accept. */
+export function goodBefore({
+  before = [],
+  afterRefusal,
+}: Partial<Pick<Case, 'before' | 'afterRefusal'>>): readonly RequestPlan[] {
+  return afterRefusal !== undefined ? before.slice(0, -1) : before;
 }
 
-/** A header of a request, whose value may have holes. */
-export interface Field {
-  readonly name: string;
-  readonly value: Template;
+/**
+ * Returns true if the end of the request body is undefined (RFC 9112 §6.3, §7.1). A proxy or an HTTP library rejects
+ * such a message before the implementation sees it.
+ */
+export function breaksMessage({ aspects }: Pick<Case, 'aspects'>): boolean {
+  return aspects.includes('framing') && aspects.includes('body');
 }

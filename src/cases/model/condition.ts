@@ -8,7 +8,7 @@ import {
   jsonEquals,
   type JsonValue,
 } from '../../json/index.js';
-import type { Source } from './flow.js';
+import type { Source } from './source.js';
 
 /** A simple condition (Arazzo 1.0.1 §4.6.11, Literals and Operators). */
 export type Condition =

@@ -1,8 +1,5 @@
 import { isCapturedPart, type Template, type UniqueKind } from '../../wire/index.js';
-import { neighbourOf, valueAt } from './unique.js';
-
-/** Returns the value for a hole: a fresh one, or the value that a named hole already has. */
-export type Draw = (kind: UniqueKind, name?: string) => string;
+import { neighbourOf, valueAt, type Draw } from './unique.js';
 
 /**
  * Returns the bytes of a template after filling its holes.

@@ -1,7 +1,8 @@
 import { exactNumber, parseJson, toValue, type JsonValue } from '../../json/index.js';
 import { once } from '../../contract/index.js';
 import { isCommonNumber, type BodyTree } from '../../wire/index.js';
-import { instantiateText, sampleValues, type Draw } from './instantiate.js';
+import { instantiateText, sampleValues } from './instantiate.js';
+import type { Draw } from './unique.js';
 
 /**
  * Returns the value of a body, with sample values in its holes by default. Invalid JSON becomes null.

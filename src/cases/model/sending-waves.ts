@@ -1,10 +1,9 @@
 import { isSafeMethod } from '../../http/index.js';
 import { endsSession } from '../../resources/index.js';
-import { isBeyondDoubles } from './beyond-doubles.js';
 import type { Case } from './case.js';
-import { isFresh } from './fresh-values.js';
+import { isFresh } from './holes.js';
 import { bodyTemplate } from './request-body.js';
-import { plannedPath } from './planned-path.js';
+import { plannedPath } from './request-plan.js';
 import type { Template } from '../../wire/index.js';
 
 /**
@@ -77,4 +76,16 @@ export function maySpoilStore({ expect, request: { body = [] } }: Case): boolean
         (part.length > manyCharacters || part.includes(manyArrays) || isBeyondDoubles(part) || unkeepable.test(part)),
     )
   );
+}
+
+/**
+ * Returns true if a JSON text contains a number outside the range of a double. Implementations may limit numbers (RFC
+ * 8259 §6), and many read infinity, which JSON cannot express.
+ *
+ * @example
+ * isBeyondDoubles('{"price":1e400}') // true
+ */
+export function isBeyondDoubles(text: string): boolean {
+  const large = text.match(/(?<![0-9.])[0-9.]+e\+?[0-9]{3,}/gi) ?? [];
+  return large.some((literal) => Number(literal) === Infinity);
 }

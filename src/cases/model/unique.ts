@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Draw } from './instantiate.js';
 import type { DigitsKind, UniqueKind } from '../../wire/index.js';
+
+/** Returns the value for a hole: a fresh one, or the value that a named hole already has. */
+export type Draw = (kind: UniqueKind, name?: string) => string;
 
 /** The prefix of every fresh text, by which the data of a run can be found. */
 export const MARKER = 'trellis';

@@ -1,5 +1,5 @@
 import { hasHole, treeAt } from '../../wire/index.js';
-import type { Case, RequestPlan } from './case.js';
+import type { Expectation, RequestPlan } from './request-plan.js';
 import { treeOf } from './request-body.js';
 
 /** The only place at which the request of a case differs from a valid one. */
@@ -12,6 +12,14 @@ export interface VariedPlace {
   readonly base: RequestPlan;
 }
 
+/** What decides whether a case may share a request with others. */
+interface Packable {
+  readonly varied?: VariedPlace | undefined;
+  readonly before?: readonly RequestPlan[];
+  readonly expect: Expectation;
+  readonly request: RequestPlan;
+}
+
 /**
  * Returns true if a case may share a request with others: valid values, and those to be survived, do not mask each
  * other.
@@ -21,7 +29,7 @@ export function mayBePacked({
   before = [],
   expect: { outcome },
   request: { credentials, chunked, paused, smallNames },
-}: Pick<Case, 'varied' | 'expect' | 'request'> & Partial<Pick<Case, 'before'>>): boolean {
+}: Packable): boolean {
   if (varied === undefined || (outcome !== 'accept' && outcome !== 'survive')) return false;
   const [where, ...path] = varied.path;
   // A change of the whole body leaves no room for others, and the contract does not say whether a resource with another

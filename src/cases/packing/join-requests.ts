@@ -1,5 +1,6 @@
 import { jsonTemplate, treeAt, type BodyMember, type BodyTree } from '../../wire/index.js';
-import type { Case, RequestPlan } from '../model/case.js';
+import type { Case } from '../model/case.js';
+import type { RequestPlan } from '../model/request-plan.js';
 import type { TreeBody } from '../model/request-body.js';
 import type { VariedPlace } from '../model/varied-place.js';
 

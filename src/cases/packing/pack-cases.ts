@@ -1,7 +1,8 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { treeAt } from '../../wire/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
-import type { Case, RequestPlan } from '../model/case.js';
+import type { Case } from '../model/case.js';
+import type { RequestPlan } from '../model/request-plan.js';
 import { treeOf } from '../model/request-body.js';
 import { mayBePacked } from '../model/varied-place.js';
 import { Places } from './places.js';

@@ -1,4 +1,5 @@
-import type { Case, RequestPlan } from '../model/case.js';
+import type { Case } from '../model/case.js';
+import type { RequestPlan } from '../model/request-plan.js';
 import { needsOf } from '../credentials/case-needs.js';
 import { changedAspects } from './changed-aspects.js';
 import { credentialVariant } from '../credentials/variants.js';
@@ -6,10 +7,9 @@ import { judgePlan } from '../judging/judge-plan.js';
 import { placedReasons } from '../judging/reasons.js';
 import { applyChange } from './apply-change.js';
 import type { CaseEntry, CaseFile, RequestEntry } from './case-file.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue, Start } from './catalogue.js';
 import { refutedClaim } from './refuted-claim.js';
 import { draftedPlan } from './request-draft.js';
-import type { Start } from './start.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
 import { schemaAt, type Operation } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';

@@ -1,9 +1,11 @@
 import type { Operation } from '../../contract/index.js';
 import { needsOf } from '../credentials/case-needs.js';
 import { judgePlan } from '../judging/judge-plan.js';
-import type { Case, RequestPlan } from '../model/case.js';
-import { capturesIn } from '../model/fill-plan.js';
-import type { Criterion, FlowStep, Source } from '../model/flow.js';
+import type { Case } from '../model/case.js';
+import type { RequestPlan } from '../model/request-plan.js';
+import { capturesIn } from '../model/holes.js';
+import type { Criterion, FlowStep } from '../model/flow.js';
+import type { Source } from '../model/source.js';
 import { applyChange } from './apply-change.js';
 import type { CaseFile } from './case-file.js';
 import type { Catalogue } from './catalogue.js';

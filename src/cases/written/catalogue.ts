@@ -1,12 +1,13 @@
 import type { Contract, Operation } from '../../contract/index.js';
 import { didYouMean } from '../../error/index.js';
-import type { RequestPlan } from '../model/case.js';
 import type { GivenValues } from '../given/given-values.js';
 import { writtenValues } from '../given/written-values.js';
 import { instantiateText, sampleValues } from '../model/instantiate.js';
-import type { CaseEntry, CaseFile, RequestEntry, RuleEntry } from './case-file.js';
+import type { CaseEntry, CaseFile, RequestEntry, RuleEntry, GoodEntry } from './case-file.js';
 import type { NamedAt } from './entry.js';
-import { startOf, type Start } from './start.js';
+import type { RequestPlan } from '../model/request-plan.js';
+import { applyChange } from './apply-change.js';
+import { bareDraft, draftedPlan, type RequestDraft } from './request-draft.js';
 
 /** An entry that names its base request. */
 type StartEntry = Pick<CaseEntry, 'from' | 'operation' | 'cursor'>;
@@ -174,4 +175,21 @@ function byName<Entry extends { readonly cursor: CaseEntry['cursor'] }>(
 function refuseSecond(second: { readonly cursor: CaseEntry['cursor'] }, first: typeof second, what: string): void {
   const { file, line, column } = first.cursor.place;
   second.cursor.refuse('duplicate-id', `${what} exists already`, `the first one is at ${file}:${line}:${column}`);
+}
+
+/** The base request of a case. */
+export interface Start {
+  readonly operation: Operation;
+  /** Undefined for the bare method and path. */
+  readonly good: GoodEntry | undefined;
+  readonly draft: RequestDraft;
+  /** The unchanged request. */
+  readonly plan: RequestPlan;
+}
+
+/** Returns the base request: a valid request, or the bare operation. */
+export function startOf(operation: Operation, good: GoodEntry | undefined): Start {
+  const bare = bareDraft(operation);
+  const draft = good === undefined ? bare : applyChange(bare, good).draft;
+  return { operation, good, draft, plan: draftedPlan(draft, operation) };
 }

@@ -1,4 +1,4 @@
-import type { Aspect, Field, RequestPlan } from '../model/case.js';
+import type { Aspect, Field, RequestPlan } from '../model/request-plan.js';
 import { bodyTemplate } from '../model/request-body.js';
 import type { Template } from '../../wire/index.js';
 

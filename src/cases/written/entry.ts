@@ -13,7 +13,7 @@ import {
   type Cursor,
   type Fields,
 } from '../../codec/index.js';
-import type { Expectation } from '../model/case.js';
+import type { Expectation } from '../model/request-plan.js';
 import { oneBody, refuseTwoBodies } from './change.js';
 
 /** A reference by name, and its place. */

@@ -1,13 +1,13 @@
 import { decode, openText } from '../../codec/index.js';
 import type { Contract } from '../../contract/index.js';
-import { formatProblem, type Problem, didYouMean } from '../../error/index.js';
+import { formatProblem, didYouMean, TrellisError, type Problem } from '../../error/index.js';
 import type { JsonNode, Place } from '../../json/index.js';
-import type { Case, Field } from '../model/case.js';
+import type { Case } from '../model/case.js';
+import type { Field } from '../model/request-plan.js';
 import type { GivenValues } from '../given/given-values.js';
 import { buildFlow } from './build-flow.js';
 import { buildCase, refuseBadStart } from './build-case.js';
 import { caseFile, type CaseEntry, type SteeringEntry } from './case-file.js';
-import { CaseFileError } from './case-file-error.js';
 import { Catalogue } from './catalogue.js';
 import { readTexts } from './read-texts.js';
 import { matchesGlob } from '../model/glob.js';
@@ -139,4 +139,12 @@ function steeringOf(steerings: readonly SteeringEntry[]): ReadonlyMap<string, re
     byTarget.set(target, [...(byTarget.get(target) ?? []), ...fields]);
   }
   return byTarget;
+}
+
+/**
+ * Case files that cannot be read, have no valid meaning, or contradict the contract. It contains all problems of all
+ * files with their places.
+ */
+export class CaseFileError extends TrellisError {
+  override readonly name = 'CaseFileError';
 }

@@ -1,4 +1,4 @@
-import type { Expectation } from '../model/case.js';
+import type { Expectation } from '../model/request-plan.js';
 import type { Flaw } from '../../wire/index.js';
 import { placedReasons, reasons } from '../judging/reasons.js';
 

@@ -1,7 +1,7 @@
 import type { MediaType, Operation } from '../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
 import { isCapturedPart, joinTemplates, type Template } from '../../wire/index.js';
-import type { Field, RequestPlan } from '../model/case.js';
+import type { Field, RequestPlan } from '../model/request-plan.js';
 import type { RequestBody } from '../model/request-body.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
 

@@ -17,7 +17,7 @@ import {
   type Codec,
   type Infer,
 } from '../../codec/index.js';
-import type { Source } from '../model/flow.js';
+import type { Source } from '../model/source.js';
 import { patternFault } from '../model/pattern-fault.js';
 import { changeFields, pointer } from './change.js';
 import { expectation, from, id, namedAt, operation, requestOf, tag } from './entry.js';

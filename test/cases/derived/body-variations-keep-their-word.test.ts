@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { judgePlan } from '../../../src/cases/judging/judge-plan.js';
 import { documentWith, loadText } from '../../contract/documents.js';
-import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import type { Variation } from '../../../src/cases/derived/site/mutation.js';
 import { schemaRows } from './schemas.js';
-import { bareSite, sentText, sentValue, variationsOf } from './site-of.js';
+import { bareSite, deriveBodyVariations, sentText, sentValue, variationsOf } from './site-of.js';
 import { secondOpinion, type SecondOpinion } from './second-opinion.js';
 
 const satisfiable = schemaRows.filter(({ unsatisfiable }) => unsatisfiable !== true);

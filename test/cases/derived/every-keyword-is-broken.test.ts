@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import { documentWith, loadText } from '../../contract/documents.js';
 import { schemaRows, type SchemaRow } from './schemas.js';
-import { bareSite, sentValue } from './site-of.js';
+import { bareSite, deriveBodyVariations, sentValue } from './site-of.js';
 
 /** Keywords that demand something of a value by themselves, not through other schemas. */
 const demanding = new Set([

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { deriveCases } from '../../../src/cases/index.js';
 import { jsonTemplate } from '../../../src/wire/index.js';
-import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import { fullestValue, smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import { loadText, schemaOf, value } from '../../contract/documents.js';
 import { shown } from '../load.js';
-import { bareSite } from './site-of.js';
+import { bareSite, deriveBodyVariations } from './site-of.js';
 
 const plant = '{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"size":{"type":"integer"}}}';
 

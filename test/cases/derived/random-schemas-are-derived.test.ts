@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import { smallestValue } from '../../../src/cases/derived/values/good-value.js';
 import { documentWith, loadText, value } from '../../contract/documents.js';
 import { RandomJson } from '../../contract/random-schemas.js';
 import { secondOpinion } from './second-opinion.js';
-import { bareSite, sentText, sentValue } from './site-of.js';
+import { bareSite, deriveBodyVariations, sentText, sentValue } from './site-of.js';
 
 const count = 220;
 const tries = 150;

@@ -1,4 +1,5 @@
-import { deriveBodyVariations, type BodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
+import { bodyPlaces, varyBodies, type BodyPlaces } from '../../../src/cases/derived/rules/body-places.js';
+import { Budget } from '../../../src/cases/derived/site/budget.js';
 import type { OperationSite, Variation } from '../../../src/cases/derived/site/mutation.js';
 import { bodyTemplate, type RequestPlan } from '../../../src/cases/index.js';
 import { instantiate, sampleValues } from '../../../src/cases/model/instantiate.js';
@@ -20,7 +21,18 @@ export function bareSite(contract: Contract): OperationSite {
   return { contract, operation, minimal: plan, full: plan };
 }
 
-/** What is done to bodies of a schema. */
+/** The changes of the bodies of an operation, and what could not be derived. */
+export interface BodyVariations extends Pick<BodyPlaces, 'notes'> {
+  readonly variations: readonly Variation[];
+}
+
+/** Derives all changes of the bodies of an operation. */
+export function deriveBodyVariations(site: OperationSite): BodyVariations {
+  const { bodies, notes } = bodyPlaces(site);
+  return { variations: varyBodies(bodies, new Budget()), notes };
+}
+
+/** Derives the changes of bodies of a schema. */
 export async function variationsOf(schema: string, setting: Setting = {}): Promise<BodyVariations> {
   return deriveBodyVariations(bareSite(await loadText(documentWith(schema, setting))));
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { deriveBodyVariations } from '../../../src/cases/derived/rules/derive-body-variations.js';
 import { plantContract } from '../load.js';
-import { bareSite } from './site-of.js';
+import { bareSite, deriveBodyVariations } from './site-of.js';
 
 test('all that is done to the body of a plant, as a person reads it', async () => {
   const { variations, notes } = deriveBodyVariations(bareSite(await plantContract()));

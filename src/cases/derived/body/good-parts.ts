@@ -4,12 +4,13 @@ import { openPosition, type Position } from '../values/position.js';
 import { arrayItems } from '../values/array-candidates.js';
 import { additionalNames } from '../values/member-names.js';
 import type { GoodNode } from '../values/good-node.js';
-import { Search } from '../values/search.js';
+import { newSearch } from '../values/good-value.js';
+import type { Search } from '../values/search.js';
 import { smallest } from '../values/goal.js';
 import type { ValueSite } from './value-site.js';
 
 function search(careful = false): Search {
-  return new Search({ direction: 'request', careful, fresh: true });
+  return newSearch({ direction: 'request', careful, fresh: true });
 }
 
 /** Returns valid items for an array, distinct if required; undefined if there are not enough. */

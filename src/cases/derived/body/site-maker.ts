@@ -1,11 +1,10 @@
 import type { Direction, Schema, SchemaFailure } from '../../../contract/index.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../json/index.js';
+import { isJsonObject, isArrayValue, type JsonObject, type JsonValue } from '../../../json/index.js';
 import type { Budget } from '../site/budget.js';
 import type { OperationSite } from '../site/mutation.js';
 import { along, type Route } from '../values/goal.js';
 import { type GoodNode, nodeAtPath } from '../values/good-node.js';
 import { goodValue, type GoodValue, type GoodValueOptions, smallestValue, withGoodPart } from '../values/good-value.js';
-import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../../model/sample-value.js';
 import type { ValueFrame } from './value-frame.js';
 import type { Branch, ValueSite } from './value-site.js';

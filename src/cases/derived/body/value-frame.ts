@@ -1,12 +1,11 @@
 import type { Direction, MediaType } from '../../../contract/index.js';
 import { withTreeAt, type BodyTree } from '../../../wire/index.js';
-import type { RequestPlan } from '../../model/case.js';
+import { withBodyOfType, type RequestPlan } from '../../model/request-plan.js';
 import { isWritable } from '../../model/request-body.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { OperationSite } from '../site/mutation.js';
 import type { BodyForm } from './body-form.js';
 import type { WholeValue } from './value-site.js';
-import { withBodyOfType } from './with-body-of-type.js';
 
 /** The location of values: the body of a request, a parameter, or a response. */
 export interface ValueFrame {

@@ -1,6 +1,6 @@
 import type { Schema, SchemaFailure } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { Aspect } from '../../model/case.js';
+import type { Aspect } from '../../model/request-plan.js';
 import type { BodySite } from '../site/mutation.js';
 import type { Budget } from '../site/budget.js';
 import type { Facets } from '../values/facets.js';

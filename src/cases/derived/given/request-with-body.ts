@@ -1,8 +1,7 @@
 import type { Operation } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { RequestPlan } from '../../model/case.js';
+import { withBodyOfType, type RequestPlan } from '../../model/request-plan.js';
 import { bodyFormOf, isJsonForm } from '../body/body-form.js';
-import { withBodyOfType } from '../body/with-body-of-type.js';
 import { draftedPlan } from '../good/draft.js';
 import { bodyOf } from '../values/body-of.js';
 import { isWritable } from '../../model/request-body.js';

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
-import type { Field, RequestPlan } from '../../model/case.js';
+import type { Field, RequestPlan } from '../../model/request-plan.js';
 import { givenOperation } from '../../given/given-parts.js';
 import type { Piece } from '../../model/good-parameter.js';
 import type { RequestBody } from '../../model/request-body.js';

@@ -1,9 +1,8 @@
 import { certainly, keywordNode, type Parameter, type Schema } from '../../../contract/index.js';
-import { isJsonObject, toValue, type JsonValue } from '../../../json/index.js';
+import { isJsonObject, toValue, isArrayValue, type JsonValue } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { samplesIn } from '../values/samples.js';
 import { formats, samplesOf } from '../values/formats.js';
-import { isArrayValue } from '../values/kind.js';
 import type { GoodParameter } from '../../model/good-parameter.js';
 import { freshHeader, holdingPrecondition } from './header-values.js';
 import { goodValue } from './good-tree.js';

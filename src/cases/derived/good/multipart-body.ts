@@ -1,4 +1,4 @@
-import type { MediaType, Schema } from '../../../contract/index.js';
+import { effectiveSchema, type MediaType, type Schema } from '../../../contract/index.js';
 import {
   type BodyTree,
   type Part,
@@ -8,7 +8,6 @@ import {
   jsonTemplate,
 } from '../../../wire/index.js';
 import { fileSample, type FileSample } from '../values/file-samples.js';
-import { binaryPart } from './is-binary.js';
 
 /**
  * Writes an object as multipart/form-data (RFC 7578; OpenAPI 3.1 §4.8.14.5): one part for each property, several for a
@@ -68,4 +67,25 @@ function typeOf(value: BodyTree, bytes: Schema | undefined, range: string | unde
   if (known !== undefined) return known;
   if (bytes !== undefined) return 'application/octet-stream';
   return value.kind === 'scalar' ? 'text/plain' : 'application/json';
+}
+
+/** Returns true if a property, or each item of it, contains bytes. */
+export function isBinary(schema: Schema | undefined, name: string): boolean {
+  return binaryPart(schema, name) !== undefined;
+}
+
+/**
+ * Returns the schema of the bytes in a property, or in a list of them (OpenAPI 3.0 §4.7.14.2): `format: binary` or, in
+ * 3.1, `contentMediaType`.
+ */
+export function binaryPart(schema: Schema | undefined, name: string): Schema | undefined {
+  if (schema === undefined) return undefined;
+  const member = effectiveSchema(schema).member(name);
+  return [...member.schemas, ...member.items.schemas].find(holdsBytes);
+}
+
+function holdsBytes(schema: Schema): boolean {
+  const format = schema.keyword('format')?.node;
+  if (format?.type === 'string' && format.value === 'binary') return true;
+  return schema.keyword('contentMediaType') !== undefined && schema.keyword('contentEncoding') === undefined;
 }

@@ -1,13 +1,11 @@
 import { once, type Operation, type RequiredScheme, type SecurityScheme } from '../../../contract/index.js';
-import type { RequestPlan } from '../../model/case.js';
+import { withBodyOfType, type RequestPlan } from '../../model/request-plan.js';
 import type { CredentialsPlan } from '../../model/credentials-plan.js';
-import { credentialForm } from '../../credentials/credential-form.js';
+import { credentialForm, isOfConnection } from '../../credentials/credential-form.js';
 import { asksForScopes } from '../../credentials/too-few-scopes.js';
-import { isOfConnection } from '../../credentials/is-of-connection.js';
 import type { CredentialVariant } from '../../credentials/variant.js';
 import { credentialVariants } from '../../credentials/variants.js';
 import { instantiateText, sampleValues } from '../../model/instantiate.js';
-import { withBodyOfType } from '../body/with-body-of-type.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { accessOf, isDestroying } from './operation-traits.js';
 import { withoutBody, withoutCredentials } from './plan-edits.js';

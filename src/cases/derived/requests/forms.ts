@@ -3,13 +3,13 @@ import type { BodyMember, BodyTree } from '../../../wire/index.js';
 import { matchesSomeRange, parseMediaType } from '../../../http/index.js';
 import { isWritable, type TreeBody } from '../../model/request-body.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
-import { idSegment } from '../site/id-segment.js';
+import { idSegment } from '../site/mutation.js';
 import { draftedPlan } from '../good/draft.js';
-import { isBinary } from '../good/is-binary.js';
+import { isBinary } from '../good/multipart-body.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { sampleValue } from '../../model/sample-value.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
-import { isArrayValue } from '../values/kind.js';
+import { isArrayValue } from '../../../json/index.js';
 import { joinedItems, readTwice } from './misread-texts.js';
 import { requestTable, type RequestRow } from './request-table.js';
 

@@ -1,6 +1,5 @@
 import { once, type Contract, type Operation } from '../../../contract/index.js';
-import type { Aspect } from '../../model/case.js';
-import { plannedPath } from '../../model/planned-path.js';
+import { plannedPath, type Aspect } from '../../model/request-plan.js';
 import type { Paths } from '../site/paths.js';
 import type { RequestMutation } from '../site/request-site.js';
 import { accessOf } from './operation-traits.js';

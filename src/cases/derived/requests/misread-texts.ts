@@ -1,6 +1,5 @@
 import type { Schema } from '../../../contract/index.js';
-import { isJsonObject, type JsonValue } from '../../../json/index.js';
-import { isArrayValue } from '../values/kind.js';
+import { isJsonObject, isArrayValue, type JsonValue } from '../../../json/index.js';
 import { scalarText } from '../../../wire/index.js';
 import type { RequestRow } from './request-table.js';
 

@@ -2,7 +2,7 @@ import type { Operation } from '../../../contract/index.js';
 import { matchesStatusKey } from '../../../http/index.js';
 import type { Place } from '../../../json/index.js';
 import { endsSession } from '../../../resources/index.js';
-import { isOfConnection } from '../../credentials/is-of-connection.js';
+import { isOfConnection } from '../../credentials/credential-form.js';
 
 /**
  * Returns whether credentials are required. `public`: the operation uses none; `optional`: they may be left out

@@ -1,10 +1,9 @@
 import type { MediaType, Parameter } from '../../../contract/index.js';
 import { withTreeAt, type BodyTree, scalarText } from '../../../wire/index.js';
-import { isJsonObject, type JsonValue } from '../../../json/index.js';
+import { isJsonObject, isArrayValue, type JsonValue } from '../../../json/index.js';
 import type { ValueFrame } from '../body/value-frame.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { bodyOf } from '../values/body-of.js';
-import { isArrayValue } from '../values/kind.js';
 import { sampleValue } from '../../model/sample-value.js';
 import type { ParameterInPlace } from './parameter-site.js';
 

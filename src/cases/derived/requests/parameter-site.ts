@@ -1,7 +1,7 @@
 import { effectiveSchema, type Parameter, type Schema } from '../../../contract/index.js';
 import { writeParameter, writeTexts } from '../../../wire/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { Expectation, RequestPlan } from '../../model/case.js';
+import type { Expectation, RequestPlan } from '../../model/request-plan.js';
 import { draftedPlan, withParameter } from '../good/draft.js';
 import type { RequestSite } from '../site/request-site.js';
 import { isDestroying } from './operation-traits.js';

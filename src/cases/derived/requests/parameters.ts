@@ -7,6 +7,7 @@ import {
   jsonEquals,
   numberText,
   stringifyValue,
+  isArrayValue,
   type JsonValue,
 } from '../../../json/index.js';
 import type { CaseDoubt } from '../../model/case-doubt.js';
@@ -14,7 +15,6 @@ import { templateWords } from '../../model/change-words.js';
 import { goodExamples } from '../good/good-parameter.js';
 import type { RequestMutation } from '../site/request-site.js';
 import { requestTable, type RequestRow } from './request-table.js';
-import { isArrayValue } from '../values/kind.js';
 import { joinedItems, readTwice } from './misread-texts.js';
 import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
 

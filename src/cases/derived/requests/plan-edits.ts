@@ -1,5 +1,5 @@
 import type { Place } from '../../../json/index.js';
-import type { Field, RequestPlan } from '../../model/case.js';
+import type { Field, RequestPlan } from '../../model/request-plan.js';
 import { draftedPlan } from '../good/draft.js';
 import type { RequestSite } from '../site/request-site.js';
 

@@ -1,5 +1,5 @@
 import type { Place } from '../../../json/index.js';
-import type { Aspect, Expectation, RequestPlan } from '../../model/case.js';
+import type { Aspect, Expectation, RequestPlan } from '../../model/request-plan.js';
 import type { CaseDoubt } from '../../model/case-doubt.js';
 import type { Variation } from '../site/mutation.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
 import { isSafeMethod } from '../../../http/index.js';
-import type { RequestPlan } from '../../model/case.js';
-import { isFresh, withOneValue } from '../../model/fresh-values.js';
+import type { RequestPlan } from '../../model/request-plan.js';
+import { isFresh, withOneValue } from '../../model/holes.js';
 import { bodyTemplate } from '../../model/request-body.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
 import { emptyObject } from './media-types.js';

@@ -7,12 +7,11 @@ import {
   isUniquePart,
   type Template,
 } from '../../../wire/index.js';
-import type { Expectation } from '../../model/case.js';
+import type { Expectation } from '../../model/request-plan.js';
 import type { CaseDoubt } from '../../model/case-doubt.js';
 import { instantiate, sampleValues } from '../../model/instantiate.js';
 import type { BodyWriter } from '../../model/request-body.js';
-import type { Variation } from '../site/mutation.js';
-import { idSegment } from '../site/id-segment.js';
+import { idSegment, type Variation } from '../site/mutation.js';
 import type { ValueSite } from '../body/value-site.js';
 
 /**

@@ -1,15 +1,14 @@
 import { compareNumbers, isExactNumber, type JsonValue, type Place } from '../../../json/index.js';
 import { type BodyTree, hasHole, memberNames, memberOf, treeAt } from '../../../wire/index.js';
-import type { Aspect, Expectation } from '../../model/case.js';
+import type { Aspect, Expectation } from '../../model/request-plan.js';
 import { valueWords } from '../../model/change-words.js';
 import type { VariedPlace } from '../../model/varied-place.js';
-import type { ChangedValue, Variation } from '../site/mutation.js';
+import { idSegment, type ChangedValue, type Variation } from '../site/mutation.js';
 import type { Format } from '../values/formats.js';
 import { otherEnd } from '../values/range-ends.js';
 import { sampleValue } from '../../model/sample-value.js';
 import { stringSpaceOf } from '../values/strings.js';
 import type { Edit, ValueRule } from './edit.js';
-import { idSegment } from '../site/id-segment.js';
 import type { ValueSite } from '../body/value-site.js';
 
 /** From this length on, a server may reject a body as too large (RFC 9110 §15.5.14). */

@@ -1,7 +1,7 @@
 import { type Contract, type MediaType, once, type Schema } from '../../../contract/index.js';
 import type { Place } from '../../../json/index.js';
 import { bareTarget } from '../../model/bare-target.js';
-import type { RequestPlan } from '../../model/case.js';
+import { withBodyOfType, type RequestPlan } from '../../model/request-plan.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { Budget } from '../site/budget.js';
 import type { OperationSite, Variation } from '../site/mutation.js';
@@ -13,7 +13,6 @@ import { vary } from './prove-edit.js';
 import { bodyRules } from './value-rules.js';
 import { bodyFrame } from '../body/value-frame.js';
 import { type FoundSite, type FoundSites, valueSites } from '../body/value-sites.js';
-import { withBodyOfType } from '../body/with-body-of-type.js';
 
 /** The bodies of one media type of an operation. */
 export interface VariedBody {

@@ -2,9 +2,8 @@ import type { Contract, MediaType, Operation } from '../../../contract/index.js'
 import { strictlyPercentDecoded } from '../../../http/index.js';
 import { plainName, singular } from '../../../resources/index.js';
 import type { BodyTree } from '../../../wire/index.js';
-import type { RequestPlan } from '../../model/case.js';
+import { plannedPath, type RequestPlan } from '../../model/request-plan.js';
 import { nameInBody, namesIn, nameText, textKey, withNames } from '../../model/name-in-body.js';
-import { plannedPath } from '../../model/planned-path.js';
 import { treeOf, withChangedBody } from '../../model/request-body.js';
 import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from './mutation.js';

@@ -13,9 +13,8 @@ import {
 } from '../../../wire/index.js';
 import { givenBody } from '../../given/given-parts.js';
 import { isFixed } from '../../given/given-values.js';
-import type { Draw } from '../../model/instantiate.js';
+import { valueAt, type Draw } from '../../model/unique.js';
 import { treeOf } from '../../model/request-body.js';
-import { valueAt } from '../../model/unique.js';
 import { isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import { samplesIn } from '../values/samples.js';
 import { sampleValue } from '../../model/sample-value.js';

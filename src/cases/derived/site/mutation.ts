@@ -1,7 +1,8 @@
 import type { CaseDoubt } from '../../model/case-doubt.js';
 import type { Contract, MediaType, Operation, Schema } from '../../../contract/index.js';
 import type { Place } from '../../../json/index.js';
-import type { Aspect, Case, Expectation, Need, RequestPlan } from '../../model/case.js';
+import type { Case } from '../../model/case.js';
+import type { Aspect, Expectation, Need, RequestPlan } from '../../model/request-plan.js';
 import type { BodyTree } from '../../../wire/index.js';
 import type { VariedPlace } from '../../model/varied-place.js';
 
@@ -85,4 +86,10 @@ export interface BodySite extends OperationSite {
   readonly value: BodyTree;
   /** Returns the valid request with another value here, or without one; undefined if the form cannot express it. */
   replace(value: BodyTree | undefined): RequestPlan | undefined;
+}
+
+/** Converts a name to a part of an id, without characters that have a meaning in a shell, a glob or a path. */
+export function idSegment(name: string): string {
+  const plain = name.replaceAll(/[^\w.~-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return plain === '' ? '-' : plain;
 }

@@ -1,7 +1,7 @@
 import type { Contract, Operation, Parameter } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { RequestPlan } from '../../model/case.js';
+import type { RequestPlan } from '../../model/request-plan.js';
 import { changedBody, type RequestBody } from '../../model/request-body.js';
 import { agreement, type Agreement } from './agreement.js';
 import { givenParameter } from '../../given/given-parts.js';

@@ -1,7 +1,6 @@
-import { isJsonObject, stringifyValue, type JsonValue } from '../../../json/index.js';
+import { isJsonObject, stringifyValue, isArrayValue, type JsonValue } from '../../../json/index.js';
 import type { BodyTree, UniqueKind } from '../../../wire/index.js';
 import { isNumberKind } from '../../model/unique.js';
-import { isArrayValue } from './kind.js';
 
 /**
  * Converts a value to a body tree, with every number exact.

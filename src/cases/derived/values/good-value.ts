@@ -3,13 +3,14 @@ import type { JsonValue } from '../../../json/index.js';
 import { type BodyTree, hasHole, sizeOf } from '../../../wire/index.js';
 import { bareTarget } from '../../model/bare-target.js';
 import { rootPosition } from './position.js';
-import { namedValues, type Draw } from '../../model/instantiate.js';
-import { valueAt } from '../../model/unique.js';
+import { namedValues } from '../../model/instantiate.js';
+import { valueAt, type Draw } from '../../model/unique.js';
 import { sampleValue } from '../../model/sample-value.js';
+import { candidates } from './candidates.js';
 import { Effort } from './effort.js';
 import { type GoodNode, nodeAtPath, withNodeAt } from './good-node.js';
 import { fullest, type Unsatisfiable, smallest, type Goal } from './goal.js';
-import { Search } from './search.js';
+import { Search, type SearchOptions } from './search.js';
 
 /** A valid value of a schema, or the reason why there is none. */
 export type GoodValue =
@@ -94,7 +95,7 @@ export function withGoodPart(
 ): (GoodValue & { readonly ok: true }) | undefined {
   const part = nodeAtPath(whole, path);
   if (part === undefined) return undefined;
-  const search = new Search({ direction, fresh, careful: false, effort });
+  const search = newSearch({ direction, fresh, careful: false, effort });
   let tries = 0;
   for (const found of search.good(part.position, goal)) {
     const node = withNodeAt(whole, path, found);
@@ -104,11 +105,16 @@ export function withGoodPart(
   return undefined;
 }
 
+/** Starts a search that proposes the candidates of each reading. */
+export function newSearch(options: Omit<SearchOptions, 'propose'>): Search {
+  return new Search({ ...options, propose: candidates });
+}
+
 function search(schema: Schema, goal: Goal, options: GoodValueOptions): GoodValue {
   const { direction = 'request', samples = [], given, fresh = true, effort = new Effort() } = options;
   const position = rootPosition(schema, samples, given);
-  const quick = new Search({ direction, fresh, careful: false, effort });
-  const careful = new Search({ direction, fresh, careful: true, effort });
+  const quick = newSearch({ direction, fresh, careful: false, effort });
+  const careful = newSearch({ direction, fresh, careful: true, effort });
   for (const [search, most] of [
     [quick, firstTries],
     [careful, Infinity],

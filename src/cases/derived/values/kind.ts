@@ -1,7 +1,5 @@
 import { isExactNumber, type JsonValue } from '../../../json/index.js';
 
-export { isArrayValue } from '../../../json/index.js';
-
 /** The kinds of JSON values (RFC 8259 §3), with `true` and `false` as one kind. Integers are numbers. */
 export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 

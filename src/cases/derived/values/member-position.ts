@@ -10,8 +10,7 @@ import {
   type Direction,
   type Schema,
 } from '../../../contract/index.js';
-import { isJsonObject, type JsonValue } from '../../../json/index.js';
-import { isArrayValue } from './kind.js';
+import { isJsonObject, isArrayValue, type JsonValue } from '../../../json/index.js';
 import type { Facets } from './facets.js';
 import { below, interned, turnsAt, type Position } from './position.js';
 

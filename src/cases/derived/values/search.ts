@@ -5,9 +5,9 @@ import type { Position } from './position.js';
 import { readings } from './readings.js';
 import { withSamples } from './samples.js';
 import { sampleValue } from '../../model/sample-value.js';
-import { candidates } from './candidates.js';
 import { Effort } from './effort.js';
 import type { GoodNode } from './good-node.js';
+import type { Facets } from './facets.js';
 import type { Unsatisfiable, Goal } from './goal.js';
 
 export type Found =
@@ -32,6 +32,8 @@ const searches = once((_position: Position): { last: Searched | undefined } => (
 const nothing: readonly never[] = [];
 
 export interface SearchOptions {
+  /** Proposes values for one reading of a position. */
+  readonly propose: (facets: Facets, position: Position, goal: Goal, search: Search) => Iterable<GoodNode>;
   readonly direction: Direction;
   /** True if every part is validated against its own schema, not only the final value. */
   readonly careful: boolean;
@@ -59,6 +61,7 @@ const manyNodes = 2000;
 export class Search {
   readonly direction: Direction;
   readonly fresh: boolean;
+  readonly #propose: SearchOptions['propose'];
   readonly #careful: boolean;
   /** Identifies the kind of the search. */
   readonly #kind: number;
@@ -67,7 +70,8 @@ export class Search {
   #nodes = 0;
   readonly #effort: Effort;
 
-  constructor({ direction, careful, fresh, effort = new Effort() }: SearchOptions) {
+  constructor({ propose, direction, careful, fresh, effort = new Effort() }: SearchOptions) {
+    this.#propose = propose;
     this.direction = direction;
     this.fresh = fresh;
     this.#careful = careful;
@@ -159,7 +163,7 @@ export class Search {
     let tries = 0;
     const begun: Iterator<GoodNode>[] = [];
     for (const facets of readings(position, goal)) {
-      const proposals = candidates(facets, withSamples(position, facets), goal, this)[Symbol.iterator]();
+      const proposals = this.#propose(facets, withSamples(position, facets), goal, this)[Symbol.iterator]();
       begun.push(proposals);
       for (const node of take(proposals, firstTries)) {
         if (this.#isSpent(++tries)) return;

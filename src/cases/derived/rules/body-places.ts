@@ -1,34 +1,15 @@
 import type { Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import type { OperationSite, Variation } from '../site/mutation.js';
-import { Budget } from '../site/budget.js';
+import type { Budget } from '../site/budget.js';
 import { bodyFormOf, type BodyForm } from '../body/body-form.js';
 import { variedBody, type VariedBody } from './vary-body.js';
-
-export interface BodyVariations {
-  /** With unique ids; some may send the same bytes. */
-  readonly variations: readonly Variation[];
-  /** What could not be derived, with the reasons. */
-  readonly notes: readonly Problem[];
-}
 
 /** The places in the bodies of an operation, found once for all budgets. */
 export interface BodyPlaces {
   /** One entry for each schema of a media type. */
   readonly bodies: readonly VariedBody[];
   readonly notes: readonly Problem[];
-}
-
-/**
- * Derives the changes of the bodies of an operation, JSON and forms: every keyword of their schemas satisfied at its
- * limits and broken, and changes of the JSON text.
- *
- * @example
- * deriveBodyVariations(site).variations.map(({ id }) => id) // ['body/minimal', …, 'body/id/missing', …]
- */
-export function deriveBodyVariations(site: OperationSite): BodyVariations {
-  const { bodies, notes } = bodyPlaces(site);
-  return { variations: varyBodies(bodies, new Budget()), notes };
 }
 
 /** Finds the places to vary. A schema that several media types share is used for the first one only. */

@@ -1,7 +1,15 @@
 import { stringifyValue, type JsonValue } from '../../json/index.js';
-import { isCapturedPart, mapTexts, type BodyTree, type CapturedPart, type Template } from '../../wire/index.js';
-import type { RequestPlan } from './case.js';
-import { instantiateText, type Draw } from './instantiate.js';
+import {
+  isCapturedPart,
+  mapTexts,
+  isUniquePart,
+  type BodyTree,
+  type CapturedPart,
+  type Template,
+} from '../../wire/index.js';
+import { instantiateText } from './instantiate.js';
+import type { Draw } from './unique.js';
+import type { RequestPlan } from './request-plan.js';
 import { bodyTemplate, changedBody, type RequestBody } from './request-body.js';
 
 /** Returns the value of a capture. */
@@ -57,4 +65,24 @@ export function valueText(value: JsonValue): string {
 export function capturesIn({ path, fields, body }: RequestPlan): readonly CapturedPart[] {
   const templates = [path, ...fields.map(({ value }) => value), bodyTemplate(body ?? [])];
   return templates.flat().filter(isCapturedPart);
+}
+
+/** Returns true if a request contains a fresh value. */
+export function isFresh({ path, body }: RequestPlan): boolean {
+  return [...path, ...bodyTemplate(body ?? [])].some(isUniquePart);
+}
+
+/** Names the fresh values of a request, so that they stay the same wherever a case sends it. */
+export function withOneValue(plan: RequestPlan): RequestPlan {
+  let count = 0;
+  const all = (template: Template): Template =>
+    template.map((part) => (isUniquePart(part) ? { name: `twin-${++count}`, ...part } : part));
+  const named = (body: RequestBody): RequestBody =>
+    'tree' in body ? changedBody(body, (tree) => mapTexts(tree, all)) : all(body);
+  return {
+    ...plan,
+    path: all(plan.path),
+    fields: plan.fields.map(({ name, value }) => ({ name, value: all(value) })),
+    body: plan.body && named(plan.body),
+  };
 }
