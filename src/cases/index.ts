@@ -1,6 +1,6 @@
 export { isBeyondDoubles } from './model/sending-waves.js';
 export { breaksMessage } from './model/case.js';
-export type { CaseDoubt } from './model/case-doubt.js';
+export { caseDoubts } from './model/case-doubt.js';
 export type { Case } from './model/case.js';
 export type { Aspect, Expectation, Field, Need, RequestPlan } from './model/request-plan.js';
 export { credentialVariable, otherTokenVariable, tokenVariable } from './credentials/credential-variable.js';

@@ -1,4 +1,10 @@
-import { once, type Operation, type SecurityRequirement, type SecurityScheme } from '../../contract/index.js';
+import {
+  getOrInsert,
+  once,
+  type Operation,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from '../../contract/index.js';
 import { isToken } from '../../http/index.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
 import {
@@ -69,8 +75,7 @@ type Places = Map<string, PlacedCredentials>;
 const places = once((_secrets: ReadonlyMap<string, string>): Map<Operation['security'], Places> => new Map());
 
 function placeOnce(plan: SharedPlan, operation: Operation, secrets: ReadonlyMap<string, string>): PlacedCredentials {
-  const known = places(secrets).get(operation.security) ?? new Map<string, PlacedCredentials>();
-  places(secrets).set(operation.security, known);
+  const known = getOrInsert(places(secrets), operation.security, () => new Map());
   const key = plan.kind === 'good' ? plan.kind : JSON.stringify(plan);
   const found = known.get(key) ?? place(plan, operation, secrets);
   // Reasons name the operation, so they are not shared.

@@ -9,6 +9,7 @@ import {
 } from '../../contract/index.js';
 import type { Problem } from '../../error/index.js';
 import { isJsonMediaType, parseMediaType } from '../../http/index.js';
+import { bareTarget } from '../model/bare-target.js';
 import { fullestValue, smallestValue } from './values/good-value.js';
 import { isClosed, memberPosition } from './values/member-position.js';
 import { rootPosition } from './values/position.js';
@@ -30,7 +31,7 @@ export function contradictions(contract: Contract): readonly Problem[] {
   for (const schema of schemas) {
     for (const part of below(schema)) schemas.add(part);
     // The target of a reference is checked by itself.
-    if (isReference(schema)) continue;
+    if (bareTarget(schema) !== undefined) continue;
     const unsatisfiable = isNever(schema) ? undefined : whyUnsatisfiable(schema);
     if (unsatisfiable === undefined) continue;
     const { message, place } = unsatisfiable;
@@ -72,17 +73,11 @@ function emptyAnswers({ operations }: Contract): readonly Problem[] {
 function targetOf(written: Schema): Schema {
   const seen = new Set<Schema>();
   let schema = written;
-  while (isReference(schema) && !seen.has(schema)) {
+  for (let next = bareTarget(schema); next !== undefined && !seen.has(schema); next = bareTarget(schema)) {
     seen.add(schema);
-    schema = schema.reference;
+    schema = next;
   }
   return schema;
-}
-
-/** Returns true if a schema consists of a reference only. */
-function isReference(schema: Schema): schema is Schema & { readonly reference: Schema } {
-  const { node, reference } = schema;
-  return reference !== undefined && node.type === 'object' && node.members.length === 1;
 }
 
 function rootsOf({ operations }: Contract): readonly Schema[] {

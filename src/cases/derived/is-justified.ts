@@ -1,4 +1,4 @@
-import { once, type Operation } from '../../contract/index.js';
+import { getOrInsert, once, type Operation } from '../../contract/index.js';
 import type { RequestPlan } from '../model/request-plan.js';
 import type { Flaw } from '../../wire/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
@@ -36,10 +36,7 @@ const goodFor = once((_plan: RequestPlan): Map<Operation, boolean> => new Map())
 
 /** Returns true if a request is valid, as far as it can be judged before it is sent. */
 export function isGood(plan: RequestPlan, operation: Operation): boolean {
-  const known = goodFor(plan);
-  const isGood = known.get(operation) ?? isFlawless(judgePlan(plan, operation));
-  known.set(operation, isGood);
-  return isGood;
+  return getOrInsert(goodFor(plan), operation, () => isFlawless(judgePlan(plan, operation)));
 }
 
 /** A body that cannot be judged was written from a valid value. */

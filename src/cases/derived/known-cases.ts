@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/index.js';
+import { getOrInsert, type Operation } from '../../contract/index.js';
 import type { Case } from '../model/case.js';
 import { isJustified } from './is-justified.js';
 import type { Variation } from './site/mutation.js';
@@ -16,8 +16,7 @@ export class KnownCases {
     this.#ids = new Set(cases.map(({ id }) => id));
     for (const each of cases) {
       if (each.flow !== undefined) continue;
-      const keys = this.#keys.get(each.operation) ?? new Set();
-      this.#keys.set(each.operation, keys.add(requests.of(each)));
+      getOrInsert(this.#keys, each.operation, () => new Set()).add(requests.of(each));
     }
   }
 

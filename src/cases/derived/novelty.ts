@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import type { Place } from '../../json/index.js';
 import type { ChangedValue, Variation } from './site/mutation.js';
 
@@ -63,9 +64,7 @@ export class Novelty {
   }
 
   #at(key: string): Change[] {
-    const known = this.#changes.get(key) ?? this.#before.get(key)?.map((each) => ({ ...each })) ?? [];
-    this.#changes.set(key, known);
-    return known;
+    return getOrInsert(this.#changes, key, () => this.#before.get(key)?.map((each) => ({ ...each })) ?? []);
   }
 }
 

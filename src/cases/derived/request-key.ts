@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import type { Case } from '../model/case.js';
 import type { RequestPlan } from '../model/request-plan.js';
 import { bodyTemplate } from '../model/request-body.js';
@@ -12,12 +13,13 @@ export class RequestKeys {
 
   of({ request, before, expect }: Pick<Case, 'request' | 'before' | 'expect'>): string {
     const expected = expect.outcome === 'statuses' ? expect.statuses.join(',') : expect.outcome;
-    return [expected, ...[...before, request].map((plan) => this.#ofPlan(plan))].join('\n');
+    return [
+      expected,
+      ...[...before, request].map((plan) => getOrInsert(this.#ofPlans, plan, () => this.#keyOf(plan))),
+    ].join('\n');
   }
 
-  #ofPlan(plan: RequestPlan): string {
-    const known = this.#ofPlans.get(plan);
-    if (known !== undefined) return known;
+  #keyOf(plan: RequestPlan): string {
     const { method, path, fields, body, chunked, paused, smallNames, credentials } = plan;
     const ofFields = fields.map(({ name, value }) => `${name.toLowerCase()}: ${templateKey(value)}`);
     const sorted = ofFields.length > 1 ? ofFields.toSorted().join('\n') : (ofFields[0] ?? '');
@@ -25,17 +27,11 @@ export class RequestKeys {
     const framing = (chunked === true ? 'chunked\n' : '') + (paused === true ? 'paused\n' : '');
     const spelling = smallNames === true ? 'smallNames\n' : '';
     const ofCredentials = credentials.kind === 'good' ? '' : JSON.stringify(credentials);
-    const key = `${method}\n${this.#ofShared(path)}\n${sorted}\n${framing}${spelling}${ofBody}\n${ofCredentials}`;
-    this.#ofPlans.set(plan, key);
-    return key;
+    return `${method}\n${this.#ofShared(path)}\n${sorted}\n${framing}${spelling}${ofBody}\n${ofCredentials}`;
   }
 
   #ofShared(template: Template): string {
-    const known = this.#ofTemplates.get(template);
-    if (known !== undefined) return known;
-    const key = templateKey(template);
-    this.#ofTemplates.set(template, key);
-    return key;
+    return getOrInsert(this.#ofTemplates, template, () => templateKey(template));
   }
 }
 

@@ -1,6 +1,6 @@
 import { bodyTemplate } from '../model/request-body.js';
 import { judgeCredentials } from '../credentials/judge-credentials.js';
-import { once, type Operation } from '../../contract/index.js';
+import { getOrInsert, once, type Operation } from '../../contract/index.js';
 import {
   judgeBody,
   judgeHead,
@@ -53,9 +53,7 @@ const judgedBodies = once((_body: Template): Judged => ({ flaws: new Map() }));
 
 function knownFlaws(judged: Judged, operation: Operation, key: string, judge: () => readonly Flaw[]): readonly Flaw[] {
   if (judged.operation !== operation) Object.assign(judged, { operation }).flaws.clear();
-  const flaws = judged.flaws.get(key) ?? judge();
-  judged.flaws.set(key, flaws);
-  return flaws;
+  return getOrInsert(judged.flaws, key, judge);
 }
 
 /** Most requests of an operation share their path, which is judged once unless headers or cookies are parameters. */

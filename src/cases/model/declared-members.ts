@@ -13,7 +13,7 @@ import { plainName, means, wordsOf } from '../../resources/index.js';
 type Content = readonly { readonly schema: Schema | undefined }[];
 
 /** Returns the declared properties of bodies, in any branch. */
-export function declaredMembers(content: Content): readonly (readonly [name: string, schema: Schema | undefined])[] {
+function declaredMembers(content: Content): readonly (readonly [name: string, schema: Schema | undefined])[] {
   return describing(content.flatMap(({ schema }) => schema ?? [])).flatMap((schema) =>
     namesIn(schema, 'properties').map((name) => [name, schema.subschema('properties', name)] as const),
   );

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 /**
  * Returns true if a text matches a glob.
  *
@@ -8,9 +9,7 @@
  * matchesGlob('createPlant/*', 'createPlant/body/id/above-maximum') // true
  */
 export function matchesGlob(glob: string, text: string): boolean {
-  const pattern = patterns.get(glob) ?? patternOf(glob);
-  patterns.set(glob, pattern);
-  return pattern.test(text);
+  return getOrInsert(patterns, glob, () => patternOf(glob)).test(text);
 }
 
 /** A run applies few globs to all cases. */

@@ -17,14 +17,19 @@ export type Captured = (part: CapturedPart) => JsonValue;
 
 /** Fills the holes of a request with captured values, and with fresh ones from `draw`. */
 export function filledPlan(plan: RequestPlan, captured: Captured, draw: Draw): RequestPlan {
-  const fill = (template: Template): Template => filled(template, captured, draw);
-  const bodyFilled = (body: RequestBody): RequestBody =>
-    'tree' in body ? changedBody(body, (tree) => mapTexts(tree, fill)) : fill(body);
+  const { path, ...rest } = withTemplates(plan, (template) => filled(template, captured, draw));
+  return { ...rest, path: [instantiateText(path, draw)] };
+}
+
+/** Changes all templates in a request. */
+function withTemplates(plan: RequestPlan, change: (template: Template) => Template): RequestPlan {
+  const changeBody = (body: RequestBody): RequestBody =>
+    'tree' in body ? changedBody(body, (tree) => mapTexts(tree, change)) : change(body);
   return {
     ...plan,
-    path: [instantiateText(fill(plan.path), draw)],
-    fields: plan.fields.map(({ name, value }) => ({ name, value: fill(value) })),
-    body: plan.body && bodyFilled(plan.body),
+    path: change(plan.path),
+    fields: plan.fields.map(({ name, value }) => ({ name, value: change(value) })),
+    body: plan.body && changeBody(plan.body),
   };
 }
 
@@ -75,14 +80,7 @@ export function isFresh({ path, body }: RequestPlan): boolean {
 /** Names the fresh values of a request, so that they stay the same wherever a case sends it. */
 export function withOneValue(plan: RequestPlan): RequestPlan {
   let count = 0;
-  const all = (template: Template): Template =>
-    template.map((part) => (isUniquePart(part) ? { name: `twin-${++count}`, ...part } : part));
-  const named = (body: RequestBody): RequestBody =>
-    'tree' in body ? changedBody(body, (tree) => mapTexts(tree, all)) : all(body);
-  return {
-    ...plan,
-    path: all(plan.path),
-    fields: plan.fields.map(({ name, value }) => ({ name, value: all(value) })),
-    body: plan.body && named(plan.body),
-  };
+  return withTemplates(plan, (template) =>
+    template.map((part) => (isUniquePart(part) ? { name: `twin-${++count}`, ...part } : part)),
+  );
 }

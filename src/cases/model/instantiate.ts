@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import { isCapturedPart, type Template, type UniqueKind } from '../../wire/index.js';
 import { neighbourOf, valueAt, type Draw } from './unique.js';
 
@@ -37,10 +38,7 @@ export function namedValues(draw: Draw): Draw {
   const valueOf: Draw = (kind, name) => {
     if (name === undefined) return draw(kind);
     if (kind === 'wide-int64-neighbour') return neighbourOf(valueOf('wide-int64', name));
-    const key = `${kind}.${name}`;
-    const value = named.get(key) ?? draw(kind);
-    named.set(key, value);
-    return value;
+    return getOrInsert(named, `${kind}.${name}`, () => draw(kind));
   };
   return valueOf;
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../contract/index.js';
 import { isSafeMethod } from '../../http/index.js';
 import { endsSession } from '../../resources/index.js';
 import type { Case } from './case.js';
@@ -49,11 +50,8 @@ export function endsSessionOf(): (theCase: Case) => boolean {
   const known = new Map<Template, Map<string, boolean>>();
   return ({ operation, request }) => {
     const { method, path } = request;
-    const ofPath = known.get(path) ?? new Map<string, boolean>();
-    const key = `${method} ${operation}`;
-    const isLast = ofPath.get(key) ?? endsSession(operation, method, plannedPath(request));
-    known.set(path, ofPath.set(key, isLast));
-    return isLast;
+    const ofPath = getOrInsert(known, path, () => new Map<string, boolean>());
+    return getOrInsert(ofPath, `${method} ${operation}`, () => endsSession(operation, method, plannedPath(request)));
   };
 }
 

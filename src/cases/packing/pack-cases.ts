@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../../contract/index.js';
+import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
 import { treeAt } from '../../wire/index.js';
 import { judgePlan } from '../judging/judge-plan.js';
 import type { Case } from '../model/case.js';
@@ -76,12 +76,7 @@ function grouped(
   keyOf: (theCase: VariedCase) => string,
 ): readonly (readonly VariedCase[])[] {
   const groups = new Map<string, VariedCase[]>();
-  for (const each of cases) {
-    const key = keyOf(each);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(each);
-  }
+  for (const each of cases) getOrInsert(groups, keyOf(each), () => []).push(each);
   return [...groups.values()];
 }
 

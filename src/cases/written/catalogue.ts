@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../../contract/index.js';
+import { getOrInsert, type Contract, type Operation } from '../../contract/index.js';
 import { didYouMean } from '../../error/index.js';
 import type { GivenValues } from '../given/given-values.js';
 import { writtenValues } from '../given/written-values.js';
@@ -143,7 +143,7 @@ export class Catalogue {
   #startOf(operation: Operation, entry: StartEntry, file: CaseFile): Start | undefined {
     const candidates = [...this.#goods.values()].filter((start) => start.operation === operation);
     const [only, ...others] = candidates;
-    if (only === undefined) return this.#bareStart(operation);
+    if (only === undefined) return getOrInsert(this.#bare, operation, () => startOf(operation, undefined));
     const preferred = others.length === 0 ? only : candidates.find(({ good }) => good?.name === file.from?.name);
     if (preferred !== undefined) return preferred;
     const names = candidates.map(({ good }) => good?.name).join(', ');
@@ -151,15 +151,10 @@ export class Catalogue {
     entry.cursor.refuse('missing-key', `${operation.key} has several good requests`, hint);
     return undefined;
   }
-
-  #bareStart(operation: Operation): Start {
-    const start = this.#bare.get(operation) ?? startOf(operation, undefined);
-    this.#bare.set(operation, start);
-    return start;
-  }
 }
 
-function byName<Entry extends { readonly cursor: CaseEntry['cursor'] }>(
+/** Returns entries by name, and reports each name that occurs again. */
+export function byName<Entry extends { readonly cursor: CaseEntry['cursor'] }>(
   entries: Iterable<readonly [string, Entry]>,
   what: string,
 ): ReadonlyMap<string, Entry> {
@@ -167,14 +162,13 @@ function byName<Entry extends { readonly cursor: CaseEntry['cursor'] }>(
   for (const [name, entry] of entries) {
     const first = named.get(name);
     if (first === undefined) named.set(name, entry);
-    else refuseSecond(entry, first, `${what} ${JSON.stringify(name)}`);
+    else {
+      const { file, line, column } = first.cursor.place;
+      const message = `${what} ${JSON.stringify(name)} exists already`;
+      entry.cursor.refuse('duplicate-id', message, `the first one is at ${file}:${line}:${column}`);
+    }
   }
   return named;
-}
-
-function refuseSecond(second: { readonly cursor: CaseEntry['cursor'] }, first: typeof second, what: string): void {
-  const { file, line, column } = first.cursor.place;
-  second.cursor.refuse('duplicate-id', `${what} exists already`, `the first one is at ${file}:${line}:${column}`);
 }
 
 /** The base request of a case. */
@@ -188,7 +182,7 @@ export interface Start {
 }
 
 /** Returns the base request: a valid request, or the bare operation. */
-export function startOf(operation: Operation, good: GoodEntry | undefined): Start {
+function startOf(operation: Operation, good: GoodEntry | undefined): Start {
   const bare = bareDraft(operation);
   const draft = good === undefined ? bare : applyChange(bare, good).draft;
   return { operation, good, draft, plan: draftedPlan(draft, operation) };

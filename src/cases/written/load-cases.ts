@@ -7,8 +7,8 @@ import type { Field } from '../model/request-plan.js';
 import type { GivenValues } from '../given/given-values.js';
 import { buildFlow } from './build-flow.js';
 import { buildCase, refuseBadStart } from './build-case.js';
-import { caseFile, type CaseEntry, type SteeringEntry } from './case-file.js';
-import { Catalogue } from './catalogue.js';
+import { caseFile, type SteeringEntry } from './case-file.js';
+import { byName, Catalogue } from './catalogue.js';
 import { readTexts } from './read-texts.js';
 import { matchesGlob } from '../model/glob.js';
 import { handlesOf } from '../model/select-cases.js';
@@ -67,7 +67,10 @@ export async function loadCases(
   throwAny(problems);
   const entries = read.flatMap((file) => (file.cases ?? []).map((entry) => ({ entry, file })));
   const scenarios = read.flatMap((file) => (file.scenarios ?? []).map((entry) => ({ entry, file })));
-  refuseRepeatedIds([...entries, ...scenarios].map(({ entry }) => entry));
+  byName(
+    [...entries, ...scenarios].map(({ entry: { id } }) => [id.name, id]),
+    'case',
+  );
   const cases = [
     ...entries.flatMap(({ entry, file }) => buildCase(entry, file, catalogue) ?? []),
     ...scenarios.flatMap(({ entry, file }) => buildFlow(entry, file, catalogue) ?? []),
@@ -84,22 +87,6 @@ function throwAny(problems: readonly Problem[]): void {
   // A problem that concerns all cases of a file is reported once.
   const [first, ...others] = new Map(problems.map((problem) => [formatProblem(problem), problem])).values();
   if (first !== undefined) throw new CaseFileError([first, ...others]);
-}
-
-function refuseRepeatedIds(entries: readonly Pick<CaseEntry, 'id'>[]): void {
-  const seen = new Map<string, Pick<CaseEntry, 'id'>>();
-  for (const entry of entries) {
-    const first = seen.get(entry.id.name);
-    if (first === undefined) seen.set(entry.id.name, entry);
-    else {
-      const { file, line, column } = first.id.cursor.place;
-      entry.id.cursor.refuse(
-        'duplicate-id',
-        `case ${JSON.stringify(entry.id.name)} exists already`,
-        `the first one is at ${file}:${line}:${column}`,
-      );
-    }
-  }
 }
 
 function rulesOf(catalogue: Catalogue, cases: readonly Case[]): readonly SpecificationRule[] {

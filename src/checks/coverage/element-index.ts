@@ -1,4 +1,5 @@
 import {
+  getOrInsert,
   contractElements,
   once,
   type Contract,
@@ -52,9 +53,7 @@ export class ElementIndex {
 
   #addKeyword(at: ElementNumber, { direction, schema, place }: KeywordElement): void {
     this.#byKeyword[direction].set(`${place.file}#${place.pointer}`, at);
-    const others = this.#bySchema[direction].get(schema);
-    if (others === undefined) this.#bySchema[direction].set(schema, [at]);
-    else others.push(at);
+    getOrInsert(this.#bySchema[direction], schema, () => []).push(at);
   }
 }
 

@@ -1,6 +1,14 @@
 import { readPlan, type RequestPlan } from '../../cases/index.js';
 import type { RequestPart } from '../../wire/index.js';
-import { looksAt, once, visitKeywords, type Operation, type Schema, type SchemaFailure } from '../../contract/index.js';
+import {
+  getOrInsert,
+  looksAt,
+  once,
+  visitKeywords,
+  type Operation,
+  type Schema,
+  type SchemaFailure,
+} from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import type { ElementIndex, ElementNumber } from './element-index.js';
 
@@ -16,9 +24,7 @@ const known = once((_index: ElementIndex) => new WeakMap<RequestPlan, RequestEle
 
 /** Returns the elements that a request exercises, read from its bytes. */
 export function requestElements(plan: RequestPlan, operation: Operation, index: ElementIndex): RequestElements {
-  const elements = known(index).get(plan) ?? readElements(plan, operation, index);
-  known(index).set(plan, elements);
-  return elements;
+  return getOrInsert(known(index), plan, () => readElements(plan, operation, index));
 }
 
 function readElements(plan: RequestPlan, operation: Operation, index: ElementIndex): RequestElements {

@@ -1,4 +1,4 @@
-import type { Direction, Schema, SchemaFailure } from '../../../contract/index.js';
+import { getOrInsert, type Direction, type Schema, type SchemaFailure } from '../../../contract/index.js';
 import { isJsonObject, isArrayValue, type JsonObject, type JsonValue } from '../../../json/index.js';
 import type { Budget } from '../site/budget.js';
 import type { OperationSite } from '../site/mutation.js';
@@ -114,9 +114,7 @@ export class SiteMaker {
   }
 
   #valueOf(root: GoodNode): JsonValue {
-    const value = this.#values.get(root) ?? sampleValue(root.tree);
-    this.#values.set(root, value);
-    return value;
+    return getOrInsert(this.#values, root, () => sampleValue(root.tree));
   }
 }
 

@@ -12,20 +12,20 @@ import { writeParameter } from '../../../wire/index.js';
  * Returns a valid value of a parameter: the value of the user, a fresh one, an example of the document, here or for
  * the same resource elsewhere (`related`), or one that the schema allows; undefined if no value can be written.
  */
-export function goodParameter(parameter: Parameter, told: readonly JsonValue[] = []): GoodParameter | undefined {
+export function goodParameter(parameter: Parameter, related: readonly JsonValue[] = []): GoodParameter | undefined {
   const fixed = givenParameter(parameter) ?? freshHeader(parameter);
   if (fixed !== undefined) return fixed;
-  for (const value of candidates(parameter, told)) {
+  for (const value of candidates(parameter, related)) {
     const pieces = writeParameter(parameter, value);
     if (pieces !== undefined) return { value, pieces };
   }
   return undefined;
 }
 
-function* candidates(parameter: Parameter, told: readonly JsonValue[]): Iterable<JsonValue> {
+function* candidates(parameter: Parameter, related: readonly JsonValue[]): Iterable<JsonValue> {
   yield* goodExamples(parameter);
   const schema = parameter.schema ?? parameter.content?.schema;
-  yield* told.filter((value) => schema === undefined || schema.isValid(value, 'request'));
+  yield* related.filter((value) => schema === undefined || schema.isValid(value, 'request'));
   const holding = holdingPrecondition(parameter);
   if (holding !== undefined && schema?.isValid(holding, 'request') !== false) yield holding;
   if (schema === undefined) {

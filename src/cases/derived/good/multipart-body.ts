@@ -78,7 +78,7 @@ export function isBinary(schema: Schema | undefined, name: string): boolean {
  * Returns the schema of the bytes in a property, or in a list of them (OpenAPI 3.0 §4.7.14.2): `format: binary` or, in
  * 3.1, `contentMediaType`.
  */
-export function binaryPart(schema: Schema | undefined, name: string): Schema | undefined {
+function binaryPart(schema: Schema | undefined, name: string): Schema | undefined {
   if (schema === undefined) return undefined;
   const member = effectiveSchema(schema).member(name);
   return [...member.schemas, ...member.items.schemas].find(holdsBytes);

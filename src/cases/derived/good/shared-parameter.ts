@@ -3,7 +3,7 @@ import { stringifyNode } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
 import type { GoodParameter } from '../../model/good-parameter.js';
 import { goodParameter } from './good-parameter.js';
-import { toldValues } from './told-values.js';
+import { relatedValues } from './related-values.js';
 
 /** The values found, by the complete description of a parameter. */
 const found = once((_contract: Contract): Map<string, GoodParameter> => new Map());
@@ -22,8 +22,8 @@ export function sharedParameter(
 ): GoodParameter | undefined {
   const given = givenParameter(parameter);
   if (given !== undefined) return given;
-  const told = toldValues(parameter, operation, contract);
-  if (told.length > 0) return goodParameter(parameter, told);
+  const related = relatedValues(parameter, operation, contract);
+  if (related.length > 0) return goodParameter(parameter, related);
   const key = keyOf(parameter);
   const known = key === undefined ? undefined : found(contract).get(key);
   if (known !== undefined) return known;

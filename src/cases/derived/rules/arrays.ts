@@ -6,7 +6,7 @@ import { isClosed, itemPosition } from '../values/member-position.js';
 import { sampleValue } from '../../model/sample-value.js';
 import { containedIn } from '../values/array-candidates.js';
 import { countOf, furthest } from '../values/strings.js';
-import { because, firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
+import { counted, because, firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
 import { anyItems, goodItems, someValues } from '../body/good-parts.js';
 import { isArray } from './kinds-of-sites.js';
 
@@ -32,15 +32,15 @@ export const arrayRules: readonly ValueRule[] = [
           most.place,
           ['maxItems'],
           [
-            invalid('above-maximum-items', long, `${countWords(limit + 1)}, one more than maxItems`, 1),
-            valid('at-maximum-items', undefined, `${countWords(limit)}, the maxItems`, 2, good(limit)),
+            invalid('above-maximum-items', long, `${counted(limit + 1, 'item')}, one more than maxItems`, 1),
+            valid('at-maximum-items', undefined, `${counted(limit, 'item')}, the maxItems`, 2, good(limit)),
           ],
         );
       }
       if (least !== undefined && countOf(least) > 0 && countOf(least) < mostItems) {
         const less = countOf(least) - 1;
         const said = { contract: least.place, breaks: ['minItems'] };
-        const words = `${countWords(less)}, one less than minItems`;
+        const words = `${counted(less, 'item')}, one less than minItems`;
         yield invalid('below-minimum-items', arrayOf(anyItems(site, less)), words, 1, said);
       }
       yield valid('no-items', arrayOf([]), 'an empty array', 3);
@@ -180,8 +180,4 @@ function arrayOf(items: readonly BodyTree[] | undefined): BodyTree | undefined {
 
 function repeated(item: BodyTree, count: number): readonly BodyTree[] {
   return Array.from({ length: count }, () => item);
-}
-
-function countWords(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
 }

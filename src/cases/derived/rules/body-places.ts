@@ -1,4 +1,4 @@
-import type { Schema } from '../../../contract/index.js';
+import { getOrInsert, type Schema } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import type { OperationSite, Variation } from '../site/mutation.js';
 import type { Budget } from '../site/budget.js';
@@ -21,10 +21,10 @@ export function bodyPlaces(site: OperationSite): BodyPlaces {
     const { schema } = mediaType;
     const form = bodyFormOf(mediaType);
     if (schema === undefined || form === undefined) continue;
-    const before = varied.get(form.id) ?? new Set();
+    const before = getOrInsert(varied, form.id, () => new Set());
     if (before.has(schema.reference ?? schema)) continue;
     const idPath = before.size === 0 ? [form.id] : [form.id, mediaType.range];
-    varied.set(form.id, before.add(schema.reference ?? schema));
+    before.add(schema.reference ?? schema);
     const body = variedBody(site, mediaType, form, schema, idPath);
     for (const { message, place } of body.unsatisfiable) {
       notes.push({

@@ -91,3 +91,8 @@ export function firstOf(edits: Iterable<Edit>): FirstOf {
 export function* because(contract: Place, breaks: readonly string[], edits: Iterable<Edit>): Iterable<Edit> {
   for (const each of edits) yield { contract, breaks, ...each };
 }
+
+/** Describes a number of things: `1 item`, `2 items`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -5,7 +5,7 @@ import { isForeign, memberPosition } from '../values/member-position.js';
 import { matchingStrings, readPattern } from '../values/matching-strings.js';
 import { isOpen } from '../values/object-candidates.js';
 import { countOf, furthest } from '../values/strings.js';
-import { because, invalid, valid, type ValueRule } from './edit.js';
+import { counted, because, invalid, valid, type ValueRule } from './edit.js';
 import { goodMember, undeclaredNames } from '../body/good-parts.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isObject } from './kinds-of-sites.js';
@@ -23,20 +23,26 @@ export const propertyCounts: ValueRule = {
     const most = furthest(site.facets.constraints('maxProperties'), -1);
     if (least !== undefined && countOf(least) > 0) {
       const less = countOf(least) - 1;
-      const words = `with ${countWords(less)}, one less than minProperties`;
+      const words = `with ${counted(less, 'property', 'properties')}, one less than minProperties`;
       const details = { ...unseen, contract: least.place, breaks: ['minProperties'] };
       yield invalid('below-minimum-properties', shortened(site, less), words, 1, details);
     }
     if (most !== undefined && countOf(most) < mostProperties) {
       const limit = countOf(most);
       const full = { ...unseen, make: () => filled(site, limit) };
-      const more = `with ${countWords(limit + 1)}, one more than maxProperties`;
+      const more = `with ${counted(limit + 1, 'property', 'properties')}, one more than maxProperties`;
       yield* because(
         most.place,
         ['maxProperties'],
         [
           invalid('above-maximum-properties', lengthened(site, limit + 1), more, 1, unseen),
-          valid('at-maximum-properties', undefined, `with ${countWords(limit)}, the maxProperties`, 3, full),
+          valid(
+            'at-maximum-properties',
+            undefined,
+            `with ${counted(limit, 'property', 'properties')}, the maxProperties`,
+            3,
+            full,
+          ),
         ],
       );
     }
@@ -94,8 +100,4 @@ function namesOfPatterns({ facets }: ValueSite, count: number): readonly string[
     const others = Array.from({ length: count }, (_, index) => `${name}${index}`);
     return [name, ...others.filter((other) => pattern.expression.test(other))];
   });
-}
-
-function countWords(count: number): string {
-  return count === 1 ? '1 property' : `${count} properties`;
 }

@@ -4,7 +4,7 @@ import { countOf, holdsContent, stringOfLength, stringSpaceOf } from '../values/
 import { formats, samplesOf } from '../values/formats.js';
 import { freshLength, freshValue } from '../values/fresh.js';
 import { lengthOf, ofLength } from '../values/text-length.js';
-import { because, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
+import { counted, because, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated, isString, typePlace } from './kinds-of-sites.js';
 
@@ -33,9 +33,9 @@ function* greatestLengths(site: ValueSite, most: number): Iterable<Edit> {
   const { facets, path } = site;
   const name = path.at(-1);
   const long = stringOfLength(facets, name, most + 1) ?? 'a'.repeat(most + 1);
-  yield invalid('above-maximum-length', long, `${countWords(most + 1)}, one more than maxLength`, 1);
+  yield invalid('above-maximum-length', long, `${counted(most + 1, 'character')}, one more than maxLength`, 1);
   const longest = Math.min(most, ...stringSpaceOf(facets).formats.map((format) => format.longest ?? most));
-  const words = `${countWords(longest)}, ${longest === most ? 'the maxLength' : 'the most that the format allows'}`;
+  const words = `${counted(longest, 'character')}, ${longest === most ? 'the maxLength' : 'the most that the format allows'}`;
   const full = stringOfLength(facets, name, longest);
   const valueOf = (text: string): BodyTree => (isFreshText(site) ? startedAfresh(text) : bodyOf(text));
   if (full !== undefined)
@@ -44,7 +44,7 @@ function* greatestLengths(site: ValueSite, most: number): Iterable<Edit> {
   if (most === 0 || holdsContent(facets)) return;
   const wide = astral.repeat(most);
   const details = { ...doubtOf(facets), shown: bodyOf(wide) };
-  yield valid('astral-at-maximum-length', valueOf(wide), `${countWords(most)}, the maxLength`, 2, details);
+  yield valid('astral-at-maximum-length', valueOf(wide), `${counted(most, 'character')}, the maxLength`, 2, details);
 }
 
 /** Returns true if valid requests have a fresh text there, since a service may accept each text only once. */
@@ -66,22 +66,18 @@ function startedAfresh(text: string): BodyTree {
 
 function* leastLengths(facets: ValueSite['facets'], name: string | undefined, least: number): Iterable<Edit> {
   const short = stringOfLength(facets, name, least - 1) ?? 'a'.repeat(least - 1);
-  const words = `${countWords(least - 1)}, one less than minLength`;
+  const words = `${counted(least - 1, 'character')}, one less than minLength`;
   yield invalid('below-minimum-length', short, words, 1);
   if (least > 1) yield invalid('astral-below-minimum-length', astral.repeat(least - 1), words, 3);
   const full = stringOfLength(facets, name, least);
   if (full !== undefined)
-    yield valid('at-minimum-length', full, `${countWords(least)}, the minLength`, 2, doubtOf(facets));
+    yield valid('at-minimum-length', full, `${counted(least, 'character')}, the minLength`, 2, doubtOf(facets));
 }
 
 /** An unknown format may not allow any text of that length. */
 function doubtOf(facets: ValueSite['facets']): Pick<Edit, 'doubt'> {
   const isUnknown = facets.constraints('format').some(({ node }) => node.type === 'string' && !formats.has(node.value));
   return isUnknown ? { doubt: 'format-unknown' } : {};
-}
-
-function countWords(count: number): string {
-  return count === 1 ? '1 character' : `${count} characters`;
 }
 
 const samples = [

@@ -1,4 +1,4 @@
-import { type Contract, type MediaType, once, type Schema } from '../../../contract/index.js';
+import { getOrInsert, type Contract, type MediaType, once, type Schema } from '../../../contract/index.js';
 import type { Place } from '../../../json/index.js';
 import { bareTarget } from '../../model/bare-target.js';
 import { withBodyOfType, type RequestPlan } from '../../model/request-plan.js';
@@ -51,10 +51,8 @@ export function variedBody(
   const target = isAlone ? undefined : bareTarget(schema);
   if (target === undefined || !sharedIn(site.contract).has(target))
     return new BodyOfOne(site, mediaType, form, schema, idPath);
-  const shared = known(target);
   const key = JSON.stringify([mediaType.range, site.operation.requestBody?.required === true, idPath]);
-  const first = shared.get(key) ?? new BodyOfOne(site, mediaType, form, schema, idPath);
-  shared.set(key, first);
+  const first = getOrInsert(known(target), key, () => new BodyOfOne(site, mediaType, form, schema, idPath));
   return first.site === site
     ? first
     : {

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../../../contract/index.js';
+import { getOrInsert, type Contract, type Operation } from '../../../contract/index.js';
 import { percentDecoded } from '../../../http/index.js';
 
 /** Finds the operations of a path without matching all of them. */
@@ -10,9 +10,7 @@ export class Paths {
     for (const operation of operations) {
       const [first = '', ...rest] = segmentsOf(operation.path.text);
       const key = `${rest.length} ${first.includes('{') ? '' : percentDecoded(first)}`;
-      const group = this.#groups.get(key);
-      if (group === undefined) this.#groups.set(key, [operation]);
-      else group.push(operation);
+      getOrInsert(this.#groups, key, () => []).push(operation);
     }
   }
 

@@ -10,7 +10,7 @@ import { smallest, type Goal, goalFor } from './goal.js';
 import { sampleValue } from '../../model/sample-value.js';
 import { arrayNode, type GoodNode, leafNode } from './good-node.js';
 import type { Search } from './search.js';
-import { countOf, furthest } from './strings.js';
+import { countIn } from './strings.js';
 
 const mostItems = 10_000;
 const mostTurns = 1;
@@ -109,8 +109,8 @@ function another(good: Iterator<GoodNode>, before: readonly JsonValue[]): GoodNo
 
 function arrayLengths(facets: Facets, position: Position, goal: Goal, search: Search): readonly number[] {
   const mustHave = containedIn(facets).reduce((sum, each) => sum + each.least, 0);
-  const least = Math.max(bound(facets, 'minItems', 1) ?? 0, mustHave, itemOf(goal) + 1);
-  const most = Math.min(bound(facets, 'maxItems', -1) ?? Infinity, mostItems);
+  const least = Math.max(countIn(facets, 'minItems', 1) ?? 0, mustHave, itemOf(goal) + 1);
+  const most = Math.min(countIn(facets, 'maxItems', -1) ?? Infinity, mostItems);
   const tuple = lengthOfTuple(facets);
   const beyond = mustHave > 0 ? tuple + mustHave : tuple;
   const first = itemPosition(facets, 0, position);
@@ -144,11 +144,6 @@ function tupleLength(schema: Schema): number {
     if (node?.type === 'array') return node.items.length;
   }
   return 0;
-}
-
-function bound(facets: Facets, keyword: string, sign: 1 | -1): number | undefined {
-  const constraint = furthest(facets.constraints(keyword), sign);
-  return constraint && countOf(constraint);
 }
 
 /** A requirement of `contains` (JSON Schema 2020-12 core §10.3.1.3, validation §6.4.4, §6.4.5). */

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../contract/index.js';
 /** Common characters, the plainest first, and then rare ones. */
 const common =
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ .,:;!?@#$%&*+=/\\|\'"`~^()[]{}<>\t\n\r';
@@ -13,9 +14,7 @@ const known = new Map<string, readonly string[]>();
  * charactersOf('[0-9A-F]')[0] // 'A'
  */
 export function charactersOf(source: string): readonly string[] {
-  let found = known.get(source);
-  if (found === undefined) known.set(source, (found = search(source)));
-  return found;
+  return getOrInsert(known, source, () => search(source));
 }
 
 function search(source: string): readonly string[] {

@@ -1,4 +1,12 @@
-import { integerRanges, isTrue, keywordsOf, once, type Schema, type SchemaKeyword } from '../../../contract/index.js';
+import {
+  getOrInsert,
+  integerRanges,
+  isTrue,
+  keywordsOf,
+  once,
+  type Schema,
+  type SchemaKeyword,
+} from '../../../contract/index.js';
 import { isExactNumber, isInteger, jsonEquals, type JsonValue, toValue } from '../../../json/index.js';
 import { type Kind, kindOf, kinds } from './kind.js';
 
@@ -59,11 +67,7 @@ const statements = once((schema: Schema): readonly Constraint[] => {
 export function facetsOf(parts: Parts): Facets {
   const byName = new Map<string, Constraint[]>();
   for (const schema of parts.schemas) {
-    for (const statement of statements(schema)) {
-      const known = byName.get(statement.name);
-      if (known === undefined) byName.set(statement.name, [statement]);
-      else known.push(statement);
-    }
+    for (const statement of statements(schema)) getOrInsert(byName, statement.name, () => []).push(statement);
   }
   const constraints = (keyword: string): readonly Constraint[] => byName.get(keyword) ?? none;
   return { ...parts, ...kindsIn(constraints), constraints, keywords: byName };

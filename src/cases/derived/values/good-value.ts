@@ -1,4 +1,4 @@
-import { once, type Direction, type Schema } from '../../../contract/index.js';
+import { getOrInsert, once, type Direction, type Schema } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { type BodyTree, hasHole, sizeOf } from '../../../wire/index.js';
 import { bareTarget } from '../../model/bare-target.js';
@@ -65,11 +65,7 @@ export function goodValue(schema: Schema, goal: Goal, options: GoodValueOptions 
   const { direction = 'request', samples = [], given, fresh = true } = options;
   if (samples.length > 0 || given !== undefined || goal.route.length > 0) return search(schema, goal, options);
   const target = bareTarget(schema) ?? schema;
-  const ofSchema = known(target);
-  const key = `${goal.size} ${direction} ${fresh}`;
-  const found = ofSchema.get(key) ?? search(target, goal, options);
-  ofSchema.set(key, found);
-  return found;
+  return getOrInsert(known(target), `${goal.size} ${direction} ${fresh}`, () => search(target, goal, options));
 }
 
 /**
@@ -144,10 +140,7 @@ function remembered(seed: string): () => Draw {
     let count = 0;
     return namedValues((kind) => {
       const at = count++;
-      const key = `${kind} ${at}`;
-      const value = known.get(key) ?? valueAt(seed, kind, at);
-      known.set(key, value);
-      return value;
+      return getOrInsert(known, `${kind} ${at}`, () => valueAt(seed, kind, at));
     });
   };
 }

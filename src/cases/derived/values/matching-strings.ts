@@ -1,6 +1,6 @@
 import { patternOf, type TextPattern } from '../../../contract/index.js';
 import { charactersOf } from './characters.js';
-import { parsePattern, type PatternNode } from './regular-expression.js';
+import { generatorsOf, type PatternNode } from './regular-expression.js';
 import { lengthOf } from './text-length.js';
 
 /** A parsed regular expression of a schema. */
@@ -24,7 +24,7 @@ const readPatterns = new Map<string, Pattern | undefined>();
 export function readPattern(source: string): Pattern | undefined {
   if (!readPatterns.has(source)) {
     const expression = patternOf(source);
-    readPatterns.set(source, expression && { source, expression, nodes: parsePattern(source) });
+    readPatterns.set(source, expression && { source, expression, nodes: generatorsOf(expression.tree) });
   }
   return readPatterns.get(source);
 }
@@ -133,7 +133,7 @@ export interface Manner {
 }
 
 interface Writing extends Manner {
-  readonly groups: Map<string, string>;
+  readonly groups: Map<number, string>;
   text: string;
 }
 
@@ -176,11 +176,11 @@ function write(node: PatternNode, length: number, writing: Writing): boolean {
     case 'group': {
       const from = writing.text.length;
       if (!write(node.part, target, writing)) return false;
-      for (const name of node.names) writing.groups.set(name, writing.text.slice(from));
+      writing.groups.set(node.index, writing.text.slice(from));
       return true;
     }
     case 'again':
-      writing.text += writing.groups.get(node.name) ?? '';
+      writing.text += writing.groups.get(node.index) ?? '';
       return true;
   }
 }

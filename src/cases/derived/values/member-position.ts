@@ -1,4 +1,5 @@
 import {
+  getOrInsert,
   certainly,
   cycleOf,
   declaredMember,
@@ -29,19 +30,16 @@ interface Member {
 const known = once((_facets: Facets): Map<string, Member> => new Map());
 
 function memberOf(facets: Facets, name: string): Member {
-  const members = known(facets);
-  const found = members.get(name);
-  if (found !== undefined) return found;
-  const schemas = memberSchemas(facets.schemas, name);
-  const member = {
-    schemas,
-    refuted: facets.members.refuted.get(name) ?? [],
-    preferred: facets.members.preferred.get(name) ?? [],
-    isRecursive: schemas.some((schema) => cycleOf(schema) !== undefined),
-    positions: new Map(),
-  };
-  members.set(name, member);
-  return member;
+  return getOrInsert(known(facets), name, () => {
+    const schemas = memberSchemas(facets.schemas, name);
+    return {
+      schemas,
+      refuted: facets.members.refuted.get(name) ?? [],
+      preferred: facets.members.preferred.get(name) ?? [],
+      isRecursive: schemas.some((schema) => cycleOf(schema) !== undefined),
+      positions: new Map(),
+    };
+  });
 }
 
 /** Returns the position of a member (JSON Schema 2020-12 core §10.3.2, §11.3). */

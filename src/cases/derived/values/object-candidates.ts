@@ -1,4 +1,4 @@
-import { namesIn, once, textsIn } from '../../../contract/index.js';
+import { getOrInsert, namesIn, once, textsIn } from '../../../contract/index.js';
 import { isJsonObject } from '../../../json/index.js';
 import { bodyOf } from './body-of.js';
 import { isClosed, isDeclared, isForeign, memberPosition, turnsOf } from './member-position.js';
@@ -8,7 +8,7 @@ import { fullest, type Goal, goalFor } from './goal.js';
 import { type GoodNode, leafNode, objectNode } from './good-node.js';
 import { additionalNames, patternNames } from './member-names.js';
 import type { Search } from './search.js';
-import { countOf, furthest } from './strings.js';
+import { countIn } from './strings.js';
 
 const mostVaried = 20;
 const mostOfEach = 4;
@@ -125,11 +125,8 @@ const mostDepth = 8;
 function membersFor(facets: Facets, position: Position, goal: Goal, search: Search): Members | undefined {
   const positions = new Map<string, Position>();
   const owed = owedNames(facets, position, goal);
-  const positionOf = (name: string): Position => {
-    const known = positions.get(name) ?? memberPosition(facets, name, position, owed.has(name));
-    positions.set(name, known);
-    return known;
-  };
+  const positionOf = (name: string): Position =>
+    getOrInsert(positions, name, () => memberPosition(facets, name, position, owed.has(name)));
   const token = goal.route[0]?.token;
   for (const name of owed) if (name !== token && isForeign(positionOf(name), search.direction)) owed.delete(name);
   if ([...owed].some((name) => facets.members.absent.has(name))) return undefined;
@@ -147,8 +144,8 @@ function membersFor(facets: Facets, position: Position, goal: Goal, search: Sear
     const at = positionOf(name);
     return !owed.has(name) && !facets.members.absent.has(name) && !isClosed(at) && !isForeign(at, search.direction);
   };
-  const least = count(facets, 'minProperties', 1) ?? 0;
-  const most = count(facets, 'maxProperties', -1) ?? Infinity;
+  const least = countIn(facets, 'minProperties', 1) ?? 0;
+  const most = countIn(facets, 'maxProperties', -1) ?? Infinity;
   const isFull = goal.size === 'fullest' && search.isRoomy && position.around.depth < mostDepth;
   const optional = isFull || owed.size < least ? optionalNames(facets, position, search, isOptional, least) : [];
   const turning = optional.filter((name) => turnsOf(positionOf(name)) <= mostTurns);
@@ -223,9 +220,4 @@ function optionalNames(
 /** Returns true if a schema describes undeclared properties, so that there may be some. */
 export function isOpen({ schemas }: Facets): boolean {
   return schemas.some((schema) => schema.subschema('additionalProperties')?.node.type === 'object');
-}
-
-function count(facets: Facets, keyword: string, sign: 1 | -1): number | undefined {
-  const constraint = furthest(facets.constraints(keyword), sign);
-  return constraint && countOf(constraint);
 }

@@ -1,4 +1,4 @@
-import { once } from '../../../contract/index.js';
+import { getOrInsert, once } from '../../../contract/index.js';
 import { charactersOf } from './characters.js';
 import { few, matchesAll, matchingStrings, writeMatch, type Pattern, type PickCharacter } from './matching-strings.js';
 import { mismatchingStrings, type Mismatch } from './mismatching-strings.js';
@@ -29,11 +29,7 @@ const textsOf = once((_pattern: Pattern): Map<string, PatternTexts> => new Map()
 export function patternTexts(space: Space, own: string | undefined): PatternTexts {
   const [only, ...others] = space.patterns;
   if (only === undefined || others.length > 0) return newTexts(space, own);
-  const known = textsOf(only);
-  const key = `${space.least} ${space.most} ${own ?? ''}`;
-  const found = known.get(key) ?? newTexts(space, own);
-  known.set(key, found);
-  return found;
+  return getOrInsert(textsOf(only), `${space.least} ${space.most} ${own ?? ''}`, () => newTexts(space, own));
 }
 
 function newTexts({ patterns, least, most }: Space, own: string | undefined): PatternTexts {
@@ -196,7 +192,7 @@ function lastBranches(node: PatternNode): PatternNode {
       return branch === undefined ? node : lastBranches(branch);
     }
     case 'group':
-      return group(lastBranches(node.part), node.names);
+      return group(lastBranches(node.part), node.index);
     case 'repeat': {
       const { least, most } = node.times;
       return repeat(lastBranches(node.part), { least: Math.min(most, Math.max(1, least)), most });

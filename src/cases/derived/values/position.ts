@@ -1,5 +1,5 @@
 import type { BodyTree } from '../../../wire/index.js';
-import { cycleOf, once, type Cycle, type Schema } from '../../../contract/index.js';
+import { getOrInsert, cycleOf, once, type Cycle, type Schema } from '../../../contract/index.js';
 import type { JsonValue, Place } from '../../../json/index.js';
 
 /**
@@ -74,9 +74,7 @@ export function interned(position: Position): Position {
   if (first === undefined || samples.length > 0 || given !== undefined) return position;
   const asked = `${identities(schemas)} ${identities(refuted)} ${owed} ${around.depth} ${around.turns?.key}`;
   const key = `${asked} ${preferred.length === 0 ? '' : JSON.stringify(preferred)} ${name}`;
-  const found = known(first).get(key);
-  if (found === undefined) known(first).set(key, position);
-  return found ?? position;
+  return getOrInsert(known(first), key, () => position);
 }
 
 let last = 0;

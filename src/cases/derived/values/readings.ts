@@ -1,4 +1,4 @@
-import { certainly, once, type Schema, schemasIn } from '../../../contract/index.js';
+import { getOrInsert, certainly, once, type Schema, schemasIn } from '../../../contract/index.js';
 import type { JsonValue } from '../../../json/index.js';
 import { type Alternative, alternativesOf, type Option } from './alternatives.js';
 import { discriminatorOf } from './discriminator.js';
@@ -31,9 +31,7 @@ export function* readings(position: Position, goal: Goal): Iterable<Facets> {
   }
   const choices = goal.route[0]?.choices ?? new Map<string, string>();
   const key = [goal.size, ...choices].join(' ');
-  const found = known(position).get(key) ?? new Replayed(expanded(position, goal));
-  known(position).set(key, found);
-  yield* found;
+  yield* getOrInsert(known(position), key, () => new Replayed(expanded(position, goal)));
 }
 
 /** Readings by the size and the branches of the goal. */
@@ -122,7 +120,7 @@ function discriminated(schemas: readonly Schema[]): readonly Preferred[] {
 
 function grouped<Value>(pairs: readonly (readonly [string, Value])[]): ReadonlyMap<string, readonly Value[]> {
   const groups = new Map<string, Value[]>();
-  for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);
+  for (const [name, value] of pairs) getOrInsert(groups, name, () => []).push(value);
   return groups;
 }
 

@@ -1,3 +1,5 @@
+import type { PatternNode as ParsedPattern } from '../../../contract/index.js';
+
 /**
  * A regular expression (ECMA-262) for generating matches. Assertions (`^`, `\b`, lookarounds) are left out, because
  * generated strings are tested against the expression itself.
@@ -8,9 +10,9 @@ export type PatternNode =
   | (Extent & { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] })
   | (Extent & { readonly kind: 'either'; readonly branches: readonly PatternNode[] })
   | (Extent & { readonly kind: 'repeat'; readonly part: PatternNode; readonly times: Extent })
-  | (Extent & { readonly kind: 'group'; readonly part: PatternNode; readonly names: readonly string[] })
-  /** A back-reference to a group by number or name. */
-  | (Extent & { readonly kind: 'again'; readonly name: string });
+  | (Extent & { readonly kind: 'group'; readonly part: PatternNode; readonly index: number })
+  /** A back-reference to a group. */
+  | (Extent & { readonly kind: 'again'; readonly index: number });
 
 /** The range of lengths or counts. */
 export interface Extent {
@@ -38,17 +40,12 @@ function either(branches: readonly PatternNode[]): PatternNode {
 
 export function repeat(part: PatternNode, times: Extent): PatternNode {
   // Infinity × 0 is NaN, so an empty part needs this case.
-  return {
-    kind: 'repeat',
-    part,
-    times,
-    least: part.least * times.least,
-    most: part.most === 0 ? 0 : part.most * times.most,
-  };
+  const most = part.most === 0 ? 0 : part.most * times.most;
+  return { kind: 'repeat', part, times, least: part.least * times.least, most };
 }
 
-export function group(part: PatternNode, names: readonly string[]): PatternNode {
-  return { kind: 'group', part, names, least: part.least, most: part.most };
+export function group(part: PatternNode, index: number): PatternNode {
+  return { kind: 'group', part, index, least: part.least, most: part.most };
 }
 
 /** Returns variants of an expression with one part changed; of alternatives, only the changed one. */
@@ -64,7 +61,7 @@ export function withPart(
     case 'either':
       return node.branches.flatMap(changed);
     case 'group':
-      return changed(node.part).map((part) => group(part, node.names));
+      return changed(node.part).map((part) => group(part, node.index));
     case 'repeat':
       return changed(node.part).map((part) => repeat(part, node.times));
     case 'character':
@@ -77,116 +74,46 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-const anyTimes: Readonly<Record<string, Extent>> = {
-  '*': { least: 0, most: Infinity },
-  '+': { least: 1, most: Infinity },
-  '?': { least: 0, most: 1 },
-};
-
 const nothing = sequence([]);
 
-/** Deeper expressions are not parsed. */
-const mostDepth = 100;
-
 /**
- * Parses a regular expression into trees for generating matches: without its lookarounds, which may match anyway, and
+ * Converts a parsed expression into trees for generating matches: without its lookarounds, which may match anyway, and
  * with positive ones as text. Empty if the expression is not supported.
  */
-export function parsePattern(source: string): readonly PatternNode[] {
-  const without = new PatternReader(source, false).read();
-  const withThem = /\(\?<?=/.test(source) ? new PatternReader(source, true).read() : undefined;
-  return [without, withThem].filter((node) => node !== undefined);
+export function generatorsOf(tree: ParsedPattern | undefined): readonly PatternNode[] {
+  if (tree === undefined) return [];
+  const without = generatorOf(tree, false);
+  return hasPositiveLookaround(tree) ? [without, generatorOf(tree, true)] : [without];
 }
 
-/** A parser for an expression that compiles (ECMA-262 §22.2.1). */
-class PatternReader {
-  readonly #source: string;
-  #at = 0;
-  #depth = 0;
-  #groups = 0;
-  readonly #lookaroundsToo: boolean;
-
-  constructor(source: string, lookaroundsToo: boolean) {
-    this.#source = source;
-    this.#lookaroundsToo = lookaroundsToo;
+function generatorOf(node: ParsedPattern, withLookarounds: boolean): PatternNode {
+  const convert = (part: ParsedPattern): PatternNode => generatorOf(part, withLookarounds);
+  switch (node.kind) {
+    case 'character':
+      return { kind: 'character', source: node.source, least: 1, most: 1 };
+    case 'sequence':
+      return sequence(node.parts.map(convert).filter((part) => part !== nothing));
+    case 'either':
+      return either(node.branches.map(convert));
+    case 'repeat':
+      return repeat(convert(node.part), { least: node.least, most: node.most });
+    case 'group':
+      return group(convert(node.part), node.index);
+    case 'again':
+      return { kind: 'again', index: node.index, least: 0, most: Infinity };
+    case 'look':
+      return withLookarounds && !node.negative ? convert(node.part) : nothing;
+    case 'assert':
+      return nothing;
   }
+}
 
-  read(): PatternNode | undefined {
-    const node = this.#either();
-    return this.#at === this.#source.length ? node : undefined;
-  }
+function partsOf(node: ParsedPattern): readonly ParsedPattern[] {
+  if (node.kind === 'sequence') return node.parts;
+  if (node.kind === 'either') return node.branches;
+  return 'part' in node ? [node.part] : [];
+}
 
-  #either(): PatternNode | undefined {
-    if (++this.#depth > mostDepth) return undefined;
-    const branches: PatternNode[] = [];
-    do {
-      const branch = this.#sequence();
-      if (branch === undefined) return undefined;
-      branches.push(branch);
-    } while (this.#takes('|'));
-    this.#depth--;
-    return either(branches);
-  }
-
-  #sequence(): PatternNode | undefined {
-    const parts: PatternNode[] = [];
-    while (this.#at < this.#source.length && !'|)'.includes(this.#source.charAt(this.#at))) {
-      const part = this.#term();
-      if (part === undefined) return undefined;
-      if (part !== nothing) parts.push(part);
-    }
-    return sequence(parts);
-  }
-
-  #term(): PatternNode | undefined {
-    const atom = this.#atom();
-    const times = this.#times();
-    return atom === undefined || times === undefined ? atom : repeat(atom, times);
-  }
-
-  #atom(): PatternNode | undefined {
-    if (this.#takes('(')) return this.#group();
-    if (this.#takes('^') || this.#takes('$') || this.#takes('\\b') || this.#takes('\\B')) return nothing;
-    const again = this.#match(/\\(?:([1-9][0-9]*)|k<([^>]+)>)/y);
-    if (again !== undefined) return { kind: 'again', name: again[1] ?? again[2] ?? '', least: 0, most: Infinity };
-    const character = this.#match(
-      /\[(?:\\[^]|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[^])|[^]/uy,
-    );
-    return character && { kind: 'character', source: character[0], least: 1, most: 1 };
-  }
-
-  #group(): PatternNode | undefined {
-    const prefix = this.#match(/\?(?::|<?[=!]|<([^>]+)>)/y);
-    const captures = prefix === undefined || prefix[1] !== undefined;
-    const names = captures ? [String(++this.#groups), ...(prefix?.[1] === undefined ? [] : [prefix[1]])] : [];
-    const part = this.#either();
-    if (part === undefined || !this.#takes(')')) return undefined;
-    const isLookaround = prefix !== undefined && /[=!]$/.test(prefix[0]);
-    if (isLookaround && !(this.#lookaroundsToo && prefix[0].endsWith('='))) return nothing;
-    return group(part, names);
-  }
-
-  #times(): Extent | undefined {
-    const found = this.#match(/[*+?]|\{([0-9]+)(,)?([0-9]*)\}/y);
-    if (found === undefined) return undefined;
-    this.#takes('?');
-    const [sign, least, comma, most] = found;
-    if (least === undefined) return anyTimes[sign];
-    if (comma === undefined) return { least: Number(least), most: Number(least) };
-    return { least: Number(least), most: most === '' ? Infinity : Number(most) };
-  }
-
-  #takes(text: string): boolean {
-    if (!this.#source.startsWith(text, this.#at)) return false;
-    this.#at += text.length;
-    return true;
-  }
-
-  #match(expression: RegExp): RegExpExecArray | undefined {
-    expression.lastIndex = this.#at;
-    const found = expression.exec(this.#source);
-    if (found === null) return undefined;
-    this.#at += found[0].length;
-    return found;
-  }
+function hasPositiveLookaround(node: ParsedPattern): boolean {
+  return (node.kind === 'look' && !node.negative) || partsOf(node).some(hasPositiveLookaround);
 }

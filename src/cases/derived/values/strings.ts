@@ -26,8 +26,8 @@ export const stringSpaceOf = once((facets: Facets): StringSpace => {
   const minLength = furthest(facets.constraints('minLength'), 1);
   const maxLength = furthest(facets.constraints('maxLength'), -1);
   return {
-    least: minLength === undefined ? 0 : countOf(minLength),
-    most: maxLength === undefined ? Infinity : countOf(maxLength),
+    least: countIn(facets, 'minLength', 1) ?? 0,
+    most: countIn(facets, 'maxLength', -1) ?? Infinity,
     minLength,
     maxLength,
     patterns: textsOf(facets, 'pattern').flatMap((source) => readPattern(source) ?? []),
@@ -52,6 +52,12 @@ export function furthest(constraints: readonly Constraint[], sign: 1 | -1): Cons
   return constraints.reduce<Constraint | undefined>((strict, next) => {
     return strict === undefined || (countOf(next) - countOf(strict)) * sign > 0 ? next : strict;
   }, undefined);
+}
+
+/** Returns the strictest value of a counting keyword; undefined if it does not occur. */
+export function countIn(facets: Facets, keyword: string, sign: 1 | -1): number | undefined {
+  const constraint = furthest(facets.constraints(keyword), sign);
+  return constraint && countOf(constraint);
 }
 
 /** Returns the value of a counting keyword. */

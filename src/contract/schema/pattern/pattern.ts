@@ -1,12 +1,14 @@
 import type { Test } from '../../structure/shape.js';
 import { boundedMatch, mostSteps, type Budget } from './bounded-match.js';
-import { parsePattern } from './parse-pattern.js';
+import { parsePattern, type PatternNode } from './parse-pattern.js';
 import { determinism, programOf, type Step } from './pattern-program.js';
 
 /** A regular expression that judges any text within a bound. */
 export interface TextPattern {
   /** Whether some of a text matches; undefined where that cannot be found out within the budget. */
   test(text: string, budget?: Budget): boolean | undefined;
+  /** The parsed expression; undefined if it is nested too deeply or uses Annex B of ECMA-262. */
+  readonly tree: PatternNode | undefined;
 }
 
 /** Thrown where a text cannot be held against a pattern within the bound. */
@@ -39,6 +41,10 @@ class BoundedPattern implements TextPattern {
     return this.#program && boundedMatch(this.#program, this.#expression.flags, text, budget);
   }
 
+  get tree(): PatternNode | undefined {
+    return parsePattern(this.#expression);
+  }
+
   #native(text: string): boolean | undefined {
     try {
       return this.#expression.test(text);
@@ -54,8 +60,8 @@ class BoundedPattern implements TextPattern {
   }
 
   #programOf(counting: 'exactly' | 'as-loops'): readonly Step[] | undefined {
-    const node = parsePattern(this.#expression);
-    return node && programOf(node, this.#expression.flags, counting);
+    const { tree } = this;
+    return tree && programOf(tree, this.#expression.flags, counting);
   }
 }
 

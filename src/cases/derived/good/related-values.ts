@@ -14,22 +14,22 @@ import { goodExamples } from './good-parameter.js';
 import { goodValue } from './good-tree.js';
 
 /** Returns values for a parameter that other parts of the document provide. */
-export function toldValues(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
-  return [...toldOnPath(parameter, operation, contract), ...toldInAnswer(parameter, operation, contract)];
+export function relatedValues(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+  return [...examplesOnPath(parameter, operation, contract), ...valuesInResponse(parameter, operation, contract)];
 }
 
 /** Examples of path parameters, by the path up to the parameter, whatever its name. */
-const toldIn = once(({ operations }: Contract): ReadonlyMap<string, readonly JsonValue[]> => {
-  const told = new Map<string, readonly JsonValue[]>();
+const pathExamples = once(({ operations }: Contract): ReadonlyMap<string, readonly JsonValue[]> => {
+  const examples = new Map<string, readonly JsonValue[]>();
   for (const operation of operations) {
     for (const parameter of operation.parameters) {
       if (parameter.in !== 'path') continue;
       const values = ownExamples(parameter);
       const way = wayTo(parameter, operation);
-      if (values.length > 0 && !told.has(way)) told.set(way, values);
+      if (values.length > 0 && !examples.has(way)) examples.set(way, values);
     }
   }
-  return told;
+  return examples;
 });
 
 /** The paths with a POST, whatever the names of their parameters. */
@@ -43,13 +43,13 @@ const postedTo = once(({ operations }: Contract): ReadonlySet<string> => {
  * `/plants/{plantId}/leaves` are about the same plants. An action by POST may succeed only once for each resource, so
  * it uses one that is created for it.
  */
-function toldOnPath(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+function examplesOnPath(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
   if (parameter.in !== 'path') return [];
-  const told = toldIn(contract);
-  if (told.size === 0 || ownExamples(parameter).length > 0) return [];
+  const examples = pathExamples(contract);
+  if (examples.size === 0 || ownExamples(parameter).length > 0) return [];
   const way = wayTo(parameter, operation);
   const isOfOwn = operation.method === 'POST' && postedTo(contract).has(way.slice(0, way.lastIndexOf('/')));
-  return isOfOwn ? [] : (told.get(way) ?? []);
+  return isOfOwn ? [] : (examples.get(way) ?? []);
 }
 
 function ownExamples(parameter: Parameter): readonly JsonValue[] {
@@ -78,7 +78,7 @@ const shown = once(
  * Returns a value for an unrestricted query parameter from the property of the same name in the response: `?status=`
  * filters or sets the `status` of the items. If the operation has no such response, the GET of the same path is used.
  */
-function toldInAnswer(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+function valuesInResponse(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
   const { name, in: where, schema, examples } = parameter;
   if (where !== 'query' || schema === undefined || examples.length > 0 || !isAnyText(schema)) return [];
   for (const shows of [operation, shown(contract).get(operation.path.text)]) {
