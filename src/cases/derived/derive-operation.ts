@@ -76,7 +76,7 @@ function from(mutations: readonly RequestMutation[], site: RequestSite): readonl
 }
 
 /** All changes of whole requests, except the valid requests, in the order in which the cases are sent. */
-export const requestTables: readonly RequestMutation[] = [
+const requestTables: readonly RequestMutation[] = [
   ...parameterTables,
   ...mediaTypeTables,
   ...credentialTables,
