@@ -1,26 +1,19 @@
 import { Command, CommanderError } from 'commander';
 import { TrellisError } from '../../error/index.js';
-import { addCasesCommand } from '../list/cases-command.js';
-import { addCheckCommand } from '../check/check-command.js';
-import { addDiffCommand } from '../compare/diff-command.js';
-import { addMergeCommand } from '../merge/merge-command.js';
-import { addInitCommand } from '../starting/init-command.js';
-import { addJudgeCommand } from '../watching/judge-command.js';
-import { addMockCommand } from '../mocking/mock-command.js';
-import { addProxyCommand } from '../watching/proxy-command.js';
-import { addReplayCommand } from '../replay/replay-command.js';
-import { addResourcesCommand } from '../graph/resources-command.js';
-import { addServeCommand } from '../serve/serve-command.js';
-import { addVerifyCommand } from '../verify/verify-command.js';
 import { exitCode } from '../io/exit-code.js';
 import { outputFailure, watchOutput } from '../io/output.js';
-import { refuseEmpty } from '../io/refuse-empty.js';
+import { UsageError } from '../io/usage-error.js';
 import { version } from '../io/version.js';
+import { cases, check, diff, init, merge, replay, resources, verify } from './checking-commands.js';
+import { addCommand } from './command.js';
+import { judge, mock, proxy, serve } from './serving-commands.js';
+
+/** The commands, in the order of the help. */
+const commands = [verify, mock, serve, cases, check, resources, diff, proxy, judge, init, merge, replay];
 
 /**
- * Runs one command line and gives the exit code: 0 conforms, 1 violates, 2 no verdict possible, 130 interrupted.
- *
- * Never throws: what goes wrong is said on standard error in words.
+ * Runs a command line and returns the exit code: 0 conforms, 1 violates, 2 no verdict possible, 130 interrupted. It
+ * never throws; errors are printed to standard error.
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   watchOutput();
@@ -48,13 +41,13 @@ async function codeOf(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What people type where they expect a command: `help`, `help COMMAND` and `version` mean the flags of that name. */
+/** Accepts `help`, `help COMMAND` and `version` for the flags with these names. */
 function flagsFor(args: readonly string[], program: Command): readonly string[] {
   const [first, command] = args;
   if (first === 'version') return ['--version'];
   if (first !== 'help') return args;
   if (command === undefined) return ['--help'];
-  // What is no command is named as such.
+  // An unknown command is passed on, so that the error names it.
   return program.commands.some((known) => known.name() === command) ? [command, '--help'] : [command];
 }
 
@@ -68,7 +61,7 @@ function createProgram(exit: (code: number) => void): Command {
     .configureHelp({
       sortSubcommands: false,
       showGlobalOptions: false,
-      // Lines as the source has them would be broken once more on a narrow terminal.
+      // On a narrow terminal, the line breaks of the source would add to those of the wrapping.
       commandDescription: (command) => command.description().replaceAll(/(?<=\S)\n(?=[^\s\d-])/g, ' '),
     })
     .configureOutput({ outputError: (text, write) => write(shownArguments(text.replace(/^error: /, 'trellis: '))) })
@@ -77,23 +70,26 @@ function createProgram(exit: (code: number) => void): Command {
     .allowExcessArguments(false)
     .hook('preAction', (_program, command) => refuseEmpty(command))
     .addHelpText('after', overview);
-  addVerifyCommand(program, exit);
-  addMockCommand(program, exit);
-  addServeCommand(program, exit);
-  addCasesCommand(program, exit);
-  addCheckCommand(program, exit);
-  addResourcesCommand(program, exit);
-  addDiffCommand(program, exit);
-  addProxyCommand(program, exit);
-  addJudgeCommand(program, exit);
-  addInitCommand(program, exit);
-  addMergeCommand(program, exit);
-  addReplayCommand(program, exit);
+  for (const declaration of commands) addCommand(program, declaration, exit);
   for (const command of program.commands) command.copyInheritedSettings(program).allowExcessArguments(false);
   return program;
 }
 
-/** What a user, or a script, has given as an argument must not command the terminal or the build server. */
+/** A common cause of an empty value is `--baseline "$BASELINE"` in a script. */
+const emptyHint = 'give a value or remove the option; a variable in it may not be set';
+
+/** Rejects empty flags and arguments before a command uses them as a file or a folder. */
+function refuseEmpty(command: Command): void {
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    if (value === '' || (Array.isArray(value) && value.includes(''))) {
+      throw new UsageError(`${option.long ?? option.flags} is empty`, emptyHint);
+    }
+  }
+  if (command.args.includes('')) throw new UsageError('an argument is empty', emptyHint);
+}
+
+/** Escapes arguments in messages, so that they contain no commands for terminals or build servers. */
 function shownArguments(text: string): string {
   return text
     .replace(/[^\n\P{C}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
@@ -122,8 +118,8 @@ Exit codes: 0 conforms, 1 violations found, 2 no verdict possible, 130 interrupt
 
 async function explain(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.conforms : exitCode['no-verdict'];
-  // It comes with the reports, which take longer to load than all else that a start needs.
-  const { printable } = await import('../io/printable.js');
+  // Loaded on demand, because it depends on the reporters, which load slowly.
+  const { printable } = await import('../io/note.js');
   if (error instanceof TrellisError) {
     process.stderr.write(printable(`trellis: ${error.message}\n`));
     return exitCode['no-verdict'];

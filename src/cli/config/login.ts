@@ -5,7 +5,7 @@ import { didYouMean, TrellisError } from '../../error/index.js';
 import { loginSecrets, type Login } from '../../run/index.js';
 import type { JsonNode } from '../../json/index.js';
 import { json, seconds, text } from './kinds.js';
-import { scoped } from './scoped.js';
+import { scoped } from './variables.js';
 
 const isPointer = (node: JsonNode): boolean => node.type === 'string' && node.value.startsWith('/');
 

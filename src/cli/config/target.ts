@@ -4,7 +4,7 @@ import { isStartedName } from '../settings/started-names.js';
 import { path, url, values } from './kinds.js';
 import { login } from './login.js';
 import { settingFields } from './setting-fields.js';
-import { scoped, type Scoped } from './scoped.js';
+import { scoped, type Scoped } from './variables.js';
 
 const target = scoped(
   object((name) => `target ${JSON.stringify(name)}`, {

@@ -1,29 +1,28 @@
-import type { Cursor } from '../../codec/index.js';
+import type { Codec, Cursor } from '../../codec/index.js';
 import type { Problem } from '../../error/index.js';
 import type { Place } from '../../json/index.js';
 
 /**
- * Puts the variables of the environment in the place of `${NAME}`; `$${` stands for the two characters themselves.
- *
- * What is not set is only remembered: it matters once what it stands in is used.
+ * Replaces `${NAME}` with variables of the environment; `$${` stands for the characters `${`. Missing variables are
+ * collected, because they matter only if their section of the configuration is used.
  */
 export class Variables {
   readonly #env: NodeJS.ProcessEnv;
-  /** Variables that are not set, each with its place. */
+  /** Variables that are not set, with their places. */
   readonly missing: Problem[] = [];
-  /** Secrets that stand in the file itself. */
+  /** Secrets that the file contains in plain text. */
   readonly plain: { readonly key: string; readonly place: Place }[] = [];
 
   constructor(env: NodeJS.ProcessEnv) {
     this.#env = env;
   }
 
-  /** The same environment, with nothing found missing yet. */
+  /** A copy without missing variables. */
   another(): Variables {
     return new Variables(this.#env);
   }
 
-  /** The text with its variables filled in; undefined where one is not set. */
+  /** Replaces the variables in a text; returns undefined if one is not set. */
   fill(text: string, cursor: Cursor): string | undefined {
     let isWhole = true;
     const filled = text.replaceAll(/(\$?)\$\{([^}]*)(\}?)/g, (whole, escape: string, name: string, end: string) => {
@@ -48,4 +47,28 @@ export class Variables {
     this.missing.push({ code: 'variable-missing', message, place: cursor.place, hint: `export ${name}=…` });
     return undefined;
   }
+}
+
+/** A section of the configuration whose variables must be set only if it is used. */
+export interface Scoped<Section> {
+  readonly at: Cursor;
+  readonly section: Section;
+  /** Variables that are not set. */
+  readonly missing: readonly Problem[];
+  /** Secrets that the file contains in plain text. */
+  readonly plain: Variables['plain'];
+}
+
+/** Reads a section of the configuration with its own variables. */
+export function scoped<Section>(codec: Codec<Section, Variables>): Codec<Scoped<Section>, Variables> {
+  return {
+    ...codec,
+    read(at) {
+      const variables = at.context.another();
+      const section = codec.read(at.with(variables));
+      if (section !== undefined) return { at, section, missing: variables.missing, plain: variables.plain };
+      at.context.missing.push(...variables.missing);
+      return undefined;
+    },
+  };
 }

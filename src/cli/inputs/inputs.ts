@@ -15,8 +15,7 @@ import { DocumentError, loadContract, type Contract } from '../../contract/index
 import { TrellisError, formatProblem, type Problem } from '../../error/index.js';
 import type { Options } from '../settings/settings.js';
 import { readProxy } from '../io/proxy.js';
-import { note } from '../io/note.js';
-import { noteFaults } from '../io/note-faults.js';
+import { note, noteFaults } from '../io/note.js';
 import { shipped } from '../shipped.js';
 import { isUrl, nearbyDocuments, plantStore, usualDocument } from './documents.js';
 import { readInputFile } from '../io/read-input-file.js';

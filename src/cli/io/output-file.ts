@@ -5,6 +5,7 @@ import {
   chmod,
   constants,
   mkdir,
+  open,
   readlink,
   realpath,
   rename,
@@ -15,7 +16,8 @@ import {
 } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { TrellisError, fileFault } from '../../error/index.js';
-import { openPipe } from './open-pipe.js';
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** As many symbolic links in a row as Linux follows. */
 const mostLinks = 40;
 
@@ -161,4 +163,30 @@ function* chunksOf(text: string | readonly string[]): Generator<string, void> {
     chunk = '';
   }
   yield chunk;
+}
+
+/** In milliseconds. */
+const pipePatience = 5_000;
+const pipeInterval = 50;
+
+/**
+ * Opens a named pipe for writing once it has a reader. Opening a pipe without a reader would block a thread, and with it
+ * the end of the process.
+ *
+ * @throws the error of the file system if there is no reader within five seconds.
+ */
+async function openPipe(path: string): Promise<FileHandle> {
+  const end = performance.now() + pipePatience;
+  for (;;) {
+    try {
+      const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+      // The second handle is opened before the first closes, so that the reader does not see the end of the pipe.
+      const handle = await open(path, constants.O_WRONLY);
+      await probe.close();
+      return handle;
+    } catch (error) {
+      if (codeOf(error) !== 'ENXIO' || performance.now() > end) throw error;
+    }
+    await delay(pipeInterval);
+  }
 }

@@ -1,18 +1,19 @@
-import type { Sink } from '../../report/index.js';
+import { readReport, type ReadRun, type Sink } from '../../report/index.js';
 import { openOutputFile, type OutputFile } from './output-file.js';
+import { readInputFile } from './read-input-file.js';
 
-/** A report on its way into a file. */
+/** A report that is being written to a file. */
 export interface ReportFile {
   readonly output: OutputFile;
   readonly sink: Sink;
-  /** Puts what was written into the file. */
+  /** Writes the complete report to the file. */
   commit(): Promise<void>;
 }
 
 /**
- * Makes a report file ready; the file itself is written once the report is whole.
+ * Prepares a report file, which is written once the report is complete.
  *
- * @throws TrellisError `output-file` when it cannot be written.
+ * @throws TrellisError `output-file` if it cannot be written.
  */
 export async function createReportFile(path: string): Promise<ReportFile> {
   const output = await openOutputFile(path, 'the report');
@@ -22,4 +23,13 @@ export async function createReportFile(path: string): Promise<ReportFile> {
     sink: { isTerminal: false, color: false, columns: 100, write: (text) => void texts.push(text) },
     commit: () => output.write(texts),
   };
+}
+
+/**
+ * Reads a JSON report.
+ *
+ * @throws TrellisError for a file that cannot be read, or is not a report; `hint` is added to the former.
+ */
+export async function readReportFile(file: string, hint?: string): Promise<ReadRun> {
+  return { file, run: readReport(await readInputFile(file, 'the report', () => hint), file) };
 }

@@ -1,12 +1,12 @@
 import { TrellisError, didYouMean } from '../../error/index.js';
 import { casesOfShard } from '../../run/index.js';
-import { withConfiguration } from '../config/with-configuration.js';
+import { withConfiguration } from '../config/read-configuration.js';
 import type { Options } from '../settings/settings.js';
 import { exitCode } from '../io/exit-code.js';
 import { loadInputs } from '../inputs/inputs.js';
 import { standardOutput } from '../io/output.js';
 import { countOf } from '../../report/index.js';
-import { printable } from '../io/printable.js';
+import { printable } from '../io/note.js';
 import { listCases } from './list-cases.js';
 import { showCase } from './show-case.js';
 

@@ -415,11 +415,11 @@ export interface Options extends Omit<Flags, 'maxCasesPerOperation'> {
   readonly answers?: readonly AnswerRule[];
 }
 
-/** Adds the flags that the command of that name has; `differing` is what they say of themselves otherwise there. */
-export function addSettings(
-  command: Command,
-  differing: Partial<Record<SettingName, Pick<Setting, 'help' | 'otherwise'>>> = {},
-): Command {
+/** Help for flags that differs in one command. */
+export type SettingHelp = Partial<Record<SettingName, Pick<Setting, 'help' | 'otherwise'>>>;
+
+/** Adds the flags of the command; `differing` replaces their help. */
+export function addSettings(command: Command, differing: SettingHelp = {}): Command {
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     if (!setting.on.includes(command.name())) continue;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table are its keys

@@ -1,3 +1,4 @@
+import type { Options } from '../settings/settings.js';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -5,14 +6,18 @@ import { fileFault, TrellisError } from '../../error/index.js';
 import { isUrl, nearbyDocuments, plantStore } from '../inputs/documents.js';
 import { loadDocument } from '../inputs/inputs.js';
 import { exitCode } from '../io/exit-code.js';
-import { noteFaults } from '../io/note-faults.js';
+import { noteFaults } from '../io/note.js';
 import { standardOutput } from '../io/output.js';
 import { escapeForTerminal } from '../../report/index.js';
 import { UsageError } from '../io/usage-error.js';
 import { ciFiles } from './ci-files.js';
 import { configurationText, localUrl } from './configuration-text.js';
 import { firstCases } from './first-cases.js';
-import type { InitOptions } from './init-command.js';
+
+/** The flags of `trellis init`. */
+export interface InitOptions extends Options {
+  readonly ci: keyof typeof ciFiles;
+}
 
 /** Writes what a project needs to begin with, and says what it wrote and what to do next. */
 export async function init(flags: InitOptions): Promise<number> {

@@ -3,9 +3,8 @@ import type { Contract } from '../../contract/index.js';
 import { didYouMean, TrellisError } from '../../error/index.js';
 import { formatPlace, type Place } from '../../json/index.js';
 import type { ConfiguredTarget } from '../config/target.js';
-import { refuseControls } from '../io/refuse-controls.js';
+import { refuseControls, UsageError } from '../io/usage-error.js';
 import { readInputFile } from '../io/read-input-file.js';
-import { UsageError } from '../io/usage-error.js';
 import type { TokenCommand } from './token-command.js';
 
 interface CredentialOptions {

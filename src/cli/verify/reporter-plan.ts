@@ -1,8 +1,10 @@
-import { reporters, type Reporter, type Sink } from '../../report/index.js';
+import { appendFile } from 'node:fs/promises';
+import { collect, fanOut, reporters, type CollectedRun, type Reporter, type Sink } from '../../report/index.js';
+import type { RunEvent } from '../../run/index.js';
+import { unwritable } from '../io/output-file.js';
 import { didYouMean } from '../../error/index.js';
 import { standardOutput } from '../io/output.js';
 import { createReportFile, type ReportFile } from '../io/report-file.js';
-import { jobSummary } from '../io/job-summary.js';
 import { UsageError } from '../io/usage-error.js';
 
 /** A reporter, and the file that it was given. */
@@ -93,4 +95,34 @@ function parse<Report>(flag: string, known: ReadonlyMap<string, Report>): Chosen
   const file = cut < 0 ? undefined : flag.slice(cut + 1);
   if (file === '') throw new UsageError(`--reporter ${name}= does not name a file`, `write --reporter ${name}=FILE`);
   return { name, report, file };
+}
+
+/** Appends the summary to the file that GitHub Actions provides (`GITHUB_STEP_SUMMARY`). */
+function jobSummary(env: NodeJS.ProcessEnv): Pick<Sink, 'summarise'> {
+  const file = env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (file === '') return {};
+  return {
+    summarise: (markdown) =>
+      appendFile(file, markdown).catch((error: unknown) => {
+        throw unwritable(file, 'the summary of the job', error);
+      }),
+  };
+}
+
+/**
+ * Runs all reporters at the same time. A file is written completely or not at all, and an error of one file does not
+ * affect the others.
+ *
+ * @throws the error of the run, or of the first file that cannot be written.
+ */
+export async function writeReports(
+  events: AsyncIterable<RunEvent>,
+  reporters: readonly PlannedReporter[],
+): Promise<CollectedRun> {
+  const consumers = reporters.map(({ report, sink, file }) => async (branch: AsyncIterable<RunEvent>) => {
+    await report(branch, sink);
+    await file?.commit();
+  });
+  const [collected] = await fanOut<RunEvent, readonly [CollectedRun, ...void[]]>(events, [collect, ...consumers]);
+  return collected;
 }

@@ -10,29 +10,38 @@ import { given } from '../settings/given.js';
 import { loadInputs, orPlantStore } from '../inputs/inputs.js';
 import { interruption, type Interruption } from '../io/interruption.js';
 import { listRequests } from '../list/list-requests.js';
-import { note } from '../io/note.js';
-import { readReportFile } from '../io/read-report-file.js';
+import { note, printable } from '../io/note.js';
+import { readReportFile } from '../io/report-file.js';
 import { openOutputFile, type OutputFile } from '../io/output-file.js';
 import { standardOutput } from '../io/output.js';
-import { printable } from '../io/printable.js';
 import { UsageError } from '../io/usage-error.js';
 import { version } from '../io/version.js';
-import { writeReports } from './write-reports.js';
-import { noteExpired, noteUnexplained, noteUnknownRules } from './baseline-notes.js';
+import { writeReports, chooseReporters, openReporters } from './reporter-plan.js';
+import {
+  noteExpired,
+  noteUnexplained,
+  noteUnknownRules,
+  noteSecrets,
+  noteUntested,
+  noteUnusedCredentials,
+} from './notes.js';
 import { readBaselines } from './baselines.js';
 import { flagOptions } from './configured-options.js';
 import { readCredentials } from './credentials.js';
-import { noteSecrets, noteUntested, noteUnusedCredentials } from './notes.js';
 import { readProxy } from '../io/proxy.js';
-import { chooseReporters, openReporters } from './reporter-plan.js';
 import { openHarRecording } from './record-run.js';
 import { rewriteBaseline } from './rewrite-baseline.js';
-import type { VerifyCommandOptions } from './verify-command.js';
 import { shardSeed } from './shard-seed.js';
 import { chooseTargets, valuesOf, type TargetChoice } from './targets.js';
 
+/** The flags of `trellis verify`. */
+export interface VerifyOptions extends Options {
+  readonly record?: string;
+  readonly overwrite?: boolean;
+}
+
 /** Runs the contract cases against the targets and gives the exit code of the verdict. */
-export async function verify(texts: readonly string[], flags: VerifyCommandOptions): Promise<number> {
+export async function verify(texts: readonly string[], flags: VerifyOptions): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
   const { resources } = configuration;
   const named = texts.length > 0 ? texts : (configuration.defaultTargets ?? []);

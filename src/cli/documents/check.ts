@@ -1,7 +1,7 @@
 import { formatProblem, type Problem } from '../../error/index.js';
 import { checkCases, contradictions } from '../../cases/index.js';
 import type { Options } from '../settings/settings.js';
-import { withConfiguration } from '../config/with-configuration.js';
+import { withConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { casePaths, flowCases, loadDocument } from '../inputs/inputs.js';
 import { countOf, escapeForTerminal } from '../../report/index.js';

@@ -12,8 +12,8 @@ import { note } from '../io/note.js';
 import type { OutputFile } from '../io/output-file.js';
 import { openRecording, writeHar } from '../io/recording-file.js';
 
-/** The flags that say what is recorded, and where. */
-interface RecordingFlags {
+/** The flags that record traffic. */
+export interface RecordingFlags {
   readonly record?: string;
   readonly asCases?: string;
   readonly asExamples?: string;

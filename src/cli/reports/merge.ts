@@ -1,11 +1,13 @@
+import type { Options } from '../settings/settings.js';
 import { comparedWith, mergeRuns, replay, weighStrictly, type CollectedRun, type ReadRun } from '../../report/index.js';
 import type { RunEvent } from '../../run/index.js';
-import type { MergeOptions } from './merge-command.js';
 import { exitCode } from '../io/exit-code.js';
-import { readReportFile } from '../io/read-report-file.js';
+import { readReportFile } from '../io/report-file.js';
 import { UsageError } from '../io/usage-error.js';
-import { chooseReporters, openReporters } from '../verify/reporter-plan.js';
-import { writeReports } from '../verify/write-reports.js';
+import { chooseReporters, openReporters, writeReports } from '../verify/reporter-plan.js';
+
+/** The flags of `trellis merge`. */
+export type MergeOptions = Pick<Options, 'reporter' | 'strict' | 'compare'>;
 
 /** Joins the reports of all shards of a run and gives the exit code of its verdict. */
 export async function merge(files: readonly string[], options: MergeOptions): Promise<number> {

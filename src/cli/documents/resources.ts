@@ -1,17 +1,20 @@
+import type { Options } from '../settings/settings.js';
 import { resourceGraph, unconnected, type ResourceGraph, type Evidence } from '../../resources/index.js';
-import type { ResourcesOptions } from './resources-command.js';
-import { readConfiguration } from '../config/read-configuration.js';
-import { withConfiguration } from '../config/with-configuration.js';
+import { readConfiguration, withConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { loadDocument } from '../inputs/inputs.js';
-import { noteFaults } from '../io/note-faults.js';
+import { noteFaults, printable } from '../io/note.js';
 import { standardOutput } from '../io/output.js';
-import { printable } from '../io/printable.js';
 import { asTable } from './as-table.js';
 import type { Contract } from '../../contract/index.js';
 import { identityWords, operationWords, slotWords, sourceWords } from './words.js';
 
 const formats = { table: asTable, mermaid: asMermaid, json: asJson };
+
+/** The flags of `trellis resources`. */
+export interface ResourcesOptions extends Options {
+  readonly format?: keyof typeof formats;
+}
 
 /** Prints the resources of the document, and what could not be connected. */
 export async function resources(flags: ResourcesOptions): Promise<number> {

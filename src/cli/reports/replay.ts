@@ -1,14 +1,13 @@
+import type { Options } from '../settings/settings.js';
 import { randomBytes } from 'node:crypto';
 import { isFresh, type Case } from '../../cases/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
 import { countOf, historyWords, readReport, type CollectedRun, type CollectedTarget } from '../../report/index.js';
 import { run, type CaseFinished, type RunEvent, type ExchangeSummary, type ReportedFinding } from '../../run/index.js';
-import type { ReplayOptions } from './replay-command.js';
 import { readConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
-import { note } from '../io/note.js';
+import { note, printable } from '../io/note.js';
 import { standardOutput } from '../io/output.js';
-import { printable } from '../io/printable.js';
 import { readInputFile } from '../io/read-input-file.js';
 import { flagOptions } from '../verify/configured-options.js';
 import { readCredentials } from '../verify/credentials.js';
@@ -21,6 +20,11 @@ import { statusText, sourcesOf } from '../../checks/index.js';
 import type { Configuration } from '../config/configuration.js';
 import { isStartedName, startedNames } from '../settings/started-names.js';
 import { UsageError } from '../io/usage-error.js';
+
+/** The flags of `trellis replay`. */
+export interface ReplayOptions extends Options {
+  readonly report: string;
+}
 
 /** Sends the case of one finding again; 1 where it is still found, 0 where not, 2 where it could not be sent. */
 export async function replay(text: string, where: string | undefined, options: ReplayOptions): Promise<number> {

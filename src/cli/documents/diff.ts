@@ -3,7 +3,7 @@ import { compareContracts } from '../../diff/index.js';
 import { comparisonReporters } from '../../report/index.js';
 import { loadDocument } from '../inputs/inputs.js';
 import { exitCode } from '../io/exit-code.js';
-import { noteFaults } from '../io/note-faults.js';
+import { noteFaults } from '../io/note.js';
 import { version } from '../io/version.js';
 import type { Options } from '../settings/settings.js';
 import { chooseReporters, openReporters } from '../verify/reporter-plan.js';

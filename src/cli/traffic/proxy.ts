@@ -5,22 +5,29 @@ import { loadDocument } from '../inputs/inputs.js';
 import { exitCode } from '../io/exit-code.js';
 import { interruption } from '../io/interruption.js';
 import { lineWriter } from '../io/line-writer.js';
-import { noteFaults } from '../io/note-faults.js';
+import { noteFaults } from '../io/note.js';
 import { escapeForTerminal } from '../../report/index.js';
 import { requestLine } from '../io/request-line.js';
 import { version } from '../io/version.js';
 import { given } from '../settings/given.js';
 import type { Options } from '../settings/settings.js';
-import { openRecordings } from './recordings.js';
-import { chooseReporters, openReporters } from '../verify/reporter-plan.js';
+import { openRecordings, type RecordingFlags } from './recordings.js';
+import { chooseReporters, openReporters, writeReports } from '../verify/reporter-plan.js';
 import { readTls } from '../verify/tls.js';
-import { writeReports } from '../verify/write-reports.js';
-import type { ProxyCommandOptions } from './proxy-command.js';
 
 const defaultTimeout = 60_000;
 
+/** The flags of `trellis proxy`. */
+export interface ProxyOptions extends Options, RecordingFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly failOn?: 'violation' | 'warning' | 'never';
+  readonly mockMissing?: boolean;
+  readonly keepHost?: boolean;
+}
+
 /** Forwards and judges until it is told to stop, writes the reports, and gives the exit code. */
-export async function proxy(upstream: string, flags: ProxyCommandOptions): Promise<number> {
+export async function proxy(upstream: string, flags: ProxyOptions): Promise<number> {
   const interrupt = interruption();
   const configuration = await readConfiguration(flags.config, process.env);
   const options: Options = { ...configuration.options, ...flags };

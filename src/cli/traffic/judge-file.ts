@@ -3,16 +3,19 @@ import { harExchanges, TrafficRun, type ObservedExchange } from '../../traffic/i
 import { readConfiguration } from '../config/read-configuration.js';
 import { loadDocument } from '../inputs/inputs.js';
 import { exitCode } from '../io/exit-code.js';
-import { noteFaults } from '../io/note-faults.js';
+import { noteFaults } from '../io/note.js';
 import { readInputFile } from '../io/read-input-file.js';
 import { version } from '../io/version.js';
 import type { Options } from '../settings/settings.js';
-import { chooseReporters, openReporters } from '../verify/reporter-plan.js';
-import { writeReports } from '../verify/write-reports.js';
-import type { JudgeCommandOptions } from './judge-command.js';
+import { chooseReporters, openReporters, writeReports } from '../verify/reporter-plan.js';
+
+/** The flags of `trellis judge`. */
+export interface JudgeOptions extends Options {
+  readonly baseUrl?: string;
+}
 
 /** Judges the entries of a HAR file and gives the exit code of the verdict. */
-export async function judgeFile(file: string, flags: JudgeCommandOptions): Promise<number> {
+export async function judgeFile(file: string, flags: JudgeOptions): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
   const options: Options = { ...configuration.options, ...flags };
   const chosen = chooseReporters(options.reporter ?? []);

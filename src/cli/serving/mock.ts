@@ -1,3 +1,4 @@
+import type { Options } from '../settings/settings.js';
 import { randomBytes } from 'node:crypto';
 import { formatProblem } from '../../error/index.js';
 import type { Contract } from '../../contract/index.js';
@@ -9,35 +10,41 @@ import {
   type ExampleRequest,
   type Mock,
 } from '../../mock/index.js';
-import type { MockCommandOptions } from './mock-command.js';
-import { withConfiguration } from '../config/with-configuration.js';
+import { withConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
-import { note } from '../io/note.js';
+import { note, noteFaults, printable } from '../io/note.js';
 import { given } from '../settings/given.js';
 import { hasNoOperation, loadDocument } from '../inputs/inputs.js';
-import { noteFaults } from '../io/note-faults.js';
 import { countOf, escapeForTerminal } from '../../report/index.js';
-import { printable } from '../io/printable.js';
-import { refuseControls } from '../io/refuse-controls.js';
+import { refuseControls, UsageError } from '../io/usage-error.js';
 import { lineWriter } from '../io/line-writer.js';
 import { requestLine } from '../io/request-line.js';
-import { UsageError } from '../io/usage-error.js';
-import { untilStopped } from '../io/until-stopped.js';
+import { untilStopped } from '../io/interruption.js';
 import { watchDocument } from './watch-document.js';
+
+/** The flags of `trellis mock`. */
+export interface MockOptions extends Options {
+  readonly port: number;
+  readonly host: string;
+  readonly watch?: boolean;
+  readonly dynamic?: boolean;
+  readonly delay?: number | readonly [number, number];
+  /** `false` for `--no-cors`. */
+  readonly cors?: boolean | readonly string[];
+  readonly chaos?: number;
+  readonly stateless?: boolean;
+  readonly state?: string;
+}
 
 /** How long requests under way may take once the mock is to end; less than Docker waits. */
 const graceMs = 5_000;
 
 /** Mocks the document, and others besides it, until it is told to stop, and says what comes in. */
-export function mock(flags: MockCommandOptions, others: readonly string[] = []): Promise<number> {
+export function mock(flags: MockOptions, others: readonly string[] = []): Promise<number> {
   return untilStopped((stopped) => mockUntil(stopped, flags, others));
 }
 
-async function mockUntil(
-  stopped: Promise<void>,
-  flags: MockCommandOptions,
-  others: readonly string[],
-): Promise<number> {
+async function mockUntil(stopped: Promise<void>, flags: MockOptions, others: readonly string[]): Promise<number> {
   const options = await withConfiguration(flags);
   const write = lineWriter(process.stdout);
   const seed = options.seed ?? randomBytes(4).toString('hex');
@@ -46,7 +53,7 @@ async function mockUntil(
   const twice = others.find((spec, at) => spec === options.spec || others.indexOf(spec) !== at);
   if (twice !== undefined) throw new UsageError(`the document ${twice} is given twice`);
   const load = async (): Promise<Contract> => {
-    const one = (spec: Pick<MockCommandOptions, 'spec'>): Promise<Contract> =>
+    const one = (spec: Pick<MockOptions, 'spec'>): Promise<Contract> =>
       loadDocument({ ...options, ...spec }, (file) => files.add(file));
     return joinContracts(await Promise.all([one({}), ...others.map((spec) => one({ spec }))]));
   };
@@ -97,14 +104,14 @@ async function mockUntil(
 }
 
 /** The flag goes before the configuration, and that before the environment, where an empty variable is none. */
-function tokenOf(flags: MockCommandOptions, options: MockCommandOptions): string | undefined {
+function tokenOf(flags: MockOptions, options: MockOptions): string | undefined {
   const token = options.token ?? (process.env['TRELLIS_TOKEN'] || undefined);
   const whose = flags.token === undefined ? (options.token === undefined ? 'TRELLIS_TOKEN' : 'the token') : '--token';
   if (token !== undefined) refuseControls(token, whose);
   return token;
 }
 
-function heading({ url, contract }: Mock, options: MockCommandOptions, seed: string, hasToken: boolean): string {
+function heading({ url, contract }: Mock, options: MockOptions, seed: string, hasToken: boolean): string {
   const random = options.dynamic === true || options.chaos !== undefined || Array.isArray(options.delay);
   const facts = [
     escapeForTerminal(contract.file),

@@ -9,10 +9,16 @@ import {
   type RunningPlantStore,
 } from '../../server/index.js';
 import { TrellisError } from '../../error/index.js';
-import type { ServeOptions } from './serve-command.js';
 import { exitCode } from '../io/exit-code.js';
-import { printable } from '../io/printable.js';
-import { untilStopped } from '../io/until-stopped.js';
+import { printable } from '../io/note.js';
+import { untilStopped } from '../io/interruption.js';
+
+/** The flags of `trellis serve`. */
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly store: string;
+}
 
 /** Serves the reference plant store until it is told to stop; then finishes what is in flight. */
 export function serve(options: ServeOptions): Promise<number> {
