@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import * as module from 'node:module';
 
-// What was compiled once is kept for the next start where Node knows how, from 22.1 on.
+// Node.js 22.1 and later can keep compiled code for the next start.
 if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
 
 const { runCommandLine } = await import('./commands/command-line.js');

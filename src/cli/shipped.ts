@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** A file or folder that ships with the package, by its path from the package's top. */
+/** The path of a file or folder of the package. */
 export function shipped(path: string): string {
-  // Both `src/cli/` and `dist/cli/` or `dist/chunks/` stand two folders below the top of the package.
+  // `src/cli/`, `dist/cli/` and `dist/chunks/` are two levels below the root of the package.
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }

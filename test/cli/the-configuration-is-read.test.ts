@@ -51,7 +51,7 @@ describe('what has no meaning is refused at its place, with what was most probab
     ],
     ['a source', 'source: writen', '1:9: source: the value must be written, derived or written,derived'],
     ['a reporter', 'reporters: [json=a, jsn=b]', '1:21: there is no reporter "jsn"; did you mean "json"?'],
-    ['a rate', target('rate: fast'), '4:11: rate: the value must be requests a second, such as 10/s'],
+    ['a rate', target('rate: fast'), '4:11: rate: the value must be requests per second, such as 10/s'],
     [
       'a time-out',
       target('timeout: 0'),

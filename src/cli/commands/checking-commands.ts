@@ -1,6 +1,6 @@
 import type { InitOptions } from '../starting/init.js';
-import type { MergeOptions } from '../reports/merge.js';
-import type { ReplayOptions } from '../reports/replay.js';
+import type { MergeOptions } from '../results/merge.js';
+import type { ReplayOptions } from '../results/replay.js';
 import type { ResourcesOptions } from '../documents/resources.js';
 import type { VerifyOptions } from '../verify/verify.js';
 import { oneDocument } from '../inputs/documents.js';
@@ -131,7 +131,7 @@ export const merge: CommandDeclaration = {
   exitCodes:
     '0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible or a shard missing,\n130 interrupted',
   run: async (options: MergeOptions, files: readonly string[]) =>
-    (await import('../reports/merge.js')).merge(files, options),
+    (await import('../results/merge.js')).merge(files, options),
 };
 
 export const replay: CommandDeclaration = {
@@ -159,5 +159,5 @@ export const replay: CommandDeclaration = {
   ],
   exitCodes: '0 no longer occurs, 1 still occurs, 2 not sent',
   run: async (options: ReplayOptions, finding: string, target?: string) =>
-    (await import('../reports/replay.js')).replay(finding, target, options),
+    (await import('../results/replay.js')).replay(finding, target, options),
 };

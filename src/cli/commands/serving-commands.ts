@@ -1,7 +1,7 @@
 import type { MockOptions } from '../serving/mock.js';
 import type { ServeOptions } from '../serving/serve.js';
-import type { JudgeOptions } from '../traffic/judge-file.js';
-import type { ProxyOptions } from '../traffic/proxy.js';
+import type { JudgeOptions } from '../watching/judge-file.js';
+import type { ProxyOptions } from '../watching/proxy.js';
 import { oneDocument } from '../inputs/documents.js';
 import { baseUrl, delay, origins, port, share } from '../settings/flags.js';
 import { flag, type CommandDeclaration } from './command.js';
@@ -107,7 +107,7 @@ export const proxy: CommandDeclaration = {
   ],
   exitCodes: '0 no findings of the --fail-on level, 1 otherwise, 2 no verdict possible',
   run: async (options: ProxyOptions, upstream: string) =>
-    (await import('../traffic/proxy.js')).proxy(upstream, options),
+    (await import('../watching/proxy.js')).proxy(upstream, options),
 };
 
 export const judge: CommandDeclaration = {
@@ -131,5 +131,5 @@ export const judge: CommandDeclaration = {
   ],
   exitCodes: '0 conforms, 1 violations (with --strict also warnings), 2 no verdict possible',
   run: async (options: JudgeOptions, file: string) =>
-    (await import('../traffic/judge-file.js')).judgeFile(file, options),
+    (await import('../watching/judge-file.js')).judgeFile(file, options),
 };

@@ -6,28 +6,28 @@ import type { Options } from '../settings/settings.js';
 import type { ConfiguredLogin } from './login.js';
 import type { ConfiguredTarget } from './target.js';
 
-/** What `trellis.config.yaml` says. */
+/** The contents of `trellis.config.yaml`. */
 export interface Configuration {
-  /** As it is named in messages; undefined where there is none. */
+  /** The file, as messages name it; undefined without a file. */
   readonly file: string | undefined;
-  /** The folder from which its paths go, and in which its commands run. */
+  /** The folder that its paths are relative to, and in which its commands run. */
   readonly folder: string;
-  /** What stands for flags that are not given. */
+  /** The defaults of flags. */
   readonly options: Partial<Options>;
-  /** Rules first, then overrides, which go before them. */
+  /** The levels of rules, and then overrides, which have priority. */
   readonly severities: readonly Severity[];
-  /** What a person says of resources, to be held against the document. */
+  /** Declared resources, which are checked against the document. */
   readonly resources: readonly DeclaredResource[];
-  /** What the mock answers some requests with, to be held against the document. */
+  /** Rules for responses of the mock, which are checked against the document. */
   readonly answers: readonly AnswerRule[];
-  /** For every target that has no credential and no login of its own. */
+  /** The login for every target without its own credential or login. */
   readonly login: ConfiguredLogin | undefined;
   readonly doubtsOff: DoubtsOff | undefined;
   readonly defaultTargets: readonly string[] | undefined;
   readonly targets: ReadonlyMap<string, ConfiguredTarget>;
 }
 
-/** What holds where there is no file. */
+/** The configuration if there is no file. */
 export const noConfiguration: Configuration = {
   file: undefined,
   folder: '.',

@@ -30,29 +30,29 @@ import {
 import { isUrl, plantStore } from '../inputs/documents.js';
 import type { Variables } from './variables.js';
 
-/** Reads the configuration, in which texts may hold variables. */
+/** A codec for the configuration, in which texts may contain variables. */
 export type Kind<Value> = Codec<Value, Variables>;
 
-/** A text with its variables filled in. */
+/** A text with its variables replaced. */
 export const text: Kind<string> = convert(plainText, (value, at: Cursor<Variables>) => at.context.fill(value, at));
 
-/** A text that nobody should read in the file. */
+/** A text that should not be in the file in plain text. */
 export const secret: Kind<string> = {
   ...text,
   fits: () => true,
   read(at) {
     const { node, name, place, context } = at;
-    // A message about another type would show the secret.
+    // The usual message about a wrong type would contain the secret.
     if (node.type !== 'string') at.refuse('wrong-type', `${name} must be a string`, 'write it in quotes');
     else if (!node.value.includes('${')) context.plain.push({ key: name, place });
     return text.read(at);
   },
 };
 
-/** A path, from the folder of the file. */
+/** A path relative to the folder of the file. */
 export const path: Kind<string> = convert(text, fromFolder);
 
-/** A document: the name of one that ships, a URL, or a path. */
+/** A document: the name of the shipped one, a URL, or a path. */
 export const document: Kind<string> = convert(text, (written, at) =>
   written === plantStore || isUrl(written) ? written : fromFolder(written, at),
 );
@@ -60,7 +60,7 @@ export const document: Kind<string> = convert(text, (written, at) =>
 export const texts = named('texts', oneOrMore(text));
 export const paths = named('texts', oneOrMore(path));
 
-/** Reporters as the flag has them, each file from the folder of the configuration. */
+/** Reporters as in the flag, with files relative to the folder of the configuration. */
 export const reporters = named(
   'texts',
   oneOrMore(
@@ -92,7 +92,7 @@ export const url: Kind<string> = convert(
 
 const variable = withSchema(text, { type: 'string', pattern: '\\$\\{[A-Za-z_]\\w*\\}' });
 
-/** Numbers, and texts that may hold variables, by the rules of a flag; `schemas` are those of what it takes. */
+/** Numbers and texts, which may contain variables, with the rules of a flag; `schemas` describe its values. */
 function asFlag<Value>(parse: (value: string) => Value, ...schemas: readonly JsonSchema[]): Kind<Value> {
   return {
     expects: `${number().expects} or ${text.expects}`,
@@ -105,19 +105,19 @@ function asFlag<Value>(parse: (value: string) => Value, ...schemas: readonly Jso
   };
 }
 
-/** Any text, and numbers too, as on the command line. */
+/** Any text or number, as on the command line. */
 export const seed = asFlag(readSeed, { type: 'number' }, { type: 'string', pattern: '\\S' });
-/** Requests a second. */
+/** Requests per second. */
 export const rate = asFlag(
   readRate,
   { type: 'number', exclusiveMinimum: 0 },
   { type: 'string', pattern: '^\\d+(\\.\\d+)?(/[sm])?$' },
 );
-/** Seconds, as milliseconds. */
+/** Seconds, converted to milliseconds. */
 export const seconds = asFlag(readSeconds, { type: 'number', minimum: 0.1, maximum: 86_400 });
 export const positive = whole(1);
 export const notNegative = whole(0);
-/** As many exchanges as may go on at a time. */
+/** The number of simultaneous exchanges. */
 export const lanes = whole(1, 256);
 
 function whole(minimum: number, maximum?: number): Kind<number> {
@@ -125,7 +125,7 @@ function whole(minimum: number, maximum?: number): Kind<number> {
   return asFlag(wholeNumber(minimum, maximum), { type: 'integer', ...range });
 }
 
-/** Where cases come from. */
+/** The sources of cases. */
 export const sources = withSchema(
   convert(texts, (names, at) => tryFlag(() => caseSources(names.join(',')), at)),
   {
@@ -136,19 +136,19 @@ export const sources = withSchema(
   },
 );
 
-/** Field names with their values, as fields of every request. */
+/** Headers of every request. */
 export const headers = convert(
   record({ ...text, read: (at: Cursor<Variables>) => (isTelling(at.name) ? secret : text).read(at) }, fieldName),
   (fields) => fields.flatMap(({ name, value, at }) => tryFlag(() => headerField(`${name}: ${value}`, []), at) ?? []),
 );
 
-/** Credentials by security scheme, each with its place. */
+/** Credentials by security scheme, with their places. */
 export const credentials = convert(
   record(secret),
   (named) => new Map(named.map(({ name, value, at }) => [name, { value, place: at.place }] as const)),
 );
 
-/** Any value, the texts in it with their variables filled in. */
+/** Any value, with the variables in its texts replaced. */
 export const json: Kind<JsonValue> = {
   expects: 'any value',
   fits: () => true,
@@ -171,7 +171,7 @@ export const json: Kind<JsonValue> = {
   schema: () => ({}),
 };
 
-/** Values for good requests: by the name of a parameter, or below the operations that they are for. */
+/** Values for valid requests: by the name of a parameter, or below their operations. */
 export const values: Kind<readonly ValueEntry[]> = {
   expects: 'an object',
   fits: ({ type }) => type === 'object',
@@ -194,7 +194,7 @@ function valueEntry(
   return value === undefined ? [] : [{ operations, name: key.name, value, places }];
 }
 
-/** What a flag would refuse is refused here at its place, in the same words. */
+/** Reports a value that the flag would reject, with the same message, at its place. */
 function tryFlag<Value>(parse: () => Value, at: Cursor): Value | undefined {
   try {
     return parse();

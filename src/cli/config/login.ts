@@ -15,17 +15,20 @@ const section = object(
   'login',
   {
     operation: required(text, 'The operation that logs in: its operationId, or METHOD /path.'),
-    body: optional(json, 'The body to send, its secrets best as ${VARIABLE}.'),
-    token: optional(jsonPointer, 'A JSON Pointer to the credential in the body of the answer.'),
-    header: optional(text, 'The header of the answer that holds the credential.'),
-    cookie: optional(text, 'The cookie of the answer that holds the credential.'),
-    scheme: optional(text, 'The security scheme that the credential is for; without it, every one that has no other.'),
+    body: optional(json, 'The body of the login request, preferably with its secrets as ${VARIABLE}.'),
+    token: optional(jsonPointer, 'A JSON Pointer to the credential in the body of the response.'),
+    header: optional(text, 'The header of the response that contains the credential.'),
+    cookie: optional(text, 'The cookie of the response that contains the credential.'),
+    scheme: optional(
+      text,
+      'The security scheme of the credential; by default, every scheme without another credential.',
+    ),
     expires: optional(
       either(
         { ...jsonPointer, fits: isPointer },
         convert(seconds, (milliseconds) => milliseconds / 1000),
       ),
-      'Seconds after which to log in again, or a JSON Pointer to them in the answer; without it, after a 401.',
+      'The time until the next login, in seconds, or a JSON Pointer to it in the response; by default, Trellis logs in again after a 401.',
     ),
   },
   { schema: { oneOf: places.map((place) => ({ required: [place], properties: { [place]: {} } })) } },
@@ -36,11 +39,11 @@ export const login = named(
   'login',
   convert(scoped(section), (value) => {
     const { at } = value;
-    const said = places.filter((place) => at.member(place) !== undefined);
-    if (said.length !== 1) {
+    const given = places.filter((place) => at.member(place) !== undefined);
+    if (given.length !== 1) {
       const message =
-        said.length === 0 ? 'login does not say where the credential stands' : `login has ${said.join(' and ')}`;
-      at.refuse(said.length === 0 ? 'missing-key' : 'conflict', message, `write one of ${places.join(', ')}`);
+        given.length === 0 ? 'login does not say where the credential stands' : `login has ${given.join(' and ')}`;
+      at.refuse(given.length === 0 ? 'missing-key' : 'conflict', message, `write one of ${places.join(', ')}`);
     }
     const secrets = new Set(loginSecrets(value.section.body));
     const inPlain = (at.member('body')?.members() ?? []).filter(
@@ -53,14 +56,14 @@ export const login = named(
   }),
 );
 
-/** A login as the configuration has it. */
+/** A login as the configuration declares it. */
 export type ConfiguredLogin = Infer<typeof login>;
 
 /**
- * A login for a contract.
+ * Resolves a configured login against the contract.
  *
- * @throws TrellisError for variables that are not set, an operation or scheme that is not in the document, and a body
- * that the operation cannot take.
+ * @throws TrellisError for missing variables, for an operation or scheme that the document does not contain, and for a
+ * body that the operation does not accept.
  */
 export function resolveLogin({ section: own, at, missing }: ConfiguredLogin, contract: Contract): Login {
   const [first, ...others] = missing;

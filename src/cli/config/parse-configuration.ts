@@ -34,7 +34,7 @@ const rule = named(
   oneOf(
     rules.map(({ id }) => id),
     'rule',
-    'findings name the rules that there are',
+    'findings contain the names of the rules',
   ),
 );
 
@@ -43,62 +43,59 @@ const doubt = named(
   oneOf(
     doubts.map(({ id }) => id),
     'doubt',
-    'docs/checks.md lists the doubts that there are',
+    'docs/checks.md lists all doubts',
   ),
 );
 
-/** What rules weigh, by name. */
+/** The levels of rules, by id. */
 const ruleLevels = convert(record(level, rule), (entries) =>
   entries.map(({ name, value }): Severity => ({ rules: [name], level: value })),
 );
 
-/** What findings weigh in some cases. */
+/** The levels of findings in some cases. */
 const overrides = list(
   named(
     'override',
     object('an override', {
       cases: required(
         texts,
-        'The cases that it is about: ids or globs; * within one part of an id, ** or a final * for anything.',
+        'The cases: ids or globs, with * for one part of an id, and ** or a final * for anything.',
       ),
-      rules: optional(oneOrMore(rule), 'The rules that it is about; without it, all of them.'),
-      level: required(level, 'What such findings weigh; off leaves them out.'),
+      rules: optional(oneOrMore(rule), 'The rules; by default, all rules.'),
+      level: required(level, 'The level of such findings; off removes them.'),
     }),
   ),
 );
 
-/** Doubts that are switched off, by name. */
+/** Doubts that are switched off, by id. */
 const doubtSwitches = convert(
   record(oneOf(['off']), doubt),
   (entries): DoubtsOff => new Set(entries.map(({ name }) => name)),
 );
 
-/** The configuration, as its file has it. */
+/** The format of the configuration. */
 export const configuration = object('the configuration', {
   ...settingFields('top'),
-  rules: optional(ruleLevels, 'What findings weigh, by the name of their rule.'),
+  rules: optional(ruleLevels, 'The levels of findings, by rule.'),
   overrides: optional(
     overrides,
-    'What findings weigh in some cases; the last that means a finding holds, and goes before rules.',
+    'The levels of findings in some cases. The last matching override applies, and it overrides rules.',
   ),
-  resources: optional(
-    resources,
-    'Resources of the document, where "trellis resources" has not found them as they are.',
-  ),
+  resources: optional(resources, 'Corrections of the resources that "trellis resources" shows.'),
   answers: optional(
     list(answerRule),
-    'What "trellis mock" answers some requests with: the first that is for a request.',
+    'The responses of "trellis mock" to some requests. The first matching rule applies.',
   ),
-  doubts: optional(doubtSwitches, 'Doubts that are off: what they would excuse is judged strictly.'),
-  default: optional(texts, 'The targets that trellis verify judges when none is named.'),
-  login: optional(login, 'How to get the valid credential of each target from an operation of its own.'),
-  targets: optional(targets, 'Targets by name, for trellis verify NAME.'),
+  doubts: optional(doubtSwitches, 'Doubts to switch off: what they would excuse is judged strictly.'),
+  default: optional(texts, 'The targets of trellis verify without arguments.'),
+  login: optional(login, 'How to get the valid credential of each target by a login operation.'),
+  targets: optional(targets, 'Named targets, for trellis verify NAME.'),
 });
 
 /**
- * Reads the text of a configuration; `file` is what places carry.
+ * Reads the text of a configuration; `file` is the file in places.
  *
- * @throws TrellisError with all that is wrong, in the order of the text.
+ * @throws TrellisError with all problems, in the order of the text.
  */
 export function parseConfiguration(text: string, file: string, env: NodeJS.ProcessEnv): Configuration {
   const problems: Problem[] = [];

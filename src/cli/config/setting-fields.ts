@@ -2,11 +2,11 @@ import { boolean, optional, text as line, type Field, type Fields } from '../../
 import { settings, type SettingName, type Settings } from '../settings/settings.js';
 import * as kinds from './kinds.js';
 
-/** How each kind of setting is read from the configuration. */
+/** The codec for each kind of setting. */
 const codecs = {
   ...kinds,
   yesOrNo: boolean,
-  // The shell knows its variables itself.
+  // The shell replaces the variables.
   command: line,
 };
 
@@ -20,7 +20,7 @@ type SettingFields<Where extends string> = {
   >;
 };
 
-/** The keys of the configuration that say the same as flags. */
+/** The keys of the configuration that correspond to flags. */
 export function settingFields(where: 'top'): SettingFields<'top'>;
 export function settingFields(where: 'target'): SettingFields<'target'>;
 export function settingFields(where: string): Fields {

@@ -8,18 +8,18 @@ import { scoped, type Scoped } from './variables.js';
 
 const target = scoped(
   object((name) => `target ${JSON.stringify(name)}`, {
-    url: optional(url, 'Its base URL; a path in it goes before every path of the document.'),
+    url: optional(url, 'The base URL; a path in it precedes every path of the document.'),
     ...settingFields('target'),
-    login: optional(login, 'How to get its valid credential from an operation of its own.'),
-    values: optional(values, 'Values for good requests, before those of the whole configuration.'),
+    login: optional(login, 'How to get the valid credential of the target by a login operation.'),
+    values: optional(values, 'Values for valid requests, which override those of the whole configuration.'),
     baseline: optional(path, 'Known findings of this target that do not fail the run.'),
   }),
 );
 
-/** What the configuration says of one target. */
+/** The configuration of one target. */
 export type TargetSection = Infer<typeof target>['section'];
 
-/** A target as the configuration has it. */
+/** A target as the configuration declares it. */
 export interface ConfiguredTarget extends Scoped<TargetSection> {
   readonly name: string;
   readonly place: Place;
@@ -33,7 +33,7 @@ const targetName = matching(
   () => 'letters, digits, ".", "_" and "-"',
 );
 
-/** Targets by name. */
+/** Targets, by name. */
 export const targets = convert(record(named('target', target), targetName), (entries) => {
   for (const { name, at, value } of entries) {
     const has = (key: string): boolean => value.at.member(key) !== undefined;

@@ -6,7 +6,7 @@ import { identityWords, operationWords, slotWords, sourceWords } from './words.j
 
 type Row = readonly string[];
 
-/** The resources as people read them: one line each, then what connects them, then what does not. */
+/** Shows the resources in a table, then how they are connected, and then what could not be connected. */
 export function asTable(contract: Contract, graph: ResourceGraph): string {
   const uses = contract.operations.map((operation) => graph.useOf(operation));
   const sections = [
@@ -65,7 +65,7 @@ function referenceRows(uses: readonly OperationUse[]): readonly Row[] {
   return uses.flatMap(({ operation, needs }) =>
     needs.flatMap((need): readonly Row[] => {
       const { slot, resource, parameter, as } = need;
-      // What a path says is in the table of resources, and in the paths themselves.
+      // The table of resources shows the paths already.
       if (slot.in === 'path' && as !== 'reference' && need.source === 'inference') return [];
       const what = as === 'reference' ? 'names' : as === 'subject' ? 'is about' : 'lies below';
       return [[operationWords(operation), slotWords(slot), what, `${resource.name}.${parameter}`, sourceWords(need)]];

@@ -6,7 +6,7 @@ import { exitCode } from '../io/exit-code.js';
 import { casePaths, flowCases, loadDocument } from '../inputs/inputs.js';
 import { countOf, escapeForTerminal } from '../../report/index.js';
 
-/** Judges the document, then the case files against it; prints what a reader should know. */
+/** Checks the document and the case files, and prints the remarks. */
 export async function check(flags: Options): Promise<number> {
   const options = await withConfiguration(flags);
   const contract = await loadDocument(options);
@@ -35,7 +35,7 @@ export async function check(flags: Options): Promise<number> {
   return fails ? exitCode.violates : exitCode.conforms;
 }
 
-/** Three lines of a terminal, with the place and what to do. */
+/** With the place and the hint, about three lines of a terminal. */
 const longestMessage = 300;
 
 function clipped(message: string): string {

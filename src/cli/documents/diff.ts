@@ -8,7 +8,7 @@ import { version } from '../io/version.js';
 import type { Options } from '../settings/settings.js';
 import { chooseReporters, openReporters } from '../verify/reporter-plan.js';
 
-/** Compares two documents and gives the exit code: 1 where the new one breaks clients that know the old one. */
+/** Compares two documents and returns the exit code: 1 if the new one breaks clients of the old one. */
 export async function diff(old: string, current: string, options: Options): Promise<number> {
   const chosen = chooseReporters(options.reporter ?? [], comparisonReporters);
   const [before, after] = [await load(old, options), await load(current, options)];

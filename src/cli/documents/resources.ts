@@ -27,7 +27,7 @@ export async function resources(flags: ResourcesOptions): Promise<number> {
   return exitCode.conforms;
 }
 
-/** The resources as a flowchart of Mermaid: thick edges name instances, thin ones nest, dotted ones refer. */
+/** Draws a flowchart for Mermaid: thick edges create or name instances, thin edges nest, dotted edges refer. */
 function asMermaid(contract: Contract, graph: ResourceGraph): string {
   const ids = new Map(graph.resources.map((resource, at) => [resource, `r${at}`] as const));
   const missing = new Set(unconnected(contract, graph).map(({ resource }) => resource));
@@ -62,12 +62,12 @@ function asMermaid(contract: Contract, graph: ResourceGraph): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** As Mermaid takes it between quotes. */
+/** Escapes text for quotes in Mermaid. */
 function text(plain: string): string {
   return plain.replaceAll(/[#"<>|]/g, (character) => `#${character.charCodeAt(0)};`);
 }
 
-/** The resources for other programs; operations by their keys. */
+/** Writes the resources for programs, with operations by their keys. */
 function asJson(contract: Contract, graph: ResourceGraph): string {
   const evidence = ({ source, place, because }: Evidence): Evidence => ({ source, place, because });
   const resources = graph.resources.map(

@@ -4,7 +4,7 @@ import type { Evidence, IdentitySource, Slot } from '../../resources/index.js';
 
 const sources = { configuration: 'configured', link: 'linked', inference: 'inferred' } as const;
 
-/** Where a statement comes from: `inferred, openapi.yaml:34:11`. */
+/** The source of a statement: `inferred, openapi.yaml:34:11`. */
 export function sourceWords({ source, place }: Evidence): string {
   return `${sources[source]}, ${formatPlace(place)}`;
 }
@@ -14,7 +14,7 @@ export function operationWords({ method, path }: Operation): string {
   return `${method} ${path.text}`;
 }
 
-/** Where an identity stands: `/id of the response`. */
+/** The place of an identity: `/id of the response`. */
 export function identityWords(source: IdentitySource): string {
   switch (source.kind) {
     case 'location':

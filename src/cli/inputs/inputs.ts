@@ -23,23 +23,23 @@ import { UsageError } from '../io/usage-error.js';
 import { readFile } from 'node:fs/promises';
 import type { JsonNode } from '../../json/index.js';
 
-/** What a command works on: the contract and the cases, and where they came from. */
+/** The contract and the cases of a command, with their sources. */
 export interface Inputs {
   readonly spec: string;
   readonly contract: Contract;
   readonly written: WrittenCases;
   readonly derived: DerivedCases;
   readonly values: GivenValues;
-  /** After `--only`, `--skip` and `--tag`. */
+  /** The cases that `--only`, `--skip` and `--tag` select. */
   readonly cases: readonly Case[];
-  /** Files and folders of the cases. */
+  /** The files and folders of written cases. */
   readonly casePaths: readonly string[];
 }
 
 /**
  * The document of `--spec`, a file or a URL, else `./openapi.yaml`.
  *
- * @throws UsageError without either, and for a URL with credentials.
+ * @throws UsageError if neither exists, and for a URL with credentials.
  */
 function specFile({ spec }: Options): string {
   if (spec === undefined) {
@@ -55,7 +55,7 @@ function specFile({ spec }: Options): string {
   );
 }
 
-/** The plant store that ships, where neither a flag nor the folder has another document. */
+/** Uses the shipped plant store if neither a flag nor the folder provides a document. */
 export function orPlantStore<Flags extends Options>(options: Flags): Flags {
   return options.spec !== undefined || existsSync(usualDocument) ? options : { ...options, spec: plantStore };
 }
@@ -69,7 +69,7 @@ function noDocument(): UsageError {
   );
 }
 
-/** The document, loaded by the flags that say what it may be and which references it may follow. */
+/** Loads the document, with the flags for strictness and references. */
 export async function loadDocument(options: Options, onFile?: (file: string) => void): Promise<Contract> {
   try {
     return await loadContract(specFile(options), {
@@ -91,8 +91,8 @@ export async function loadDocument(options: Options, onFile?: (file: string) => 
 }
 
 /**
- * `--cases`, else the folder `contracts` beside the document, as `./contracts` is beside `./openapi.yaml` and the cases
- * that ship are beside the document that ships; a URL has nothing beside it. Cases speak of one document and are never held against another.
+ * The paths of `--cases`, else the folder `contracts` beside the document. A URL has no such folder. Cases belong to one
+ * document and are never used with another.
  */
 export function casePaths(options: Options): readonly string[] {
   if (options.cases !== undefined) return options.cases;
@@ -102,9 +102,10 @@ export function casePaths(options: Options): readonly string[] {
 }
 
 /**
- * Loads, derives and selects; written cases come first. `ofTargets` are the values that targets of the configuration have.
+ * Loads the document, derives the cases, and selects some; written cases come first. `ofTargets` are the values of
+ * configured targets.
  *
- * @throws TrellisError for a document or case file that cannot be used, and for a selection that leaves nothing.
+ * @throws TrellisError for a document or case file that cannot be used, and if no case is selected.
  */
 export async function loadInputs(options: Options, ofTargets: readonly ValueEntry[] = []): Promise<Inputs> {
   const contract = await loadDocument(options);
@@ -136,9 +137,9 @@ export async function loadInputs(options: Options, ofTargets: readonly ValueEntr
 }
 
 /**
- * Whether a document is one of webhooks or components alone, and says so.
+ * Returns true, and prints a note, if the document contains only webhooks or components.
  *
- * @throws TrellisError if it has operations, none of which could be understood.
+ * @throws TrellisError if it has operations, but Trellis could not understand any.
  */
 export function hasNoOperation(contract: Contract): boolean {
   if (contract.operations.length > 0) return false;
@@ -148,7 +149,7 @@ export function hasNoOperation(contract: Contract): boolean {
   return true;
 }
 
-/** The workflows of `--flow` as cases. */
+/** Loads the workflows of `--flow` as cases. */
 export async function flowCases(
   options: Options,
   contract: Contract,
@@ -183,7 +184,7 @@ export async function flowCases(
   ]);
 }
 
-/** Why nothing is left to be sent. */
+/** The reason why there are no cases. */
 function noCases({ file, remarks }: Contract, all: number): Problem {
   const empty = remarks.find(({ code }) => code === 'no-operations');
   if (empty !== undefined) return empty;
@@ -191,7 +192,7 @@ function noCases({ file, remarks }: Contract, all: number): Problem {
     return {
       code: 'no-cases',
       message: `there are no cases for ${file}`,
-      hint: 'write some into ./contracts, name a file or folder with --cases, or have them derived with --source written,derived',
+      hint: 'write cases in ./contracts, name a file or folder with --cases, or use --source written,derived',
     };
   }
   return {
@@ -202,8 +203,8 @@ function noCases({ file, remarks }: Contract, all: number): Problem {
 }
 
 /**
- * What the case files say that ship with the package, by their text: the build has parsed them, which takes a seventh of
- * the time of a start. Nothing where other files are read, or where the sources run without a build.
+ * The shipped case files as the build parsed them, by their text, which makes a start faster. Empty for other files, and
+ * without a build.
  */
 async function parsedCases(paths: readonly string[]): Promise<ReadonlyMap<string, JsonNode>> {
   if (!paths.some((path) => resolve(path) === shipped('contracts'))) return new Map();

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../run/index.js';
 
-/** What `trellis` tells the shell. */
+/** The exit codes of `trellis`. */
 export const exitCode = {
   conforms: 0,
   violates: 1,

@@ -1,14 +1,14 @@
-/** How long the run may take to end in good order, in milliseconds. */
+/** The time for an orderly end of the run, in milliseconds. */
 const patience = 3_000;
 
-/** Ctrl-C and SIGTERM as an abort signal; a second one, or no end within three seconds, ends the process at once. */
+/** An abort signal for Ctrl-C and SIGTERM. A second signal, or no end within three seconds, ends the process at once. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Gives the signals back to their defaults. */
+  /** Restores the default effect of the signals. */
   end(): void;
 }
 
-/** Begins to listen for signals. */
+/** Starts to listen for signals. */
 export function interruption(): Interruption {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export function interruption(): Interruption {
   };
   const die = (signal: NodeJS.Signals): void => {
     end();
-    // A thread that waits for a file system would hold up an orderly exit; a signal's default ends threads as well.
+    // A thread that waits for a file system would block an orderly exit. The default effect of a signal ends all threads.
     process.once('exit', () => process.kill(process.pid, signal));
     process.exit(130);
   };

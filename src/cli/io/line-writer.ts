@@ -1,9 +1,9 @@
-/** How long lines may wait for each other, in milliseconds: shorter than anyone sees, longer than many requests take. */
+/** How long lines are collected, in milliseconds: too short to notice, but longer than many requests. */
 const pause = 25;
 
 const mostCharacters = 64 * 1024;
 
-/** Writes lines to a stream, many at a time: one write for each would cost more than a request. `flush` writes what waits. */
+/** Writes lines to a stream in batches, because a write for each line costs more than a request. `flush` writes the rest. */
 export function lineWriter(stream: NodeJS.WritableStream): ((line: string) => void) & { readonly flush: () => void } {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;

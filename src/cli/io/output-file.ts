@@ -18,27 +18,26 @@ import { dirname, resolve } from 'node:path';
 import { TrellisError, fileFault } from '../../error/index.js';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** As many symbolic links in a row as Linux follows. */
+/** Linux follows as many symbolic links in a row. */
 const mostLinks = 40;
 
-/** A file that can be written, as was seen before there was anything to write. */
+/** A file that was checked to be writable. */
 export interface OutputFile {
-  /** As the user named it. */
+  /** The path that the user gave. */
   readonly path: string;
-  /** Where it really is, once symbolic links are followed. */
+  /** The path behind all symbolic links. */
   readonly target: string;
   /**
-   * Puts the text, or the pieces of it, there: a regular file is replaced as a whole or not at all, a device or a pipe is
-   * written to.
+   * Writes the text, or its pieces. A regular file is replaced completely or not at all.
    */
   write(text: string | readonly string[]): Promise<void>;
 }
 
 /**
- * Sees to it that a file can be written, before any work is done for it; folders are made as needed.
+ * Checks that a file can be written, before a command starts its work, and creates its folder.
  *
  * @param what completes "cannot write …", such as `the report`
- * @throws TrellisError `output-file` that says what stands in the way.
+ * @throws TrellisError `output-file` if it cannot be written.
  */
 export async function openOutputFile(path: string, what: string): Promise<OutputFile> {
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -67,7 +66,7 @@ async function placeOf(path: string): Promise<Place> {
     return { target, write: (text) => replace(target, text) };
   }
   await access(path, constants.W_OK);
-  // `/dev/stdout` may well be a regular file, but it is not one to be replaced.
+  // `/dev/stdout` may be a regular file, but must not be replaced.
   if (!found.isFile() || /^\/(?:dev|proc)\//.test(resolve(path))) {
     const pipe = found.isFIFO() ? await openPipe(path) : undefined;
     return { target: path, write: (text) => pour(path, pipe, text) };
@@ -76,7 +75,7 @@ async function placeOf(path: string): Promise<Place> {
   return { target, write: (text) => replace(target, text, found.mode) };
 }
 
-/** A link stays a link: what it leads to is written, also where that is not there yet. */
+/** Follows symbolic links to a file that may not exist, so that the links are kept. */
 async function missingTarget(path: string, links = 0): Promise<string> {
   const next = await readlink(path).catch(() => undefined);
   if (next === undefined) return path;
@@ -84,7 +83,7 @@ async function missingTarget(path: string, links = 0): Promise<string> {
   return missingTarget(resolve(dirname(path), next), links + 1);
 }
 
-/** Whoever reads a pipe may stop when they have seen enough. */
+/** Writes to a device or a pipe. The reader of a pipe may close it early. */
 async function pour(path: string, pipe: FileHandle | undefined, text: string | readonly string[]): Promise<void> {
   try {
     for (const chunk of chunksOf(text)) await appendFile(pipe ?? path, chunk);
@@ -95,7 +94,7 @@ async function pour(path: string, pipe: FileHandle | undefined, text: string | r
   }
 }
 
-/** Level by level: where a file system takes no folders, Node's own recursive way may go round in circles. */
+/** Creates folders one by one: on a file system without folders, the recursive function of Node.js may not end. */
 async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return;
@@ -114,7 +113,7 @@ async function tryToCreate(target: string): Promise<void> {
   await rm(temporary);
 }
 
-/** `mode` is that of the file which is there already. */
+/** Replaces a file; `mode` is the mode of the existing file. */
 async function replace(target: string, text: string | readonly string[], mode?: number): Promise<void> {
   const temporary = temporaryFor(target);
   try {
@@ -123,7 +122,7 @@ async function replace(target: string, text: string | readonly string[], mode?: 
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
-    // A file that may be written in a folder that may not, or that is mounted by itself, cannot be replaced.
+    // A file in a read-only folder, or a mounted file, can be written but not replaced.
     if (mode === undefined || !['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EXDEV'].includes(codeOf(error))) throw error;
     await writeFile(target, chunksOf(text));
   }
@@ -143,17 +142,17 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'make room, or choose another file'],
 ]);
 
-/** What is said of a file that could not be written; `what` completes "cannot write …". */
+/** The error for a file that could not be written; `what` completes "cannot write …". */
 export function unwritable(path: string, what: string, error: unknown): TrellisError {
   const message = `cannot write ${what} ${path}: ${fileFault(error)}`;
   const hint = hints.get(codeOf(error)) ?? 'choose another file';
   return new TrellisError([{ code: 'output-file', message, hint }], { cause: error });
 }
 
-/** In UTF-16 code units: enough for a write to be worth it, and no more than a report can spare. */
+/** The size of a write, in UTF-16 code units. */
 const size = 262_144;
 
-/** Small pieces of text put together, so that none but a large one is written alone; always one at least. */
+/** Joins small pieces of text to larger chunks; yields at least one chunk. */
 function* chunksOf(text: string | readonly string[]): Generator<string, void> {
   let chunk = '';
   for (const piece of typeof text === 'string' ? [text] : text) {

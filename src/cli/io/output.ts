@@ -1,31 +1,31 @@
 import { fileFault } from '../../error/index.js';
 import type { Sink } from '../../report/index.js';
 
-/** What standard output refused, once it did. */
+/** The first error of standard output. */
 let failure: NodeJS.ErrnoException | undefined;
 
 /**
- * Listens for what the two standard streams refuse; to be called once, first of all.
+ * Listens for errors of the standard streams; must be called once, at the start.
  *
- * `trellis cases | head` closes our output early: that is no error of ours, and what is still to come goes nowhere. A
- * full disk is one, and is asked for with {@link outputFailure} once all is done.
+ * A reader such as `trellis cases | head` may close standard output early, which is not an error. Others, such as a full
+ * disk, are returned by {@link outputFailure} at the end.
  */
 export function watchOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') failure ??= error;
   });
-  // There is nobody left to tell.
+  // There is no other stream to report it to.
   process.stderr.on('error', () => undefined);
 }
 
-/** Why something that was printed did not arrive, in words; undefined where all of it did. */
+/** The reason why output was lost; undefined if all output was written. */
 export async function outputFailure(): Promise<string | undefined> {
-  // A stream tells of an error in its own time, at the latest before the next turn of the loop.
+  // Streams report errors before the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   return failure === undefined ? undefined : fileFault(failure);
 }
 
-/** Prints text, and waits until it is taken or refused. */
+/** Prints text, and waits until it is written or fails. */
 function print(text: string): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.write(text, () => resolve());

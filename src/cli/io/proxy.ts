@@ -1,6 +1,6 @@
 import type { ProxyOptions } from '../../run/index.js';
 
-/** The proxies that the environment names: in lower case, as curl has it, or in capitals. */
+/** The proxies of the environment. As in curl, names in lower case have priority. */
 export function readProxy(env: NodeJS.ProcessEnv): ProxyOptions {
   const variables = { http: 'http_proxy', https: 'https_proxy', all: 'all_proxy', none: 'no_proxy' };
   const given = Object.entries(variables).flatMap(([key, name]) => {

@@ -5,10 +5,10 @@ import { UsageError } from './usage-error.js';
 const mostBytes = 256 * 1024 * 1024;
 
 /**
- * The text of a file that the user names, in UTF-8; `-` is standard input.
+ * Reads the text of a file, in UTF-8; `-` is standard input.
  *
  * @param what completes "… FILE cannot be read", such as `the report`
- * @throws UsageError that says why it cannot be read; `hint` may know what to do about it.
+ * @throws UsageError if it cannot be read; `hint` may say what to do about the error.
  */
 export async function readInputFile(
   file: string,
@@ -22,7 +22,7 @@ export async function readInputFile(
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 }
 
-/** Standard input may be a socket, which cannot be opened by a name. */
+/** Standard input may be a socket, which has no path. */
 async function readStandardInput(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let total = 0;

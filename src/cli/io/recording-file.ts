@@ -6,7 +6,7 @@ import { openOutputFile, type OutputFile } from './output-file.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
-/** Writes the HAR file, and says what found no room in it. */
+/** Writes the HAR file, and prints how many exchanges exceeded the size limit. */
 export async function writeHar(file: OutputFile, recorder: HarRecorder): Promise<void> {
   await file.write(recorder.file(version));
   if (recorder.leftOut > 0)
@@ -14,9 +14,9 @@ export async function writeHar(file: OutputFile, recorder: HarRecorder): Promise
 }
 
 /**
- * Makes the file of a recording ready to be written: that of `--record`, `--as-cases` and their like.
+ * Prepares the file of `--record`, `--as-cases` or `--as-examples`.
  *
- * @throws TrellisError for a file that cannot be written, or that exists and is not to be replaced.
+ * @throws TrellisError for a file that cannot be written, or that exists and must not be replaced.
  */
 export async function openRecording(path: string, flag: string, overwrite = false): Promise<OutputFile> {
   if (!overwrite && statSync(path, { throwIfNoEntry: false })?.isFile() === true) {

@@ -4,13 +4,15 @@ import { escapeForTerminal } from '../../report/index.js';
 const mostReasons = 3;
 const mostCharacters = 200;
 
-/** One request in one line: method, target, status, time, and why it was refused. */
+/** One request in one line: status, method, target, duration, and why it was rejected. */
 export function requestLine(request: SeenRequest, color: boolean): string {
   const { method, target, status, duration, violations, note } = request;
   const shown = status === undefined ? '---' : String(status);
-  const said = violations.slice(0, mostReasons).map(({ message }) => clipped(message));
-  const more = violations.length - said.length;
-  const reasons = [...said, ...(more > 0 ? [`${more} more`] : []), ...(note === undefined ? [] : [note])].join('; ');
+  const shownReasons = violations.slice(0, mostReasons).map(({ message }) => clipped(message));
+  const more = violations.length - shownReasons.length;
+  const reasons = [...shownReasons, ...(more > 0 ? [`${more} more`] : []), ...(note === undefined ? [] : [note])].join(
+    '; ',
+  );
   const asked = method === '' ? '(no request)' : `${method} ${oneLine(target)}`;
   const line = `${color ? painted(shown, status) : shown} ${asked} ${duration.toFixed(1)} ms`;
   return reasons === '' ? line : `${line} – ${oneLine(reasons)}`;
@@ -20,7 +22,7 @@ function clipped(text: string): string {
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 }
 
-/** Text without anything that could control the terminal or begin a line. */
+/** Escapes text for a line of a terminal. */
 function oneLine(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : escapeForTerminal(text.replaceAll(/\s+/g, ' '));
 }

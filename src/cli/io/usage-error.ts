@@ -1,6 +1,6 @@
 import { TrellisError } from '../../error/index.js';
 
-/** The command line itself is wrong: a flag, a value, a target. */
+/** An error of the command line: a flag, a value, or a target. */
 export class UsageError extends TrellisError {
   override readonly name = 'UsageError';
 

@@ -1,4 +1,4 @@
-/** Put in by the build. */
+/** Defined by the build. */
 declare const TRELLIS_VERSION: string;
 
 /** The version of the package, such as `0.1.0`. */

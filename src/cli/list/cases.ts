@@ -10,7 +10,7 @@ import { printable } from '../io/note.js';
 import { listCases } from './list-cases.js';
 import { showCase } from './show-case.js';
 
-/** Lists the cases and the rules that they prove, or shows one case as the request it would send. */
+/** Lists the cases and the rules that they prove, or shows the request of one case. */
 export async function cases(id: string | undefined, flags: Options): Promise<number> {
   const options = await withConfiguration(flags);
   const inputs = await loadInputs(options);

@@ -1,6 +1,6 @@
 import type { Case, Expectation } from '../../cases/index.js';
 
-/** One line a case: what it expects, its id, what it changes. */
+/** Lists each case in a line: the expected outcome, the id and the change. */
 export function listCases(cases: readonly Case[]): string {
   const rows = cases.map((theCase) => [outcomeOf(theCase.expect), theCase.id, theCase.change] as const);
   const widths = [0, 1].map((column) => rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0));
@@ -12,7 +12,7 @@ export function listCases(cases: readonly Case[]): string {
     .concat('\n');
 }
 
-/** The outcome in one word, or the statuses. */
+/** The expected outcome in one word, or the statuses. */
 export function outcomeOf(expectation: Expectation): string {
   return expectation.outcome === 'statuses' ? expectation.statuses.join('/') : expectation.outcome;
 }

@@ -2,12 +2,12 @@ import { plannedRequests, type Plan, type RunOptions, type Target } from '../../
 import { countOf, formatDuration, reasonWords } from '../../report/index.js';
 import { outcomeOf } from './list-cases.js';
 
-/** Stands for credentials that are not known before the run, or not given. */
+/** Replaces credentials that are unknown before the run, or not given. */
 const SAMPLE = new Map([['', 'user:Example-Token-1']]);
 
 /**
- * Every request that the run would send to each target, in order: number, method, path, outcome, case, change; and what
- * would not be sent, and why.
+ * Lists the requests of the run to each target, in order, with number, method, path, outcome, case and change, and then
+ * the cases that it would not send, with the reasons.
  */
 export function listRequests(options: RunOptions): string {
   return options.targets.map((target) => section(target, options)).join('\n');
@@ -45,10 +45,10 @@ function requestLines({ requests }: Plan): readonly string[] {
   );
 }
 
-/** What a response may take, in milliseconds, where no rate says how long the run takes. */
+/** The assumed duration of a response without a rate limit, in milliseconds. */
 const usual = 20;
 
-/** How many requests go out, and how long that takes. */
+/** The number of requests, and the estimated duration. */
 function expectation({ requests, rate, concurrency }: Plan): string {
   const count = countOf(requests.length, 'request');
   if (rate === undefined) {

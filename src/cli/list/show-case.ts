@@ -13,7 +13,7 @@ import type { Contract, Operation } from '../../contract/index.js';
 import { formatPlace } from '../../json/index.js';
 import { outcomeOf } from './list-cases.js';
 
-/** A case in words, then each request it would send, with sample values for what is fresh in each run. */
+/** Describes a case, and shows each of its requests with sample values in place of fresh ones. */
 export function showCase(theCase: Case, contract: Contract): string {
   const operation = contract.operation(theCase.operation);
   const draw = sampleValues();
@@ -64,7 +64,7 @@ function showRequest(plan: RequestPlan, operation: Operation | undefined, draw: 
   return [...lines, framing, '', shown].join('\n');
 }
 
-/** As a shell would send them: with the variable in place of the secret. */
+/** The credentials as in a shell command, with variables in place of secrets. */
 function credentialsOf(
   plan: RequestPlan,
   operation: Operation | undefined,

@@ -36,10 +36,10 @@ export interface MockOptions extends Options {
   readonly state?: string;
 }
 
-/** How long requests under way may take once the mock is to end; less than Docker waits. */
+/** The time for open requests at the end of the mock, in milliseconds; less than Docker waits. */
 const graceMs = 5_000;
 
-/** Mocks the document, and others besides it, until it is told to stop, and says what comes in. */
+/** Mocks one or several documents until a signal, and prints each request. */
 export function mock(flags: MockOptions, others: readonly string[] = []): Promise<number> {
   return untilStopped((stopped) => mockUntil(stopped, flags, others));
 }
@@ -60,7 +60,7 @@ async function mockUntil(stopped: Promise<void>, flags: MockOptions, others: rea
   const contract = await load();
   noteFaults(contract);
   for (const clash of clashesOf(contract)) note(formatProblem(clash));
-  // Somebody may be writing a document that is watched.
+  // The user may still be writing a watched document.
   if (options.watch !== true && hasNoOperation(contract)) return exitCode.conforms;
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
   const running = await createMock({
@@ -103,7 +103,7 @@ async function mockUntil(stopped: Promise<void>, flags: MockOptions, others: rea
   return exitCode.conforms;
 }
 
-/** The flag goes before the configuration, and that before the environment, where an empty variable is none. */
+/** The token of the flag, else of the configuration, else of the environment. */
 function tokenOf(flags: MockOptions, options: MockOptions): string | undefined {
   const token = options.token ?? (process.env['TRELLIS_TOKEN'] || undefined);
   const whose = flags.token === undefined ? (options.token === undefined ? 'TRELLIS_TOKEN' : 'the token') : '--token';
@@ -126,26 +126,25 @@ function reloaded(contract: Contract): string {
   return `${escapeForTerminal(contract.file)} has changed: ${countOf(contract.operations.length, 'operation')}`;
 }
 
-/** The largest document, in operations, whose examples are judged while requests may come in. */
+/** In operations. The examples of larger documents are not validated, because that would block requests for seconds. */
 const mostJudged = 200;
 
-/** What of the document is not as its own schemas have it; it is answered with only where it is asked for by name. */
+/** The invalid examples of the document. The mock sends them only if a request names them. */
 function remarkLines(contract: Contract): readonly string[] {
-  // To judge every example of a large document takes seconds, in which nobody would be answered.
   if (contract.operations.length > mostJudged) return [];
   return contract.remarks
     .filter(({ code }) => code === 'invalid-example')
     .map((remark) => escapeForTerminal(formatProblem(remark)));
 }
 
-/** Beyond that nobody reads, and making up good requests takes its time. */
+/** The limit for operations with an example request. */
 const mostLines = 60;
 
 const tokenWord = 'TRELLIS-TOKEN';
 
 const basicToken = `Basic ${Buffer.from(`user:${tokenWord}`).toString('base64')}`;
 
-/** Every operation with a line to paste into a shell. */
+/** Lists every operation with a curl command. */
 function operationLines({ operations }: Contract, url: string, hasToken: boolean): string {
   const lines = operations.slice(0, mostLines).map((operation) => {
     const example = exampleRequest(operation, hasToken ? tokenWord : undefined);
@@ -161,7 +160,7 @@ function curl({ method, target, fields, body }: ExampleRequest, url: string): st
   if (method === 'HEAD') words.push('-I');
   else if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('-X', method);
   for (const [name, value] of fields) {
-    // curl encodes a Basic credential, which could not stand there as a variable otherwise.
+    // With -u, curl encodes the credential, so the command can contain a variable.
     if (value === basicToken) words.push('-u', quoted(`user:${tokenWord}`));
     else words.push('-H', quoted(`${name}: ${value}`));
   }
@@ -170,7 +169,7 @@ function curl({ method, target, fields, body }: ExampleRequest, url: string): st
   return [...words, quoted(`${url}${target}`)].join(' ');
 }
 
-/** One word of a POSIX shell; the token stands there as the variable that holds it. */
+/** Quotes a word for a POSIX shell, with a variable in place of the token. */
 function quoted(text: string): string {
   const parts = text.split(tokenWord).map((part) => (part === '' ? '' : `'${part.replaceAll("'", String.raw`'\''`)}'`));
   return parts.join('"$TRELLIS_TOKEN"') || "''";

@@ -20,7 +20,7 @@ export interface ServeOptions {
   readonly store: string;
 }
 
-/** Serves the reference plant store until it is told to stop; then finishes what is in flight. */
+/** Serves the reference plant store until a signal, and then finishes open requests. */
 export function serve(options: ServeOptions): Promise<number> {
   return untilStopped((stopped) => serveUntil(stopped, options));
 }
@@ -40,7 +40,7 @@ async function serveUntil(stopped: Promise<void>, options: ServeOptions): Promis
   return exitCode.conforms;
 }
 
-/** What keeps the store from starting is the user's to mend, and the store has said it in one line. */
+/** Starts the store. Its errors are in one line, for the user to fix. */
 async function start(options: ServeOptions, token: string): Promise<RunningPlantStore> {
   const { port, host } = options;
   let store: PlantStore | undefined;
@@ -59,7 +59,7 @@ async function start(options: ServeOptions, token: string): Promise<RunningPlant
 async function openStore(name: string): Promise<PlantStore> {
   if (name === 'memory') return memoryStore();
   if (/^postgres(?:ql)?:/i.test(name)) return postgresStore(name);
-  // A word is rather a kind of store that does not exist than a file.
+  // A single word is probably an unknown kind of store, not a file.
   if (!/[./\\]/.test(name) || /^[a-z][a-z0-9+-]+:\/\//i.test(name)) {
     const message = `"${name}" is not a store: use "memory", postgres://…, or a file such as ./plants.db`;
     throw new PlantStoreError('store-unusable', message);
@@ -67,7 +67,7 @@ async function openStore(name: string): Promise<PlantStore> {
   return fileStore(name);
 }
 
-/** Writes each reason once until another one comes: a disk that is full fails every request. */
+/** Prints an error only if it differs from the last one, because a full disk fails every request. */
 function failureLog(): (reason: unknown) => void {
   let last = '';
   return (reason) => {

@@ -2,17 +2,17 @@ import { watch, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Contract } from '../../contract/index.js';
 
-/** What became of a document that has changed. */
+/** The result of a reload. */
 export type Reload =
   | { readonly ok: true; readonly contract: Contract }
   | { readonly ok: false; readonly message: string };
 
-/** Editors write a file in several steps; in milliseconds. */
+/** The delay before a reload, in milliseconds, because editors write a file in several steps. */
 const settling = 60;
 
 /**
- * Loads the document again whenever one of its files changes, and says what came of it. `files` is read anew after
- * every loading: what the document refers to may change too.
+ * Reloads the document when one of its files changes, and reports the result. `files` is read after every reload, because
+ * the references may have changed.
  */
 export function watchDocument(
   files: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export function watchDocument(
     clearTimeout(timer);
     timer = setTimeout(() => void reload(), settling);
   };
-  // A file that is replaced is another one, but its folder stays.
+  // Watches folders, because editors replace files.
   const follow = (): void => {
     for (const folder of new Set([...files].map((file) => dirname(file)))) {
       if (folders.has(folder)) continue;
@@ -55,7 +55,7 @@ export function watchDocument(
         watcher.on('error', () => watcher.close());
         folders.set(folder, watcher);
       } catch {
-        // A folder that is not there cannot change; the next reload asks for it again.
+        // The folder does not exist. The next reload tries again.
       }
     }
   };

@@ -1,5 +1,5 @@
 /**
- * What was given of these options; what was not is not there, and hides no default.
+ * The options with these names that have a value. Others are absent, so that they do not hide defaults.
  *
  * @example
  * given({ port: 80, host: undefined }, 'port', 'host') // { port: 80 }

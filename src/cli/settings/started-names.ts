@@ -4,7 +4,7 @@ export const startedNames = ['reference', 'mock', 'prism'] as const;
 /** The name of a target that Trellis starts itself. */
 export type StartedName = (typeof startedNames)[number];
 
-/** Whether Trellis starts the target of that name itself. */
+/** Returns true if Trellis starts the target itself. */
 export function isStartedName(text: string): text is StartedName {
   return startedNames.some((name) => name === text);
 }

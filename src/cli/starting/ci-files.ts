@@ -1,10 +1,10 @@
 interface CiFile {
   readonly file: string;
-  /** Verifies the service at a URL. */
+  /** The text for a service at a URL. */
   readonly text: (url: string) => string;
 }
 
-/** The file that each system reads. */
+/** The file of each CI system. */
 export const ciFiles: Readonly<Record<'github' | 'gitlab' | 'none', CiFile | undefined>> = {
   github: {
     file: '.github/workflows/contract.yml',

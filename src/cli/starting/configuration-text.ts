@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/index.js';
 
-/** Where a service is likely to run during development: the server of the document on this machine, else a usual port. */
+/** The probable URL of the service during development: a local server of the document, else a usual port. */
 export function localUrl({ servers }: Contract): string {
   const urls = servers.flatMap(({ url }) =>
     URL.canParse(url, 'http://localhost:8080') ? [new URL(url, 'http://localhost:8080')] : [],
@@ -11,7 +11,7 @@ export function localUrl({ servers }: Contract): string {
   return origin + ((local ?? known[0])?.pathname ?? '').replace(/\/+$/, '');
 }
 
-/** A configuration with the keys that most need, in which `#` and a space stand before what is an example. */
+/** Writes a configuration with the most common keys; examples are comments. */
 export function configurationText(spec: string, url: string, withCases: boolean): string {
   return `# yaml-language-server: $schema=./node_modules/trellis/schemas/config.schema.json
 #
@@ -32,7 +32,7 @@ targets:
   # staging:
   #   url: https://staging.example.com
   #   token: \${STAGING_TOKEN}
-  #   rate: 20/s # requests a second
+  #   rate: 20/s # requests per second
   #   # Known findings, which do not fail the run; --update-baseline writes the file.
   #   baseline: known.yaml
 
@@ -45,7 +45,7 @@ targets:
 `;
 }
 
-/** A text in which `$${` stands for what would begin a variable. */
+/** Writes a text as a YAML scalar, with `${` escaped as `$${`. */
 function scalar(text: string): string {
   return /^[\w./-]+$|^https?:\/\/[\w./:?=&%-]+$/.test(text) ? text : JSON.stringify(text.replaceAll('${', () => '$${'));
 }

@@ -15,18 +15,18 @@ import {
 import type { Contract, Operation } from '../../contract/index.js';
 import { parseJson, type JsonNode } from '../../json/index.js';
 
-/** A case file, and the key of the operation that it is about. */
+/** A case file, and the key of its operation. */
 export interface FirstCases {
   readonly operation: string;
   readonly text: string;
 }
 
-/** As many operations, and members of a body, are tried. */
+/** The limit for operations, and for members of a body. */
 const mostTries = 20;
 
 /**
- * A case file with a good request and what it may be changed to, for the operation that shows most; undefined where no
- * good request is found. Every case is what it claims to be. `top` leads from the folder of the file to the project.
+ * Writes a case file with a valid request and some changes, for the most instructive operation; undefined if there is no
+ * valid request. Every case has been checked. `top` is the path from the folder of the file to the project.
  */
 export async function firstCases(contract: Contract, top: string): Promise<FirstCases | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-init-'));
@@ -53,7 +53,7 @@ export async function firstCases(contract: Contract, top: string): Promise<First
   }
 }
 
-/** What creates something shows most; what a path must name may not be there. */
+/** Prefers operations that create something, and operations without path parameters, whose values may not exist. */
 function rank({ method, path, deprecated, requestBody }: Operation): number {
   const shows = method === 'POST' && requestBody !== undefined ? 0 : method === 'GET' ? 1 : 2;
   return shows + (path.names.length > 0 ? 3 : 0) + (deprecated ? 6 : 0);
@@ -100,7 +100,7 @@ const heading = (
 version: 1
 `;
 
-/** The good request as a case file has it, and the names of the members of its body. */
+/** The lines of the valid request, and the names of the members of its body. */
 function goodLines(plan: RequestPlan): { readonly lines: readonly string[]; readonly members: readonly string[] } {
   const holes = new Map<string, string>();
   const sample = sampleValues();
@@ -119,11 +119,13 @@ function goodLines(plan: RequestPlan): { readonly lines: readonly string[]; read
   const bytes = plan.body === undefined ? undefined : Buffer.from(instantiate(bodyTemplate(plan.body), draw));
   const parsed = bytes === undefined ? undefined : parseJson(bytes);
   const object = parsed?.ok === true && parsed.node.type === 'object' ? parsed.node : undefined;
-  // What a body has by itself in a case file.
-  const said = fields.filter(([, value]) => object === undefined || value !== 'application/json');
+  // Case files imply this header for JSON bodies.
+  const headers = fields.filter(([, value]) => object === undefined || value !== 'application/json');
   const lines = [
     path,
-    ...(said.length === 0 ? [] : ['headers:', ...said.map(([name, value]) => `  ${quoted(name)}: ${quoted(value)}`)]),
+    ...(headers.length === 0
+      ? []
+      : ['headers:', ...headers.map(([name, value]) => `  ${quoted(name)}: ${quoted(value)}`)]),
   ];
   if (bytes === undefined) return { lines, members: [] };
   if (object !== undefined && !isEmpty(object)) {
@@ -138,7 +140,7 @@ function goodLines(plan: RequestPlan): { readonly lines: readonly string[]; read
   };
 }
 
-/** A value as a block of YAML, numbers as they are written. */
+/** Writes a value as a YAML block, with numbers unchanged. */
 function block(
   node: JsonNode,
   written: (text: string) => string,
@@ -170,7 +172,7 @@ function isEmpty(node: JsonNode): boolean {
   return (node.type === 'object' && node.members.length === 0) || (node.type === 'array' && node.items.length === 0);
 }
 
-/** A plain scalar where YAML takes it for nothing else, otherwise a double-quoted one (YAML 1.2 §7.3.1). */
+/** Writes a plain scalar if it is unambiguous, else a double-quoted one (YAML 1.2 §7.3.1). */
 function quoted(text: string): string {
   if (/^[A-Za-z][\w-]*$/.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)) return text;
   return JSON.stringify(text).replaceAll(

@@ -19,14 +19,14 @@ export interface InitOptions extends Options {
   readonly ci: keyof typeof ciFiles;
 }
 
-/** Writes what a project needs to begin with, and says what it wrote and what to do next. */
+/** Writes the first files of a project, and prints them and the next steps. */
 export async function init(flags: InitOptions): Promise<number> {
   const options = { ...flags, ...(flags.spec === undefined ? found() : {}) };
   const contract = await loadDocument(options);
   noteFaults(contract);
   const { spec = 'openapi.yaml' } = options;
   const url = localUrl(contract);
-  // What has no folder here has no cases beside it.
+  // A URL and the shipped document have no folder beside them.
   const isElsewhere = isUrl(spec) || spec === plantStore;
   const folder = isElsewhere ? 'contracts' : join(dirname(spec), 'contracts');
   const lines: string[] = [];
@@ -61,7 +61,7 @@ export async function init(flags: InitOptions): Promise<number> {
   return exitCode.conforms;
 }
 
-/** The one document of a usual name; `./openapi.yaml` goes before others. */
+/** The only document with a usual name; `./openapi.yaml` has priority. */
 function found(): { readonly spec?: string } {
   const [first, ...others] = nearbyDocuments();
   if (first === undefined || first === 'openapi.yaml' || others.length === 0)
@@ -72,7 +72,7 @@ function found(): { readonly spec?: string } {
   );
 }
 
-/** Whether the file was not there, and is now. */
+/** Creates a file; returns false if it exists. */
 async function written(file: string, text: () => string): Promise<boolean> {
   try {
     await mkdir(dirname(file), { recursive: true });

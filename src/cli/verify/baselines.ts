@@ -4,10 +4,10 @@ import { parseBaseline, type Baseline, type Target } from '../../run/index.js';
 import { readInputFile } from '../io/read-input-file.js';
 
 /**
- * The known deviations by target: `deviations/<target>.yaml` beside the cases for the target of that name, and the file
- * of `--baseline` for all of them; `own` holds what the configuration names for a target alone.
+ * Reads the known deviations by target: `deviations/<target>.yaml` beside the cases, the baseline of the target in the
+ * configuration (`own`), and the file of `--baseline` for all targets (the empty name).
  *
- * @throws TrellisError for a file that cannot be read or is no baseline. With `--update-baseline` it need not exist.
+ * @throws TrellisError for a file that cannot be read or is not a baseline. With `--update-baseline`, it may be missing.
  */
 export async function readBaselines(
   options: { readonly baseline?: string; readonly updateBaseline?: boolean },
@@ -17,7 +17,7 @@ export async function readBaselines(
 ): Promise<ReadonlyMap<string, readonly Baseline[]>> {
   const baselines = new Map<string, readonly Baseline[]>();
   for (const { name } of targets) {
-    // The name of a target may be a URL, which names no file.
+    // The name of a target may be a URL, which cannot be the name of a file.
     if (!/^[\w-]+$/.test(name)) continue;
     const files = casePaths
       .map((path) => join(folderOf(path), 'deviations', `${name}.yaml`))

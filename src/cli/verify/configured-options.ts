@@ -5,7 +5,7 @@ import type { TargetSection, ConfiguredTarget } from '../config/target.js';
 import { given } from '../settings/given.js';
 import { readTls, type TlsFiles } from './tls.js';
 
-/** Flags that go to the run as they are, and have the same names in the configuration. */
+/** Flags that the run receives unchanged, with the same names in the configuration. */
 const askingKeys = [
   'concurrency',
   'rate',
@@ -19,10 +19,10 @@ const askingKeys = [
 ] as const;
 const tlsKeys = ['ca', 'cert', 'key', 'insecure'] as const satisfies readonly (keyof TlsFiles)[];
 
-/** The flags that say how targets are asked. */
+/** The flags for requests to a target. */
 export type AskingFlags = Pick<Options, (typeof askingKeys)[number] | (typeof tlsKeys)[number] | 'header'>;
 
-/** How flags have targets asked; what was not given is not there. */
+/** The options of the flags that are given. */
 export async function flagOptions(flags: AskingFlags): Promise<TargetOptions> {
   return {
     ...given(flags, ...askingKeys),
@@ -32,8 +32,8 @@ export async function flagOptions(flags: AskingFlags): Promise<TargetOptions> {
 }
 
 /**
- * How a target of the configuration is asked. A flag goes before what the file says; of header fields and of what
- * belongs to TLS, only before the one of the same name.
+ * The options of a configured target. Flags override the configuration; headers and TLS files override only those with
+ * the same name.
  */
 export async function configuredOptions(
   { name, place, section }: ConfiguredTarget,
@@ -56,7 +56,7 @@ export async function configuredOptions(
   };
 }
 
-/** The key of one certificate is no key of another. */
+/** Removes the certificate with its key, because a key belongs to one certificate. */
 function withoutClient({ cert: _cert, key: _key, ...others }: TargetSection): TlsFiles {
   return others;
 }

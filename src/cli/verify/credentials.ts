@@ -16,29 +16,30 @@ interface CredentialOptions {
   readonly credentialWith?: readonly string[];
 }
 
-/** The valid credentials of a target, and the command that gives the one for every scheme not named, if there is one. */
+/** The valid credentials of a target. */
 export interface ReadCredentials {
-  /** By security scheme; the empty name is the one for every scheme not named. */
+  /** By security scheme; the empty name stands for all other schemes. */
   readonly credentials: ReadonlyMap<string, string>;
+  /** The command that prints the credential for all other schemes. */
   readonly command: TokenCommand | undefined;
-  /** Those of a second user; empty where there is none. */
+  /** The credentials of a second user, if there is one. */
   readonly others: ReadonlyMap<string, string>;
-  /** Those with few scopes. */
+  /** Credentials with limited scopes. */
   readonly scoped: readonly ScopedCredential[];
-  /** The variables that hold some of them, by security scheme, where their names are spelled otherwise than usual. */
+  /** The environment variables of credentials, by security scheme, if their spelling is unusual. */
   readonly variables: ReadonlyMap<string, string>;
 }
 
 /**
- * The valid credentials of flags and environment.
+ * Reads the valid credentials of flags and environment.
  *
  * `--token`, `--token-file` or `--token-command`, else `TRELLIS_TOKEN`; for one scheme
  * `--credential SCHEME=VALUE`, then `TRELLIS_CREDENTIAL_<SCHEME>` in any spelling: `api-key` is `API_KEY` or `ApiKey`.
- * Those of a second user are `--other-credential SCHEME=VALUE` and `TRELLIS_OTHER_TOKEN`; those with few scopes are
+ * The credentials of a second user are `--other-credential SCHEME=VALUE` and `TRELLIS_OTHER_TOKEN`; those with limited scopes are
  * `--credential-with SCOPES=VALUE` and `TRELLIS_CREDENTIAL_WITH_<SCOPE>`.
  *
- * @throws UsageError for several of these flags, an unknown scheme, an empty credential or one that no header field can carry. The message
- * never holds the credential.
+ * @throws UsageError for conflicting flags, an unknown scheme, and an empty or unusable credential. Messages never contain
+ * the credential.
  */
 export async function readCredentials(
   options: CredentialOptions,
@@ -72,7 +73,7 @@ export async function readCredentials(
   return { credentials, command, others, scoped: scopedOf(options.credentialWith, contract, env), variables };
 }
 
-/** The credentials with few scopes: those of flags before those of the environment, which has one for each scope. */
+/** The credentials with limited scopes: those of flags, and then those of the environment, which has one for each scope. */
 function scopedOf(
   pairs: readonly string[] = [],
   contract: Contract,
@@ -144,7 +145,7 @@ function refuseUnknown(scheme: string, { securitySchemes }: Contract, place: Pla
 }
 
 /**
- * The valid credentials of a configured target: what flags and environment say goes before what the file says.
+ * Adds the credentials of a configured target. Flags and environment have priority.
  *
  * @throws TrellisError for an unknown scheme or a credential that cannot be used, as {@link readCredentials} does.
  */
@@ -159,7 +160,7 @@ export async function withConfigured(
   for (const [scheme, { value, place: at }] of section.credentials ?? []) {
     refuseUnknown(scheme, contract, at);
     const known = [...contract.securitySchemes.keys()];
-    // Where there is one scheme, the token and the credential of that scheme are the same thing.
+    // If there is only one scheme, the token is the credential of that scheme.
     if (!credentials.has(scheme) && !(hasToken && known.length === 1)) credentials.set(scheme, value);
   }
   const { variables } = above;
@@ -205,7 +206,7 @@ function refuseUnusable(credentials: ReadonlyMap<string, string>): void {
 
 async function tokenOfFile(file: string | undefined, flag: string): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  // Editors and `echo` end a file with a line end, which is not of the token.
+  // Editors and `echo` add a line break, which is not part of the token.
   const token = (await readInputFile(file, flag)).trim();
   if (token === '') throw new UsageError(`${flag} ${file} is empty`, 'write the token into the file');
   if (/[\r\n]/.test(token))
@@ -213,7 +214,7 @@ async function tokenOfFile(file: string | undefined, flag: string): Promise<stri
   return token;
 }
 
-/** The variable of a scheme; in another spelling only where it is not that of another scheme. */
+/** The environment variable of a scheme, in any spelling that is not the name of another scheme. */
 function variableOf(name: string, all: readonly string[], env: NodeJS.ProcessEnv): string {
   const exact = credentialVariable(name);
   const isAlike = (other: string): boolean => letters(other) === letters(exact);

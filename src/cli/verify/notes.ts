@@ -6,7 +6,7 @@ import { note } from '../io/note.js';
 import type { TargetChoice } from './targets.js';
 import type { Options } from '../settings/settings.js';
 
-/** What the document says so that nothing can be derived from it is not passed over in silence. */
+/** Prints parts of the document from which Trellis cannot derive cases. */
 export function noteUntested(notes: readonly Problem[]): void {
   const [first, ...others] = notes;
   if (first === undefined) return;
@@ -14,7 +14,7 @@ export function noteUntested(notes: readonly Problem[]): void {
   note(`${formatProblem(first)}${more}`);
 }
 
-/** Secrets in a file that many read are used all the same, but not in silence. */
+/** Warns about secrets in plain text in the configuration. */
 export function noteSecrets(choices: readonly TargetChoice[]): void {
   const logins = new Set(choices.flatMap(({ login }) => login ?? []));
   const plain = [...choices.map(({ configured }) => configured), ...logins].flatMap((each) => each?.plain ?? []);
@@ -23,7 +23,7 @@ export function noteSecrets(choices: readonly TargetChoice[]): void {
   }
 }
 
-/** What Trellis starts itself brings its own credentials: one that is given for it would be thought to be tried. */
+/** Warns about a credential that is not used, because targets that Trellis starts have their own. */
 export function noteUnusedCredentials(
   { token, tokenFile, tokenCommand, credential }: Options,
   choices: readonly TargetChoice[],
@@ -39,7 +39,7 @@ export function noteUnusedCredentials(
   if (given !== undefined) note(`${given[0]} is not used: targets that Trellis starts have their own credentials`);
 }
 
-/** An entry for a rule that no finding has excuses nothing, and would seem to be one that no longer occurs. */
+/** Warns about entries for unknown rules, which have no effect. */
 export function noteUnknownRules(baselines: readonly Baseline[]): void {
   const known = rules.map(({ id }) => id as string);
   for (const { rule, place } of baselines.flatMap(({ deviations }) => deviations)) {
@@ -49,7 +49,7 @@ export function noteUnknownRules(baselines: readonly Baseline[]): void {
   }
 }
 
-/** A deviation without a reason still excuses its findings, with a note. */
+/** Warns about deviations without a reason. */
 export function noteUnexplained(baselines: readonly Baseline[]): void {
   for (const baseline of baselines) {
     const [first, ...others] = unexplainedDeviations(baseline);
@@ -59,7 +59,7 @@ export function noteUnexplained(baselines: readonly Baseline[]): void {
   }
 }
 
-/** Reports deviations that have expired; only a person extends a date. */
+/** Warns about expired deviations. */
 export function noteExpired(baseline: Baseline): void {
   for (const { place, expires = '' } of expiredDeviations(baseline, new Date())) {
     note(`${formatPlace(place)}: expired on ${expires} and fails the run again; fix the server, or extend the date`);

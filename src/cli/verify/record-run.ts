@@ -2,16 +2,16 @@ import type { RunOptions } from '../../run/index.js';
 import { HarRecorder, KnownSecrets, secretsIn, type ObservedExchange } from '../../traffic/index.js';
 import { openRecording, writeHar } from '../io/recording-file.js';
 
-/** What takes the exchanges of a run, and writes them at its end. */
+/** A recording of the exchanges of a run. */
 interface HarRecording {
   readonly hear: NonNullable<RunOptions['onExchange']>;
   write(): Promise<void>;
 }
 
 /**
- * Makes a HAR file ready that takes what a run sends and receives.
+ * Prepares a HAR file for the exchanges of a run.
  *
- * @throws TrellisError for a file that cannot be written, or that exists and is not to be replaced.
+ * @throws TrellisError for a file that cannot be written, or that exists and must not be replaced.
  */
 export async function openHarRecording(path: string, overwrite = false): Promise<HarRecording> {
   const file = await openRecording(path, '--record', overwrite);
@@ -24,7 +24,7 @@ export async function openHarRecording(path: string, overwrite = false): Promise
       const startedAt = Date.now() - duration;
       const sent = { method, url, fields, body, hidesCredentials: false };
       const exchange: ObservedExchange = { number: ++number, startedAt, request: sent, result, duration };
-      // Services hand out secrets of their own, such as tokens.
+      // Responses may contain secrets of the service, such as tokens.
       const others = secretsIn(exchange, undefined).all;
       recorder.add(exchange, redactor, secrets.of(others));
     },

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startPlantStore } from '../../server/index.js';
 
-// The whole of a thread: serves the reference plant store with the token it is given, and says where.
+// A worker thread that serves the reference plant store with the given token, and posts its URL.
 const { url } = await startPlantStore({ token: String(workerData) });
 parentPort?.postMessage(url);

@@ -7,14 +7,14 @@ import { standardOutput } from '../io/output.js';
 import { createReportFile, type ReportFile } from '../io/report-file.js';
 import { UsageError } from '../io/usage-error.js';
 
-/** A reporter, and the file that it was given. */
+/** A reporter and its file, as the user chose them. */
 export interface ChosenReporter<Report = Reporter> {
   readonly name: string;
   readonly report: Report;
   readonly file: string | undefined;
 }
 
-/** One reporter with where its report goes. */
+/** A reporter with its destination. */
 export interface PlannedReporter<Report = Reporter> {
   readonly report: Report;
   readonly sink: Sink;
@@ -23,10 +23,10 @@ export interface PlannedReporter<Report = Reporter> {
 }
 
 /**
- * Reads `--reporter NAME[=FILE]`. The terminal report is shown as well where all others go to files, so that a run
- * never ends in silence. GitHub's commands stand between the lines of a log, and so beside that report.
+ * Reads `--reporter NAME[=FILE]`. If all reports are written to files, the terminal report is added, so that a run always
+ * prints a result. Workflow commands of GitHub can be mixed with the terminal report.
  *
- * @throws UsageError for an unknown reporter, or two of them on standard output.
+ * @throws UsageError for an unknown reporter, or for two reporters on standard output.
  */
 export function chooseReporters(flags: readonly string[]): readonly ChosenReporter[];
 export function chooseReporters<Report>(
@@ -52,9 +52,9 @@ export function chooseReporters(
 }
 
 /**
- * Makes ready what the chosen reporters write to.
+ * Opens the destinations of the reporters.
  *
- * @throws TrellisError for a file that cannot be written, or that two of them would write.
+ * @throws TrellisError for a file that cannot be written, or that two reporters would write.
  */
 export async function openReporters<Report>(
   chosen: readonly ChosenReporter<Report>[],
@@ -71,7 +71,7 @@ export async function openReporters<Report>(
   return plans;
 }
 
-/** Whoever has GitHub's commands alone on standard output and keeps the terminal report in a file means just that. */
+/** Returns true if nothing readable is printed, unless the user chose a file for the terminal report. */
 function isSilent(requests: readonly ChosenReporter<unknown>[]): boolean {
   const printed = requests.filter(({ file }) => file === undefined);
   if (printed.length === 0) return true;

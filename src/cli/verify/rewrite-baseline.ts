@@ -4,16 +4,16 @@ import { type CollectedRun, countOf } from '../../report/index.js';
 import { parseBaseline, updateBaseline } from '../../run/index.js';
 import type { OutputFile } from '../io/output-file.js';
 
-/** What became of a baseline: nothing, because a target got no verdict, or what it says now. */
+/** The new text of a baseline, or `no-verdict` if a target has no verdict. */
 export type RewrittenBaseline =
   | { readonly kind: 'no-verdict' }
   | { readonly kind: 'written'; readonly text: string; readonly summary: string };
 
 /**
- * Puts all that was found into the file, keeping the reasons, dates and comments that it has.
+ * Writes all findings to the file, and keeps its reasons, dates and comments.
  *
- * Where a target got no verdict, or not on all cases, nothing is written: what was not looked for would seem to be gone.
- * Nothing is dropped where `isShared`, because the targets that were not asked may still need it.
+ * If a target has no verdict, or an incomplete one, nothing is written, because findings would seem to be gone. If
+ * `isShared`, no entry is removed, because other targets may need it.
  */
 export async function rewriteBaseline(
   output: OutputFile,
@@ -45,7 +45,7 @@ function summarise(before: ReadonlySet<string>, after: ReadonlySet<string>): str
   return `${countOf(after.size, 'known finding')} written (${counts.join(', ')})`;
 }
 
-/** One for each rule and case, or glob of cases. */
+/** An entry for each rule and case, or glob of cases. */
 function entriesOf(text: string, file: string): ReadonlySet<string> {
   const { deviations } = parseBaseline(text, file);
   return new Set(deviations.flatMap(({ rule, cases }) => cases.map((each) => `${rule} ${each}`)));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RunOptions } from '../../run/index.js';
 
-/** The variables in which CI systems name one build: the same in all of its jobs, and another in each build. */
+/** The variables in which CI systems identify a build: the same in all its jobs, and different in each build. */
 const buildVariables = [
   ['GITHUB_RUN_ID', 'GITHUB_RUN_ATTEMPT'],
   ['CI_PIPELINE_ID'],
@@ -11,13 +11,13 @@ const buildVariables = [
   ['CIRCLE_WORKFLOW_ID'],
 ] as const;
 
-/** A seed that all shards of one run find by themselves; `isOfBuild` where it is another in each build. */
+/** A seed that all shards of a run compute; `isOfBuild` if it differs in each build. */
 export interface ShardSeed {
   readonly seed: string;
   readonly isOfBuild: boolean;
 }
 
-/** Makes the seed of the document, the cases, the number of shards and, where the environment names it, the build. */
+/** Computes the seed from the document, the cases, the number of shards and, if the environment has it, the build. */
 export function shardSeed(
   { contract, cases, shard }: Pick<RunOptions, 'contract' | 'cases' | 'shard'>,
   env: NodeJS.ProcessEnv,

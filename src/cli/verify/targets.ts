@@ -24,25 +24,24 @@ const started: Readonly<Record<StartedName, (contract: Contract) => Target>> = {
   prism: (contract) => prismTarget({ spec: contract.file }),
 };
 
-/** What `trellis verify` judges when nothing is named, here or in the configuration. */
+/** The targets of `trellis verify` without arguments and without a configuration. */
 const defaultTargets: readonly string[] = ['reference', 'mock'];
 
 /** A target of the command line, before the document and the credentials are known. */
 export interface TargetChoice {
-  /** What the configuration says of it, if anything. */
+  /** The configuration of the target, if any. */
   readonly configured: ConfiguredTarget | undefined;
-  /** Whether Trellis starts it itself, with credentials of its own. */
+  /** Whether Trellis starts the target, with its own credentials. */
   readonly isStarted: boolean;
-  /** How the configuration says to get its credential, where no other is given. */
+  /** The login of the configuration, if no other credential is given. */
   readonly login: ConfiguredLogin | undefined;
   create(contract: Contract, credentials: ReadCredentials, flags: AskingFlags): Promise<Target>;
 }
 
 /**
- * The targets of the command line, in its order; without any those of the configuration, else the reference and the mock.
+ * The targets of the command line, else those of the configuration, else the reference and the mock.
  *
- * @throws UsageError for what is neither a URL nor a name, or is given twice; TrellisError for one that needs variables
- * that are not set.
+ * @throws UsageError for a text that is neither a URL nor a name, and for duplicates; TrellisError for missing variables.
  */
 export function chooseTargets(texts: readonly string[], configuration: Configuration): readonly TargetChoice[] {
   const chosen = [texts, configuration.defaultTargets ?? [], defaultTargets].find(({ length }) => length > 0) ?? [];
@@ -65,9 +64,9 @@ export function chooseTargets(texts: readonly string[], configuration: Configura
 }
 
 /**
- * The values that the chosen targets have. Cases are the same for all targets of a run, and so are the values in them.
+ * The configured values of the targets, which must be equal, because all targets of a run get the same cases.
  *
- * @throws UsageError where targets have different ones.
+ * @throws UsageError if the targets have different values.
  */
 export function valuesOf(choices: readonly TargetChoice[]): readonly ValueEntry[] {
   const own = choices.map(({ configured }) => configured?.section.values ?? []);
@@ -80,7 +79,7 @@ export function valuesOf(choices: readonly TargetChoice[]): readonly ValueEntry[
 }
 
 function urlChoice(url: string, login: ConfiguredLogin | undefined): TargetChoice {
-  // What is no URL is said before anything is read.
+  // Rejects an invalid URL before any file is read.
   urlTarget(url);
   return {
     configured: undefined,
@@ -110,7 +109,7 @@ function configuredChoice(configured: ConfiguredTarget, { folder, login: common 
   };
 }
 
-/** A target with a credential that can be obtained again: the one that a command prints, else the one of a login. */
+/** Adds a renewable credential to a target: that of a command, else that of a login. */
 function withRenewal(
   target: Target,
   { credentials, command }: ReadCredentials,
@@ -129,7 +128,7 @@ function notATarget(text: string, { file, targets }: Configuration): UsageError 
   if (scheme !== undefined) {
     return new UsageError(`the target ${text} has the scheme ${scheme}`, 'give a URL with http:// or https://');
   }
-  // `localhost:8080` and `example.com/api` lack the scheme alone.
+  // `localhost:8080` and `example.com/api` lack only the scheme.
   const url = /^(?:\[[\da-f:.]+\]|localhost|[\w-]+(?:\.[\w-]+)+|[\w.-]+(?=:\d))(?::\d+)?(?:\/.*)?$/i.test(text)
     ? `did you mean "http://${text}"?`
     : undefined;
@@ -141,7 +140,7 @@ function notATarget(text: string, { file, targets }: Configuration): UsageError 
   );
 }
 
-/** The target with a token that the command prints: when it is started, and again once that has expired. */
+/** Adds a token that the command prints at the start, and again when it has expired. */
 function withTokenCommand(target: Target, command: TokenCommand, others: ReadonlyMap<string, string>): Target {
   const print = async (signal: AbortSignal): Promise<ReadonlyMap<string, string>> =>
     new Map([...others, ['', await runTokenCommand(command, signal)]]);
@@ -157,8 +156,8 @@ function withTokenCommand(target: Target, command: TokenCommand, others: Readonl
 }
 
 /**
- * The reference plant store on a free loopback port, with a token of its own, in a thread of its own: it answers while
- * the run goes on, as any other server would.
+ * The reference plant store on a free loopback port, with its own token. It runs in its own thread, so that the run does
+ * not delay its responses.
  */
 function referenceTarget(): Target {
   return {
@@ -168,7 +167,7 @@ function referenceTarget(): Target {
       const token = randomBytes(24).toString('base64url');
       const thread = new Worker(shipped('dist/cli/reference-thread.js'), { workerData: token });
       const [url] = (await once(thread, 'message')) as [url: string];
-      // Should it fail later on, the run finds nobody there, and says so.
+      // After a later failure, the run reports that the target is unreachable.
       thread.on('error', () => {});
       return { url, credentials: new Map([['', token]]), close: async () => void (await thread.terminate()) };
     },

@@ -6,7 +6,7 @@ import { UsageError } from '../io/usage-error.js';
 const beginsCertificate = /-----BEGIN CERTIFICATE-----/;
 const beginsPrivateKey = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/;
 
-/** The files and the choice behind TLS, as flags and configuration name them. */
+/** The TLS settings of flags and configuration. */
 export interface TlsFiles {
   readonly ca?: string;
   readonly cert?: string;
@@ -14,13 +14,13 @@ export interface TlsFiles {
   readonly insecure?: boolean;
 }
 
-/** What messages call one of the files: by the flag that names it, or the key of the configuration. */
+/** The name of a file in messages: the flag, or the key of the configuration. */
 type TlsWords = (file: 'ca' | 'cert' | 'key') => string;
 
 /**
- * `--ca`, `--cert`, `--key` and `--insecure`, with the files read.
+ * Reads the files of `--ca`, `--cert` and `--key`.
  *
- * @throws UsageError when one cannot be read, or holds something else than is asked for.
+ * @throws UsageError if a file cannot be read or has the wrong content.
  */
 export async function readTls(
   { ca, cert, key, insecure }: TlsFiles,
@@ -44,7 +44,7 @@ async function readClientCertificate(
     throw new UsageError(`${words('key')} requires its certificate`, 'add --cert FILE');
   }
   const cert = await readPem(words('cert'), certFile, 'certificate', beginsCertificate);
-  // Many keep both in one file.
+  // One file may contain both.
   const key = keyFile === undefined ? cert : await readPem(words('key'), keyFile, 'private key', beginsPrivateKey);
   if (!beginsPrivateKey.test(key)) {
     throw new UsageError(`${words('cert')} ${certFile} contains no private key`, 'add --key FILE');

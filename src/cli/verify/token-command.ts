@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { TrellisError } from '../../error/index.js';
 
-/** A line for the shell that prints the valid credential. */
+/** A shell command that prints the valid credential. */
 export interface TokenCommand {
   readonly line: string;
-  /** The folder in which it runs. */
+  /** The working directory of the command. */
   readonly folder: string;
-  /** What it is called in messages, which never hold the line itself: there may be secrets in it. */
+  /** The name in messages, which never contain the command, because it may contain secrets. */
   readonly name: string;
 }
 
-/** In milliseconds: enough for a vault that is asked over a network. */
+/** In milliseconds; enough for a vault in a network. */
 const patience = 30_000;
-/** In characters; no field of a request is longer. */
+/** In characters; headers are not longer. */
 const longest = 65_536;
 
 /**
- * Runs the command in a shell and gives what it prints, without the white space around it.
+ * Runs the command in a shell and returns its output without surrounding white space.
  *
- * @throws TrellisError `token-command` when it fails, takes more than `limit` milliseconds, prints nothing, or what no
- * header field can carry. What it prints stands in no message, as it may hold the secret.
+ * @throws TrellisError `token-command` if it fails, takes more than `limit` milliseconds, or prints nothing or an unusable
+ * token. Messages never contain the output.
  */
 export async function runTokenCommand(
   { line, folder, name }: TokenCommand,
@@ -28,7 +28,7 @@ export async function runTokenCommand(
 ): Promise<string> {
   const failed = (what: string, hint = 'run the command by hand to see why'): TrellisError =>
     new TrellisError([{ code: 'token-command', message: `${name} ${what}`, hint }]);
-  // A group of its own, so that all that the shell has started can be ended with it.
+  // A process group, so that the children of the shell end with it.
   const isGroup = process.platform !== 'win32';
   const stdio = ['ignore', 'pipe', 'ignore'] as const;
   const child = spawn(line, { shell: true, cwd: folder, detached: isGroup, stdio: [...stdio] });
@@ -37,7 +37,7 @@ export async function runTokenCommand(
       if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     } catch {
-      // It has ended in this very moment.
+      // The process has just ended.
     }
   };
   let isLate = false;
@@ -63,7 +63,7 @@ export async function runTokenCommand(
     if (code !== 0) throw failed(`failed with ${code === null ? killer : `exit code ${code}`}`);
     const token = printed.trim();
     if (token === '') throw failed('printed nothing', 'the command must print the token to standard output');
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    // oxlint-disable-next-line no-control-regex -- the pattern matches control characters
     if (token.length > longest || /[\0-\x1f\x7f]/.test(token)) {
       throw failed('printed more than a token', 'the command must print only the token, in one line');
     }

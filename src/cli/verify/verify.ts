@@ -40,13 +40,13 @@ export interface VerifyOptions extends Options {
   readonly overwrite?: boolean;
 }
 
-/** Runs the contract cases against the targets and gives the exit code of the verdict. */
+/** Runs the contract cases against the targets and returns the exit code of the verdict. */
 export async function verify(texts: readonly string[], flags: VerifyOptions): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
   const { resources } = configuration;
   const named = texts.length > 0 ? texts : (configuration.defaultTargets ?? []);
   const asGiven: Options = { ...configuration.options, resources, ...flags };
-  // The reference is a plant store.
+  // The reference server implements the plant store.
   const options = named.includes('reference') ? orPlantStore(asGiven) : asGiven;
   const choices = chooseTargets(texts, configuration);
   noteSecrets(choices);
@@ -55,7 +55,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
   refuseToCompare(options);
   const updated = fileToUpdate(options, ownBaselines);
   const chosenReporters = chooseReporters(options.reporter ?? []);
-  // Configured targets put flags together with what the file says themselves.
+  // Configured targets combine the flags with the configuration.
   const asked = choices.every(({ configured }) => configured !== undefined) ? {} : await flagOptions(flags);
   const inputs = await loadInputs(options, valuesOf(choices));
   if (inputs.contract.operations.length === 0) return exitCode.conforms;
@@ -101,7 +101,7 @@ export async function verify(texts: readonly string[], flags: VerifyOptions): Pr
           targets.map(({ name }) => name),
         );
   const baselines = await readBaselines(options, inputs.casePaths, targets, ownBaselines);
-  // All that could keep what was found from being written is found now, before anything is sent.
+  // Unwritable files are reported before anything is sent.
   const reporters = await openReporters(chosenReporters);
   noteUnknownRules([...baselines.values()].flat());
   const known = updated === undefined ? undefined : await openOutputFile(updated, 'the baseline');
@@ -134,7 +134,7 @@ function refuseToCompare({ compare, shard, updateBaseline }: Options): void {
   if (updateBaseline === true) throw new UsageError('--compare and --update-baseline cannot be used together');
 }
 
-/** The baseline that is to be written; undefined where none is. */
+/** The baseline to write, if any. */
 function fileToUpdate(
   { updateBaseline = false, baseline, shard, reason }: Options,
   ownBaselines: ReadonlyMap<string, string>,
@@ -158,7 +158,7 @@ function fileToUpdate(
   return file;
 }
 
-/** Once nothing more is sent, a signal ends the process by itself, whatever reports are still being written. */
+/** After the last request, a signal ends the process, even while reports are being written. */
 async function* untilEnd(events: AsyncIterable<RunEvent>, interrupt: Interruption): AsyncGenerator<RunEvent, void> {
   try {
     yield* events;
@@ -167,7 +167,7 @@ async function* untilEnd(events: AsyncIterable<RunEvent>, interrupt: Interruptio
   }
 }
 
-/** The targets of the configuration that have this baseline too, and are not asked. */
+/** Other targets of the configuration with the same baseline. */
 function sharersLeftOut(
   file: string,
   choices: readonly TargetChoice[],
@@ -203,7 +203,7 @@ async function concludeUpdate(
   return exitCode.conforms;
 }
 
-/** The baselines that the targets themselves have in the configuration, by target. */
+/** The baselines of the targets in the configuration. */
 function baselinesOf(choices: readonly TargetChoice[]): ReadonlyMap<string, string> {
   const files = choices.flatMap(({ configured }) =>
     configured?.section.baseline === undefined ? [] : [[configured.name, configured.section.baseline] as const],

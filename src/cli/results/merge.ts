@@ -9,7 +9,7 @@ import { chooseReporters, openReporters, writeReports } from '../verify/reporter
 /** The flags of `trellis merge`. */
 export type MergeOptions = Pick<Options, 'reporter' | 'strict' | 'compare'>;
 
-/** Joins the reports of all shards of a run and gives the exit code of its verdict. */
+/** Merges the reports of all shards of a run and returns the exit code of its verdict. */
 export async function merge(files: readonly string[], options: MergeOptions): Promise<number> {
   const chosen = chooseReporters(options.reporter ?? []);
   const [first, ...others] = files;

@@ -20,16 +20,16 @@ export interface RecordingFlags {
   readonly overwrite?: boolean;
 }
 
-/** What takes exchanges as they come, and writes them at the end. */
+/** Recorders for exchanges. */
 interface Recordings {
   add(exchange: ObservedExchange, told: ToldExchange): void;
   write(): Promise<void>;
 }
 
 /**
- * Makes ready the files that record traffic.
+ * Prepares the files that record traffic.
  *
- * @throws TrellisError for a file that cannot be written, or that exists and is not to be replaced.
+ * @throws TrellisError for a file that cannot be written, or that exists and must not be replaced.
  */
 export async function openRecordings(
   flags: RecordingFlags,

@@ -2,21 +2,21 @@ import type { CollectedRun, CollectedTarget } from '../../report/index.js';
 import type { ReportedCase, ReportedFinding } from '../../run/index.js';
 import { UsageError } from '../io/usage-error.js';
 
-/** A finding of a report, and where it was found. */
+/** A finding of a report, with its case and target. */
 export interface FoundFinding {
   readonly finding: ReportedFinding;
   readonly case: ReportedCase;
   readonly target: CollectedTarget;
 }
 
-/** So many characters of a fingerprint are enough to mean it. */
+/** The least number of characters of a fingerprint. */
 const leastPrefix = 4;
 
 /**
- * The finding that a user means: by its number in the report, from 1, or by its fingerprint or the beginning of it.
- * `target` chooses among targets where several have the same.
+ * Finds a finding by its number in the report, from 1, or by the start of its fingerprint. If several targets have the
+ * finding, `target` chooses one.
  *
- * @throws UsageError where it means none, or several.
+ * @throws UsageError if the text matches no finding, or several.
  */
 export function findFinding(text: string, target: string | undefined, run: CollectedRun, file: string): FoundFinding {
   const all = run.targets.flatMap(findingsOf);
@@ -34,7 +34,7 @@ export function findFinding(text: string, target: string | undefined, run: Colle
     );
   }
   if (others.length === 0) return first;
-  // It is sent elsewhere anyway, or the same was found on several.
+  // Several targets have the finding.
   const there = meant.find((each) => each.target.name === target);
   if (there !== undefined || target !== undefined) return there ?? first;
   const names = [...new Set(meant.map((each) => each.target.name))];

@@ -9,9 +9,9 @@ import type { Options } from '../settings/settings.js';
 import { casePaths, loadInputs } from '../inputs/inputs.js';
 
 /**
- * The case that a report speaks of, from the document and the case files as they are now.
+ * Loads a case of a report from the current document and case files.
  *
- * @throws TrellisError `case-gone` where they no longer have it, and for a document or file that cannot be used.
+ * @throws TrellisError `case-gone` if they no longer contain it, and for a document or file that cannot be used.
  */
 export async function loadCase(
   reported: ReportedCase,
@@ -45,7 +45,7 @@ export async function loadCase(
   ]);
 }
 
-/** Where a written case stands: in an Arazzo document, which the report names, or in case files. */
+/** The files of a written case: an Arazzo document, or case files. */
 async function filesOf(reported: ReportedCase, options: Options): Promise<Pick<Options, 'flow' | 'cases'>> {
   const file = reported.written?.file ?? '';
   const isNamed = options.flow === undefined && existsSync(file);
@@ -56,7 +56,7 @@ async function filesOf(reported: ReportedCase, options: Options): Promise<Pick<O
 function pathsOf({ written }: ReportedCase, options: Options): readonly string[] {
   const paths = casePaths(options);
   if (paths.length > 0 || written === undefined) return paths;
-  // Case files speak of rules that another file of their folder states.
+  // Case files may use rules of other files in their folder.
   const folder = dirname(written.file);
   return existsSync(folder) ? [folder] : [];
 }

@@ -26,7 +26,7 @@ export interface ProxyOptions extends Options, RecordingFlags {
   readonly keepHost?: boolean;
 }
 
-/** Forwards and judges until it is told to stop, writes the reports, and gives the exit code. */
+/** Forwards and judges traffic until a signal, writes the reports, and returns the exit code. */
 export async function proxy(upstream: string, flags: ProxyOptions): Promise<number> {
   const interrupt = interruption();
   const configuration = await readConfiguration(flags.config, process.env);
@@ -51,7 +51,7 @@ export async function proxy(upstream: string, flags: ProxyOptions): Promise<numb
     insecure: tls.insecure === true && upstream.startsWith('https:'),
   });
   const recordings = await openRecordings(flags, contract, run.secrets);
-  // A reporter that prints has standard output to itself, unless it is the terminal report.
+  // Only the terminal report may share standard output with the log.
   const isShared = chosen.every(({ name, file }) => file !== undefined || name === 'terminal');
   const write = lineWriter(isShared ? process.stdout : process.stderr);
   const color = isWatched && (process.env['NO_COLOR'] ?? '') === '';

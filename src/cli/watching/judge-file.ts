@@ -14,7 +14,7 @@ export interface JudgeOptions extends Options {
   readonly baseUrl?: string;
 }
 
-/** Judges the entries of a HAR file and gives the exit code of the verdict. */
+/** Judges the entries of a HAR file and returns the exit code of the verdict. */
 export async function judgeFile(file: string, flags: JudgeOptions): Promise<number> {
   const configuration = await readConfiguration(flags.config, process.env);
   const options: Options = { ...configuration.options, ...flags };
@@ -41,7 +41,7 @@ export async function judgeFile(file: string, flags: JudgeOptions): Promise<numb
   return exitCode[verdict];
 }
 
-/** The origins of the servers of the document that the file has requests to: pages send requests to other hosts, too. */
+/** The origins of the servers of the document that occur in the file, because pages also send requests to other hosts. */
 function serversIn(exchanges: readonly ObservedExchange[], { servers }: Contract): readonly string[] {
   const seen = new Set(exchanges.flatMap(({ request: { url } }) => (URL.canParse(url) ? [new URL(url).origin] : [])));
   const origins = servers.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : []));

@@ -2,13 +2,13 @@ import type { Options } from '../settings/settings.js';
 import { randomBytes } from 'node:crypto';
 import { isFresh, type Case } from '../../cases/index.js';
 import { formatProblem, type Problem } from '../../error/index.js';
-import { countOf, historyWords, readReport, type CollectedRun, type CollectedTarget } from '../../report/index.js';
+import { countOf, historyWords, type CollectedTarget } from '../../report/index.js';
 import { run, type CaseFinished, type RunEvent, type ExchangeSummary, type ReportedFinding } from '../../run/index.js';
 import { readConfiguration } from '../config/read-configuration.js';
 import { exitCode } from '../io/exit-code.js';
 import { note, printable } from '../io/note.js';
 import { standardOutput } from '../io/output.js';
-import { readInputFile } from '../io/read-input-file.js';
+import { readReportFile } from '../io/report-file.js';
 import { flagOptions } from '../verify/configured-options.js';
 import { readCredentials } from '../verify/credentials.js';
 import { valuesOf, chooseTargets, type TargetChoice } from '../verify/targets.js';
@@ -26,10 +26,11 @@ export interface ReplayOptions extends Options {
   readonly report: string;
 }
 
-/** Sends the case of one finding again; 1 where it is still found, 0 where not, 2 where it could not be sent. */
+/** Sends the case of a finding again. Returns 1 if the finding still occurs, 0 if not, 2 if the case was not sent. */
 export async function replay(text: string, where: string | undefined, options: ReplayOptions): Promise<number> {
   const configuration = await readConfiguration(options.config, process.env);
-  const report = await read(options.report);
+  const hint = 'name a report with --report; verify writes one with --reporter json=FILE';
+  const { run: report } = await readReportFile(options.report, hint);
   const { finding, case: reported, target: before } = findFinding(text, where, report, options.report);
   const { choice, isNew } = chooseReplayTarget(where, before, configuration);
   const values = configuration.options.values ?? [];
@@ -52,7 +53,7 @@ export async function replay(text: string, where: string | undefined, options: R
     userAgent: `trellis/${version}`,
     ...(await flagOptions(options)),
     credentials: credentials.credentials,
-    // Whoever asks for this one request means it.
+    // The user asked for this very request.
     intrusive: true,
   });
   const { ended, problem } = await endOf(events);
@@ -86,7 +87,7 @@ export async function replay(text: string, where: string | undefined, options: R
   return isFound ? exitCode.violates : exitCode.conforms;
 }
 
-/** What came of the only case of a run, or what kept it from being sent. */
+/** The result of the only case of a run, or the problem that prevented it. */
 async function endOf(
   events: AsyncIterable<RunEvent>,
 ): Promise<{ readonly ended: CaseFinished | undefined; readonly problem: Problem | undefined }> {
@@ -99,17 +100,12 @@ async function endOf(
   return { ended, problem };
 }
 
-/** Whether it sends values that a target may keep, and then refuse because it has them. */
+/** Returns true if the case sends values that a target may store and later reject as duplicates. */
 function holdsFresh({ before, request, expect }: Case): boolean {
   return expect.outcome === 'hold' || [...before, request].some(isFresh);
 }
 
-async function read(file: string): Promise<CollectedRun> {
-  const hint = 'name a report with --report; verify writes one with --reporter json=FILE';
-  return readReport(await readInputFile(file, 'the report', () => hint), file);
-}
-
-/** An exchange as curl -v would show it: the request after `>`, the answer after `<`. Its secrets are not in it. */
+/** Shows an exchange like `curl -v`, without secrets: the request after `>`, the response after `<`. */
 function exchangeLines(exchange: ExchangeSummary): readonly string[] {
   const { method, url, requestFields, requestBody, status, failure, responseFields, responseBody } = exchange;
   return [
@@ -131,17 +127,16 @@ function message(
   return lines.map((line) => `${mark} ${line}`.trimEnd());
 }
 
-/** A target to send one case to, and whether it is started for that alone and so has kept nothing yet. */
+/** The target, and whether this command starts it, so that it stores no data yet. */
 interface ReplayTarget {
   readonly choice: TargetChoice;
   readonly isNew: boolean;
 }
 
 /**
- * The target that the user names, else that of the report: by its name, or by its address where the name was of a
- * configuration that is not here.
+ * Chooses the named target, else the target of the report, by its name, or by its URL if no configuration has the name.
  *
- * @throws UsageError for what is neither a URL nor a name.
+ * @throws UsageError for a text that is neither a URL nor the name of a target.
  */
 function chooseReplayTarget(
   text: string | undefined,
@@ -156,7 +151,7 @@ function chooseReplayTarget(
   return { choice, isNew: choice.configured === undefined && isStartedName(name) };
 }
 
-/** Whether a finding is still found, what is found now, and how to send it without Trellis. */
+/** Shows whether the finding still occurs, the current findings, and the command. */
 function verdictLines(before: ReportedFinding, now: readonly ReportedFinding[]): readonly string[] {
   const same = now.find(({ fingerprint }) => fingerprint === before.fingerprint);
   const others = now.filter((finding) => finding !== same);
