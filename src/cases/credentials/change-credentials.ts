@@ -52,10 +52,7 @@ export const inQuery: Apply = ({ scheme, schemeName, secret }) => {
   return placed({ in: 'query', name: scheme.parameter, value });
 };
 
-/**
- * Sends an API key in another place than `in` states (OpenAPI 3.1 §4.8.27). A key that works there as well ends up in
- * logs.
- */
+/** Sends an API key where it does not belong (OpenAPI 3.1 §4.8.27); one that works there ends up in logs. */
 export function elsewhere(where: 'header' | 'cookie'): Apply {
   return ({ scheme, secret }) => {
     if (scheme.type !== 'apiKey') return notApplicable('only an API key has one place of its own');

@@ -24,10 +24,7 @@ export function shortenedSecret(secret: SecretText): ChangedSecret {
   };
 }
 
-/**
- * Appends four letters, which base64 decodes to three bytes. They precede the padding, because most decoders ignore
- * what follows it.
- */
+/** Appends four letters, three bytes in base64, before the padding, since most decoders ignore what follows it. */
 export function lengthenedSecret(secret: SecretText): ChangedSecret {
   const padding = /=*$/.exec(secret.text)?.[0] ?? '';
   const text = `${secret.text.slice(0, secret.text.length - padding.length)}AAAA${padding}`;
@@ -54,9 +51,7 @@ export function caseFlippedSecret(secret: SecretText): ChangedSecret {
   return pipedText(secret, flipped, "tr 'A-Za-z' 'a-zA-Z'");
 }
 
-/**
- * Returns true if a secret is probably encoded without case: hexadecimal (RFC 4648 §8), a UUID, base32 (§6) or a ULID.
- */
+/** Returns true if a secret is probably hexadecimal (RFC 4648 §8), a UUID, base32 (§6) or a ULID. */
 function knowsNoCase(text: string): boolean {
   const digits = text.replaceAll('-', '');
   if (digits.length < 16) return false;

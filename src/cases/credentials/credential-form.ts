@@ -14,9 +14,7 @@ export interface CredentialForm {
   readonly scheme: SecurityScheme;
   /** The scheme in the Authorization header, such as `Bearer`; undefined for an API key. */
   readonly schemeName: string | undefined;
-  /**
-   * The secret part: the token, the key, the password of Basic credentials, or the user name if there is no password.
-   */
+  /** The secret part: the token, the key, the password of Basic credentials, or a user name without password. */
   readonly secret: SecretText;
   /** The user name of Basic credentials with a password. It is not secret. */
   readonly user: SecretText | undefined;
@@ -106,10 +104,7 @@ function cookieValue(value: SecretText): SecretText {
   return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(value.text) ? value : percentEncoded(value);
 }
 
-/**
- * Returns true if a requirement consists of client certificates only, which belong to the connection and not to the
- * request.
- */
+/** Returns true if a requirement consists of client certificates only, which belong to the connection. */
 export function isOfConnection({ schemes }: SecurityRequirement): boolean {
   return schemes.length > 0 && schemes.every(({ scheme }) => scheme.type === 'mutualTLS');
 }

@@ -3,10 +3,7 @@ import { credentialVariant } from './variants.js';
 import type { CredentialsPlan } from '../model/credentials-plan.js';
 import type { Flaw } from '../../wire/index.js';
 
-/**
- * Judges the credentials of a request. The contract says nothing about wrong credentials for an operation that
- * requires none.
- */
+/** Judges credentials. The contract says nothing about wrong ones for an operation that requires none. */
 export function judgeCredentials(plan: CredentialsPlan, { security }: Operation): readonly Flaw[] {
   const reason = reasonOf(plan);
   if (reason === undefined) return [];

@@ -67,10 +67,7 @@ export function placeCredentials(
 
 type SharedPlan = Exclude<CredentialsPlan, { readonly kind: 'none' | 'field' | 'other' | 'weaker' }>;
 
-/**
- * Results by plan. Nearly all operations of a document have the same requirement, and most requests have valid
- * credentials.
- */
+/** Results by plan: nearly all operations have the same requirement, and most requests valid credentials. */
 type Places = Map<string, PlacedCredentials>;
 const places = once((_secrets: ReadonlyMap<string, string>): Map<Operation['security'], Places> => new Map());
 
@@ -196,10 +193,7 @@ function formsAt(
   return requirement === undefined ? undefined : formsOf(requirement, secrets);
 }
 
-/**
- * Returns the forms of all schemes of a requirement; undefined if a credential is missing, or if a request cannot
- * carry all of them.
- */
+/** Returns the forms of a requirement; undefined if a credential is missing or a request cannot carry all. */
 function formsOf(
   { schemes }: SecurityRequirement,
   secrets: ReadonlyMap<string, string>,
@@ -220,10 +214,7 @@ function formsOf(
   return canBeCarried(carried) ? carried : undefined;
 }
 
-/**
- * Returns true if a request can carry all credentials: it has one Authorization header (RFC 9110 §11.6.2), and header
- * names are tokens (§5.1).
- */
+/** Returns true if a request can carry all credentials in its headers (RFC 9110 §5.1, §11.6.2). */
 function canBeCarried(forms: readonly CredentialForm[]): boolean {
   const placements = forms.map(goodPlacement);
   if (placements.some(({ in: where, name }) => where === 'header' && !isToken(name))) return false;

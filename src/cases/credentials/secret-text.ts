@@ -12,10 +12,7 @@ export interface SecretText {
   readonly hides: readonly string[];
 }
 
-/**
- * Creates a text without secrets. Characters with a meaning between double quotes are escaped for the shell (POSIX
- * Shell §2.2.3).
- */
+/** Creates a text without secrets, escaped for double quotes in a shell (POSIX Shell §2.2.3). */
 export function plainText(text: string): SecretText {
   return { text, shell: text.replaceAll(/[\\"$`]/g, String.raw`\$&`), hides: [] };
 }

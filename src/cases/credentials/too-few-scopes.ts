@@ -16,10 +16,7 @@ export function asksForScopes({ security }: Operation): boolean {
   );
 }
 
-/**
- * Returns the index of the first security requirement that a credential with these scopes does not satisfy; undefined
- * if it satisfies another one.
- */
+/** Returns the index of the first unsatisfied security requirement; undefined if another one is satisfied. */
 export function shortOf({ security }: Operation, scopes: readonly string[]): number | undefined {
   const holds = (wanted: readonly string[]): boolean => wanted.every((scope) => scopes.includes(scope));
   const at = security.findIndex(({ schemes }) => schemes.some((each) => !holds(each.scopes)));

@@ -14,10 +14,7 @@ export interface CredentialVariant {
   readonly title: string;
   /** True if only a target that distinguishes well-formed credentials can be tested. */
   readonly needsTokenKnowledge: boolean;
-  /**
-   * The authentication scheme, in lower case, under which it is well-formed. An operation with that scheme may accept
-   * it.
-   */
+  /** The scheme, in lower case, under which it is well-formed; an operation with that scheme may accept it. */
   readonly wellFormedAs?: string;
   readonly expectation: 'accept' | 'deny';
   /** Why another outcome is only a warning. */

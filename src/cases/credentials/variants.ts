@@ -128,7 +128,6 @@ export const credentialVariants: readonly CredentialVariant[] = rows.map(([id, t
   apply,
 }));
 
-/** Returns the variant with an id. */
 export function credentialVariant(id: string): CredentialVariant | undefined {
   return credentialVariants.find((variant) => variant.id === id);
 }

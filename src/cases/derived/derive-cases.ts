@@ -106,10 +106,7 @@ export function underivable(document: Contract, values: GivenValues): readonly P
   );
 }
 
-/**
- * Keeps one note about each schema that several operations share, and one about omissions that are independent of the
- * document.
- */
+/** Keeps one note about each shared schema, and one about each omission that is independent of the document. */
 function distinct(notes: readonly Problem[]): readonly Problem[] {
   const noted = new Set<string>();
   const isNew = ({ code, place, message }: Problem): boolean => {
@@ -146,34 +143,21 @@ function asVague(variation: Variation): Variation {
 const noSteering: Case['steering'] = new Map();
 
 function caseOf(variation: Variation, operation: Operation, prefix: string): Case {
-  const {
-    id,
-    change,
-    expect,
-    doubt,
-    request,
-    before = [],
-    aspects,
-    needs = [],
-    tags = [],
-    contract,
-    afterRefusal,
-    varied,
-  } = variation;
+  const { id, change, expect, doubt, request, before = [], aspects, contract, afterRefusal, varied } = variation;
   const category = id.slice(0, id.indexOf('/'));
-  const all = new Set([request, ...before].flatMap((plan) => needsOf(plan, operation)));
-  for (const need of needs) all.add(need);
+  const needs = new Set([request, ...before].flatMap((plan) => needsOf(plan, operation)));
+  for (const need of variation.needs ?? []) needs.add(need);
   return {
     id: `${prefix}/${id}`,
     operation: operation.key,
     source: 'derived',
-    tags: tags.length === 0 ? ['derived', category] : [...new Set(['derived', category, ...tags])],
+    tags: ['derived', category],
     change,
     expect,
     ...(doubt === undefined ? {} : { level: 'warning', doubt }),
     aspects,
     proves: undefined,
-    needs: [...all],
+    needs: [...needs],
     before,
     ...(afterRefusal === undefined ? {} : { afterRefusal }),
     request,

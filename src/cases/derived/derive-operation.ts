@@ -11,7 +11,7 @@ import { varyParameters } from './requests/parameter-values.js';
 import { goodRequests, sequenceTables } from './requests/sequences.js';
 import type { Paths } from './site/paths.js';
 import type { Budget } from './site/budget.js';
-import { requestSite, type RequestMutation, type RequestParts, type RequestSite } from './site/request-site.js';
+import { requestSite, type RequestMutation, type RequestParts } from './site/request-site.js';
 import { parameterTables } from './requests/parameters.js';
 import { credentialTables } from './requests/credentials.js';
 import { mediaTypeTables } from './requests/media-types.js';
@@ -21,14 +21,9 @@ import { wireTables } from './requests/framing.js';
 /** The variations derived from one operation. */
 export interface DerivedOperation {
   readonly notes: readonly Problem[];
-  /**
-   * The variations within the budget, in the order in which they are sent. Whether the contract justifies them is not
-   * checked yet; see `isJustified`.
-   */
+  /** The variations within the budget, in the order of sending, before `isJustified` has checked them. */
   variations(budget: Budget): readonly Variation[];
-  /**
-   * Returns a variation as it is sent and judged. Most variations of a large document are left out before this step.
-   */
+  /** Returns a variation as it is sent and judged. Most variations of a large document never get here. */
   asSent(variation: Variation): Variation;
 }
 
@@ -48,10 +43,10 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
       const wider = budget.wider(4);
       const withinBudget = { ...site, budget: wider };
       return [
-        ...from([goodRequests], withinBudget),
+        ...goodRequests(withinBudget),
         ...varyBodies(bodies, budget).map(freshened),
         ...varyParameters({ ...site, budget: wider.changing(site.values.size) }),
-        ...from(requestTables, withinBudget),
+        ...requestTables.flatMap((mutation) => [...mutation(withinBudget)]),
       ];
     },
     asSent: (variation) => weighedAsPatch(operation, site.agree.variation(variation)),
@@ -69,10 +64,6 @@ function unfitNote({ minimal, operation }: RequestParts, isSaid: boolean): reado
 
 function isSamePlace({ place }: Problem): (other: Problem) => boolean {
   return (other) => place !== undefined && other.place?.pointer === place.pointer && other.place.file === place.file;
-}
-
-function from(mutations: readonly RequestMutation[], site: RequestSite): readonly Variation[] {
-  return mutations.filter((mutation) => mutation.applies(site)).flatMap((mutation) => [...mutation.derive(site)]);
 }
 
 /** All changes of whole requests, except the valid requests, in the order in which the cases are sent. */

@@ -20,10 +20,7 @@ export class KnownCases {
     }
   }
 
-  /**
-   * Returns a function that accepts a variation if it is justified and repeats no other one. `requests` caches the
-   * keys of requests.
-   */
+  /** Returns a predicate for justified variations that repeat no other one; `requests` caches keys. */
   judge(operation: Operation, prefix: string, requests: RequestKeys): (variation: Variation) => boolean {
     const ids = new Set<string>();
     const keys = new Set(this.#keys.get(operation.key));

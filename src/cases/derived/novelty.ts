@@ -12,10 +12,7 @@ interface Change {
 const costOfRepetition = 4;
 const leastNovel = 40;
 
-/**
- * Counts the changes of values, by the statement of the document that justifies them. Uses of the same component, in
- * one body or in several operations, share its statements.
- */
+/** Counts changes of values by the statement that justifies them, which uses of a component share. */
 export class Novelty {
   readonly #before: ReadonlyMap<string, readonly Change[]>;
   readonly #changes = new Map<string, Change[]>();
@@ -25,10 +22,7 @@ export class Novelty {
     this.#before = before === undefined ? new Map() : before.#changes;
   }
 
-  /**
-   * Counts the chosen variations whose statements other operations may share; statements below `/paths` belong to one
-   * operation.
-   */
+  /** Counts the chosen variations whose statements are shared; those below `/paths` belong to one operation. */
   note(variations: readonly Variation[]): void {
     for (const { contract, value } of variations) {
       if (value !== undefined && !contract.pointer.startsWith('/paths/')) this.#add(contract, value);
@@ -51,10 +45,7 @@ export class Novelty {
     return variations.map((each) => (each.value === undefined ? each : (next.next().value ?? each)));
   }
 
-  /**
-   * Counts a change, and returns how much less it adds than the first change of its statement: 1 for each earlier
-   * change of the same member, and more for a repetition.
-   */
+  /** Counts a change, and returns the penalty: 1 for each change of its statement before, more for a repetition. */
   #add({ file, pointer }: Place, { member, change }: ChangedValue): number {
     const changes = this.#at(`${member}\n${pointer}\n${file}`);
     const known = changes.find((each) => each.change === change);

@@ -77,10 +77,7 @@ function choose(
   return { chosen: all.flatMap((variation) => chosen.get(variation) ?? []), tried };
 }
 
-/**
- * Sorts by priority. Variations of equal priority take turns by the part of the request, so that no part takes all
- * places.
- */
+/** Sorts by priority. Equal priorities alternate between the parts of the request, so that none dominates. */
 function byTurns(all: readonly Variation[]): readonly Variation[] {
   const counts = new Map<string, number>();
   const ranked = all.map((variation) => {

@@ -1,7 +1,4 @@
-/**
- * Why another outcome than the expected one is only a warning: the reason, and the section of the standard. The document
- * or HTTP leaves something partly open.
- */
+/** Why another outcome is only a warning: the reason, and the section of the standard. */
 export const caseDoubts = {
   'chunked-body': ['many gateways do not forward a body without Content-Length', 'RFC 9112 §6.3, §7.1'],
   'credentials-joined': ['a server may use either of two credentials that a comma separates', 'RFC 9110 §5.3'],

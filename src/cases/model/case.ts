@@ -32,10 +32,7 @@ export interface Case {
   readonly proves: string | undefined;
   /** The requirements for the target; without them, the case is *not applicable*. */
   readonly needs: readonly Need[];
-  /**
-   * Requests that are sent first, in this order, on the same connection. All are valid, except the one that {@link
-   * afterRefusal} names.
-   */
+  /** Valid requests sent first on the same connection, except the one that {@link afterRefusal} names. */
   readonly before: readonly RequestPlan[];
   /**
    * The server should reject the last of {@link before}, which its own case checks. This case checks whether an unread
@@ -70,10 +67,7 @@ export function goodBefore({
   return afterRefusal !== undefined ? before.slice(0, -1) : before;
 }
 
-/**
- * Returns true if the end of the request body is undefined (RFC 9112 §6.3, §7.1). A proxy or an HTTP library rejects
- * such a message before the implementation sees it.
- */
+/** Returns true if the end of the body is undefined, so that any HTTP parser rejects it (RFC 9112 §6.3, §7.1). */
 export function breaksMessage({ aspects }: Pick<Case, 'aspects'>): boolean {
   return aspects.includes('framing') && aspects.includes('body');
 }

@@ -34,10 +34,7 @@ export function maySay({ requestBody }: Operation, name: string): boolean {
   );
 }
 
-/**
- * Returns true if an operation requires a secret in its body or a parameter, as a login does. A generated secret is
- * valid but wrong.
- */
+/** Returns true if an operation requires a secret, as a login does: a generated one is valid but wrong. */
 export const takesSecret = once((operation: Operation): boolean => {
   const { parameters, requestBody } = operation;
   const isAsked = parameters.some(({ name, schema }) => isSecret(name, schema));

@@ -29,10 +29,7 @@ export interface FlowStep {
   readonly expect: Expectation;
   readonly captures: readonly Capture[];
   readonly criteria: readonly Criterion[];
-  /**
-   * The actions after a success, of which the first with true criteria is executed. Without any, the next step
-   * follows.
-   */
+  /** The actions after a success, of which the first with true criteria is taken; otherwise the next step. */
   readonly onSuccess: readonly Action[];
   /** The same after a failure. Without any, the flow ends and has failed. */
   readonly onFailure: readonly Action[];

@@ -3,10 +3,7 @@ import { parseJson, type JsonNode } from '../../json/index.js';
 import { jsonTemplate, scalarTemplate, type BodyTree, type Template } from '../../wire/index.js';
 import { instantiateText, sampleValues } from './instantiate.js';
 
-/**
- * The body of a request: a value, which can be changed until it is sent, with its writer; or bytes that are sent
- * unchanged.
- */
+/** The body of a request: a value that can change until it is sent, with its writer; or constant bytes. */
 export type RequestBody = TreeBody | Template;
 
 export interface TreeBody {

@@ -64,7 +64,6 @@ export function plannedPath({ path }: RequestPlan): string {
   return instantiateText(path, sampleValues()).replace(/\?.*$/s, '');
 }
 
-/** Returns a request with another body and media type. */
 export function withBodyOfType(plan: RequestPlan, contentType: string, body: RequestBody | undefined): RequestPlan {
   const type: Field = { name: 'Content-Type', value: [contentType] };
   const isType = ({ name }: Field): boolean => name.toLowerCase() === 'content-type';

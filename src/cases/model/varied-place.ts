@@ -20,10 +20,7 @@ interface Packable {
   readonly request: RequestPlan;
 }
 
-/**
- * Returns true if a case may share a request with others: valid values, and those to be survived, do not mask each
- * other.
- */
+/** Returns true if a case may share a request: its value is valid, or to be survived, and masks no other. */
 export function mayBePacked({
   varied,
   before = [],

@@ -7,10 +7,7 @@ import type { VariedPlace } from '../model/varied-place.js';
 /** A case that varies a single value. */
 export type VariedCase = Case & { readonly varied: VariedPlace };
 
-/**
- * Joins the values of cases with the same operation and form into one request; undefined if a value would not be in it
- * as in its case.
- */
+/** Joins the values of similar cases into one request; undefined if a value would not be in it unchanged. */
 export function joinRequests(members: readonly VariedCase[]): RequestPlan | undefined {
   const [first] = members;
   if (first === undefined) return undefined;

@@ -39,10 +39,7 @@ export function packCases(cases: readonly Case[], contract: Contract): readonly 
   });
 }
 
-/**
- * Joins cases into one request; undefined if they do not fit together, or the contract has something against the
- * result.
- */
+/** Joins cases into one request; undefined if they do not fit together, or the result is less valid. */
 export function packedCase(members: readonly Case[], operation: Operation): PackedCase | undefined {
   const varied = members.filter(isVaried);
   const [first] = varied;

@@ -119,10 +119,7 @@ function credentialWords(plan: CredentialsPlan): readonly string[] {
   }
 }
 
-/**
- * Returns the part of the contract that justifies the expectation best: what the request violates, what describes the
- * changed part, or the documented success.
- */
+/** Returns the part of the contract that justifies the expectation best. */
 function contractPlace(change: CaseEntry, flaws: readonly Flaw[], operation: Operation): Place {
   const flaw =
     flaws.find(({ certainty }) => certainty === 'clear') ?? flaws.find(({ certainty }) => certainty === 'unclear');

@@ -14,9 +14,7 @@ import { refutedClaim } from './refuted-claim.js';
 import { draftedPlan } from './request-draft.js';
 import type { ScenarioEntry, StepEntry } from './scenario-file.js';
 
-/**
- * Builds the case of a scenario and checks its steps against the contract; undefined, with a problem, if that fails.
- */
+/** Builds the case of a scenario and checks it against the contract; undefined, with a problem, on failure. */
 export function buildFlow(entry: ScenarioEntry, file: CaseFile, catalogue: Catalogue): Case | undefined {
   const proves = entry.proves === undefined ? undefined : catalogue.rule(entry.proves);
   const { operation = file.operation } = entry;

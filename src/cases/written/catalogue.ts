@@ -45,10 +45,7 @@ export class Catalogue {
     return this.#goods.values();
   }
 
-  /**
-   * The values that valid requests provide for the other requests of their operations. The `from` of a file takes
-   * precedence, then the first one.
-   */
+  /** The values for other requests of the operations: of the `from` of a file, or of the first valid request. */
   get values(): GivenValues {
     const chosen = new Map<string, Start>();
     const isPreferred = ({ good }: Start): boolean => this.#preferred.has(good?.name);
@@ -93,10 +90,7 @@ export class Catalogue {
     return undefined;
   }
 
-  /**
-   * Returns the operation of a case and its base request: the one that `from` names, or the only valid request of the
-   * operation, or its bare method and path.
-   */
+  /** Returns the base request: what `from` names, the only valid one, or the bare method and path. */
   start(entry: StartEntry, file: CaseFile): Start | undefined {
     if (entry.from !== undefined) return this.#startFrom(entry.from, entry.operation);
     if (entry.operation === undefined && file.from !== undefined) return this.#startFrom(file.from, undefined);

@@ -128,10 +128,7 @@ function steeringOf(steerings: readonly SteeringEntry[]): ReadonlyMap<string, re
   return byTarget;
 }
 
-/**
- * Case files that cannot be read, have no valid meaning, or contradict the contract. It contains all problems of all
- * files with their places.
- */
+/** All problems of case files that cannot be read, have no meaning, or contradict the contract. */
 export class CaseFileError extends TrellisError {
   override readonly name = 'CaseFileError';
 }

@@ -139,7 +139,6 @@ export const literal: Codec<string> = convert(template, (parts, at) => {
   return text;
 });
 
-/** A body, or a value in one. */
 export const bodyTree: Codec<BodyTree> = {
   expects: 'any value',
   fits: () => true,

@@ -9,9 +9,7 @@ export interface MissingProperty {
   readonly type: string | undefined;
 }
 
-/**
- * Returns the properties that are missing according to a failure of `required`; empty for failures of other keywords.
- */
+/** Returns the missing properties of a failure of `required`; empty for failures of other keywords. */
 export function missingProperties(
   failure: SchemaFailure,
   value: JsonValue,

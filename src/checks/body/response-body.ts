@@ -46,19 +46,13 @@ function specificity(range: string): number {
   return (parsed.subtype === '*' ? 1 : 1000) + parsed.parameters.size;
 }
 
-/**
- * Parses the body of a response as strict JSON. Returns undefined if the media type is not JSON, or the body is empty
- * or incomplete.
- */
+/** Parses a body as strict JSON; undefined for other media types and for empty or incomplete bodies. */
 export function jsonOf(response: ReceivedResponse): ParsedJson | undefined {
   if (!isTypedAsJson(response) || response.body.length === 0 || response.bodyState !== 'complete') return undefined;
   return parseJsonOnce(response.body);
 }
 
-/**
- * Returns true if the media type of the response is JSON, but not a stream of JSON texts such as
- * `application/stream+json`.
- */
+/** Returns true for JSON, but not for streams of JSON texts such as `application/stream+json`. */
 export function isTypedAsJson(response: ReceivedResponse): boolean {
   const typed = mediaTypeOf(response);
   return typed.kind === 'known' && isJsonMediaType(typed.mediaType) && !isStream(typed.text);

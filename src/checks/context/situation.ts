@@ -14,10 +14,7 @@ export interface Situation {
   readonly operation: Operation | undefined;
   /** The parts of the request that deviate from the contract. */
   readonly aspects: ReadonlySet<Aspect>;
-  /**
-   * True if the request has a method or path that the contract does not describe. Then the documented responses of the
-   * operation do not apply.
-   */
+  /** True for undocumented methods and paths, to which documented responses do not apply. */
   readonly isElsewhere: boolean;
 }
 

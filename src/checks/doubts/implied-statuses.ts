@@ -10,10 +10,7 @@ import { range, type DoubtRow } from './doubt.js';
 /** RFC 9110 §9.1, RFC 5789. */
 const registeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
 
-/**
- * The preconditions that a server answers with 412 if they are false, and those that it answers with 304 (RFC 9110
- * §13.2.2).
- */
+/** The preconditions that a server answers with 412 or with 304 if they are false (RFC 9110 §13.2.2). */
 const preconditions = ['if-match', 'if-unmodified-since', 'if-none-match'];
 const revalidations = ['if-none-match', 'if-modified-since'];
 
@@ -179,18 +176,13 @@ const betterDocumented: Rows = [
   },
 ];
 
-/**
- * Statuses that need not be documented because HTTP, or a construct of the document, implies them for such a request.
- */
+/** The statuses that HTTP, or a construct of the document, implies without documentation. */
 export const impliedStatuses: readonly DoubtRow<Situation>[] = [
   ...implied.map((row) => ({ ...row, effect: 'excuse' as const, implied: true })),
   ...betterDocumented.map((row) => ({ ...row, effect: 'warn' as const })),
 ];
 
-/**
- * Returns true if the operation has input or credentials, so that it rejects some requests, but documents neither 400
- * nor 422.
- */
+/** Returns true if the operation must reject some requests, but documents neither 400 nor 422. */
 function hasUndocumentedErrors(situation: Situation): boolean {
   const { operation } = situation;
   if (operation === undefined) return true;

@@ -11,10 +11,7 @@ import { speaksOfState } from './speaks-of-state.js';
 
 const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
 
-/**
- * Why a server may ask for the same valid request in another form, which HTTP allows. No documented shape applies
- * then.
- */
+/** Why HTTP lets a server ask for a valid request in another form. No documented shape applies then. */
 export const otherForms = [
   {
     id: 'length-wanted',

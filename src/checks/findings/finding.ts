@@ -3,10 +3,7 @@ import type { Doubt } from '../doubts/doubt.js';
 import type { Category, Level } from '../rules/rule.js';
 import { ruleOf, type RuleId } from '../rules/rules.js';
 
-/**
- * A violation of a rule. A finding is data, never an exception. Its texts contain no secrets except those that the
- * target itself sent.
- */
+/** A violation of a rule, as data. Its texts contain no secrets except those that the target itself sent. */
 export interface Finding {
   readonly rule: RuleId;
   readonly level: Level;
@@ -21,10 +18,7 @@ export interface Finding {
   readonly place: Place | undefined;
   /** The section of a standard that states it, such as `RFC 9110 §11.6.1`. */
   readonly standard: string | undefined;
-  /**
-   * Distinguishes the findings of one rule in one case: a JSON Pointer and keyword, or a header name; never a
-   * generated value.
-   */
+  /** Distinguishes findings of a rule in a case, such as by a JSON Pointer; never a generated value. */
   readonly key: string;
   /** The doubt that lowered the level. */
   readonly doubt?: string;

@@ -13,10 +13,7 @@ export interface Settled {
   readonly doubt: Doubt | undefined;
 }
 
-/**
- * Applies the first doubt that is not switched off: it excuses the finding or lowers its level. Without one, the
- * strict finding stands.
- */
+/** Applies the first doubt that is not switched off: it excuses the finding or lowers its level. */
 export function settle(strict: StrictFinding, off: DoubtsOff): Settled {
   const doubt = strict.doubts.find(({ id }) => !off.has(id));
   const { doubts: _, as: __, ...finding } = (doubt?.as === undefined ? undefined : strict.as?.(doubt.as)) ?? strict;

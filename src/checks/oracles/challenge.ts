@@ -63,10 +63,7 @@ function challengeScheme(scheme: SecurityScheme): string | undefined {
   }
 }
 
-/**
- * Returns true where HTTP has no authentication scheme for the credentials of the operation, or for the secret in the
- * body of a login, so that a challenge can name none.
- */
+/** Returns true if no challenge can name the credentials of the operation, or the secret of a login. */
 function hasNoChallenge(operation: Operation): boolean {
   const asks = schemesOf(operation).length > 0 || takesSecret(operation);
   return asks && challengeSchemes(operation).length === 0;

@@ -67,9 +67,7 @@ const texts: Partial<Record<RuleId, (answer: JudgedAnswer) => Text>> = {
   }),
 };
 
-/**
- * Returns why a status is wrong. The documented responses of an operation do not apply to unknown methods and paths.
- */
+/** Returns why a status is wrong. Documented responses do not apply to unknown methods and paths. */
 function reasonAgainst(situation: JudgedAnswer['situation']): string {
   const { operation, theCase } = situation;
   const absence = statusOfAbsence(situation);
@@ -77,9 +75,7 @@ function reasonAgainst(situation: JudgedAnswer['situation']): string {
   return `an unknown ${differsIn(situation, 'path') ? 'path' : 'method'} calls for ${absence}`;
 }
 
-/**
- * Returns the status that HTTP defines for a path or method that is not in the contract (RFC 9110 §15.5.5, §15.5.6).
- */
+/** Returns the status of HTTP for a path or method outside the contract (RFC 9110 §15.5.5, §15.5.6). */
 function statusOfAbsence(situation: JudgedAnswer['situation']): string | undefined {
   if (!situation.isElsewhere) return undefined;
   return differsIn(situation, 'path') ? '404 Not Found' : '405 Method Not Allowed';

@@ -19,9 +19,7 @@ export const unexpectedBodyCheck: Check = {
   },
 };
 
-/**
- * Returns the body or, in a 204, the header that announces one, which HTTP forbids too (RFC 9110 §8.6, RFC 9112 §6.1).
- */
+/** Returns the body or, in a 204, the forbidden header that announces one (RFC 9110 §8.6, RFC 9112 §6.1). */
 function surplus(response: ReceivedResponse): string | undefined {
   if (response.body.length > 0) return excerptOfBody(response.body);
   if (response.status !== 204) return undefined;

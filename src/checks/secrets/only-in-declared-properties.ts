@@ -5,10 +5,7 @@ import { someString } from '../body/some-string.js';
 import { stepsTo } from '../body/steps-to.js';
 import type { Exchange } from '../context/exchange.js';
 
-/**
- * Returns true if a secret occurs in a body only as the whole value of properties that the contract declares for a
- * success.
- */
+/** Returns true if a secret occurs only as the whole value of properties declared for a success. */
 export function onlyInDeclaredProperties(
   exchange: Exchange,
   theCase: Case,

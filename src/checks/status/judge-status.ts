@@ -11,10 +11,7 @@ import { ofValidRequests } from '../doubts/valid-requests.js';
 import type { RuleId } from '../rules/rules.js';
 import { isExcused, type OwedShape, type StatusVerdict } from './verdict.js';
 
-/**
- * Judges the status of a response by the expectation of its case, the contract and HTTP. The caller has already ruled
- * out inconclusive exchanges.
- */
+/** Judges the status of a conclusive response by the expectation of its case, the contract and HTTP. */
 export function judgeStatus(situation: Situation): StatusVerdict {
   const verdict = judgeByOutcome(situation);
   // The server accepted the same request before, so only the rejected request between the two can explain a failure.

@@ -18,10 +18,7 @@ export interface OwedShape {
 /** The verdict on the status of a response. */
 export interface StatusVerdict {
   readonly breach: Breach | undefined;
-  /**
-   * Undefined if the contract describes no such response, or if the response should not have come at all: its shape is
-   * no second defect then.
-   */
+  /** Undefined if the contract describes no such response, or no such response should have come. */
   readonly owed: OwedShape | undefined;
 }
 

@@ -16,7 +16,6 @@ import type { BodyWriter } from '../../model/request-body.js';
 export interface BodyForm {
   /** The name of the form in case ids. */
   readonly id: 'body' | 'form' | 'multipart' | 'text';
-  /** The value of Content-Type. */
   readonly contentType: string;
   readonly write: BodyWriter;
 }
@@ -41,7 +40,6 @@ export const bodyFormOf = once((mediaType: MediaType): BodyForm | undefined => {
   return { id: 'text', contentType, write: writeText };
 });
 
-/** Returns true if the bodies of a media type are JSON. */
 export function isJsonForm(mediaType: MediaType): boolean {
   return bodyFormOf(mediaType)?.id === 'body';
 }

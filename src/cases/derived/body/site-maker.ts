@@ -158,10 +158,7 @@ function namedAlong(root: GoodNode, path: readonly string[]): readonly Named[] {
   return found;
 }
 
-/**
- * Returns the failures against the selected schemas. They are unclear, because an implementation that ignores
- * discriminators may find nothing wrong.
- */
+/** Returns the failures against the selected schemas, unclear since some implementations ignore discriminators. */
 function namedFailures(named: readonly Named[], root: JsonValue, direction: Direction): readonly SchemaFailure[] {
   return named.flatMap(({ path, schema }) => {
     const value = path.reduce(stepInto, root as JsonValue | undefined);

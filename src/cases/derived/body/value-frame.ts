@@ -17,14 +17,10 @@ export interface ValueFrame {
   readonly given: BodyTree | undefined;
   /** True if identifying values are fresh in every case. */
   readonly fresh: boolean;
-  /**
-   * Returns a function that writes a request with another value at a path, or without one; undefined if there is no
-   * such form.
-   */
+  /** Returns a writer of requests with another value at a path, or without one; undefined if that is impossible. */
   writer(root: BodyTree, path: readonly string[]): (value: BodyTree | undefined) => RequestPlan | undefined;
 }
 
-/** The body of the valid request of an operation. */
 export function bodyFrame(site: OperationSite, mediaType: MediaType, { id, contentType, write }: BodyForm): ValueFrame {
   return {
     whole: { at: ['body'], words: 'body', aspects: ['body'] },

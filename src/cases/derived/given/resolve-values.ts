@@ -94,9 +94,7 @@ function enter(entry: ValueEntry, contract: Contract, given: Map<string, GivenOp
 
 const nothing: GivenOperation = { parameters: new Map(), body: undefined, fields: [], query: [] };
 
-/**
- * Adds a value to those of an operation, or the reason why it is invalid; undefined if an operation has no such place.
- */
+/** Adds a value to those of an operation, or states why it is invalid; undefined without such a place. */
 type Found = ((before: GivenOperation) => GivenOperation) | Problem | undefined;
 
 function isMeant(operations: string | undefined, { key, method, path }: Operation): boolean {

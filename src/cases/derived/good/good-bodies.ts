@@ -21,10 +21,7 @@ export interface GoodBody {
   readonly essence: string;
 }
 
-/**
- * Returns valid bodies for every media type of an operation, and why some have none. The body that a person wrote
- * comes first, then JSON.
- */
+/** Returns valid bodies, those that a person wrote first, then JSON, and why some media types have none. */
 export function goodBodies({ requestBody, key }: Operation): {
   readonly bodies: readonly GoodBody[];
   readonly notes: readonly Problem[];
@@ -47,7 +44,6 @@ export function goodBodies({ requestBody, key }: Operation): {
   return { bodies: bodies.toSorted((a, b) => rank(a) - rank(b)), notes };
 }
 
-/** Returns true if a body is JSON. */
 export function isJsonBody({ essence }: GoodBody): boolean {
   const type = parseMediaType(essence);
   return type !== undefined && isJsonMediaType(type);

@@ -20,9 +20,7 @@ export function isLeftUnsaid({ method, requestBody }: Operation): boolean {
   return requestBody?.required === false && !requestBody.saysOptional && withContent.has(method);
 }
 
-/**
- * Returns true if a body has required members. Then the body itself is rarely optional, whatever the document omits.
- */
+/** Returns true if a body has required members, since the body itself is rarely optional then. */
 export function asksForMembers(body: GoodBody | undefined): boolean {
   const schema = body?.mediaType.schema;
   return schema !== undefined && certainly([schema]).some((part) => textsIn(part, 'required').length > 0);

@@ -74,10 +74,7 @@ export function isBinary(schema: Schema | undefined, name: string): boolean {
   return binaryPart(schema, name) !== undefined;
 }
 
-/**
- * Returns the schema of the bytes in a property, or in a list of them (OpenAPI 3.0 §4.7.14.2): `format: binary` or, in
- * 3.1, `contentMediaType`.
- */
+/** Returns the schema of bytes in a property, or in a list (OpenAPI 3.0 §4.7.14.2, 3.1 §4.8.14.3). */
 function binaryPart(schema: Schema | undefined, name: string): Schema | undefined {
   if (schema === undefined) return undefined;
   const member = effectiveSchema(schema).member(name);

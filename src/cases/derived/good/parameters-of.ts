@@ -1,9 +1,6 @@
 import { ignoredHeaders, type Operation, type Parameter } from '../../../contract/index.js';
 
-/**
- * Returns the parameters that a request must contain, without those that repeat another part of the contract, such as
- * an API key that is also listed as a parameter.
- */
+/** Returns the parameters of an operation that are not already described elsewhere, such as API keys. */
 export function parametersOf({ parameters, security }: Operation): readonly Parameter[] {
   const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
   return parameters.filter(({ name, in: where }) => {

@@ -11,10 +11,7 @@ const found = once((_contract: Contract): Map<string, GoodParameter> => new Map(
 /** Longer schemas are rarely copies. */
 const mostText = 500;
 
-/**
- * Returns the result of {@link goodParameter}, computed once for equal descriptions, which large documents repeat on
- * each path.
- */
+/** Returns {@link goodParameter}, computed once for equal descriptions, which large documents repeat. */
 export function sharedParameter(
   parameter: Parameter,
   operation: Operation,

@@ -38,7 +38,6 @@ const pathSpellings: readonly (readonly [
 export const credentialTables: readonly RequestMutation[] = [
   requestTable({
     // Denied if credentials are required, accepted if they are optional.
-    id: 'auth/none',
     applies: ({ operation }) => accessOf(operation) !== 'public',
     usual,
     *rows({ operation }) {
@@ -48,7 +47,6 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // Each security requirement suffices by itself (OpenAPI 3.1 §4.8.30).
-    id: 'auth/alternatives',
     applies: ({ operation }) => operation.security.length > 1,
     *rows(site) {
       for (const [requirement, { schemes, place }] of site.operation.security.entries()) {
@@ -65,10 +63,9 @@ export const credentialTables: readonly RequestMutation[] = [
       }
     },
   }),
-  requestTable({ id: 'auth/variants', applies: isRequired, usual, rows: variants }),
+  requestTable({ applies: isRequired, usual, rows: variants }),
   requestTable({
     // A credential without the required scopes calls for 403 (OpenAPI 3.1 §4.8.30, RFC 6750 §3.1).
-    id: 'auth/scopes',
     applies: ({ operation }) => asksForScopes(operation),
     usual,
     *rows(site) {
@@ -82,7 +79,6 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // A very long credential with a character beyond ASCII (RFC 9110 §5.5), which may break a comparison.
-    id: 'auth/long-token',
     applies: (site) => isRequired(site) && schemesOf(site.operation).some(({ scheme }) => scheme.type !== 'apiKey'),
     usual,
     *rows(site) {
@@ -95,10 +91,9 @@ export const credentialTables: readonly RequestMutation[] = [
       };
     },
   }),
-  requestTable({ id: 'auth/parts', applies: isRequired, usual, rows: parts }),
+  requestTable({ applies: isRequired, usual, rows: parts }),
   requestTable({
     // The valid credential of a scheme that this operation does not use.
-    id: 'auth/other-scheme',
     applies: isRequired,
     usual,
     *rows(site) {
@@ -116,7 +111,6 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // If no credentials are required, the contract does not say whether the service checks those that are sent.
-    id: 'auth/not-asked-for',
     applies: (site) => !isRequired(site),
     *rows(site) {
       yield {
@@ -130,7 +124,6 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // An accepted request must not authorise the next one on the connection.
-    id: 'auth/none-after-good',
     applies: (site) => isRequired(site) && !isDestroying(site.operation),
     usual: (site) => ({ ...usual(site), before: [site.minimal] }),
     *rows(site) {
@@ -142,7 +135,6 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // The service may check in any order, but must not accept the request.
-    id: 'auth/none-with-bad-request',
     applies: (site) => isRequired(site) && site.operation.requestBody !== undefined,
     usual,
     *rows({ minimal, bodies }) {
@@ -171,7 +163,6 @@ export const credentialTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // Optional parts must not bypass the credentials.
-    id: 'auth/none-with-everything',
     applies: isRequired,
     usual,
     *rows({ full }) {
@@ -180,7 +171,6 @@ export const credentialTables: readonly RequestMutation[] = [
     },
   }),
   requestTable({
-    id: 'auth/path-spellings',
     applies: isRequired,
     usual,
     *rows({ paths, operation, minimal }) {

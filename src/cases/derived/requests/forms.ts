@@ -21,7 +21,6 @@ const ofValues = ['application/xml', 'image/png'];
 export const formTables: readonly RequestMutation[] = [
   requestTable({
     // Only forms can express that a field is present but empty, or present twice.
-    id: 'media-types/form-values',
     usual: () => ({ aspects: ['body'] }),
     *rows(site) {
       for (const { name, value, members, at, mediaType, form, write } of formMembers(site)) {
@@ -41,7 +40,6 @@ export const formTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // Invalid as sent, but valid to a server that decodes it twice or splits items at commas.
-    id: 'media-types/misread-fields',
     usual: () => ({ aspects: ['body'] }),
     *rows(site) {
       for (const { name, value, members, at, mediaType, form, write } of formMembers(site)) {
@@ -63,7 +61,6 @@ export const formTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // A multipart part that should be JSON and is not (OpenAPI 3.1 §4.8.14.5).
-    id: 'media-types/malformed-part',
     usual: () => ({ expect: 'refuse', aspects: ['body'] }),
     *rows(site) {
       for (const { name, value, members, at, form, write } of formMembers(site)) {
@@ -82,7 +79,6 @@ export const formTables: readonly RequestMutation[] = [
      * the default media type binds nobody: `image/png` is as valid for bytes as `application/octet-stream`, and
      * browsers send no type for text fields.
      */
-    id: 'media-types/part-type',
     usual: () => ({ doubt: 'part-type-unread', aspects: ['media-type', 'body'] }),
     *rows(site) {
       for (const { name, value, members, mediaType, form, write } of formMembers(site)) {

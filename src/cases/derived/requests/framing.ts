@@ -9,7 +9,6 @@ const schemesInField: ReadonlySet<string> = new Set(['http', 'oauth2', 'openIdCo
 export const wireTables: readonly RequestMutation[] = [
   requestTable({
     // Other ways to transfer the same body, which every HTTP/1.1 server supports.
-    id: 'wire/transfer',
     usual: (site) => ({ expect: 'accept', aspects: ['header'], contract: bodyPlace(site) }),
     *rows(site) {
       const request = withBody(site);
@@ -46,7 +45,6 @@ export const wireTables: readonly RequestMutation[] = [
      * connection: a client takes any content for the start of the next response. A destructive operation may find
      * nothing to destroy, so it must document that.
      */
-    id: 'wire/no-content',
     applies: ({ operation }) =>
       (operation.method === 'HEAD' || documents(operation, '204')) &&
       (!isDestroying(operation) || documents(operation, '404', '410')),
@@ -63,7 +61,6 @@ export const wireTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // A message must not have two Authorization headers (RFC 9110 §5.3), and no rule defines the result.
-    id: 'wire/authorization-twice',
     applies: ({ operation }) =>
       operation.security[0]?.schemes.some(({ scheme }) => schemesInField.has(scheme.type)) === true,
     *rows({ operation, minimal }) {
@@ -80,7 +77,6 @@ export const wireTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // Bodies with broken framing (RFC 9112 §6.2, §7.1) only require some response.
-    id: 'wire/framing',
     usual: (site) => ({ aspects: ['framing', 'body'], contract: bodyPlace(site) }),
     *rows(site) {
       const request = withBody(site);

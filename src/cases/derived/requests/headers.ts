@@ -11,7 +11,6 @@ const condition = 'If-None-Match';
 export const headerTables: readonly RequestMutation[] = [
   requestTable({
     // The media types that a client accepts (RFC 9110 §12.5.1).
-    id: 'media-types/negotiation',
     *rows({ operation, minimal }) {
       const accepting = (value: string) => ({
         change: `Accept: ${value}`,
@@ -43,7 +42,6 @@ export const headerTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // Undeclared headers, and names in another case (RFC 9110 §5.1: the former are ignored, the latter equivalent).
-    id: 'media-types/fields',
     *rows({ operation, minimal }) {
       yield {
         id: 'field/unknown',
@@ -76,7 +74,6 @@ export const headerTables: readonly RequestMutation[] = [
      * Asks for the resource unless it exists: `*` matches any version, so the server can answer 304 without a known
      * version (RFC 9110 §13.1.2), if the contract has that status.
      */
-    id: 'media-types/unchanged',
     applies: ({ operation }) => operation.method === 'GET',
     *rows({ operation, minimal }) {
       const unchanged = operation.responses.find(({ status }) => status === '304');

@@ -38,7 +38,6 @@ const compressed = once((body: RequestBody): Template => [gzipSync(instantiate(b
 export const mediaTypeTables: readonly RequestMutation[] = [
   requestTable({
     // Each documented media type of the body, with the smallest and the fullest body.
-    id: 'media-types/documented',
     *rows({ bodies, draft }) {
       for (const { mediaType, minimal, full } of bodies) {
         const id = `media-type/is/${mediaTypeId(mediaType.range)}`;
@@ -53,7 +52,6 @@ export const mediaTypeTables: readonly RequestMutation[] = [
   ...formTables,
   requestTable({
     // A valid body with another Content-Type (RFC 9110 §15.5.16).
-    id: 'media-types/wrong',
     usual: (site) => ({ expect: 'refuse', aspects: ['media-type'], contract: bodyPlace(site) }),
     *rows(site) {
       const [body] = site.bodies;
@@ -78,7 +76,6 @@ export const mediaTypeTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // Other spellings of the right media type, and none (RFC 9110 §8.3.1: case-insensitive; §8.3: optional).
-    id: 'media-types/spellings',
     usual: (site) => ({ aspects: ['media-type'], contract: bodyPlace(site) }),
     *rows(site) {
       const [body] = site.bodies;
@@ -118,7 +115,6 @@ export const mediaTypeTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // No body, where one is required or optional.
-    id: 'media-types/no-body',
     applies: ({ operation }) => operation.requestBody !== undefined,
     usual: (site) => ({ contract: bodyPlace(site) }),
     *rows(site) {
@@ -162,7 +158,6 @@ export const mediaTypeTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // Content codings that the server did not announce (RFC 9110 §8.4) but may support.
-    id: 'media-types/coding',
     applies: ({ bodies }) => bodies.length > 0,
     usual: (site) => ({ aspects: ['content-encoding'], contract: bodyPlace(site) }),
     *rows(site) {

@@ -16,7 +16,6 @@ export const elsewherePath = '/trellis-elsewhere';
 export const methodTables: readonly RequestMutation[] = [
   requestTable({
     // Undocumented methods on a documented path (RFC 9110 §9.1, §15.5.6).
-    id: 'methods/undocumented',
     applies: ({ paths, operation, minimal }) => speakerOf(paths.at(plannedPath(minimal))) === operation,
     *rows({ paths, operation, minimal }) {
       const known = new Set(paths.at(plannedPath(minimal)).map(({ method }) => method));
@@ -49,7 +48,6 @@ export const methodTables: readonly RequestMutation[] = [
      * HEAD where GET is documented: the same response without content (RFC 9110 §9.3.2). The closed connection shows
      * whether content follows.
      */
-    id: 'methods/head',
     applies: ({ operation, paths, minimal }) =>
       operation.method === 'GET' && paths.at(plannedPath(minimal)).every(({ method }) => method !== 'HEAD'),
     *rows({ operation, minimal }) {
@@ -74,7 +72,6 @@ export const methodTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // Undocumented paths, for operations without required credentials.
-    id: 'methods/unknown-path',
     applies: ({ operation }) => accessOf(operation) !== 'required',
     *rows({ paths, minimal }) {
       const path = plannedPath(minimal).replace(/\/$/, '');
@@ -93,7 +90,6 @@ export const methodTables: readonly RequestMutation[] = [
      * The request of one operation with its credentials, at a path that is unrelated to the contract. Nothing exists
      * there (RFC 9110 §15.5.5), and an error page must not repeat the credentials.
      */
-    id: 'methods/elsewhere',
     applies: ({ contract, operation, paths }) => isAskedElsewhere(contract, operation, paths),
     *rows({ operation, minimal }) {
       const change = `${elsewherePath} instead of ${operation.path.text}`;
@@ -108,10 +104,7 @@ export function isAskedElsewhere(contract: Contract, operation: Operation, paths
   return operation === askedElsewhere(contract) && paths.at(elsewherePath).length === 0;
 }
 
-/**
- * Chooses an operation for the unrelated path, independently of the order of the document: one that creates, since its
- * effect would be visible.
- */
+/** Chooses an operation that creates, if any, independently of the order of the document. */
 const askedElsewhere = once(({ operations }: Contract): Operation | undefined => {
   const creating = operations.filter(({ method, requestBody }) => method === 'POST' && requestBody !== undefined);
   const name = ({ method, path }: Operation): string => `${path.text} ${method}`;

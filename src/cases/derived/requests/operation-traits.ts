@@ -22,10 +22,7 @@ export function isDestroying({ key, method, path }: Operation): boolean {
 /** The statuses by which the state of a service rejects a valid request. */
 const ofState = [404, 409, 410, 412];
 
-/**
- * Returns true if the contract lets the response depend on the state of the service, so that a request may fail when
- * it is repeated.
- */
+/** Returns true if the contract lets the response depend on the state, so that a repetition may fail. */
 export function dependsOnState({ path, responses }: Operation): boolean {
   return (
     path.names.length > 0 ||

@@ -6,7 +6,6 @@ import { draftedPlan, withParameter } from '../good/draft.js';
 import type { RequestSite } from '../site/request-site.js';
 import { isDestroying } from './operation-traits.js';
 
-/** One parameter of an operation, with its value in the valid request. */
 export interface ParameterInPlace extends RequestSite {
   readonly parameter: Parameter;
   /** Its name, with its location if another parameter has the same name. */
@@ -63,10 +62,7 @@ function plainName(name: string): string {
   return name.replaceAll(/[^\w.~-]+/g, '-');
 }
 
-/**
- * Returns false for destructive requests that might be accepted with another path parameter, because they could
- * destroy the data of others.
- */
+/** Returns false for destructive requests that could be accepted for the data of others. */
 export function isHarmless(
   outcome: Expectation['outcome'] | undefined,
   { operation, parameter }: ParameterInPlace,

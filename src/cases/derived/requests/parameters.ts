@@ -111,7 +111,6 @@ const undeclaredName = 'trellis-fern';
 /** The changes of parameters. */
 export const parameterTables: readonly RequestMutation[] = [
   requestTable({
-    id: 'parameters/each',
     *rows(site) {
       const { budget, values } = site;
       const limited = budget.changing(values.size);
@@ -123,7 +122,6 @@ export const parameterTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // An undeclared query parameter, which most servers ignore and clients rely on.
-    id: 'parameters/undeclared',
     *rows({ operation, minimal }) {
       // An exploded object parameter may accept any name.
       const takesAny = operation.parameters.some(

@@ -23,7 +23,6 @@ export function withoutCredentials(plan: RequestPlan): RequestPlan {
   return { ...plan, credentials: { kind: 'none' } };
 }
 
-/** Returns the place of the request body in the document. */
 export function bodyPlace({ operation }: RequestSite): Place {
   return (operation.requestBody ?? operation).place;
 }

@@ -19,16 +19,11 @@ export interface RequestRow extends Partial<Pick<Variation, Extras>> {
   readonly aspects?: readonly Aspect[];
   /** The place that justifies the expectation; the default is the operation. */
   readonly contract?: Place | undefined;
-  /**
-   * Makes the request, only within the budget; the default is the smallest valid request. Undefined makes no
-   * variation.
-   */
+  /** Makes the request, by default the smallest valid one, within the budget. Undefined makes no variation. */
   readonly request?: () => RequestPlan | undefined;
 }
 
 interface RequestTable {
-  /** Unique among all mutations, such as `methods/head`. */
-  readonly id: string;
   /** The operations to which it applies; the default is all. */
   readonly applies?: (site: RequestSite) => boolean;
   /** The defaults of its rows. */
@@ -37,14 +32,11 @@ interface RequestTable {
 }
 
 /** Creates a mutation whose variations are rows. */
-export function requestTable({ id, applies = () => true, usual, rows }: RequestTable): RequestMutation {
-  return {
-    id,
-    applies,
-    *derive(site) {
-      const common = usual?.(site) ?? {};
-      for (const row of rows(site)) yield* variationOf(site, { ...common, ...row });
-    },
+export function requestTable({ applies, usual, rows }: RequestTable): RequestMutation {
+  return function* (site) {
+    if (applies?.(site) === false) return;
+    const common = usual?.(site) ?? {};
+    for (const row of rows(site)) yield* variationOf(site, { ...common, ...row });
   };
 }
 

@@ -26,7 +26,6 @@ const neverVersions = [
 
 /** The valid requests: the smallest one, and the one with all optional parts. */
 export const goodRequests: RequestMutation = requestTable({
-  id: 'sequences/good',
   usual: ({ operation }) => ({ expect: 'accept', contract: answerPlace(operation, '2') }),
   *rows({ full }) {
     yield { id: 'good/minimal', priority: 0, change: 'the smallest valid request' };
@@ -38,7 +37,6 @@ export const goodRequests: RequestMutation = requestTable({
 export const sequenceTables: readonly RequestMutation[] = [
   requestTable({
     // Several requests on a connection.
-    id: 'sequences/several',
     applies: ({ operation }) => !isDestroying(operation),
     usual: ({ operation }) => ({ contract: answerPlace(operation, '2') }),
     *rows({ operation, minimal, full }) {
@@ -70,7 +68,6 @@ export const sequenceTables: readonly RequestMutation[] = [
      * request before reading its body still has to read it or close the connection (RFC 9112 §9.3). Otherwise the body
      * is taken for the start of the next request.
      */
-    id: 'sequences/after-refusal',
     applies: ({ operation }) => !isDestroying(operation),
     usual: ({ operation }) => ({
       expect: dependsOnState(operation) ? 'survive' : 'accept',
@@ -97,7 +94,6 @@ export const sequenceTables: readonly RequestMutation[] = [
      * A valid request with the values of one that was just denied. A service that checks credentials too late has
      * stored them already.
      */
-    id: 'sequences/denied-is-undone',
     applies: ({ operation, minimal }) =>
       accessOf(operation) === 'required' && !isDestroying(operation) && !dependsOnState(operation) && isFresh(minimal),
     *rows({ operation, minimal }) {
@@ -119,7 +115,6 @@ export const sequenceTables: readonly RequestMutation[] = [
      * A conditional change of a version that never existed (RFC 9110 §13.1.1) must fail, if the contract documents the
      * condition and its failure. A service may report success only for a change that may already have been made.
      */
-    id: 'sequences/stale-version',
     applies: ({ operation }) => documents(operation, '412'),
     *rows(site) {
       const condition = conditionOf(site.operation);
@@ -146,7 +141,6 @@ export const sequenceTables: readonly RequestMutation[] = [
   }),
   requestTable({
     // The same request again, to find intermittent faults and rejected requests that are remembered as known.
-    id: 'sequences/repeated',
     applies: ({ operation }) => !isDestroying(operation),
     usual: () => ({ isRepetition: true }),
     *rows(site) {
@@ -165,7 +159,6 @@ export const sequenceTables: readonly RequestMutation[] = [
      * A deleted resource is deleted again. The response is that for a missing resource, which the contract covers too.
      * A resource without a path parameter may exist again, or always.
      */
-    id: 'sequences/gone',
     applies: ({ operation: { method, path } }) => method === 'DELETE' && path.names.length > 0,
     *rows({ operation, minimal }) {
       const change = 'the smallest valid request for what the one before it has removed';
@@ -206,10 +199,7 @@ function isFit(text: string, { schema }: Parameter): boolean {
   return schema === undefined || values.some((value) => schema.isValid(value, 'request'));
 }
 
-/**
- * Returns the requests that must precede the smallest one so that it requests an actual change; undefined if that is
- * unknown.
- */
+/** Returns the requests before the smallest one that make it an actual change; undefined if unknown. */
 function changeNotMade({ operation, minimal, full }: RequestSite): Pick<RequestRow, 'before'> | undefined {
   if (isDestroying(operation) || (minimal.body !== undefined && isFresh(minimal))) return {};
   // If the fullest body replaces the resource first, the smallest one is a change.

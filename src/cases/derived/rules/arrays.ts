@@ -18,7 +18,6 @@ const few = 3;
 export const arrayRules: readonly ValueRule[] = [
   {
     // Arrays at the bounds and one item beyond (JSON Schema 2020-12 validation §6.4.1, §6.4.2).
-    id: 'body/item-counts',
     applies: isArray,
     contract: ({ facets, mediaType }) => (facets.constraints('type')[0] ?? mediaType).place,
     *edits(site) {
@@ -49,7 +48,6 @@ export const arrayRules: readonly ValueRule[] = [
   },
   {
     // An invalid item after valid ones (JSON Schema 2020-12 core §10.3.1.2).
-    id: 'body/last-item',
     applies: (site) => isArray(site) && site.facets.keywords.has('items'),
     *edits(site) {
       const most = furthest(site.facets.constraints('maxItems'), -1);
@@ -68,7 +66,6 @@ export const arrayRules: readonly ValueRule[] = [
   },
   {
     // One item more than there are schemas for (JSON Schema 2020-12 core §10.3.1.2, §11.2).
-    id: 'body/extra-item',
     applies: isArray,
     *edits({ facets, node, rich, mediaType }) {
       if (rich.tree.kind !== 'array') return;
@@ -88,7 +85,6 @@ export const arrayRules: readonly ValueRule[] = [
   {
     // Equal items where they must differ, in equal or different notation (JSON Schema 2020-12 validation §6.4.3, core
     // §4.2.2).
-    id: 'body/unique-items',
     applies: isArray,
     *edits(site) {
       const at = site.facets.constraints('uniqueItems').find(({ schema }) => isTrue(schema, 'uniqueItems'));
@@ -112,7 +108,6 @@ export const arrayRules: readonly ValueRule[] = [
   },
   {
     // Arrays with too few or too many matches of `contains` (JSON Schema 2020-12 core §10.3.1.3).
-    id: 'body/contains',
     applies: (site) => isArray(site) && site.facets.keywords.has('contains'),
     *edits(site) {
       const minItems = furthest(site.facets.constraints('minItems'), 1);

@@ -16,7 +16,6 @@ const mostBranches = 4;
 
 /** Takes each further branch of an alternative (JSON Schema 2020-12 core §10.2). */
 export const branchTaken: ValueRule = {
-  id: 'body/branch-taken',
   applies: ({ branch }) => branch !== undefined,
   *edits({ branch, rich, value }) {
     if (branch === undefined) return;
@@ -29,7 +28,6 @@ export const branchTaken: ValueRule = {
 
 /** Values that match no branch, and values that match several (JSON Schema 2020-12 core §10.2.1.2, §10.2.1.3). */
 export const branchCount: ValueRule = {
-  id: 'body/branch-count',
   applies: ({ facets, branch }) =>
     branch === undefined && (facets.keywords.has('oneOf') || facets.keywords.has('anyOf')),
   *edits(site) {
@@ -66,7 +64,6 @@ function* several(site: ValueSite, branches: readonly Schema[]): Iterable<BodyTr
 
 /** Values that match the schema of `not` (JSON Schema 2020-12 core §10.2.1.4). */
 export const negation: ValueRule = {
-  id: 'body/negation',
   applies: ({ facets }) => facets.keywords.has('not'),
   *edits(site) {
     const { facets, varied, node, rich } = site;
@@ -86,10 +83,7 @@ export const negation: ValueRule = {
   },
 };
 
-/**
- * Merges two objects, with the members of the preferred one in case of conflict; for other values, returns the second
- * one.
- */
+/** Merges two objects, preferring the members of one; returns the second one of other values. */
 function merged(base: BodyTree, added: BodyTree, preferred: 'base' | 'added' = 'base'): BodyTree {
   if (base.kind !== 'object' || added.kind !== 'object') return added;
   return added.members.reduce<BodyTree>((tree, [name, value]) => {
@@ -108,7 +102,6 @@ function leastBroken(site: ValueSite, values: readonly BodyTree[], broken?: stri
 
 /** A property of a branch that was not taken, where the taken one is closed (JSON Schema 2020-12 core §10.2, §11.3). */
 export const otherBranch: ValueRule = {
-  id: 'body/other-branch',
   where: 'bodies',
   applies: (site) => isObject(site) && site.facets.choices.length > 0,
   contract: ({ branch, facets, mediaType }) => (branch?.keyword ?? facets.choices[0]?.keyword ?? mediaType).place,
@@ -136,12 +129,8 @@ function* membersElsewhere({ facets, node }: ValueSite): Iterable<readonly [name
   }
 }
 
-/**
- * A discriminator that names no schema (OpenAPI 3.1 §4.8.25): invalid if the schemas themselves do not allow it
- * either.
- */
+/** A discriminator that names no schema (OpenAPI 3.1 §4.8.25): invalid if the schemas forbid it too. */
 export const discriminator: ValueRule = {
-  id: 'body/discriminator',
   where: 'bodies',
   applies: ({ facets }) => facets.keywords.has('discriminator'),
   *edits({ facets, value }) {

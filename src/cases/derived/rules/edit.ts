@@ -1,7 +1,6 @@
 import type { ExactNumber, Place } from '../../../json/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import type { CaseDoubt } from '../../model/case-doubt.js';
-import type { Mutation } from '../site/mutation.js';
 import { bodyOf } from '../values/body-of.js';
 import type { ValueSite } from '../body/value-site.js';
 
@@ -49,12 +48,7 @@ export interface FirstOf {
 
 /** The changes for one or two keywords, at each place to which they apply. */
 export interface ValueRule {
-  /** Unique among all mutations, such as `body/required`. */
-  readonly id: Mutation<ValueSite>['id'];
-  /**
-   * Where the rule applies: in bodies only, wherever values have types (bodies and JSON parameters), in the text of
-   * parameters only, or anywhere by default.
-   */
+  /** Where it applies: in bodies, to typed values (bodies, JSON parameters), to texts of parameters, or anywhere. */
   readonly where?: 'bodies' | 'types' | 'texts';
   applies(site: ValueSite): boolean;
   /** The place that justifies edits without a place of their own; the default is the schema. */

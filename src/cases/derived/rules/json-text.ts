@@ -14,10 +14,7 @@ import type { BodyWriter } from '../../model/request-body.js';
 import { idSegment, type Variation } from '../site/mutation.js';
 import type { ValueSite } from '../body/value-site.js';
 
-/**
- * A change of the text of a body: not JSON (RFC 8259), the same JSON value, or a text that parsers may read
- * differently.
- */
+/** A change of the text of a body: not JSON (RFC 8259), the same value, or read differently by parsers. */
 type TextRow = readonly [
   what: string,
   verdict: 'no JSON' | 'same' | 'unclear',

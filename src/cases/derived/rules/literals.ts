@@ -12,7 +12,6 @@ const mostElsewhere = 2;
 
 /** Each value of an `enum`, and similar values (JSON Schema 2020-12 validation §6.1.2, §6.1.3). */
 export const literals: ValueRule = {
-  id: 'body/literals',
   applies: isEnumerated,
   *edits(site) {
     const { facets } = site;

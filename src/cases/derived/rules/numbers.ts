@@ -45,7 +45,6 @@ function freshHalf({ value, whole }: ValueSite): BodyTree | undefined {
 export const numberRules: readonly ValueRule[] = [
   {
     // Fractions where an integer is required.
-    id: 'body/fraction',
     applies: (site) => isNumber(site) && (site.facets.integral || integerFormat(site) !== undefined),
     contract: typePlace,
     *edits(site) {
@@ -61,7 +60,6 @@ export const numberRules: readonly ValueRule[] = [
   },
   {
     // A fraction where any number is valid: many implementations use integers there.
-    id: 'body/half',
     where: 'bodies',
     applies: (site) =>
       isNumber(site) && !site.facets.integral && !isEnumerated(site) && !isFractional(goodValueOf(site)),
@@ -80,7 +78,6 @@ export const numberRules: readonly ValueRule[] = [
   },
   {
     // The first and last numbers of a format, and those beyond (OpenAPI 3.1 §4.4).
-    id: 'body/integer-range',
     applies: (site) => isNumber(site) && integerFormat(site) !== undefined,
     *edits(site) {
       const found = integerFormat(site);
@@ -101,7 +98,6 @@ export const numberRules: readonly ValueRule[] = [
   },
   {
     // The numbers at each bound and just beyond (JSON Schema 2020-12 validation §6.2).
-    id: 'body/bounds',
     applies: isNumber,
     *edits({ facets }) {
       for (const end of ends) {
@@ -114,7 +110,6 @@ export const numberRules: readonly ValueRule[] = [
   },
   {
     // Numbers between two multiples, and multiples that double arithmetic misses (2020-12 validation §6.2.1).
-    id: 'body/multiple-of',
     applies: (site) => isNumber(site) && site.facets.keywords.has('multipleOf'),
     *edits({ facets }) {
       const space = numberSpaceOf(facets);
@@ -136,7 +131,6 @@ export const numberRules: readonly ValueRule[] = [
   },
   {
     // Integers that are often read incorrectly.
-    id: 'body/common-integers',
     where: 'bodies',
     applies: (site) => isNumber(site) && !isEnumerated(site),
     contract: typePlace,
@@ -159,7 +153,6 @@ export const numberRules: readonly ValueRule[] = [
   },
   {
     // Integers in other notations: JSON Schema accepts them as integers (2020-12 core §4.2.3), many parsers do not.
-    id: 'body/integer-notation',
     where: 'bodies',
     applies: (site) => isNumber(site) && site.facets.integral,
     contract: typePlace,
@@ -180,7 +173,6 @@ export const numberRules: readonly ValueRule[] = [
   },
   {
     // A number outside the range of doubles, which implementations may limit (RFC 8259 §6).
-    id: 'body/huge-numbers',
     where: 'bodies',
     applies: isNumber,
     contract: typePlace,
@@ -193,7 +185,6 @@ export const numberRules: readonly ValueRule[] = [
  * service may have no such page, but has to answer properly.
  */
 export const furtherNumber: ValueRule = {
-  id: 'parameters/further-number',
   where: 'texts',
   applies: (site) =>
     isNumber(site) && !isEnumerated(site) && strictest(writtenLimits(site.facets, 'upper'), 'upper') === undefined,
@@ -232,10 +223,7 @@ function* boundEdits(
   if (inside !== undefined) yield valid(`at-${name}`, inside, inside === limit.value ? bound : `next to ${bound}`, 1);
 }
 
-/**
- * Two identities that are equal as doubles, or without their sign: such a service takes the second one for a
- * duplicate.
- */
+/** Two identities that are equal as doubles, or without sign: such a service reports a duplicate. */
 function* neighbours({ value }: ValueSite): Iterable<Edit> {
   if (value.kind !== 'scalar' || !value.text.some(isUniquePart)) return;
   const named = (unique: UniqueKind, sign: readonly string[] = []): BodyTree => ({

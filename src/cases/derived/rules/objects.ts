@@ -24,7 +24,6 @@ export const unseen = { shown: undefined };
 
 /** Leaves out each required property (JSON Schema 2020-12 validation §6.5.3). */
 export const required: ValueRule = {
-  id: 'body/required',
   applies: isAsked,
   *edits(site) {
     for (const [name, contract] of requiredNames(site)) {
@@ -45,7 +44,6 @@ function isAsked({ value, facets }: ValueSite): boolean {
 
 /** Renames required properties by their case or a space (RFC 8259 §8.3). */
 export const nameCase: ValueRule = {
-  id: 'body/name-case',
   where: 'bodies',
   applies: isAsked,
   *edits(site) {
@@ -99,7 +97,6 @@ export function undeclaredName({ facets }: ValueSite): string {
  * valid, although many services are stricter than their contract.
  */
 export const undeclaredProperty: ValueRule = {
-  id: 'body/undeclared-property',
   applies: isObject,
   contract: (site) => placeOf(site, ...closing, 'properties'),
   *edits(site) {
@@ -134,7 +131,6 @@ function withExtra(site: ValueSite, name: string): BodyTree {
 
 /** A property whose schema is `false` must not occur (JSON Schema 2020-12 core §4.3.2, §10.3.2.1). */
 export const forbidden: ValueRule = {
-  id: 'body/forbidden',
   applies: (site) => isObject(site) && site.facets.keywords.has('properties'),
   *edits(site) {
     for (const { schema } of site.facets.constraints('properties')) {
@@ -171,7 +167,6 @@ const oddNames = [
 
 /** A property with a forbidden name (JSON Schema 2020-12 core §10.3.2.4). */
 export const propertyNames: ValueRule = {
-  id: 'body/property-names',
   applies: (site) => isObject(site) && site.facets.keywords.has('propertyNames'),
   *edits(site) {
     const [at] = site.facets.constraints('propertyNames');
@@ -214,7 +209,6 @@ const dependence = ['dependentRequired', 'dependencies'] as const;
 
 /** A property without another one that it requires (JSON Schema 2020-12 validation §6.5.4). */
 export const dependents: ValueRule = {
-  id: 'body/dependents',
   applies: (site) => isObject(site) && dependence.some((keyword) => site.facets.keywords.has(keyword)),
   *edits(site) {
     for (const { name: keyword, schema, place } of dependence.flatMap((each) => site.facets.constraints(each))) {
@@ -237,9 +231,7 @@ export const dependents: ValueRule = {
   },
 };
 
-/**
- * Returns the change in the fullest value, or without other properties that require more if that has fewer failures.
- */
+/** Returns the change in the fullest value, or without other demanding properties if that fails less often. */
 function fewestFlaws(site: ValueSite, name: string, other: string, value: BodyTree): BodyTree {
   const asking = [...dependence, 'dependentSchemas'].flatMap((keyword) =>
     site.facets.constraints(keyword).flatMap(({ schema }) => namesIn(schema, keyword)),
@@ -253,7 +245,6 @@ function fewestFlaws(site: ValueSite, name: string, other: string, value: BodyTr
 
 /** A read-only property, which SHOULD NOT be sent and may be ignored (OpenAPI 3.1 §4.8.24.5). */
 export const readOnly: ValueRule = {
-  id: 'body/read-only',
   where: 'bodies',
   applies: isObject,
   *edits(site) {
@@ -270,7 +261,6 @@ export const readOnly: ValueRule = {
 
 /** The ends of a range in the wrong order: no schema can forbid it, and every server must handle it. */
 export const reversedRange: ValueRule = {
-  id: 'body/reversed-range',
   applies: isObject,
   *edits({ rich: { tree } }) {
     const names = memberNames(tree);

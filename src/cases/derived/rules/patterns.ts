@@ -13,7 +13,6 @@ const breaks = ['pattern'];
 
 /** Strings that a pattern does not match, and further ones that it matches (JSON Schema 2020-12 validation §6.3.3). */
 export const pattern: ValueRule = {
-  id: 'body/pattern',
   applies: (site) => isString(site) && site.facets.keywords.has('pattern'),
   contract: ({ facets, mediaType }) => (facets.constraints('pattern')[0] ?? mediaType).place,
   *edits({ facets, value }) {

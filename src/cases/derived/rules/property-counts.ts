@@ -16,7 +16,6 @@ const mostOfName = 40;
 
 /** Objects with one property too few or too many (JSON Schema 2020-12 validation §6.5.1, §6.5.2). */
 export const propertyCounts: ValueRule = {
-  id: 'body/property-counts',
   applies: isObject,
   *edits(site) {
     const least = furthest(site.facets.constraints('minProperties'), 1);
@@ -81,9 +80,7 @@ function withNames(site: ValueSite, count: number, ...sources: readonly Iterable
   return tree;
 }
 
-/**
- * Returns the declared names without read-only ones, which a server may ignore and not count (OpenAPI 3.1 §4.8.24.5).
- */
+/** Returns the declared names without read-only ones, which a server may ignore (OpenAPI 3.1 §4.8.24.5). */
 function declaredNames({ facets, node }: ValueSite): readonly string[] {
   const names = facets.schemas.flatMap((schema) => namesIn(schema, 'properties'));
   return names.filter((name) => !isForeign(memberPosition(facets, name, node.position, false), 'request'));

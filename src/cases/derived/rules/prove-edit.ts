@@ -47,10 +47,7 @@ function* variationsOf(site: ValueSite, rule: ValueRule): Iterable<Variation> {
 /** An edit with the place that justifies it. */
 type FoundedEdit = Edit & { readonly contract: Place };
 
-/**
- * Returns the variation of an edit; undefined if it is beyond the budget, or the contract does not confirm its
- * verdict.
- */
+/** Returns the variation of an edit; undefined beyond the budget, or if the contract does not confirm it. */
 function proven(site: ValueSite, edit: FoundedEdit): Variation | undefined {
   // Making and proving an edit is the costly part.
   if (!site.budget.allows(priorityOf(site, edit))) return undefined;
@@ -93,18 +90,12 @@ function provenValid(site: ValueSite, edit: FoundedEdit): Variation | undefined 
   return variation(site, isRange ? edit : { ...edit, doubt: 'range-ends-crossed' }, { outcome: 'accept' });
 }
 
-/**
- * Returns true if a discriminator now selects another schema, or none. An implementation that follows it then rejects
- * what the schemas allow (OpenAPI 3.1 §4.8.25.4).
- */
+/** Returns true if a discriminator now selects another schema or none (OpenAPI 3.1 §4.8.25.4). */
 function namesAnother({ node, value: own }: ValueSite, { value }: Edit): boolean {
   return node.position.preferred.length > 0 && value !== own;
 }
 
-/**
- * Returns true if a text is known to be valid. With an unreadable pattern or an unknown format, only the examples of
- * the document and the samples of the format are.
- */
+/** Returns true if a text is known to be valid: an example or sample, or no pattern or format is unknown. */
 function isKnown({ facets, value: own }: ValueSite, edit: Edit): boolean {
   const { unreadable, formats } = stringSpaceOf(facets);
   if (edit.value === own || edit.value?.kind !== 'scalar') return true;
@@ -183,10 +174,7 @@ function lengthOf(tree: BodyTree): number {
   }
 }
 
-/**
- * Returns true if a value is one end of a range and is not known to be on the right side of the other end. No schema
- * can state which end is the greater one.
- */
+/** Returns true if a value may be beyond the other end of its range, about which schemas say nothing. */
 function breaksRange({ path, body, facets: { kinds, keywords } }: ValueSite, value: JsonValue): boolean {
   const name = path.at(-1);
   const [kind] = kinds;

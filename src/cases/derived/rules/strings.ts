@@ -16,7 +16,6 @@ const astral = '🌱';
 
 /** Strings at the bounds and one character beyond (JSON Schema 2020-12 validation §6.3). */
 export const lengths: ValueRule = {
-  id: 'body/lengths',
   applies: isString,
   *edits(site) {
     const { facets, path } = site;
@@ -97,7 +96,6 @@ const long = 256;
 
 /** Strings that are valid anywhere (RFC 8259 §7, §8.1). */
 export const texts: ValueRule = {
-  id: 'body/texts',
   where: 'bodies',
   applies: (site) =>
     isString(site) && !isEnumerated(site) && !site.facets.keywords.has('format') && !holdsContent(site.facets),
@@ -117,7 +115,6 @@ export const texts: ValueRule = {
 
 /** Strings that a format forbids, allows, or leaves open (JSON Schema 2020-12 validation §7.3). */
 export const format: ValueRule = {
-  id: 'body/format',
   applies: (site) => isString(site) && site.facets.keywords.has('format'),
   *edits({ facets, node: { position }, path }) {
     for (const { node, place: contract } of facets.constraints('format')) {
@@ -161,7 +158,6 @@ const hostile: readonly (readonly [what: string, json: string, words: string, pr
 
 /** Strings that a server need not store, but must survive. */
 export const hostileTexts: ValueRule = {
-  id: 'body/hostile-texts',
   where: 'bodies',
   applies: (site) => isString(site) && !isEnumerated(site),
   contract: typePlace,

@@ -12,7 +12,6 @@ const breaks = ['type', 'enum', 'const', 'format'];
 
 /** Texts that are neither numbers nor booleans, the only wrong types that a text can express. */
 export const wrongText: ValueRule = {
-  id: 'parameters/wrong-text',
   where: 'texts',
   // A list of numbers may have no `type`.
   applies: ({ branch, facets, value }) => branch === undefined && !(facets.kinds.includes('string') && isText(value)),
@@ -32,7 +31,6 @@ export const wrongText: ValueRule = {
 
 /** Bodies of another type. */
 export const wrongRoot: ValueRule = {
-  id: 'body/wrong-root',
   where: 'types',
   applies: (site) => site.path.length === 0 && isTyped(site),
   contract: (site) => placeOf(site, 'type', 'enum', 'const'),
@@ -41,7 +39,6 @@ export const wrongRoot: ValueRule = {
 
 /** A value of each other JSON type (JSON Schema 2020-12 validation §6.1.1). */
 export const wrongType: ValueRule = {
-  id: 'body/wrong-type',
   where: 'types',
   applies: (site) => site.path.length > 0 && isTyped(site) && !isTextOfForm(site),
   contract: (site) => placeOf(site, 'type', 'enum', 'const'),
@@ -50,7 +47,6 @@ export const wrongType: ValueRule = {
 
 /** Both truth values, since `false` is a value too (JSON Schema 2020-12 core §4.2.1). */
 export const booleans: ValueRule = {
-  id: 'body/booleans',
   applies: ({ facets }) => facets.kinds[0] === 'boolean' && facets.keywords.has('type'),
   contract: typePlace,
   edits: () => [valid('true', true, 'a boolean', 2), valid('false', false, 'a boolean', 2)],
@@ -58,7 +54,6 @@ export const booleans: ValueRule = {
 
 /** `null` where it is allowed (JSON Schema 2020-12 validation §6.1.1; OpenAPI 3.0 §4.7.24, `nullable`). */
 export const nullable: ValueRule = {
-  id: 'body/nullable',
   where: 'types',
   applies: ({ facets, path }) =>
     path.length > 0 && facets.keywords.has('type') && facets.kinds.length > 1 && facets.kinds.includes('null'),
@@ -80,7 +75,6 @@ const samples: readonly JsonValue[] = ['trellis', 'a', '5', 1, 1.5, 0, 10, true,
 
 /** A value of each further allowed type (JSON Schema 2020-12 validation §6.1.1). */
 export const otherTypes: ValueRule = {
-  id: 'body/other-types',
   applies: ({ facets }) =>
     facets.keywords.has('type') && facets.kinds.length > 1 && facets.kinds.length < allKinds.length,
   contract: typePlace,

@@ -57,11 +57,8 @@ const valueRules: readonly ValueRule[] = [
   hostileObjects,
 ];
 
-/** The rules for bodies. */
 export const bodyRules = valueRules.filter(({ where }) => where !== 'texts');
 
-/** The rules for JSON parameters. */
 export const jsonParameterRules = valueRules.filter(({ where }) => where === undefined || where === 'types');
 
-/** The rules for the text of parameters, which has no types. */
 export const textParameterRules = valueRules.filter(({ where }) => where === undefined || where === 'texts');

@@ -22,10 +22,7 @@ export interface VariedBody {
   vary(budget: Budget): readonly Variation[];
 }
 
-/**
- * Bodies that several operations share are varied for the first one, and then inserted into the requests of the
- * others.
- */
+/** Shared bodies are varied for one operation, and then inserted into the requests of the others. */
 const known = once((_target: Schema): Map<string, BodyOfOne> => new Map());
 
 /** The schemas that several bodies share; others need no cache. */
@@ -116,10 +113,7 @@ function isSame(one: Place, other: Place): boolean {
   return one.pointer === other.pointer && one.file === other.file;
 }
 
-/**
- * Returns the changes of the places in a body within the budget, root first, and the changes of its text if it is
- * JSON.
- */
+/** Returns the changes of the places in a body, root first, and of its text if it is JSON. */
 export function varySites(found: readonly FoundSite[], budget: Budget, isJson: boolean): readonly Variation[] {
   const [root, ...others] = found.filter(({ depth }) => depth <= 1 || budget.allows(depth - 1));
   if (root === undefined) return [];
@@ -134,10 +128,7 @@ export function varySites(found: readonly FoundSite[], budget: Budget, isJson: b
 /** The number of changes that were left out where the budget allowed none. */
 const withoutRoom = once((_facets: Facets): Map<string, number> => new Map());
 
-/**
- * Returns the changes of a place within a body. Deep places rarely have changes within the budget, so the result for
- * the first body is reused.
- */
+/** Returns the changes of a place within a body, reusing the result if a deep place has none in the budget. */
 function varyWithin(found: FoundSite, budget: Budget): readonly Variation[] {
   const { depth, facets } = found;
   const isHopeless = budget.lowest <= depth - 1 && !facets.keywords.has('required');

@@ -11,7 +11,6 @@ import { ofOtherType } from './types.js';
 
 /** The smallest body, the fullest one, and the examples of the document. */
 export const whole: ValueRule = {
-  id: 'body/whole',
   where: 'bodies',
   applies: isWhole,
   *edits(site) {
@@ -60,7 +59,6 @@ function refreshed(example: BodyTree, full: BodyTree): BodyTree {
  * Frameworks unwrap the name of the resource or `data`; merging `__proto__` changes the prototype.
  */
 export const envelope: ValueRule = {
-  id: 'body/envelope',
   where: 'bodies',
   applies: (site) => isObject(site) && isWhole(site),
   contract: (site) => placeOf(site, 'required'),
@@ -86,7 +84,6 @@ function namesOf({ operation, mediaType }: ValueSite): readonly string[] {
  * §6.1.1, §6.5.3): only this finds a check that depends on an optional property.
  */
 export const besideOptional: ValueRule = {
-  id: 'body/beside-optional',
   where: 'bodies',
   applies: (site) =>
     isObject(site) && site.branch === undefined && memberNames(site.rich.tree).length > memberNames(site.value).length,
@@ -106,12 +103,8 @@ export const besideOptional: ValueRule = {
   },
 };
 
-/**
- * The fullest body with all members of another type (JSON Schema 2020-12 validation §6.1.1): a service that lists all
- * faults has several to list.
- */
+/** The fullest body with all members of another type (JSON Schema 2020-12 validation §6.1.1). */
 export const allWrong: ValueRule = {
-  id: 'body/all-wrong',
   where: 'bodies',
   applies: (site) => isObject(site) && isWhole(site),
   *edits({ rich: { tree }, mediaType }) {
@@ -141,7 +134,6 @@ const named = [
 
 /** Properties that a server need not accept, but must survive. */
 export const hostileObjects: ValueRule = {
-  id: 'body/hostile-objects',
   where: 'bodies',
   applies: (site) => isObject(site) && isWhole(site),
   *edits(site) {

@@ -3,10 +3,7 @@ import { treeOf, type RequestBody } from '../../model/request-body.js';
 import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from './mutation.js';
 
-/**
- * Returns the fullest body of a PATCH if the smallest one changes nothing. Many services reject an empty patch,
- * although few documents say so.
- */
+/** Returns the fullest body of a PATCH if the smallest one changes nothing, which many services reject. */
 export function changesSomething({ method }: Operation, body: GoodBody): GoodBody {
   return method === 'PATCH' && isEmptyObject(body.minimal.body) ? { ...body, minimal: body.full } : body;
 }

@@ -248,7 +248,6 @@ function later(value: string, values: readonly string[]): Template {
   return ['3', year, next > 28 ? '-12-31' : `-${month}-${String(next).padStart(2, '0')}`, value.slice(10)];
 }
 
-/** Returns true if a body has the member with another value. */
 function saysOther(tree: BodyTree, member: FreshMember): boolean {
   return treeAt(tree, member.path) !== undefined && withFresh(tree, member) === tree;
 }

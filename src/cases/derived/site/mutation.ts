@@ -6,22 +6,9 @@ import type { Aspect, Expectation, Need, RequestPlan } from '../../model/request
 import type { BodyTree } from '../../../wire/index.js';
 import type { VariedPlace } from '../../model/varied-place.js';
 
-/**
- * One way to change a valid request, wherever it applies. Pure and deterministic: the same site always gives the same
- * variations in the same order.
- */
-export interface Mutation<Site> {
-  /** Unique among all mutations, such as `body/required`. */
-  readonly id: string;
-  applies(site: Site): boolean;
-  derive(site: Site): Iterable<Variation>;
-}
-
 /** One changed request. Its claim is checked against its bytes before it becomes a case. */
 export interface Variation {
-  /**
-   * The id of the case without its operation: `body/id/above-maximum`. It names the change, never a generated value.
-   */
+  /** The id without its operation: `body/id/above-maximum`. It names the change, never a generated value. */
   readonly id: string;
   /** The change in words: `id: 9223372036854775808, one above the int64 maximum`. */
   readonly change: string;
@@ -34,7 +21,6 @@ export interface Variation {
   readonly afterRefusal?: NonNullable<Case['afterRefusal']>;
   readonly aspects: readonly Aspect[];
   readonly needs?: readonly Need[];
-  readonly tags?: readonly string[];
   /** The keyword or object of the document that justifies the expectation. */
   readonly contract: Place;
   /** True if the value was invalid before it was written in a form that cannot be judged from its bytes. */
@@ -82,7 +68,6 @@ export interface BodySite extends OperationSite {
   readonly schemas: readonly Schema[];
   /** The valid body that contains the value. */
   readonly body: BodyTree;
-  /** The valid value. */
   readonly value: BodyTree;
   /** Returns the valid request with another value here, or without one; undefined if the form cannot express it. */
   replace(value: BodyTree | undefined): RequestPlan | undefined;

@@ -14,17 +14,15 @@ import { goodTree } from '../good/good-tree.js';
 import { isMeantToBeThere } from '../good/is-meant-to-be-there.js';
 import { parametersOf } from '../good/parameters-of.js';
 import { sharedParameter } from '../good/shared-parameter.js';
-import type { Mutation, OperationSite } from './mutation.js';
+import type { OperationSite, Variation } from './mutation.js';
 import type { Paths } from './paths.js';
 import type { Budget } from './budget.js';
 
-/** An operation with the parts of its valid requests. */
 export interface RequestParts extends OperationSite {
   /** The parts of {@link OperationSite.minimal}. */
   readonly draft: Draft;
   /** The valid bodies, one for each media type that has one. */
   readonly bodies: readonly GoodBody[];
-  /** The valid values of the parameters. */
   readonly values: ReadonlyMap<Parameter, JsonValue>;
   readonly paths: Paths;
   /** Inserts fresh values into a body; the valid requests have them. */
@@ -38,8 +36,11 @@ export interface RequestSite extends RequestParts {
   readonly budget: Budget;
 }
 
-/** A mutation of a whole request. */
-export type RequestMutation = Mutation<RequestSite>;
+/**
+ * One way to change a valid request, wherever it applies. Pure and deterministic: the same site always gives the same
+ * variations in the same order.
+ */
+export type RequestMutation = (site: RequestSite) => Iterable<Variation>;
 
 export interface FoundSite {
   /** Undefined if no path can be written. */

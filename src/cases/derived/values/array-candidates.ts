@@ -38,19 +38,13 @@ export function* arrayCandidates(facets: Facets, position: Position, goal: Goal,
   }
 }
 
-/**
- * Returns the indexes from which matches of `contains` may start. Neither the items of a tuple nor an item that the
- * goal fixes need match.
- */
+/** Returns the indexes from which items may match `contains`: not those of a tuple or of the goal. */
 function containedFrom(facets: Facets, goal: Goal, tuple: number): readonly number[] {
   if (containedIn(facets).length === 0) return [0];
   return [...new Set([itemOf(goal) + 1, 0, tuple])];
 }
 
-/**
- * Returns valid items for an array of a length, with matches of `contains` from an index on; undefined if one is not
- * found.
- */
+/** Returns valid items, with matches of `contains` from an index on; undefined if one is not found. */
 export function arrayItems(
   facets: Facets,
   position: Position,
@@ -166,10 +160,7 @@ export function containedIn(facets: Facets): readonly Contained[] {
   });
 }
 
-/**
- * Makes the items from index `from` on match what the array must contain, and the others not match what it may not
- * contain more of.
- */
+/** Makes the items from index `from` on match `contains`, and the others not exceed `maxContains`. */
 function slotsFor(
   contained: readonly Contained[],
   length: number,

@@ -100,10 +100,7 @@ function allows(facets: Facets, value: JsonValue, literals: readonly JsonValue[]
   return isOfKind(facets, value) && (literals === undefined || literals.includes(value));
 }
 
-/**
- * Orders allowed values by the examples. An example of the whole body precedes one of a schema within it (OpenAPI 3.1
- * §4.8.14.1).
- */
+/** Orders allowed values by the examples, those of the whole body first (OpenAPI 3.1 §4.8.14.1). */
 function* inOrder(literals: readonly JsonValue[], samples: readonly JsonValue[]): Iterable<JsonValue> {
   const given = new Set(samples.filter((value) => literals.includes(value)));
   yield* given;

@@ -6,9 +6,7 @@ export interface Discriminator {
   readonly property: string;
   /** The names in `mapping`. */
   readonly names: readonly string[];
-  /**
-   * Returns the value that selects a schema: by `mapping`, or by the name of the schema; undefined if there is none.
-   */
+  /** Returns the value that selects a schema, by `mapping` or the name of the schema; undefined without one. */
   valueFor(schema: Schema): string | undefined;
 }
 

@@ -44,7 +44,6 @@ export interface Choice {
   readonly isNamed: boolean;
   /** All branches in their order. */
   readonly branches: readonly string[];
-  /** Returns the schemas of a branch. */
   schemasOf(branch: string): readonly Schema[];
 }
 
@@ -121,9 +120,7 @@ function meantBy(constraints: Facets['constraints']): readonly Kind[] {
   ];
 }
 
-/**
- * Returns the values of an allowed type that every `enum` and `const` lists; undefined if there are no such keywords.
- */
+/** Returns the values of an allowed type that every `enum` and `const` lists; undefined without any. */
 export const literalsOf = once((facets: Facets): readonly JsonValue[] | undefined => {
   const lists = [
     ...facets.constraints('const').map(({ node }) => [toValue(node)]),

@@ -10,10 +10,7 @@ export interface Format {
   readonly ahead?: readonly string[];
   /** Strings that no implementation may accept. Only those are sent that the validator rejects. */
   readonly bad?: readonly Text[];
-  /**
-   * Strings that implementations may accept or reject. None results from writing a valid string badly, so each is
-   * recognisable in a response.
-   */
+  /** Strings that implementations may accept or reject, and that are recognisable in a response. */
   readonly ambiguous?: readonly Text[];
   /** True if no validator knows the format, so that no other string is known to be valid. */
   readonly isClosed?: true;

@@ -86,10 +86,7 @@ function freshString(facets: Facets, position: Position, identifies: boolean): B
   return identifies && has(freshLength) ? freshBody('string') : undefined;
 }
 
-/**
- * Returns true for the name of an e-mail address without an example of another kind. Services accept each address only
- * once.
- */
+/** Returns true for names of e-mail addresses, each of which services accept only once. */
 function isAddress({ name = '', samples }: Position): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) === 'address' ? words.at(-2) : words.at(-1);

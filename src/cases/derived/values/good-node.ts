@@ -40,7 +40,6 @@ export function withNodeAt(root: GoodNode, [token, ...rest]: readonly string[], 
     : objectNode(children, position, facets);
 }
 
-/** Returns the node at a path, if there is one. */
 export function nodeAtPath(root: GoodNode, path: readonly string[]): GoodNode | undefined {
   return path.reduce<GoodNode | undefined>((node, token) => node?.children.get(token), root);
 }

@@ -7,10 +7,7 @@ import { lengthOf } from './text-length.js';
 export interface Pattern {
   readonly source: string;
   readonly expression: TextPattern;
-  /**
-   * The trees from which strings are generated; empty if the expression is not supported, although it can still be
-   * matched.
-   */
+  /** The trees from which strings are generated; empty if only matching is supported. */
   readonly nodes: readonly PatternNode[];
 }
 
@@ -60,7 +57,6 @@ export function* few<Item>(items: Iterable<Item>, most: number): Iterable<Item> 
   }
 }
 
-/** Returns true if a string matches all patterns. */
 export function matchesAll(patterns: readonly Pattern[], text: string): boolean {
   return patterns.every(({ expression }) => expression.test(text) === true);
 }

@@ -87,9 +87,7 @@ export function isClosed({ schemas }: Position): boolean {
   return surely(schemas).isClosed;
 }
 
-/**
- * Returns true if a property is only sent in the other direction (OpenAPI 3.1 §4.8.24.5, `readOnly` and `writeOnly`).
- */
+/** Returns true if a property is only sent in the other direction (OpenAPI 3.1 §4.8.24.5). */
 export function isForeign({ schemas }: Position, direction: Direction): boolean {
   const { isReadOnly, isWriteOnly } = surely(schemas);
   return direction === 'request' ? isReadOnly : isWriteOnly;

@@ -202,10 +202,7 @@ function* proposals(facets: Facets): Iterable<ExactNumber | undefined> {
   }
 }
 
-/**
- * Returns every number in the schemas of a place, including branches that are not chosen, because validity changes
- * near them.
- */
+/** Returns every number in the schemas of a place, in all branches: validity changes near them. */
 function landmarks(schemas: readonly Schema[]): readonly ExactNumber[] {
   return everyInPlace(schemas).flatMap((schema) => {
     return landmarkKeywords.flatMap((name) => {

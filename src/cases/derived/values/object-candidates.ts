@@ -13,10 +13,7 @@ import { countIn } from './strings.js';
 const mostVaried = 20;
 const mostOfEach = 4;
 
-/**
- * Proposes objects for one reading of a position: first with the wanted members, then with a property more or less,
- * then with other values.
- */
+/** Proposes objects for a reading: with the wanted members, a property more or less, then other values. */
 export function* objectCandidates(facets: Facets, position: Position, goal: Goal, search: Search): Iterable<GoodNode> {
   const members = membersFor(facets, position, goal, search);
   if (members === undefined) return;
@@ -155,9 +152,7 @@ function membersFor(facets: Facets, position: Position, goal: Goal, search: Sear
   return { names: [...new Set(inOrder)], owed, positionOf };
 }
 
-/**
- * Returns the required members, with those that they require in turn (JSON Schema 2020-12 validation §6.5.3, §6.5.4).
- */
+/** Returns the required members and their dependencies (JSON Schema 2020-12 validation §6.5.3, §6.5.4). */
 function owedNames(facets: Facets, { given }: Position, goal: Goal): Set<string> {
   const token = goal.route[0]?.token;
   const owed = new Set([

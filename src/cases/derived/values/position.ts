@@ -2,10 +2,7 @@ import type { BodyTree } from '../../../wire/index.js';
 import { getOrInsert, cycleOf, once, type Cycle, type Schema } from '../../../contract/index.js';
 import type { JsonValue, Place } from '../../../json/index.js';
 
-/**
- * A place in a body that needs a value. Without examples and given values, equal positions are the same object, so
- * that results can be cached.
- */
+/** A place in a body that needs a value. Equal positions without examples are one object, for caching. */
 export interface Position {
   /** The schemas that must match. */
   readonly schemas: readonly Schema[];
@@ -59,7 +56,6 @@ export const openPosition: Position = {
   around: nothingAround,
 };
 
-/** Returns the position of the root. */
 export function rootPosition(schema: Schema, samples: readonly JsonValue[] = [], given?: BodyTree): Position {
   return interned({ ...openPosition, schemas: [schema], owed: true, samples, given });
 }

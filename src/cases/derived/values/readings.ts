@@ -13,10 +13,7 @@ const mostDetours = 3;
 /** Most schemas have neither alternatives nor further requirements for members. */
 const noGoals: MemberGoals = { present: new Set(), absent: new Set(), refuted: new Map(), preferred: new Map() };
 
-/**
- * Returns the readings of a position, one for each choice of branches: first with the first option everywhere, then
- * with one other choice, then with two.
- */
+/** Returns the readings of a position: with the first option everywhere, then with more and more others. */
 export function* readings(position: Position, goal: Goal): Iterable<Facets> {
   const [only, ...others] = position.schemas;
   if (only === undefined && position.refuted.length === 0) {
@@ -183,10 +180,7 @@ class Expansion {
     }
   }
 
-  /**
-   * Adds a schema with its `$ref` and `allOf`, and returns the new ones. An extended schema has no choice of a
-   * discriminator left.
-   */
+  /** Adds a schema with its `$ref` and `allOf`. In an extended schema, the discriminator is already decided. */
   #open(schema: Schema, isExtended = false): readonly Schema[] {
     if (this.#schemas.has(schema) || this.#schemas.size >= mostSchemas) return [];
     this.#schemas.add(schema);

@@ -73,10 +73,7 @@ function textsOf(facets: Facets, keyword: string): readonly string[] {
 const mostCharacters = 1_000_000;
 const mostOfPattern = 40;
 
-/**
- * Generates strings for the lengths, patterns and formats of a place, the plainest first, without regard to unknown
- * formats and unsupported patterns.
- */
+/** Generates strings for the known constraints of a place, the plainest first. */
 export function* stringCandidates(facets: Facets, name: string | undefined): Iterable<string> {
   const space = stringSpaceOf(facets);
   const given = new Set<string>();
