@@ -20,7 +20,7 @@ import { isExpression, readExpression, type Scope } from './expression.js';
 
 type Body = NonNullable<ArazzoStep['requestBody']>;
 
-/** The request of a step, with holes where values of earlier steps belong; what cannot be written is refused at its place. */
+/** Builds the request of a step, with holes for values of earlier steps. Problems are reported at their places. */
 export function buildRequest(
   operation: Operation,
   parameters: readonly ArazzoParameter[],
@@ -86,7 +86,7 @@ function withPathParameter(
   );
 }
 
-/** A parameter as its style demands; one with captured values is one text. */
+/** Writes a parameter in its style; a parameter with captured values is a single text. */
 function writtenParameter(
   operation: Operation,
   name: string,
@@ -105,7 +105,7 @@ function writtenParameter(
   return [place === 'query' || place === 'cookie' ? [`${encodeURIComponent(name)}=`, ...text] : text];
 }
 
-/** The characters of a JSON string, and any other scalar as it is written. */
+/** The characters of a JSON string; other scalars stay unchanged. */
 function unquoted(text: Template): Template {
   const [first] = text;
   if (typeof first !== 'string' || !first.startsWith('"')) return text;
@@ -116,7 +116,7 @@ function unquoted(text: Template): Template {
   });
 }
 
-/** What a tree without holes says. */
+/** The value of a tree without holes. */
 function constantOf(tree: BodyTree): JsonValue | undefined {
   return hasHole(tree) ? undefined : sampleValue(tree);
 }
@@ -131,7 +131,7 @@ function bodyFor(
     contentType ?? content.find(({ range }) => isJson(range))?.range ?? content[0]?.range ?? 'application/json';
   let tree: BodyTree = payload === undefined ? { kind: 'object', members: [] } : valueTree(payload, scope);
   for (const { target, value } of replacements) {
-    // `//` begins an XPath far more often than a member without a name.
+    // `//` is rather the start of an XPath than a member without a name.
     if (!/^\/(?!\/)/.test(target.text)) {
       target.cursor.refuse(
         'unsupported',
@@ -185,7 +185,7 @@ function isJson(range: string): boolean {
   return mediaType !== undefined && isJsonMediaType(mediaType);
 }
 
-/** A value of the document, its expressions as what they stand for (Arazzo 1.0.1 §4.6.14). */
+/** A value of the document with its expressions replaced (Arazzo 1.0.1 §4.6.14). */
 function valueTree(at: Cursor, scope: Scope): BodyTree {
   const { node } = at;
   switch (node.type) {
@@ -219,12 +219,12 @@ function textTree(text: string, at: Cursor, scope: Scope): BodyTree {
   return { kind: 'scalar', text: joinTemplates([['"'], ...inner, ['"']]) };
 }
 
-/** Stands before the name of an input without a value, which a condition may ask for and a request cannot use. */
+/** The prefix of inputs without a value, which conditions can use and requests cannot. */
 export const UNGIVEN = '$inputs.';
 
 type KnownBefore = Source & { readonly in: 'value' | 'captured' };
 
-/** A request can say what is known before it is sent. */
+/** The value of an expression in a request, which must be known before the request is sent. */
 function requestValue(text: string, at: Cursor, scope: Scope): KnownBefore | undefined {
   const source = readExpression(text, scope);
   if ('message' in source) at.refuse('bad-expression', source.message, source.hint);

@@ -16,10 +16,10 @@ import type {
 import { readExpression, type Scope } from './expression.js';
 import { parseCondition } from './parse-condition.js';
 
-/** Values that the user gives for inputs, by name. */
+/** The values of `--input`, by name. */
 export type Inputs = ReadonlyMap<string, string>;
 
-/** What a workflow comes to: its steps, those of the workflows that it runs or depends on among them. */
+/** A built workflow: its steps, including those of workflows that it runs or depends on, and its outputs. */
 interface Built {
   readonly steps: readonly FlowStep[];
   readonly outputs: ReadonlyMap<string, Source>;
@@ -30,7 +30,7 @@ export class Workflows {
   readonly #document: ArazzoDocument;
   readonly #contract: Contract;
   readonly #inputs: Inputs;
-  /** Those that are being built, the outermost first. */
+  /** The workflows that are being built, the outermost first. */
   readonly #within: string[] = [];
   readonly #secrets: string[] = [];
 
@@ -40,7 +40,7 @@ export class Workflows {
     this.#inputs = inputs;
   }
 
-  /** The case of a workflow; undefined, and said, where it cannot be one. */
+  /** Builds the case of a workflow; returns undefined, and reports the problems, if that is impossible. */
   build(workflow: ArazzoWorkflow, stem: string): Case | undefined {
     this.#secrets.length = 0;
     const { steps } = this.#built(workflow, '', this.#inputsOf(workflow));
@@ -68,14 +68,14 @@ export class Workflows {
     };
   }
 
-  /** Whether another workflow runs it, and so gives its inputs. */
+  /** Returns true if another workflow runs it, and provides its inputs. */
   isRun({ workflowId }: ArazzoWorkflow): boolean {
     return this.#document.workflows.some(({ steps }) =>
       steps.some((step) => step.workflowId?.text === workflowId.text),
     );
   }
 
-  /** The inputs that have no value. */
+  /** The required inputs without a value. */
   missingInputs({ inputs }: ArazzoWorkflow): readonly string[] {
     const required = inputs?.member('required')?.items() ?? [];
     const names = required.flatMap(({ node }) => (node.type === 'string' ? [node.value] : []));
@@ -133,7 +133,7 @@ export class Workflows {
     const names = own.map((steps) => steps[0]?.name);
     const ends = workflow.steps.map(({ stepId }, at) => [stepId.text, names[at]] as const);
     const firsts = new Map(ends);
-    // Where another workflow runs this one, its end is not that of all.
+    // The end of an inner workflow does not end the outer one.
     const end = prefix === '' ? ({ kind: 'end' } as const) : ({ kind: 'leave', prefix } as const);
     const linked = own.flat().map((step): FlowStep => {
       const link = (action: Action): Action => {
@@ -153,7 +153,7 @@ export class Workflows {
     return { steps: [...all, ...linked], outputs };
   }
 
-  /** The outputs of a step that is a request; those of a workflow are known once it is built. */
+  /** The outputs of a step with a request; those of a workflow are known after it is built. */
   #outputsOf(
     { stepId, outputs = [], workflowId }: ArazzoStep,
     prefix: string,
@@ -214,7 +214,7 @@ export class Workflows {
     ];
   }
 
-  /** The steps of a workflow that a step runs. */
+  /** Builds the workflow that a step runs. */
   #inner(step: ArazzoStep, id: Placed, parameters: readonly ArazzoParameter[], scope: Scope): readonly FlowStep[] {
     for (const key of ['successCriteria', 'onSuccess', 'onFailure', 'requestBody'] as const)
       if (step[key] !== undefined)
@@ -425,7 +425,7 @@ export class Workflows {
   }
 }
 
-/** Refuses what has the id of another one. */
+/** Reports duplicate ids. */
 export function refuseRepeated(ids: readonly Placed[], what: string): void {
   const seen = new Set<string>();
   for (const { text, cursor } of ids) {
@@ -434,7 +434,7 @@ export function refuseRepeated(ids: readonly Placed[], what: string): void {
   }
 }
 
-/** What the contract is asked for: the status that the criteria name, any where they decide otherwise, else a success. */
+/** The expected outcome: the status in the criteria; any status with other criteria; without criteria, a success. */
 function expectationOf(criteria: readonly Criterion[]): FlowStep['expect'] {
   if (criteria.length === 0) return { outcome: 'accept' };
   const statuses = criteria.flatMap((criterion) => {
@@ -447,7 +447,7 @@ function expectationOf(criteria: readonly Criterion[]): FlowStep['expect'] {
   return statuses.length === 1 ? { outcome: 'statuses', statuses } : { outcome: 'survive' };
 }
 
-/** The value of an input: a text where its schema says so, else JSON if it is any. */
+/** The value of an input: a text if its schema requires one, else JSON if the text is valid JSON. */
 function readInput(text: string, schema: Cursor): JsonValue {
   const type = schema.member('type')?.node;
   if (type?.type === 'string' && type.value === 'string') return text;

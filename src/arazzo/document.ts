@@ -19,12 +19,12 @@ import {
   type Infer,
 } from '../codec/index.js';
 
-/** An object of Arazzo: extensions begin with `x-` (Arazzo 1.0.1 §4.6.17). */
+/** An object of Arazzo, in which extensions begin with `x-` (Arazzo 1.0.1 §4.6.17). */
 function part<const Of extends Fields>(subject: string, fields: Of) {
   return convert(object(subject, fields, { ignores: /^x-/ }), (value, cursor) => ({ ...value, cursor }));
 }
 
-/** A text and where it stands. */
+/** A text with its place. */
 const placed = convert(text, (value, cursor) => ({ text: value, cursor }));
 const id = convert(
   matching(
@@ -43,7 +43,7 @@ const criterion = part('a criterion', {
   type: optional(anything),
 });
 
-/** Either an object of its own, or one of the components (Arazzo 1.0.1 §4.6.10). */
+/** An object, or a reference to a component (Arazzo 1.0.1 §4.6.10). */
 function orReference<Value>(own: Codec<Value>) {
   const reference = part('a reference', { reference: required(placed), value: optional(anything) });
   return {
@@ -113,7 +113,7 @@ const source = part('a source description', {
   type: optional(oneOf(['openapi', 'arazzo'])),
 });
 
-/** A document of Arazzo 1.0, before it is held against the contract. */
+/** The format of an Arazzo 1.0 document. */
 export const arazzo = part('an Arazzo document', {
   arazzo: required(
     matching(

@@ -3,18 +3,18 @@ import { didYouMean } from '../error/index.js';
 import { parsePointer } from '../json/index.js';
 import type { ConditionFault } from './parse-condition.js';
 
-/** The values that the expressions of a workflow name; those of a workflow that another one runs are told apart. */
+/** The values for the expressions of a workflow. */
 export interface Scope {
   readonly workflow: string;
-  /** Stands before the names of captures. */
+  /** The prefix of captures, which distinguishes inner workflows. */
   readonly prefix: string;
   readonly inputs: ReadonlyMap<string, Source>;
-  /** The outputs of steps and of workflows that ran before, by their ids. */
+  /** The outputs of earlier steps and workflows, by id. */
   readonly steps: Map<string, ReadonlyMap<string, Source>>;
   readonly workflows: ReadonlyMap<string, ReadonlyMap<string, Source>>;
 }
 
-/** Whether a text is meant as a runtime expression (Arazzo 1.0.1 §4.7), as `$5.00` is not. */
+/** Returns true if a text is a runtime expression (Arazzo 1.0.1 §4.7), unlike `$5.00`. */
 export function isExpression(text: string): boolean {
   return /^\$(?:url|method|statusCode|request|response|inputs|outputs|steps|workflows|sourceDescriptions|components)(?![A-Za-z])/.test(
     text,
@@ -22,7 +22,7 @@ export function isExpression(text: string): boolean {
 }
 
 /**
- * Where the value of a runtime expression is taken from, or why there is none (Arazzo 1.0.1 §4.7).
+ * Reads a runtime expression (Arazzo 1.0.1 §4.7); returns the source of its value, or the problem.
  *
  * @example
  * readExpression('$steps.login.outputs.token', scope)
@@ -58,7 +58,7 @@ function ofMessage([text, side, pointer, place, name = '']: RegExpExecArray): So
       return { in: isRequest ? 'request-header' : 'header', name };
     default:
       if (isRequest) return { in: place === 'query' ? 'request-query' : 'request-path', name };
-      return { message: `the expression ${text} names what no response has`, hint: undefined };
+      return { message: `the expression ${text} has no value, because responses have none`, hint: undefined };
   }
 }
 
@@ -72,19 +72,19 @@ function unknown(message: string, name: string, known: Iterable<string>): Condit
   return { message: `${message} ${JSON.stringify(name)}`, hint: didYouMean(name, names) ?? all };
 }
 
-/** The part of a value that a JSON Pointer behind `#` names. */
+/** The part of a value that a JSON Pointer after `#` selects. */
 function at(source: Source | ConditionFault, rest: string): Source | ConditionFault {
   if ('message' in source || rest === '') return source;
   const pointer = /^#(.*)$/s.exec(rest)?.[1];
   if (pointer === undefined)
     return {
-      message: `${JSON.stringify(rest)} stands behind an expression`,
-      hint: 'a part of a value is named by # and a JSON Pointer',
+      message: `${JSON.stringify(rest)} cannot follow an expression`,
+      hint: 'select a part of a value by # and a JSON Pointer',
     };
   const found = tokensOf(pointer);
   if ('message' in found) return found;
   if (source.in === 'captured') return { ...source, tokens: [...source.tokens, ...found.tokens] };
-  // Inputs are known already.
+  // The values of inputs are known.
   const value = source.in === 'value' ? valueAt(source.value, found.tokens) : undefined;
   return value === undefined ? { message: `there is no value at ${pointer}`, hint: undefined } : { in: 'value', value };
 }

@@ -6,8 +6,8 @@ import { refuseRepeated, Workflows, type Inputs } from './build-workflow.js';
 import { arazzo, type ArazzoDocument } from './document.js';
 
 /**
- * The workflows of Arazzo documents as cases, held against the contract. Their ids are the name of the file and that of
- * the workflow.
+ * Loads the workflows of Arazzo documents as cases of the contract. Their ids consist of the names of the file and of the
+ * workflow.
  *
  * @throws TrellisError with every problem of every file.
  * @example
@@ -33,7 +33,7 @@ export function loadFlows(
       'workflow',
     );
     return document.workflows.flatMap((workflow) => {
-      // Those who run it give what it needs.
+      // The workflow that runs it provides the inputs.
       const isPart = workflows.isRun(workflow) && workflows.missingInputs(workflow).length > 0;
       return isPart ? [] : (workflows.build(workflow, stem) ?? []);
     });
@@ -70,7 +70,7 @@ function stemOf(file: string): string {
 }
 
 function throwAny(problems: readonly Problem[]): void {
-  // A workflow that others depend on is built for each of them.
+  // A workflow that others depend on is built several times.
   const [first, ...others] = new Map(problems.map((problem) => [formatProblem(problem), problem])).values();
   if (first !== undefined) throw new TrellisError([first, ...others]);
 }

@@ -1,22 +1,22 @@
 import type { Comparison, Condition, Source } from '../cases/index.js';
 import { exactNumber, type JsonValue } from '../json/index.js';
 
-/** Why a condition cannot be read. */
+/** The problem of a condition. */
 export interface ConditionFault {
   readonly message: string;
   readonly hint: string | undefined;
 }
 
-/** What an expression stands for, or why it stands for nothing. */
+/** Reads an expression. */
 export type ReadExpression = (text: string) => Source | ConditionFault;
 
 const operators: readonly Comparison[] = ['==', '!=', '<=', '>=', '<', '>'];
 
-/** Deeper nesting is a slip, and must not fill the stack. */
+/** The limit protects the stack. */
 const DEEPEST = 100;
 
 /**
- * Reads a simple condition (Arazzo 1.0.1 §4.6.11); `||` binds least, then `&&`, then comparisons, then `!`.
+ * Parses a simple condition (Arazzo 1.0.1 §4.6.11). The precedence increases from `||` over `&&` and comparisons to `!`.
  *
  * @example
  * parseCondition("$statusCode == 200 && $response.body#/status == 'sold'", readExpression)
@@ -33,7 +33,7 @@ class Parser {
   #fault: ConditionFault | undefined;
 
   constructor(text: string, read: ReadExpression) {
-    // The examples of the specification write `{$statusCode == 401}` as well.
+    // The specification also contains examples in braces, such as `{$statusCode == 401}`.
     const braced = /^\s*\{([\s\S]*)\}\s*$/.exec(text)?.[1];
     this.#text = braced ?? text;
     this.#read = read;
@@ -47,7 +47,7 @@ class Parser {
     return this.#fault ?? condition;
   }
 
-  /** The first fault is the one that is told; what follows it is read as nothing. */
+  /** Records the first problem and skips the rest of the text. */
   #refuse(message: string, hint?: string): Condition {
     this.#fault ??= { message, hint };
     this.#at = this.#text.length;

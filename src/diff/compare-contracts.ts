@@ -9,10 +9,10 @@ import { rules } from './rules.js';
 import { compareSecurity } from './security.js';
 
 /**
- * What a new version of a document changes for clients that know the old one, the gravest first.
+ * Finds the changes in a new version of a document that affect clients of the old one, the most severe first.
  *
- * Requests and responses are compared by meaning: values around the limits of both documents are judged by both, so that
- * a difference always comes with a request or a response that one document allows and the other does not.
+ * Requests and responses are compared by meaning: both documents judge values around the limits of both, so that each
+ * difference has an example that only one of the documents allows.
  *
  * @example
  * compareContracts(before, after).some(({ rule }) => rule.level === 'break')
@@ -54,7 +54,7 @@ function placeKey(place: OneDifference['before']): string {
   return place === undefined ? '' : `${place.file}#${place.pointer}`;
 }
 
-/** Whether both documents describe the requests of an operation in the same words. */
+/** Returns true if both documents describe the requests of an operation by equal text. */
 function areRequestsAlike({ before, after }: Pair): boolean {
   const { parameters, requestBody } = before;
   return (
@@ -72,26 +72,10 @@ function areRequestsAlike({ before, after }: Pair): boolean {
   );
 }
 
-function formOf({
-  name,
-  in: where,
-  required,
-  style,
-  explode,
-  allowReserved,
-  allowEmptyValue,
-  content,
-}: Operation['parameters'][number]): string {
-  return JSON.stringify([
-    where === 'path' ? '' : name,
-    where,
-    required,
-    style,
-    explode,
-    allowReserved,
-    allowEmptyValue,
-    content?.range,
-  ]);
+function formOf(parameter: Operation['parameters'][number]): string {
+  const { name, in: where, required, style, explode, allowReserved, allowEmptyValue, content } = parameter;
+  const shownName = where === 'path' ? '' : name;
+  return JSON.stringify([shownName, where, required, style, explode, allowReserved, allowEmptyValue, content?.range]);
 }
 
 function areAlike(before: readonly MediaType[], after: readonly MediaType[]): boolean {

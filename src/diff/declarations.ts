@@ -5,16 +5,15 @@ import {
   type Operation,
   type Parameter,
 } from '../contract/index.js';
-import { stringifyNode, type Place } from '../json/index.js';
+import { stringifyNode } from '../json/index.js';
 import { writeParameter } from '../wire/index.js';
-import type { Example, OneDifference } from './difference.js';
+import { difference, type Example, type OneDifference } from './difference.js';
 import type { Pair } from './pair-operations.js';
-import { ruleOf, type RuleId } from './rules.js';
 
-/** How deep in bodies declarations are compared. */
+/** The depth to which bodies are compared. */
 const deepest = 6;
 
-/** Declarations that clients rely on although no value is valid or invalid by them: defaults, deprecation, names. */
+/** Compares declarations that do not affect validity: defaults, deprecation and names. */
 export function compareDeclarations(pair: Pair): readonly OneDifference[] {
   const { before, after } = pair;
   const deprecated =
@@ -22,10 +21,6 @@ export function compareDeclarations(pair: Pair): readonly OneDifference[] {
       ? [difference('deprecated', 'the operation is now deprecated', before.place, after.place)]
       : [];
   return [...deprecated, ...compareParameters(pair), ...compareBodies(pair)];
-}
-
-function difference(rule: RuleId, message: string, before: Place | undefined, after: Place | undefined): OneDifference {
-  return { rule: ruleOf(rule), message, before, after, example: undefined };
 }
 
 function compareParameters({ before, after }: Pair): readonly OneDifference[] {
@@ -36,7 +31,7 @@ function compareParameters({ before, after }: Pair): readonly OneDifference[] {
       (each) =>
         each.in === where && (where === 'header' ? each.name.toLowerCase() === name.toLowerCase() : each.name === name),
     );
-    // Names of path parameters are only those of the document.
+    // The names of path parameters do not occur in requests.
     if (other === undefined) {
       return where === 'path'
         ? []
@@ -46,14 +41,13 @@ function compareParameters({ before, after }: Pair): readonly OneDifference[] {
     const [old, now] = [formOf(parameter), formOf(other)];
     if (old !== undefined && now !== undefined && old !== now) {
       const message = `${title} is now written ${now}, and was written ${old}`;
-      const changed = difference('parameter-form-changed', message, place, other.place);
-      return [{ ...changed, example: requestWith(before, parameter, old) }];
+      return [difference('parameter-form-changed', message, place, other.place, requestWith(before, parameter, old))];
     }
     return compareValues(effectiveSchema(schema), effectiveSchema(other.schema), title);
   });
 }
 
-/** How a parameter writes a list or an object of two; undefined where it takes neither (OpenAPI 3.1 §4.8.12.4). */
+/** A list or an object in the form of the parameter; undefined for other types (OpenAPI 3.1 §4.8.12.4). */
 function formOf(parameter: Parameter): string | undefined {
   if (parameter.schema === undefined) return undefined;
   const { types } = effectiveSchema(parameter.schema);
@@ -62,7 +56,7 @@ function formOf(parameter: Parameter): string | undefined {
   return value && writeParameter(parameter, value)?.join(parameter.in === 'cookie' ? '; ' : '&');
 }
 
-/** A request of the old document, with a parameter as it was written. */
+/** A request of the old document with a value of the parameter. */
 function requestWith({ method, path }: Operation, { name, in: where }: Parameter, written: string): Example {
   const target = where === 'path' ? path.text.replace(`{${name}}`, written) : path.text;
   return {
@@ -98,7 +92,7 @@ function contentPairs(
   });
 }
 
-/** The properties of a body, level by level. */
+/** Compares the properties of a body, level by level. */
 function compareMembers(
   before: EffectiveSchema,
   after: EffectiveSchema,
@@ -114,14 +108,8 @@ function compareMembers(
     const words = `the property ${below.join('.')} of ${title}`;
     if (after.names.size === 0) return [];
     if (!after.names.has(name)) {
-      return [
-        difference(
-          'property-removed',
-          `${words} is no longer declared`,
-          before.member(name).schemas[0]?.place,
-          after.schemas[0]?.place,
-        ),
-      ];
+      const place = before.member(name).schemas[0]?.place;
+      return [difference('property-removed', `${words} is no longer declared`, place, after.schemas[0]?.place)];
     }
     return [
       ...compareValues(before.member(name), after.member(name), words),
@@ -134,20 +122,10 @@ function compareMembers(
 function compareValues(before: EffectiveSchema, after: EffectiveSchema, words: string): readonly OneDifference[] {
   const places = [before.schemas[0]?.place, after.schemas[0]?.place] as const;
   const [old, now] = [before, after].map(defaultOf);
-  return [
-    ...(old === now
-      ? []
-      : [
-          difference(
-            'default-changed',
-            `the default of ${words} is now ${now ?? 'absent'}, and was ${old ?? 'absent'}`,
-            ...places,
-          ),
-        ]),
-    ...(isDeprecated(after) && !isDeprecated(before)
-      ? [difference('deprecated', `${words} is now deprecated`, ...places)]
-      : []),
-  ];
+  const message = `the default of ${words} is now ${now ?? 'absent'}, and was ${old ?? 'absent'}`;
+  const changed = old === now ? [] : [difference('default-changed', message, ...places)];
+  if (!isDeprecated(after) || isDeprecated(before)) return changed;
+  return [...changed, difference('deprecated', `${words} is now deprecated`, ...places)];
 }
 
 function defaultOf({ schemas }: EffectiveSchema): string | undefined {

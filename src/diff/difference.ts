@@ -1,7 +1,7 @@
 import type { Place } from '../json/index.js';
-import type { DifferenceRule } from './rules.js';
+import { ruleOf, type DifferenceRule, type RuleId } from './rules.js';
 
-/** A request or a response that shows a difference: one document allows it and the other does not. */
+/** A request or a response that only one of the documents allows. */
 export interface Example {
   readonly kind: 'request' | 'response';
   /** The first line: `POST /plants?limit=5`, or `200`. */
@@ -10,19 +10,30 @@ export interface Example {
   readonly body: string | undefined;
 }
 
-/** One way in which the new document differs from the old one for a client that knows the old one. */
+/** A change in the new document that affects clients of the old one. */
 export interface Difference {
   readonly rule: DifferenceRule;
-  /** The operations that it affects, as `METHOD /path`. */
+  /** The affected operations, as `METHOD /path`. */
   readonly operations: readonly string[];
-  /** A sentence without its full stop. */
+  /** A sentence without a full stop. */
   readonly message: string;
-  /** In the old document. */
+  /** The place in the old document. */
   readonly before: Place | undefined;
-  /** In the new document. */
+  /** The place in the new document. */
   readonly after: Place | undefined;
   readonly example: Example | undefined;
 }
 
 /** A difference of one operation. */
 export type OneDifference = Omit<Difference, 'operations'>;
+
+/** Creates a difference of one operation. */
+export function difference(
+  rule: RuleId,
+  message: string,
+  before: Place | undefined,
+  after: Place | undefined,
+  example?: Example,
+): OneDifference {
+  return { rule: ruleOf(rule), message, before, after, example };
+}

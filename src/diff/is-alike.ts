@@ -1,12 +1,12 @@
 import type { Schema } from '../contract/index.js';
 import type { JsonNode } from '../json/index.js';
 
-/** Keywords that say nothing about which values are valid, and nothing that clients rely on. */
+/** Keywords that affect neither validity nor clients. */
 const annotations = new Set(['description', 'title', 'example', 'examples', 'externalDocs', '$comment', 'xml']);
 
 /**
- * Whether two schemas are the same text wherever their references lead, annotations aside. Schemas that differ in their
- * text may still allow the same values.
+ * Returns true if two schemas have equal text after references are resolved, except for annotations. Schemas with
+ * different text may still allow the same values.
  */
 export function isAlike(one: Schema | undefined, other: Schema | undefined): boolean {
   return areAlike(one, other, new Map());
@@ -15,7 +15,7 @@ export function isAlike(one: Schema | undefined, other: Schema | undefined): boo
 function areAlike(one: Schema | undefined, other: Schema | undefined, compared: Map<Schema, Set<Schema>>): boolean {
   if (one === undefined || other === undefined) return one === other;
   const known = compared.get(one) ?? new Set();
-  // A pair that is being compared further up is alike as far as it is known here.
+  // A pair that is already being compared counts as equal.
   if (known.has(other)) return true;
   compared.set(one, known.add(other));
   return nodesAlike(one.node, other.node, []);

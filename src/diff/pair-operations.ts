@@ -1,6 +1,5 @@
 import type { Contract, Operation, Server } from '../contract/index.js';
-import type { Difference } from './difference.js';
-import { ruleOf } from './rules.js';
+import { difference, type Difference, type OneDifference } from './difference.js';
 
 /** The same operation in both documents. */
 export interface Pair {
@@ -10,18 +9,18 @@ export interface Pair {
 
 export interface Pairing {
   readonly pairs: readonly Pair[];
-  /** Operations and base paths that only one of the documents has. */
+  /** Operations and base paths that only one document contains. */
   readonly differences: readonly Difference[];
 }
 
-/** `METHOD /path`, as people call an operation. */
+/** The name of an operation in messages: `METHOD /path`. */
 export function nameOf({ method, path }: Operation): string {
   return `${method} ${path.text}`;
 }
 
 /**
- * Finds each operation of the old document in the new one: by its method and its path below each server, the names of
- * path parameters aside (OpenAPI 3.1 §4.8.8).
+ * Finds each operation of the old document in the new one, by its method and its path below each server. The names of
+ * path parameters do not matter (OpenAPI 3.1 §4.8.8).
  */
 export function pairOperations(before: Contract, after: Contract): Pairing {
   const [basesBefore, basesAfter] = [basesOf(before), basesOf(after)];
@@ -43,51 +42,35 @@ export function pairOperations(before: Contract, after: Contract): Pairing {
     }
   }
   const known = new Set(pairs.map((pair) => pair.after));
-  const difference = (
-    rule: Parameters<typeof ruleOf>[0],
-    operations: readonly Operation[],
-    message: string,
-    places: Pick<Difference, 'before' | 'after'>,
-  ): Difference => ({ rule: ruleOf(rule), operations: operations.map(nameOf), message, ...places, example: undefined });
+  const of = (operations: readonly Operation[], one: OneDifference): Difference => ({
+    ...one,
+    operations: operations.map(nameOf),
+  });
+  const gone = 'the new document does not have the operation';
+  const added = 'the old document does not have the operation';
+  const server = after.servers[0]?.place;
   return {
     pairs,
     differences: [
-      ...removed.map((each) =>
-        difference('operation-removed', [each], 'the new document does not have the operation', {
-          before: each.place,
-          after: undefined,
-        }),
-      ),
-      ...[...lost].map(([server, operations]) =>
-        difference(
-          'base-path-removed',
-          operations,
-          `no server of the new document has the base path of ${server.url}`,
-          {
-            before: server.place,
-            after: after.servers[0]?.place,
-          },
-        ),
-      ),
+      ...removed.map((each) => of([each], difference('operation-removed', gone, each.place, undefined))),
+      ...[...lost].map(([{ url, place }, operations]) => {
+        const message = `no server of the new document has the base path of ${url}`;
+        return of(operations, difference('base-path-removed', message, place, server));
+      }),
       ...after.operations
         .filter((each) => !known.has(each))
-        .map((each) =>
-          difference('operation-added', [each], 'the old document does not have the operation', {
-            before: undefined,
-            after: each.place,
-          }),
-        ),
+        .map((each) => of([each], difference('operation-added', added, undefined, each.place))),
     ],
   };
 }
 
 interface Base {
-  /** Without a slash at its end. */
+  /** The path without a trailing slash. */
   readonly path: string;
   readonly server: Server | undefined;
 }
 
-/** The paths of the servers, each once; `/` where there are none (OpenAPI 3.1 §4.8.1). */
+/** The distinct paths of the servers; `/` without servers (OpenAPI 3.1 §4.8.1). */
 function basesOf({ servers }: Contract): readonly Base[] {
   const bases = new Map<string, Base>();
   for (const server of servers) {

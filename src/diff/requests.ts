@@ -25,15 +25,15 @@ import type { Example, OneDifference } from './difference.js';
 import type { Pair } from './pair-operations.js';
 import { ruleOf } from './rules.js';
 
-/** The requests that each document has to say something of, by the keys of their operations. */
+/** Derived requests, by the keys of their operations. */
 export interface Requests {
-  /** Valid ones of the old document. */
+  /** Valid requests of the old document. */
   readonly valid: ReadonlyMap<string, readonly Case[]>;
-  /** Invalid ones of the new document. */
+  /** Invalid requests of the new document. */
   readonly invalid: ReadonlyMap<string, readonly Case[]>;
 }
 
-/** Derives the requests for some pairs of operations. */
+/** Derives the requests for pairs of operations. */
 export function requestsOf(before: Contract, after: Contract, pairs: readonly Pair[]): Requests {
   return {
     valid: derived(
@@ -61,12 +61,12 @@ function derived(
   return byOperation;
 }
 
-/** The aspects of a request that a schema or a parameter speaks of; credentials are compared as requirements. */
+/** The aspects that schemas and parameters describe; credentials are compared separately. */
 const compared = new Set<Flaw['aspect']>(['body', 'no-body', 'media-type', 'parameter']);
 
 /**
- * Requests that the old document allows and the new one does not: valid requests of the old one, and those that break
- * the new one in one thing. Both are judged from their bytes by both documents.
+ * Finds requests that the old document allows and the new one does not, among valid requests of the old one and invalid
+ * requests of the new one. Both documents judge their bytes.
  */
 export function compareRequests({ before, after }: Pair, { valid, invalid }: Requests): readonly OneDifference[] {
   const found = new Map<string, OneDifference>();
@@ -77,7 +77,7 @@ export function compareRequests({ before, after }: Pair, { valid, invalid }: Req
     );
     for (const flaw of flaws) {
       const key = `${flaw.place.file}#${flaw.place.pointer} ${flaw.code} ${flaw.location.map((token) => (/^\d+$/.test(token) ? '*' : token)).join('/')}`;
-      // The request that shows it best breaks nothing else.
+      // The first request is the simplest.
       if (found.has(key) || !isDeclared(flaw, before)) continue;
       found.set(key, {
         rule: ruleOf('request-rejected'),
@@ -91,7 +91,7 @@ export function compareRequests({ before, after }: Pair, { valid, invalid }: Req
   return [...found.values()];
 }
 
-/** Whether a flaw is of a parameter with `content`: servers read its text in their ways, but its schema is certain. */
+/** Returns true for a flaw of a parameter with `content`, whose schema is certain although its text may be read differently. */
 function isOfContent({ aspect, location: [, where, name] }: Flaw, { parameters }: Operation): boolean {
   const isIt = (each: Operation['parameters'][number]): boolean => each.in === where && each.name === name;
   return aspect === 'parameter' && parameters.some((each) => isIt(each) && each.content !== undefined);
@@ -102,8 +102,8 @@ function flawsOf(request: RequestPlan, operation: Operation): readonly Flaw[] {
 }
 
 /**
- * Whether the old document declares what a flaw is about. A client does not send what no document declares, even where
- * a schema allows every other property.
+ * Returns true if the old document declares the subject of a flaw. Clients do not send undeclared properties, even if the
+ * schema allows them.
  */
 function isDeclared({ location, code, aspect }: Flaw, { parameters, requestBody }: Operation): boolean {
   if (aspect === 'parameter') {
@@ -115,7 +115,7 @@ function isDeclared({ location, code, aspect }: Flaw, { parameters, requestBody 
   return roots.length === 0 || declares(roots, location.slice(2));
 }
 
-/** Whether schemas speak of the value at a path, be it as one of any number of properties. */
+/** Returns true if schemas describe the value at a path, also as one of any number of properties. */
 export function declares(roots: readonly Schema[], path: readonly string[]): boolean {
   let schemas = describing(roots);
   for (const token of path) {

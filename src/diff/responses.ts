@@ -10,13 +10,12 @@ import {
   type Response,
 } from '../contract/index.js';
 import { isJsonMediaType, matchesMediaRange, matchesStatusKey, parseMediaType } from '../http/index.js';
-import { parsePointer, stringifyValue, type JsonValue, type Place } from '../json/index.js';
+import { parsePointer, stringifyValue, type JsonValue } from '../json/index.js';
 import { writeParameter } from '../wire/index.js';
-import type { Example, OneDifference } from './difference.js';
+import { difference, type Example, type OneDifference } from './difference.js';
 import { isAlike } from './is-alike.js';
 import type { Pair } from './pair-operations.js';
 import { declares } from './requests.js';
-import { ruleOf, type RuleId } from './rules.js';
 
 /** The documents whose responses are compared. */
 export interface Documents {
@@ -24,7 +23,7 @@ export interface Documents {
   readonly after: Contract;
 }
 
-/** Responses that the new document allows and the old one does not, and those that are gone. */
+/** Finds responses that the new document allows and the old one does not, and removed responses. */
 export function compareResponses(pair: Pair, documents: Documents): readonly OneDifference[] {
   const { before, after } = pair;
   const removed = before.responses.flatMap((response): readonly OneDifference[] => {
@@ -44,27 +43,17 @@ export function compareResponses(pair: Pair, documents: Documents): readonly One
   ];
 }
 
-function difference(
-  rule: RuleId,
-  message: string,
-  before: Place | undefined,
-  after: Place | undefined,
-  example?: Example,
-): OneDifference {
-  return { rule: ruleOf(rule), message, before, after, example };
-}
-
-/** Whether a key of a Responses Object is about errors; `default` mostly is (OpenAPI 3.1 §4.8.16). */
+/** Returns true for the keys of error responses; `default` usually is one (OpenAPI 3.1 §4.8.16). */
 function isError(status: string): boolean {
   return /^(?:[45]|default)/.test(status);
 }
 
-/** Whether a range of statuses is gone, but statuses of it remain, which clients know by the range. */
+/** Returns true if statuses replace a range, since clients know them by the range. */
 function isNarrowed({ status: range }: Response, { responses }: Operation): boolean {
   return range.endsWith('XX') && responses.some(({ status }) => matchesStatusKey(range, Number(status)));
 }
 
-/** The response of an operation that is documented for a status or a range: its own, its range's, the default. */
+/** The response that is documented for a status or a range: its own, that of its range, or the default. */
 function counterpart(status: string, { responses }: Operation): Response | undefined {
   const own = responses.find((response) => response.status === status);
   if (own !== undefined || status === 'default') return own;
@@ -92,21 +81,17 @@ function compareContent(
   documents: Documents,
 ): readonly OneDifference[] {
   const { status } = after;
-  // Where no body was documented, clients do not read one.
+  // Clients do not read undocumented bodies.
   if (before.content.length === 0) return [];
-  // Of a range, clients may get any type: one that remains is one that they know.
+  // Clients of a media range know every type in it.
   const removed = before.content.filter(
     (each) => sameType(each, after.content) === undefined && !after.content.some((other) => sameType(other, [each])),
   );
   return [
-    ...removed.map(({ range, place }) =>
-      difference(
-        'response-media-type-removed',
-        `the response ${status} no longer has the media type ${range}`,
-        place,
-        after.place,
-      ),
-    ),
+    ...removed.map(({ range, place }) => {
+      const message = `the response ${status} no longer has the media type ${range}`;
+      return difference('response-media-type-removed', message, place, after.place);
+    }),
     ...after.content.flatMap((mediaType): readonly OneDifference[] => {
       const { range, place } = mediaType;
       const known = sameType(mediaType, before.content);
@@ -117,7 +102,7 @@ function compareContent(
   ];
 }
 
-/** The entry of a content map that describes bodies of the media type: the same one, else a range. */
+/** The entry of a content map that describes the media type: the same type, else a range. */
 function sameType({ range }: MediaType, content: readonly MediaType[]): MediaType | undefined {
   const type = parseMediaType(range);
   const isSame = (each: MediaType): boolean => parseMediaType(each.range)?.essence === type?.essence;
@@ -128,7 +113,7 @@ function sameType({ range }: MediaType, content: readonly MediaType[]): MediaTyp
   );
 }
 
-/** Values that the new schema allows and the old one does not. */
+/** Finds values that the new schema allows and the old one does not. */
 function compareValues(
   operation: Operation,
   status: string,
@@ -149,20 +134,13 @@ function compareValues(
       if (failure.isUnclear === true || failure.isUnjudged === true) continue;
       const path = parsePointer(failure.instance);
       const key = `${failure.place.file}#${failure.place.pointer} ${path.map((token) => (/^\d+$/.test(token) ? '*' : token)).join('/')}`;
-      // A server does not send what its document does not declare, even where the schema allows any property.
+      // Servers do not send undeclared properties, even if the schema allows them.
       if (found.has(key) || (schemaAfter !== undefined && !declares([schemaAfter], path))) continue;
       const where = failure.instance === '' ? '' : ` at ${failure.instance}`;
       const message = `the body of the response ${status}${where} may now have a value that the old document does not allow: it ${failure.message}`;
-      found.set(
-        key,
-        difference(
-          'response-body-new-value',
-          message,
-          failure.place,
-          schemaAfter === undefined ? after.place : schemaAt(schemaAfter, path).place,
-          exampleOf(status, after, value),
-        ),
-      );
+      const place = schemaAfter === undefined ? after.place : schemaAt(schemaAfter, path).place;
+      const example = exampleOf(status, after, value);
+      found.set(key, difference('response-body-new-value', message, failure.place, place, example));
     }
   }
   const isTried = values.some(({ change }) => change === '');
@@ -210,12 +188,12 @@ function compareHeader(
   return [];
 }
 
-/** A header as the place of a value. */
+/** A header as a media type with its schema. */
 function mediaTypeOf({ content, schema, examples, place }: Header): MediaType {
   return content ?? { range: 'text/plain', schema, examples, encoding: new Map(), place };
 }
 
-/** A response header is written as one of a request (OpenAPI 3.1 §4.8.21: in the style `simple`). */
+/** A response header is written like a request header, in the style `simple` (OpenAPI 3.1 §4.8.21). */
 function parameterOf({ name, required, explode, schema, content, examples, place }: Header): Parameter {
   return {
     name,

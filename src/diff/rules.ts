@@ -1,15 +1,15 @@
-/** `break`: a client that knows the old document may fail. `warning`: it may notice. `note`: it need not care. */
+/** `break`: clients of the old document may fail. `warning`: clients may notice the change. `note`: clients are not affected. */
 export type DifferenceLevel = 'break' | 'warning' | 'note';
 
 export interface DifferenceRule {
   readonly id: string;
   readonly level: DifferenceLevel;
   readonly title: string;
-  /** Why clients are affected, with the standard that says so. */
+  /** Why clients are affected, with the standard. */
   readonly why: string;
 }
 
-/** Every rule, the gravest first: the order of reports. */
+/** Every rule, the most severe first, which is the order of reports. */
 export const rules = [
   {
     id: 'operation-removed',
@@ -143,7 +143,6 @@ export type RuleId = (typeof rules)[number]['id'];
 
 const byId = new Map<string, DifferenceRule>(rules.map((rule) => [rule.id, rule]));
 
-/** The rule of that id. */
 export function ruleOf(id: RuleId): DifferenceRule {
   return byId.get(id)!;
 }

@@ -1,50 +1,35 @@
 import type { RequiredScheme, SecurityRequirement } from '../contract/index.js';
-import type { OneDifference } from './difference.js';
+import { difference, type OneDifference } from './difference.js';
 import type { Pair } from './pair-operations.js';
-import { ruleOf } from './rules.js';
 
-/** Whether the credentials that the old document asks for are enough for the new one. */
+/** Checks whether credentials for the old document are sufficient for the new one. */
 export function compareSecurity({ before, after }: Pair): readonly OneDifference[] {
   const wasPublic = isPublic(before.security);
   const isNowPublic = isPublic(after.security);
-  const places = { before: before.security[0]?.place ?? before.place, after: after.security[0]?.place ?? after.place };
-  const difference = (rule: Parameters<typeof ruleOf>[0], message: string): OneDifference => ({
-    rule: ruleOf(rule),
-    message,
-    ...places,
-    example: undefined,
-  });
+  const old = before.security[0]?.place ?? before.place;
+  const current = after.security[0]?.place ?? after.place;
   if (isNowPublic) {
-    return wasPublic ? [] : [difference('credentials-not-required', 'requests without credentials are now allowed')];
+    const message = 'requests without credentials are now allowed';
+    return wasPublic ? [] : [difference('credentials-not-required', message, old, current)];
   }
+  const required = `now ${wordsOf(after.security)} is required`;
   if (wasPublic) {
-    return [
-      difference(
-        'credentials-rejected',
-        `requests without credentials were allowed; now ${wordsOf(after.security)} is required`,
-      ),
-    ];
+    const message = `requests without credentials were allowed; ${required}`;
+    return [difference('credentials-rejected', message, old, current)];
   }
-  return before.security.flatMap((requirement) =>
-    after.security.some((other) => isEnough(requirement, other))
-      ? []
-      : [
-          {
-            ...difference(
-              'credentials-rejected',
-              `${wordsOf([requirement])} was sufficient; now ${wordsOf(after.security)} is required`,
-            ),
-            before: requirement.place,
-          },
-        ],
-  );
+  return before.security
+    .filter((requirement) => !after.security.some((other) => isEnough(requirement, other)))
+    .map((requirement) => {
+      const message = `${wordsOf([requirement])} was sufficient; ${required}`;
+      return difference('credentials-rejected', message, requirement.place, current);
+    });
 }
 
 function isPublic(security: readonly SecurityRequirement[]): boolean {
   return security.length === 0 || security.some(({ schemes }) => schemes.length === 0);
 }
 
-/** Whether requests with the credentials of one requirement have all that another one asks for. */
+/** Returns true if the credentials of one requirement satisfy another one. */
 function isEnough({ schemes }: SecurityRequirement, other: SecurityRequirement): boolean {
   return other.schemes.every((required) =>
     schemes.some(
@@ -53,19 +38,19 @@ function isEnough({ schemes }: SecurityRequirement, other: SecurityRequirement):
   );
 }
 
-/** Scopes count only where both documents speak of them. */
+/** Scopes are compared only if both schemes are of the same type. */
 function holds(held: RequiredScheme, required: RequiredScheme, scope: string): boolean {
   return held.scheme.type !== required.scheme.type || held.scopes.includes(scope);
 }
 
-/** How a credential stands in a request; names of schemes are only those of the document. */
+/** The form of a credential in requests; the names of schemes do not occur in requests. */
 function formOf({ scheme }: RequiredScheme): string {
   switch (scheme.type) {
     case 'http':
       return scheme.scheme;
     case 'apiKey':
       return `${scheme.in} ${scheme.in === 'header' ? scheme.parameter.toLowerCase() : scheme.parameter}`;
-    // Both give tokens that are sent as Bearer credentials (RFC 6750 §2.1).
+    // Both issue Bearer tokens (RFC 6750 §2.1).
     case 'oauth2':
     case 'openIdConnect':
       return 'bearer';

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/no-unassigned-import -- the matcher comes into force by being imported
+// oxlint-disable-next-line import/no-unassigned-import -- the import registers the matcher
 import './matcher/register-matcher.js';
 
 export type { Contract } from '../contract/index.js';

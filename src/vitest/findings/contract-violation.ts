@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import type { Place } from '../../json/index.js';
 
-/** A line of a file that speaks against a response, and what is written there. */
+/** A line of the document or of a case file that a response violates. */
 interface Witness {
   readonly what: 'contract' | 'case';
   readonly place: Place;
 }
 
 /**
- * A response is not what the contract promises. Its message says all that is wrong; its stack leads into the document,
- * to the lines that speak for it, where another error would lead into the code that found it.
+ * The error for a response that violates the contract. Its message describes all findings. Its stack leads to the violated
+ * lines of the document instead of the code that found them.
  */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation';
@@ -24,7 +24,7 @@ export class ContractViolation extends Error {
     this.stack = [`${this.name}: ${message}`, ...new Set(lines)].join('\n');
   }
 
-  /** The rules that are broken, such as `schema-violation`. */
+  /** The violated rules, such as `schema-violation`. */
   get rules(): readonly string[] {
     return this.#rules;
   }

@@ -1,20 +1,20 @@
 import { ruleOf, sourcesOf, type Finding } from '../../checks/index.js';
 import { escapeForTerminal } from '../../report/index.js';
 
-/** As many characters as a value may have before it is cut. */
+/** The limit for values, in characters. */
 const longest = 500;
 
-/** What is known of a finding beside the finding itself. */
+/** Further information about a finding. */
 export interface FindingContext {
   readonly case?: string;
   readonly change?: string;
-  /** A line to paste into a shell. */
+  /** A shell command. */
   readonly reproduce?: string;
 }
 
 /**
- * A finding as a failed test tells it: what is wrong, what was changed, expected against received, the place in the
- * document, what to do, and the line that shows it again. Nothing that a server sent commands the terminal.
+ * Describes a finding for a failed test: the message, the change, the expected and the received response, the place in the
+ * document, the fix and the command. Texts of the server are escaped for the terminal.
  */
 export function findingText(finding: Finding, context: FindingContext = {}): string {
   const { rule, level, message, expected, received } = finding;
@@ -39,7 +39,7 @@ function shown(text: string): string {
   return escapeForTerminal(text.length > longest ? `${text.slice(0, longest)}…` : text);
 }
 
-/** Never cut and never indented, so that it can be pasted. */
+/** The command is neither shortened nor indented, so that users can paste it. */
 function command(line: string | undefined): readonly string[] {
   return line === undefined ? [] : ['', ...line.split('\n').map(escapeForTerminal)];
 }

@@ -5,8 +5,8 @@ import { didYouMean, TrellisError } from '../../error/index.js';
 import { matchesStatusKey } from '../../http/index.js';
 
 /**
- * All that is wrong with a response to an operation, by every check that needs no knowledge of the request: whether its
- * status is documented or implied by HTTP, and its media type, body and header fields those of that status.
+ * Judges a response to an operation with every check that does not depend on the request: its status must be documented
+ * or implied by HTTP, and its media type, body and headers must match that status.
  */
 export function judgeResponse(
   response: ReceivedResponse,
@@ -19,7 +19,7 @@ export function judgeResponse(
 }
 
 /**
- * The operation that is called so: by its `operationId`, or as `POST /plants`.
+ * Finds an operation by its `operationId`, or as `POST /plants`.
  *
  * @throws TrellisError `unknown-operation`.
  */
@@ -44,7 +44,7 @@ function exchangeOf(result: ReceivedResponse, { method, path }: Operation): Exch
   return { request, result, duration: 0 };
 }
 
-/** A request of which nothing is known. A status that the document has, be it a 5xx, owes its shape and nothing more. */
+/** A case for an unknown request. Any documented status is expected, even a 5xx. */
 function caseOf({ status }: ReceivedResponse, { key, method, path, responses, place }: Operation): Case {
   const documented = responses.some(
     (response) => response.status !== 'default' && matchesStatusKey(response.status, status),

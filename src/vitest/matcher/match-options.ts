@@ -1,9 +1,9 @@
 import type { Contract } from '../../contract/index.js';
 
-/** How `toMatchContract` judges one response. */
+/** Options of `toMatchContract`. */
 export interface MatchOptions {
-  /** The OpenAPI document, instead of the one of `useContract`: its file, or the contract that was loaded from it. */
+  /** The OpenAPI document, as a file or a loaded contract, instead of that of `useContract`. */
   readonly contract?: string | Contract;
-  /** Warnings fail too, as they do with `trellis verify --strict`. */
+  /** Whether warnings fail, as with `trellis verify --strict`. */
   readonly strict?: boolean;
 }

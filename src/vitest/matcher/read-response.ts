@@ -5,10 +5,10 @@ type HeaderRecord = Readonly<Record<string, string | number | readonly string[] 
 type HeaderEntries = Iterable<readonly [string, string]>;
 
 /**
- * What `toMatchContract` judges: a `Response` of fetch, an answer of undici's `request`, or anything of this shape.
+ * A response for `toMatchContract`: a `Response` of fetch, a response of undici's `request`, or any object of this shape.
  *
- * `body` is the text or the bytes as they were received; any other value is taken for what a JSON body said, and a
- * `text` beside it, as supertest has it, for the body itself. The body of a `Response` can still be read afterwards.
+ * `body` is the received text or bytes. Any other value counts as a parsed JSON body, unless `text` contains the original
+ * one, as in supertest. The body of a `Response` stays readable.
  */
 export interface JudgedResponse {
   readonly status?: number;
@@ -18,7 +18,11 @@ export interface JudgedResponse {
   readonly text?: unknown;
 }
 
-/** Reads a response to its end. Throws a TypeError for what is none, or one whose body is gone. */
+/**
+ * Reads a response to its end.
+ *
+ * @throws TypeError for other values, and for a response whose body has been read.
+ */
 export async function readResponse(received: unknown): Promise<ReceivedResponse> {
   if (!isResponse(received)) {
     throw new TypeError(
@@ -48,7 +52,7 @@ function fieldsOf(headers: JudgedResponse['headers'] = {}): FieldList {
   );
 }
 
-/** What can be read once is read from a copy where there can be one. */
+/** Reads a copy of the body, if the response can be cloned. */
 async function bodyOf(response: JudgedResponse): Promise<Uint8Array> {
   if (isReadable(response)) {
     if (response.bodyUsed === true) throw bodyGone();
@@ -66,7 +70,7 @@ async function bodyOf(response: JudgedResponse): Promise<Uint8Array> {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** The part of a fetch `Response`, or of a body of undici, by which it is read. */
+/** A fetch `Response`, or a body of undici. */
 interface Readable {
   readonly bodyUsed?: boolean;
   readonly clone?: () => Readable;

@@ -12,8 +12,8 @@ declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-explicit-any, no-unused-vars
   interface Matchers<T = any> {
     /**
-     * Whether a response is one that the contract promises for an operation: a documented status (or one that HTTP
-     * implies), its media type, its body by the schema, its header fields.
+     * Asserts that a response matches the contract of an operation: its status must be documented or implied by HTTP, and
+     * its media type, body and headers must match that status.
      *
      * @param operation Its `operationId`, or `POST /plants`.
      * @example
@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 expect.extend({ toMatchContract });
 
-/** What a matcher of vitest gives back. */
+/** The result of a matcher of vitest. */
 interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
@@ -37,7 +37,7 @@ async function toMatchContract(
   operation: string,
   { contract: source, strict = false }: MatchOptions = {},
 ): Promise<MatcherResult> {
-  // Not every test is checked for its types.
+  // Tests in JavaScript are not type-checked.
   if (typeof operation !== 'string') {
     throw new TypeError(
       'toMatchContract requires an operation: an operationId, or METHOD /path such as "POST /plants"',

@@ -7,8 +7,8 @@ let used: { readonly source: Source; readonly load: LoadOptions } | undefined;
 const loaded = new Map<string, Promise<Contract>>();
 
 /**
- * Says which OpenAPI document `toMatchContract` holds responses to, in this test file or, from a setup file, in all of
- * them. The document is read when it is first needed, once.
+ * Sets the OpenAPI document for `toMatchContract`, in this test file or, in a setup file, for all test files. The document
+ * is read once, on demand.
  *
  * @example
  * useContract('openapi.yaml');
@@ -18,9 +18,9 @@ export function useContract(source: Source, load: LoadOptions = {}): void {
 }
 
 /**
- * The contract to judge by.
+ * The contract of the options, else of `useContract`.
  *
- * @throws DocumentError for a document that cannot be used, TrellisError `no-contract` where none is named.
+ * @throws DocumentError for a document that cannot be used, TrellisError `no-contract` without a document.
  */
 export async function usedContract(source: Source | undefined): Promise<Contract> {
   const chosen = source === undefined ? used : { source, load: {} };

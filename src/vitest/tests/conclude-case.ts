@@ -7,19 +7,19 @@ import { ContractViolation } from '../findings/contract-violation.js';
 import { findingText } from '../findings/finding-text.js';
 import type { CaseEnd, TargetEnd } from './live-run.js';
 
-/** Tells a problem that concerns every case once, so that a hundred tests do not all say the same. */
+/** Reports a problem of all cases only once. */
 export class ProblemTeller {
-  #told: string | undefined;
+  #reported: string | undefined;
 
   /** Fails the first test that meets the problem, and skips the others. */
   tell(problem: Problem, context: TestContext): never {
-    if (this.#told === problem.message) context.skip(`not sent: ${escapeForTerminal(problem.message)}`);
-    this.#told = problem.message;
+    if (this.#reported === problem.message) context.skip(`not sent: ${escapeForTerminal(problem.message)}`);
+    this.#reported = problem.message;
     throw new TrellisError([problem]);
   }
 }
 
-/** Makes what came of a case the outcome of its test. */
+/** Converts the result of a case to the outcome of its test. */
 export async function concludeCase(
   theCase: Case,
   end: CaseEnd,
@@ -35,7 +35,7 @@ export async function concludeCase(
       return context.skip(`not applicable: ${escapeForTerminal(result.reason)}`);
     case 'inconclusive': {
       const reason = `inconclusive: ${escapeForTerminal(result.reason)}`;
-      // Without an answer to a valid request there is no verdict; without one to another, one test less.
+      // Without a response to a valid request, there is no verdict.
       if (theCase.expect.outcome === 'accept') throw new Error(reason);
       return context.skip(reason);
     }
@@ -49,7 +49,7 @@ export async function concludeCase(
   }
 }
 
-/** Makes what came of the target as a whole the outcome of the last test. */
+/** Converts the result of the target to the outcome of the last test. */
 export function concludeTarget(end: TargetEnd, strict: boolean, teller: ProblemTeller, context: TestContext): void {
   if ('kind' in end) {
     if (end.kind === 'broke') throw end.error;
@@ -74,7 +74,7 @@ function violationOf({ contract, written }: Case, findings: readonly ReportedFin
   );
 }
 
-/** What does not fail the test is still worth a line in its report. */
+/** Adds an annotation for a finding that does not fail the test. */
 async function remark({ rule, level, message, known }: ReportedFinding, context: TestContext): Promise<void> {
   const why = known === undefined ? level : `known deviation: ${known.reason}`;
   if (level !== 'note') await context.annotate(escapeForTerminal(`${rule} (${why}): ${message}`), 'warning');

@@ -2,38 +2,41 @@ import type { CaseSource } from '../../cases/index.js';
 import type { Contract, LoadOptions } from '../../contract/index.js';
 import type { RunOptions } from '../../run/index.js';
 
-/** What `contractTests` tests, and how. What is left out is as with `trellis verify`. */
-export interface ContractTestsOptions extends Pick<
+/** Options that the run receives unchanged. */
+export type RunSettings = Pick<
   RunOptions,
   'concurrency' | 'headers' | 'intrusive' | 'now' | 'rate' | 'retries' | 'strict' | 'timeout' | 'tls'
-> {
-  /** The OpenAPI document: its file, or the contract that was loaded from it. */
+>;
+
+/** Options of `contractTests`. The defaults are those of `trellis verify`. */
+export interface ContractTestsOptions extends RunSettings {
+  /** The OpenAPI document, as a file or a loaded contract. */
   readonly spec: string | Contract;
-  /** How the document, and what it refers to, is read. */
+  /** How to load the document and its references. */
   readonly load?: LoadOptions;
-  /** Written cases: files and folders. Without any, the cases derived from the document are sent. */
+  /** Files and folders of written cases. Without them, cases are derived from the document. */
   readonly cases?: string | readonly string[];
-  /** Where cases come from; by default `written` where there are any, else `derived`. */
+  /** The sources of cases; by default `written` with `cases`, else `derived`. */
   readonly source?: readonly CaseSource[];
-  /** As many derived cases as one operation gets; 250 by default, fewer in a large document. */
+  /** The limit for derived cases of each operation; by default 250, fewer in a large document. */
   readonly maxCasesPerOperation?: number;
-  /** Globs over ids, operations and tags of cases: only those, or all but those. */
+  /** Globs for ids, operations and tags of cases: select or skip the matching ones. */
   readonly only?: string | readonly string[];
   readonly skip?: string | readonly string[];
-  /** The address to send to; a path in it goes before every path of the document. */
+  /** The base URL; a path in it precedes every path of the document. */
   readonly url?: string;
-  /** The same, asked for once hooks such as `beforeAll` have run: `() => server.url`. */
+  /** A function that returns the base URL after hooks such as `beforeAll`: `() => server.url`. */
   readonly target?: () => string | Promise<string>;
-  /** `mock` for a target that takes any well-formed credential. */
+  /** `mock` for a target that accepts any well-formed credential. */
   readonly kind?: 'service' | 'mock';
-  /** The good credential, or what gives it once hooks have run; for Basic it is `user:password`. */
+  /** The valid credential, or a function that returns it after hooks; for Basic, `user:password`. */
   readonly token?: string | (() => string | Promise<string>);
-  /** Good credentials by the name of their security scheme, where there are several. */
+  /** Valid credentials, by security scheme. */
   readonly credentials?: Readonly<Record<string, string>>;
-  /** The file of known deviations; their cases pass, with a note. */
+  /** The file of known deviations, whose cases pass with a note. */
   readonly baseline?: string;
-  /** What fresh values come from; drawn anew, and named in the title, where it is left out. */
+  /** The seed of fresh values; by default random, and shown in the title. */
   readonly seed?: string;
-  /** How long one test may wait for its case, in milliseconds; ten minutes by default, for the run has limits of its own. */
+  /** The time limit of a test, in milliseconds; ten minutes by default, because the run has its own limits. */
   readonly testTimeout?: number;
 }

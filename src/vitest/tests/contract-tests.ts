@@ -4,22 +4,22 @@ import type { Case } from '../../cases/index.js';
 import { escapeForTerminal } from '../../report/index.js';
 import { type RunOptions, type Target, urlTarget } from '../../run/index.js';
 import { concludeCase, concludeTarget, ProblemTeller } from './conclude-case.js';
-import type { ContractTestsOptions } from './contract-tests-options.js';
+import type { ContractTestsOptions, RunSettings } from './contract-tests-options.js';
 import { LiveRun } from './live-run.js';
 import { loadTestPlan, type TestPlan } from './test-plan.js';
 import { TrellisError } from '../../error/index.js';
 
-/** As many characters of a change as the name of a test holds. */
+/** The limit for the change in the name of a test, in characters. */
 const longestName = 200;
 const tenMinutes = 600_000;
 
 /**
- * Registers every case of a contract as a test, grouped by operation, and one more that asks whether all that gives a
- * verdict. All cases go out in one run, which starts with the first test; each test is told as soon as its case is
- * judged. Where vitest leaves tests out (`-t`, `.only`), their cases are not sent.
+ * Registers every case of a contract as a test, grouped by operation, and a test for the verdict. One run sends all cases,
+ * starting with the first test, and each test ends when its case is judged. Cases of tests that vitest leaves out (`-t`,
+ * `.only`) are not sent.
  *
- * A test fails with a {@link ContractViolation}. It is skipped, with the reason, where its case does not apply to the
- * target or gave no answer that says anything.
+ * A test fails with a {@link ContractViolation}. It is skipped, with the reason, if its case is not applicable or
+ * inconclusive.
  *
  * @example
  * contractTests({ spec: 'openapi.yaml', target: () => server.url, token: 'Test-Token-1' });
@@ -54,7 +54,7 @@ export function contractTests(options: ContractTestsOptions): void {
   });
 }
 
-/** The id is unique, and the change says what it means. */
+/** The unique id and the change of a case. */
 function nameOf({ id, change }: Case): string {
   const words = change.length > longestName ? `${change.slice(0, longestName)}…` : change;
   return escapeForTerminal(words === '' ? id : `${id} · ${words}`);
@@ -62,12 +62,16 @@ function nameOf({ id, change }: Case): string {
 
 function byOperation(cases: readonly Case[]): ReadonlyMap<string, readonly Case[]> {
   const groups = new Map<string, Case[]>();
-  for (const theCase of cases) {
-    const group = groups.get(theCase.operation);
-    if (group === undefined) groups.set(theCase.operation, [theCase]);
-    else group.push(theCase);
-  }
+  for (const each of cases) groups.set(each.operation, [...(groups.get(each.operation) ?? []), each]);
   return groups;
+}
+
+/** The options of the run that are set. */
+function passedOn(options: ContractTestsOptions): RunSettings {
+  const { concurrency, headers, intrusive, now, rate, retries, strict, timeout, tls } = options;
+  const all = { concurrency, headers, intrusive, now, rate, retries, strict, timeout, tls };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only undefined members are removed
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as RunSettings;
 }
 
 function runOptions(
@@ -75,22 +79,13 @@ function runOptions(
   { contract, leftOut, baseline }: TestPlan,
   seed: string,
 ): Omit<RunOptions, 'cases' | 'signal'> {
-  const { concurrency, headers, intrusive, now, rate, retries, strict, timeout, tls } = options;
   return {
     contract,
     leftOut,
     seed,
     targets: [lateTarget(options)],
     userAgent: 'trellis/vitest',
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(headers === undefined ? {} : { headers }),
-    ...(intrusive === undefined ? {} : { intrusive }),
-    ...(now === undefined ? {} : { now }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(retries === undefined ? {} : { retries }),
-    ...(strict === undefined ? {} : { strict }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(tls === undefined ? {} : { tls }),
+    ...passedOn(options),
     ...(baseline === undefined ? {} : { baselines: new Map([[TARGET_NAME, [baseline]]]) }),
   };
 }
@@ -100,8 +95,7 @@ type Task = TestContext['task'];
 type Suite = NonNullable<Task['suite']>;
 
 /**
- * The cases whose tests vitest runs, in their order: all of them, but for `-t`, `.only` and the like. All of them, too,
- * where it runs none but the test that asks for the verdict.
+ * The cases whose tests vitest runs, in order; all cases if it runs only the test for the verdict.
  */
 function askedFor(task: Task, cases: ReadonlyMap<string, Case>): readonly Case[] {
   const running = new Set(namesOfRunning(suiteAround(task, cases)));
@@ -109,7 +103,7 @@ function askedFor(task: Task, cases: ReadonlyMap<string, Case>): readonly Case[]
   return asked.length === 0 ? [...cases.values()] : asked;
 }
 
-/** The suite of all cases: that of the operation for the test of a case is one level further in. */
+/** The suite of all cases, which contains a suite for each operation. */
 function suiteAround({ name, suite }: Task, cases: ReadonlyMap<string, Case>): Suite | undefined {
   return cases.has(name) ? suite?.suite : suite;
 }
@@ -121,10 +115,10 @@ function namesOfRunning(suite: Suite | undefined): readonly string[] {
   });
 }
 
-/** What the target is called where only one is ever run. */
+/** The name of the only target. */
 const TARGET_NAME = 'target';
 
-/** The target of the options, whose address and credentials are asked for when it is started and no earlier. */
+/** The target of the options, whose URL and credentials are read when it is started. */
 function lateTarget(options: ContractTestsOptions): Target {
   return {
     name: TARGET_NAME,
@@ -143,6 +137,6 @@ function lateTarget(options: ContractTestsOptions): Target {
 
 async function credentialsOf({ token, credentials = {} }: ContractTestsOptions): Promise<ReadonlyMap<string, string>> {
   const named = new Map(Object.entries(credentials));
-  const good = typeof token === 'function' ? await token() : token;
-  return good === undefined ? named : new Map([['', good], ...named]);
+  const valid = typeof token === 'function' ? await token() : token;
+  return valid === undefined ? named : new Map([['', valid], ...named]);
 }

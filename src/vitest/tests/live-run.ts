@@ -2,26 +2,26 @@ import type { Case } from '../../cases/index.js';
 import { TrellisError, type Problem } from '../../error/index.js';
 import { run, withResolvers, type CaseResult, type RunOptions, type TargetFinished } from '../../run/index.js';
 
-/** What came of a case, or why nothing did. */
+/** The result of a case, or the reason why there is none. */
 export type CaseEnd =
   | { readonly kind: 'judged'; readonly result: CaseResult }
   | { readonly kind: 'not-sent'; readonly problem: Problem }
-  /** The run itself broke, by a fault of its own or of the function that gives the target. */
+  /** The run failed because of a bug, or of the function that returns the target. */
   | { readonly kind: 'broke'; readonly error: unknown };
 
-/** What came of the target as a whole, or why nothing did. */
+/** The result of the target, or the reason why there is none. */
 export type TargetEnd = TargetFinished | Exclude<CaseEnd, { readonly kind: 'judged' }>;
 
 const interrupted: Problem = { code: 'interrupted', message: 'the run was interrupted' };
 
-/** One run for many tests: each waits for its own case alone, while the next are on their way. */
+/** One run for many tests, each of which waits for its own case. */
 export class LiveRun {
   readonly #ends = new Map<string, ReturnType<typeof withResolvers<CaseEnd>>>();
   readonly #target = withResolvers<TargetEnd>();
   readonly #stop = new AbortController();
   #listening: Promise<void> | undefined;
 
-  /** Begins to send, if nothing has yet: `cases` are those that some test is about. */
+  /** Starts the run with these cases, unless it has started. */
   start(cases: readonly Case[], options: Omit<RunOptions, 'cases' | 'signal'>): void {
     if (this.#listening !== undefined) return;
     for (const { id } of cases) this.#ends.set(id, withResolvers());
@@ -36,7 +36,7 @@ export class LiveRun {
     return this.#target.promise;
   }
 
-  /** Ends what is still going on. */
+  /** Stops the run. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#listening;
@@ -57,7 +57,7 @@ export class LiveRun {
       rest =
         error instanceof TrellisError ? { kind: 'not-sent', problem: error.problems[0] } : { kind: 'broke', error };
     }
-    // A promise that is settled already stays as it is.
+    // This has no effect on settled promises.
     for (const end of this.#ends.values()) end.resolve(rest);
     this.#target.resolve(rest);
   }

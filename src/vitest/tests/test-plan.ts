@@ -5,12 +5,12 @@ import { fileFault, TrellisError } from '../../error/index.js';
 import { parseBaseline, type Baseline } from '../../run/index.js';
 import type { ContractTestsOptions } from './contract-tests-options.js';
 
-/** What is known before anything is sent. */
+/** The contract, the cases and the baseline. */
 export interface TestPlan {
   readonly contract: Contract;
-  /** In the order in which they are sent. */
+  /** The cases, in sending order. */
   readonly cases: readonly Case[];
-  /** How many derived cases were left out, by the key of their operation. */
+  /** The number of derived cases that were left out, by operation. */
   readonly leftOut: ReadonlyMap<string, number>;
   readonly baseline: Baseline | undefined;
 }
@@ -18,7 +18,7 @@ export interface TestPlan {
 /**
  * Reads the document, the cases and the baseline.
  *
- * @throws TrellisError for one that cannot be used, and where there are no cases.
+ * @throws TrellisError if one of them cannot be used, or if there are no cases.
  */
 export async function loadTestPlan(options: ContractTestsOptions): Promise<TestPlan> {
   const { spec, only = [], skip = [], maxCasesPerOperation, baseline } = options;
