@@ -69,7 +69,9 @@ function problem(target: CollectedTarget): Markup {
   const never = asked.map(({ words, hint }) => markup`<li>${hinted(words, hint)}</li>`);
   return markup`${when(target.problem, ({ message, hint, place }) => {
     const where = place === undefined ? '' : ` (${formatPlace(place)})`;
-    return markup`<p class="problem">${hinted(`${message}${where}`, hint)}</p>`;
+    // Hints of problems are clauses; those of operations are sentences.
+    const advice = hint === undefined ? undefined : `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`;
+    return markup`<p class="problem">${hinted(`${message}${where}`, advice)}</p>`;
   })}${never.length === 0 ? '' : markup`<ul class="problem">${never}</ul>`}${when(leftOut, (text) => markup`<p class="facts">${text}</p>`)}`;
 }
 

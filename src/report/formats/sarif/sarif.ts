@@ -1,4 +1,5 @@
 import { formatProblem } from '../../../error/index.js';
+import type { Place } from '../../../json/index.js';
 import type { ExchangeSummary } from '../../../run/index.js';
 import { collect } from '../../collected/collect.js';
 import type { CollectedRun, CollectedTarget } from '../../collected/collected-run.js';
@@ -6,7 +7,7 @@ import type { Reporter } from '../../stream/reporter.js';
 import { unexercised, unexercisedLine } from '../../words/unexercised.js';
 import { excusedWords } from '../../words/doubt-words.js';
 import { goneResult, sarifResults } from './sarif-result.js';
-import { sarifArtifacts, sarifMessage, sarifRules, writeSarif } from './sarif-terms.js';
+import { physicalLocation, sarifArtifacts, sarifMessage, sarifRules, writeSarif } from './sarif-terms.js';
 
 /**
  * SARIF 2.1.0 (OASIS), for the code scanning of GitHub, GitLab and Azure DevOps and for editors: a run for each target,
@@ -108,16 +109,17 @@ function joinedFields(fields: ExchangeSummary['requestFields']): Readonly<Record
 function sarifInvocation(target: CollectedTarget) {
   const { verdict, problem, resolved } = target;
   const { asked, leftOut } = unexercised(target);
-  const notification = (level: string, id: string, text: string) => ({
+  const notification = (level: string, id: string, text: string, place?: Place) => ({
     level,
     descriptor: { id },
     message: sarifMessage(text),
+    ...(place === undefined ? {} : { locations: [{ physicalLocation: physicalLocation(place) }] }),
   });
   const notes = { 'not-asked': leftOut, excused: excusedWords(target) };
   return {
     executionSuccessful: verdict !== 'no-verdict' && problem === undefined,
     toolExecutionNotifications: [
-      ...(problem === undefined ? [] : [notification('error', problem.code, formatProblem(problem))]),
+      ...(problem === undefined ? [] : [notification('error', problem.code, formatProblem(problem), problem.place)]),
       ...asked.map((operation) => notification('warning', 'not-exercised', unexercisedLine(operation))),
       ...Object.entries(notes).flatMap(([id, text]) => (text === undefined ? [] : [notification('note', id, text)])),
     ],
