@@ -2,8 +2,9 @@ import type { Case } from '../cases/index.js';
 import { decode, openText } from '../codec/index.js';
 import type { Contract } from '../contract/index.js';
 import { didYouMean, formatProblem, TrellisError, type Problem } from '../error/index.js';
-import { refuseRepeated, Workflows, type Inputs } from './build-workflow.js';
+import { Workflows, type Inputs } from './build-workflow.js';
 import { arazzo, type ArazzoDocument } from './document.js';
+import { refuseRepeated } from './lookup.js';
 
 /**
  * Loads the workflows of Arazzo documents as cases of the contract. Their ids consist of the names of the file and of the

@@ -1,9 +1,9 @@
 import { levels, type Category, type Level, type RuleId } from '../../checks/index.js';
 import type { ReportedFinding } from '../../run/index.js';
-import { causesIn, type CauseOf, type FoundIn } from './causes.js';
+import { causesIn, type CauseOf } from './causes.js';
 import type { CollectedCase } from '../collected/collected-run.js';
 import { grouped } from './grouped.js';
-import { simplestFirst } from './simplest-first.js';
+import { simplestFirst, type FoundIn } from './simplest-first.js';
 import { uncheckedSentence } from './unchecked-parts.js';
 import { unguardedSentence } from './unguarded.js';
 

@@ -1,4 +1,10 @@
-import type { FoundIn } from './causes.js';
+import type { ReportedCase, ReportedFinding } from '../../run/index.js';
+
+/** A finding and its case. */
+export interface FoundIn {
+  readonly finding: ReportedFinding;
+  readonly theCase: ReportedCase;
+}
 
 /** Sorts findings by the effort to understand them; findings with the same effort keep their order. */
 export function simplestFirst(found: readonly FoundIn[]): readonly FoundIn[] {

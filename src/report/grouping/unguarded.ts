@@ -1,5 +1,5 @@
 import type { CollectedCase } from '../collected/collected-run.js';
-import type { FoundIn } from './causes.js';
+import type { FoundIn } from './simplest-first.js';
 
 /** The most informative credential variants, and their description in a sentence. */
 const variants = [

@@ -70,8 +70,7 @@ function byOperation(cases: readonly Case[]): ReadonlyMap<string, readonly Case[
 function passedOn(options: ContractTestsOptions): RunSettings {
   const { concurrency, headers, intrusive, now, rate, retries, strict, timeout, tls } = options;
   const all = { concurrency, headers, intrusive, now, rate, retries, strict, timeout, tls };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only undefined members are removed
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as RunSettings;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 function runOptions(
