@@ -4,7 +4,7 @@ import { wordsThatMean } from '../resources/index.js';
 import type { Case } from './model/case.js';
 import type { RequestPlan } from './model/request-plan.js';
 import { judgePlan } from './judging/judge-plan.js';
-import { sampleValue } from './model/sample-value.js';
+import { sampleValue } from './model/instantiate.js';
 import { bodyTemplate, treeOf, withChangedBody } from './model/request-body.js';
 import { MARKER } from './model/unique.js';
 

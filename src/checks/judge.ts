@@ -1,12 +1,16 @@
-import type { Case } from '../cases/index.js';
-import type { Contract } from '../contract/index.js';
 import { checks } from './checks.js';
 import { applied, type AppliedDoubt } from './doubts/applied-doubt.js';
 import { settle, type DoubtsOff } from './findings/settle.js';
-import type { Exchange } from './context/exchange.js';
 import type { Finding } from './findings/finding.js';
-import { inconclusiveReason } from './inconclusive-reason.js';
 import { redact } from './secrets/redact.js';
+import { applicable } from './doubts/doubt.js';
+import { ofUndecided } from './doubts/inconclusive.js';
+import { statusText } from './findings/finding-text.js';
+import type { Case } from '../cases/index.js';
+import type { Contract } from '../contract/index.js';
+import type { Exchange } from './context/exchange.js';
+import { situationOf } from './context/situation.js';
+import { isSuccess } from './context/success.js';
 
 /**
  * Returns the findings about an exchange, one for each defect, in the order of the checks.
@@ -67,4 +71,36 @@ function withoutSecrets(finding: Finding, { request }: Exchange): Finding {
     received: redact(finding.received, request),
     key: redact(finding.key, request),
   };
+}
+
+/**
+ * Returns why an exchange does not decide its case, in words, or undefined if it does.
+ *
+ * A run first waits and retries as the server asks. It calls this function when the retries are used up.
+ *
+ * @example
+ * inconclusiveReason(exchange, theCase) // 'the server asked the client to retry later (429 Too Many Requests)'
+ */
+export function inconclusiveReason(
+  { result }: Exchange,
+  theCase: Case,
+  off: DoubtsOff = new Set(),
+): string | undefined {
+  if (result.kind === 'failure') {
+    return result.failure === 'unreachable' ? `no connection could be made: ${result.detail}` : undefined;
+  }
+  const doubt = applicable(ofUndecided, { ...result, theCase }).find(({ id }) => !off.has(id));
+  return doubt && `${doubt.because} (${statusText(result.status)})`;
+}
+
+/**
+ * Returns true if the server carried out the request: its status is one that the contract documents for success.
+ *
+ * A documented 404 or 409 lets a case pass but is no acceptance. A run in which no request was accepted proves
+ * nothing.
+ */
+export function isAccepted({ request, result }: Exchange, theCase: Case, contract: Contract): boolean {
+  if (result.kind !== 'response') return false;
+  const { operation, isElsewhere } = situationOf(result, request, theCase, contract);
+  return operation !== undefined && !isElsewhere && isSuccess(operation, result.status);
 }

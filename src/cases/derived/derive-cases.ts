@@ -6,11 +6,10 @@ import { withGiven } from '../given/given-parts.js';
 import type { GivenValues } from '../given/given-values.js';
 import { needsOf } from '../credentials/case-needs.js';
 import { deriveOperation } from './derive-operation.js';
-import { KnownCases } from './known-cases.js';
+import { KnownCases, RequestKeys } from './known-cases.js';
 import type { Variation } from './site/mutation.js';
 import { Novelty } from './novelty.js';
 import { Paths } from './site/paths.js';
-import { RequestKeys } from './request-key.js';
 import { select } from './select.js';
 import { isDestroying } from './requests/operation-traits.js';
 

@@ -2,7 +2,7 @@ import type { Contract, MediaType, Operation } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
 import { jsonTemplate, withTreeAt } from '../../wire/index.js';
 import type { RequestPlan } from '../model/request-plan.js';
-import { sampleValue } from '../model/sample-value.js';
+import { sampleValue } from '../model/instantiate.js';
 import { valueSites } from './body/value-sites.js';
 import { varySites } from './rules/vary-body.js';
 import { Budget } from './site/budget.js';

@@ -1,7 +1,7 @@
 import { withOperations, type Contract, type MediaType, type Operation, type Parameter } from '../../contract/index.js';
 import { isUniquePart, writeParameter } from '../../wire/index.js';
-import type { GoodParameter } from '../model/good-parameter.js';
-import { sampleValue } from '../model/sample-value.js';
+import type { GoodParameter } from '../model/request-plan.js';
+import { sampleValue } from '../model/instantiate.js';
 import { nameInBody, namesIn } from '../model/name-in-body.js';
 import { slotKey, type GivenBody, type GivenOperation, type GivenValues } from './given-values.js';
 

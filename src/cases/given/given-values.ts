@@ -1,8 +1,7 @@
 import { formatPointer, parsePointer, type JsonValue } from '../../json/index.js';
 import { treeAt, type BodyTree, hasHole, type Template } from '../../wire/index.js';
-import type { Field } from '../model/request-plan.js';
-import type { GoodParameter } from '../model/good-parameter.js';
-import { sampleValue } from '../model/sample-value.js';
+import type { Field, GoodParameter } from '../model/request-plan.js';
+import { sampleValue } from '../model/instantiate.js';
 
 /** The validated values of the user for valid requests, by the key of their operation. */
 export type GivenValues = ReadonlyMap<string, GivenOperation>;

@@ -1,8 +1,7 @@
 import type { Operation, Parameter, Schema } from '../../contract/index.js';
 import { parseJson, toValue, type JsonValue } from '../../json/index.js';
 import { parseMediaType, percentDecoded } from '../../http/index.js';
-import type { Field, RequestPlan } from '../model/request-plan.js';
-import type { GoodParameter, Piece } from '../model/good-parameter.js';
+import type { Field, RequestPlan, GoodParameter, Piece } from '../model/request-plan.js';
 import { isUniquePart, type Template } from '../../wire/index.js';
 import { bodyTemplate, treeOf } from '../model/request-body.js';
 import { slotKey, type GivenBody, type GivenOperation } from './given-values.js';

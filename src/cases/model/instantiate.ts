@@ -1,6 +1,7 @@
-import { getOrInsert } from '../../contract/index.js';
-import { isCapturedPart, type Template, type UniqueKind } from '../../wire/index.js';
+import { getOrInsert, once } from '../../contract/index.js';
+import { isCapturedPart, isCommonNumber, type Template, type UniqueKind, type BodyTree } from '../../wire/index.js';
 import { neighbourOf, valueAt, type Draw } from './unique.js';
+import { exactNumber, parseJson, toValue, type JsonValue } from '../../json/index.js';
 
 /**
  * Returns the bytes of a template after filling its holes.
@@ -46,10 +47,10 @@ export function namedValues(draw: Draw): Draw {
 /** Returns distinct sample values, always the same ones, to examine a template before it is sent. */
 export function sampleValues(): Draw {
   let count = 0;
-  return namedValues((kind) => sampleValue(kind, count++));
+  return namedValues((kind) => sampleOfKind(kind, count++));
 }
 
-function sampleValue(kind: UniqueKind, count: number): string {
+function sampleOfKind(kind: UniqueKind, count: number): string {
   switch (kind) {
     case 'int32':
       return String(1_234_567 + count);
@@ -58,12 +59,61 @@ function sampleValue(kind: UniqueKind, count: number): string {
     case 'wide-int64':
       return String(1_234_567_890_123_456_513n + 2048n * BigInt(count));
     case 'wide-int64-neighbour':
-      return neighbourOf(sampleValue('wide-int64', count));
+      return neighbourOf(sampleOfKind('wide-int64', count));
     case 'string':
       return `sample${count.toString(36).padStart(10, '0')}`;
     case 'uuid':
       return `5a3f1e00-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
     default:
       return valueAt('sample', kind, count);
+  }
+}
+
+/**
+ * Returns the value of a body, with sample values in its holes by default. Invalid JSON becomes null.
+ *
+ * @example
+ * sampleValue(tree) // { id: 4180262734391217, name: 'Fern' }
+ */
+export function sampleValue(tree: BodyTree, draw: Draw = sampleValues()): JsonValue {
+  switch (tree.kind) {
+    case 'array':
+      return tree.items.map((item) => sampleValue(item, draw));
+    case 'object': {
+      const object = Object.create(null) as Record<string, JsonValue>;
+      for (const [name, member] of tree.members) object[name] = sampleValue(member, draw);
+      return object;
+    }
+    case 'scalar': {
+      const [only] = tree.text;
+      if (tree.text.length !== 1 || typeof only !== 'string') return readText(instantiateText(tree.text, draw));
+      // Most scalars are strings without escapes.
+      return plainString.test(only) ? only.slice(1, -1) : constantValue(tree);
+    }
+  }
+}
+
+/** JSON strings without escapes, control characters and surrogates. */
+const plainString = /^"[^"\\\u0000-\u001f\uD800-\uDFFF]*"$/;
+
+/** The values of constant scalars, which bodies share. */
+const constantValue = once(({ text }: BodyTree & { readonly kind: 'scalar' }): JsonValue => {
+  const [only] = text;
+  return typeof only === 'string' ? readText(only.toWellFormed()) : null;
+});
+
+/** Common scalars need no full parser. */
+function readText(text: string): JsonValue {
+  if (text.startsWith('"')) return readString(text);
+  if (isCommonNumber(text)) return exactNumber(text);
+  const parsed = parseJson(Buffer.from(text, 'utf8'));
+  return parsed.ok ? toValue(parsed.node) : null;
+}
+
+function readString(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return null;
   }
 }

@@ -1,7 +1,8 @@
-import type { Template } from '../../wire/index.js';
+import type { Template, UniquePart } from '../../wire/index.js';
 import type { CredentialsPlan } from './credentials-plan.js';
 import { instantiateText, sampleValues } from './instantiate.js';
 import type { RequestBody } from './request-body.js';
+import type { JsonValue } from '../../json/index.js';
 
 /**
  * The required outcome. `accept`: a documented success; `refuse`: a 4xx for the fault of the request; `deny`: a denial
@@ -71,4 +72,13 @@ export function withBodyOfType(plan: RequestPlan, contentType: string, body: Req
     ? plan.fields.map((field) => (isType(field) ? type : field))
     : [type, ...plan.fields];
   return { ...plan, fields, body };
+}
+
+/** A written parameter, or one occurrence of it. Only headers contain holes. */
+export type Piece = string | UniquePart;
+
+/** A valid value of a parameter, and its written form. */
+export interface GoodParameter {
+  readonly value: JsonValue;
+  readonly pieces: readonly Piece[];
 }

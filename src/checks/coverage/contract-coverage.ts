@@ -1,13 +1,11 @@
 import { goodBefore, type Case, type RequestPlan } from '../../cases/index.js';
 import type { Contract, ContractElement } from '../../contract/index.js';
 import type { Exchange } from '../context/exchange.js';
-import { answerElements } from './answer-elements.js';
+import { answerElements, requestElements, type RequestElements } from './exercised-elements.js';
 import type { CoveredElement, Coverage } from './coverage.js';
-import { elementIndex, type ElementIndex, type ElementNumber } from './element-index.js';
-import { elementName } from './element-name.js';
+import { elementIndex, elementName, type ElementIndex, type ElementNumber } from './element-index.js';
 import { firstUnjudged, type Lack, type Unjudged } from './lack.js';
 import { missingReason, unaskedReason } from './missing-reason.js';
-import { requestElements, type RequestElements } from './request-elements.js';
 
 /** The outcome of a case, as far as coverage depends on it. */
 export type CoveredCase =

@@ -4,10 +4,9 @@ import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/in
 import { documentedResponse, isExact } from '../context/documented-response.js';
 import { saysNotThere } from '../context/says-not-there.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
-import { asksForRefusal } from './asks-for-refusal.js';
+import { asksForRefusal, speaksOfState } from './documented-refusals.js';
 import type { DoubtRow } from './doubt.js';
 import { ofCases } from './cases.js';
-import { speaksOfState } from './speaks-of-state.js';
 
 const isAccept = ({ theCase }: Situation): boolean => theCase.expect.outcome === 'accept';
 

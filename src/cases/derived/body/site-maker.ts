@@ -5,7 +5,7 @@ import type { OperationSite } from '../site/mutation.js';
 import { along, type Route } from '../values/goal.js';
 import { type GoodNode, nodeAtPath } from '../values/good-node.js';
 import { goodValue, type GoodValue, type GoodValueOptions, smallestValue, withGoodPart } from '../values/good-value.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import type { ValueFrame } from './value-frame.js';
 import type { Branch, ValueSite } from './value-site.js';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../json/index.js';
 import { type BodyTree, writeParameter } from '../../../wire/index.js';
 import { bodyFormOf } from '../body/body-form.js';
-import type { GoodParameter } from '../../model/good-parameter.js';
+import type { GoodParameter } from '../../model/request-plan.js';
 import { parametersOf } from '../good/parameters-of.js';
 import { bodyOf } from '../values/body-of.js';
 import { matchesGlob } from '../../model/glob.js';

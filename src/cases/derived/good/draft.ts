@@ -1,7 +1,6 @@
 import type { Operation, Parameter } from '../../../contract/index.js';
-import type { Field, RequestPlan } from '../../model/request-plan.js';
+import type { Field, RequestPlan, Piece } from '../../model/request-plan.js';
 import { givenOperation } from '../../given/given-parts.js';
-import type { Piece } from '../../model/good-parameter.js';
 import type { RequestBody } from '../../model/request-body.js';
 import { joinTemplates } from '../../../wire/index.js';
 

@@ -8,7 +8,7 @@ import { bodyOf } from '../values/body-of.js';
 import { givenBody } from '../../given/given-parts.js';
 import type { DraftBody } from './draft.js';
 import { fileSample } from '../values/file-samples.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { goodTree } from './good-tree.js';
 import { multipartBody } from './multipart-body.js';
 

@@ -3,7 +3,7 @@ import { isJsonObject, toValue, isArrayValue, type JsonValue } from '../../../js
 import { givenParameter } from '../../given/given-parts.js';
 import { samplesIn } from '../values/samples.js';
 import { formats, samplesOf } from '../values/formats.js';
-import type { GoodParameter } from '../../model/good-parameter.js';
+import type { GoodParameter } from '../../model/request-plan.js';
 import { freshHeader, holdingPrecondition } from './header-values.js';
 import { goodValue } from './good-tree.js';
 import { writeParameter } from '../../../wire/index.js';

@@ -2,7 +2,7 @@ import type { Example, Schema } from '../../../contract/index.js';
 import { type JsonValue, type Place, toValue } from '../../../json/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import { fullestValue, smallestValue } from '../values/good-value.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 
 /** A valid value of a schema for a request, or the reason why none is found. */
 export type FoundTree =

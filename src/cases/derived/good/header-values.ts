@@ -3,7 +3,7 @@ import { requestNames, wordsOf } from '../../../resources/index.js';
 import type { UniqueKind } from '../../../wire/index.js';
 import { valueAt } from '../../model/unique.js';
 import { samplesIn } from '../values/samples.js';
-import type { GoodParameter } from '../../model/good-parameter.js';
+import type { GoodParameter } from '../../model/request-plan.js';
 
 const kinds: readonly UniqueKind[] = ['uuid', 'string'];
 

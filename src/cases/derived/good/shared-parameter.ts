@@ -1,9 +1,19 @@
-import { once, type Contract, type Operation, type Parameter } from '../../../contract/index.js';
-import { stringifyNode } from '../../../json/index.js';
+import {
+  once,
+  certainly,
+  isOfString,
+  keywordNode,
+  type Contract,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../../../contract/index.js';
+import { stringifyNode, type JsonValue } from '../../../json/index.js';
 import { givenParameter } from '../../given/given-parts.js';
-import type { GoodParameter } from '../../model/good-parameter.js';
-import { goodParameter } from './good-parameter.js';
-import { relatedValues } from './related-values.js';
+import type { GoodParameter } from '../../model/request-plan.js';
+import { goodParameter, goodExamples } from './good-parameter.js';
+import { samplesIn } from '../values/samples.js';
+import { goodValue } from './good-tree.js';
 
 /** The values found, by the complete description of a parameter. */
 const found = once((_contract: Contract): Map<string, GoodParameter> => new Map());
@@ -37,4 +47,106 @@ function keyOf(parameter: Parameter): string | undefined {
   // A reference depends on its place, and `$schema` and `$id` change the meaning of the whole schema.
   if (text.length > mostText || text.includes('"$')) return undefined;
   return JSON.stringify([place.file, name, where, style, explode, allowReserved, text]);
+}
+
+/** Returns values for a parameter that other parts of the document provide. */
+function relatedValues(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+  return [...examplesOnPath(parameter, operation, contract), ...valuesInResponse(parameter, operation, contract)];
+}
+
+/** Examples of path parameters, by the path up to the parameter, whatever its name. */
+const pathExamples = once(({ operations }: Contract): ReadonlyMap<string, readonly JsonValue[]> => {
+  const examples = new Map<string, readonly JsonValue[]>();
+  for (const operation of operations) {
+    for (const parameter of operation.parameters) {
+      if (parameter.in !== 'path') continue;
+      const values = ownExamples(parameter);
+      const way = wayTo(parameter, operation);
+      if (values.length > 0 && !examples.has(way)) examples.set(way, values);
+    }
+  }
+  return examples;
+});
+
+/** The paths with a POST, whatever the names of their parameters. */
+const postedTo = once(({ operations }: Contract): ReadonlySet<string> => {
+  const posts = operations.filter(({ method }) => method === 'POST');
+  return new Set(posts.map(({ path: { text } }) => blank(text).replace(/\/$/, '')));
+});
+
+/**
+ * Returns examples from other operations for a path parameter without examples: `/plants/{id}` and
+ * `/plants/{plantId}/leaves` are about the same plants. An action by POST may succeed only once for each resource, so
+ * it uses one that is created for it.
+ */
+function examplesOnPath(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+  if (parameter.in !== 'path') return [];
+  const examples = pathExamples(contract);
+  if (examples.size === 0 || ownExamples(parameter).length > 0) return [];
+  const way = wayTo(parameter, operation);
+  const isOfOwn = operation.method === 'POST' && postedTo(contract).has(way.slice(0, way.lastIndexOf('/')));
+  return isOfOwn ? [] : (examples.get(way) ?? []);
+}
+
+function ownExamples(parameter: Parameter): readonly JsonValue[] {
+  return [...goodExamples(parameter), ...(parameter.schema === undefined ? [] : samplesIn([parameter.schema]))];
+}
+
+function wayTo({ name }: Parameter, { path: { text } }: Operation): string {
+  const hole = `{${name}}`;
+  return blank(text.slice(0, text.indexOf(hole) + hole.length));
+}
+
+function blank(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}');
+}
+
+/** Keywords that restrict or illustrate a string. */
+const telling = ['enum', 'const', 'pattern', 'format', 'example', 'examples', 'default'];
+
+/** The GET operations by path. */
+const shown = once(
+  ({ operations }: Contract): ReadonlyMap<string, Operation> =>
+    new Map(operations.filter(({ method }) => method === 'GET').map((each) => [each.path.text, each])),
+);
+
+/**
+ * Returns a value for an unrestricted query parameter from the property of the same name in the response: `?status=`
+ * filters or sets the `status` of the items. If the operation has no such response, the GET of the same path is used.
+ */
+function valuesInResponse(parameter: Parameter, operation: Operation, contract: Contract): readonly JsonValue[] {
+  const { name, in: where, schema, examples } = parameter;
+  if (where !== 'query' || schema === undefined || examples.length > 0 || !isAnyText(schema)) return [];
+  for (const shows of [operation, shown(contract).get(operation.path.text)]) {
+    const property = shows === undefined ? undefined : propertyIn(shows, name);
+    if (property === undefined) continue;
+    const value = isOfString(property) && says(property) ? goodValue(property, 'minimal') : undefined;
+    return value === undefined ? [] : [value];
+  }
+  return [];
+}
+
+function propertyIn({ responses }: Operation, name: string): Schema | undefined {
+  const good = responses.filter(({ status }) => status.startsWith('2'));
+  for (const { schema } of good.flatMap(({ content }) => content)) {
+    for (const thing of schema === undefined ? [] : thingsIn(schema)) {
+      const property = certainly([thing]).map((part) => part.subschema('properties', name));
+      const found = property.find((each) => each !== undefined);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the schemas of a single item, or of the items of a list. */
+function thingsIn(schema: Schema): readonly Schema[] {
+  return certainly([schema]).flatMap((part) => [part, part.subschema('items') ?? []].flat());
+}
+
+function isAnyText(schema: Schema): boolean {
+  return isOfString(schema) && !says(schema);
+}
+
+function says(schema: Schema): boolean {
+  return certainly([schema]).some((part) => telling.some((keyword) => keywordNode(part, keyword) !== undefined));
 }

@@ -7,7 +7,7 @@ import { idSegment } from '../site/mutation.js';
 import { draftedPlan } from '../good/draft.js';
 import { isBinary } from '../good/multipart-body.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
 import { isArrayValue } from '../../../json/index.js';
 import { joinedItems, readTwice } from './misread-texts.js';

@@ -4,11 +4,16 @@ import { furtherNumber } from '../rules/numbers.js';
 import { valueSites } from '../body/value-sites.js';
 import { freshHeader, holdingPrecondition } from '../good/header-values.js';
 import type { Variation } from '../site/mutation.js';
-import type { Parameter } from '../../../contract/index.js';
+import type { Parameter, MediaType } from '../../../contract/index.js';
 import type { RequestSite } from '../site/request-site.js';
 import { isRange, otherEnd } from '../values/range-ends.js';
-import { parameterFrame } from './parameter-frame.js';
 import { isHarmless, parameterSites, type ParameterInPlace } from './parameter-site.js';
+import { withTreeAt, type BodyTree, scalarText } from '../../../wire/index.js';
+import { isJsonObject, isArrayValue, type JsonValue } from '../../../json/index.js';
+import type { ValueFrame } from '../body/value-frame.js';
+import { givenParameter } from '../../given/given-parts.js';
+import { bodyOf } from '../values/body-of.js';
+import { sampleValue } from '../../model/instantiate.js';
 
 /** Varies every keyword at every depth of the parameters within the budget, as in a body. */
 export function varyParameters(site: RequestSite): readonly Variation[] {
@@ -53,4 +58,58 @@ function othersOf({ draft, parameter }: ParameterInPlace): readonly string[] {
 
 function proven(variation: Variation): Variation {
   return variation.expect.outcome === 'refuse' ? { ...variation, proven: true } : variation;
+}
+
+/** Returns a parameter as a frame of values, to which the rules for bodies apply. */
+function parameterFrame(site: ParameterInPlace): ValueFrame {
+  const { parameter } = site;
+  const given = givenParameter(parameter);
+  return {
+    whole: {
+      at: [parameter.in, parameter.name],
+      words: `${parameter.in} parameter ${parameter.name}`,
+      aspects: parameter.in === 'header' ? ['parameter', 'header'] : ['parameter'],
+    },
+    direction: 'request',
+    mediaType: mediaTypeOf(parameter),
+    given: given && bodyOf(given.value),
+    // Parameters refer to existing resources.
+    fresh: false,
+    writer: (root, path) => (changed) => {
+      const tree: BodyTree | undefined = withTreeAt(root, path, changed);
+      if (tree === undefined) return undefined;
+      const value = sampleValue(tree);
+      return isReadAlike(value, parameter) ? site.put(value) : undefined;
+    },
+  };
+}
+
+function mediaTypeOf({ content, schema, examples, place }: Parameter): MediaType {
+  return content ?? { range: 'text/plain', schema, examples, encoding: new Map(), place };
+}
+
+/** Returns true if all readers of the parameter get back the value: no text is empty, trimmed or split. */
+function isReadAlike(value: JsonValue, parameter: Parameter): boolean {
+  if (parameter.content !== undefined) return true;
+  const torn = isArrayValue(value) || isJsonObject(value) ? /[\s,;|&=[\]%+]/ : undefined;
+  return textsOf(value).every((text) => {
+    if (text === '' || text.trim() !== text || torn?.test(text) === true) return false;
+    switch (parameter.in) {
+      // Some servers decode a segment too early, or take a part of it for a path parameter (RFC 3986 §3.3).
+      case 'path':
+        return /^[^/\\%?#;]+$/.test(text) && !/^\.+$/.test(text);
+      // Only some servers percent-decode cookies (RFC 6265 §4.1.1).
+      case 'cookie':
+        return encodeURIComponent(text) === text;
+      case 'query':
+      case 'header':
+        return true;
+    }
+  });
+}
+
+function textsOf(value: JsonValue): readonly string[] {
+  if (isArrayValue(value)) return value.flatMap(textsOf);
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
+  return [scalarText(value)];
 }

@@ -3,7 +3,7 @@ import { isTrue } from '../../../contract/index.js';
 import type { BodyTree } from '../../../wire/index.js';
 import { bodyOf, literalBody } from '../values/body-of.js';
 import { isClosed, itemPosition } from '../values/member-position.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { containedIn } from '../values/array-candidates.js';
 import { countOf, furthest } from '../values/strings.js';
 import { counted, because, firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';

@@ -3,7 +3,7 @@ import { schemasIn, type Schema } from '../../../contract/index.js';
 import { literalBody } from '../values/body-of.js';
 import { discriminatorOf } from '../values/discriminator.js';
 import { isDeclared } from '../values/member-position.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { firstOf, invalid, tolerable, valid, type ValueRule } from './edit.js';
 import { someValues, withGoodMembers } from '../body/good-parts.js';
 import type { ValueSite } from '../body/value-site.js';

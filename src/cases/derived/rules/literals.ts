@@ -2,7 +2,7 @@ import { exactNumber, isExactNumber, jsonEquals, numberText, toValue, type JsonV
 import { bodyOf } from '../values/body-of.js';
 import { literalsOf } from '../values/facets.js';
 import { plus } from '../values/numbers.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { invalid, valid, type ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated } from './kinds-of-sites.js';

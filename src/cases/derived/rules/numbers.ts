@@ -22,7 +22,7 @@ import {
   strictest,
   writtenLimits,
 } from '../values/numbers.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { because, firstOf, invalid, tolerable, unspecified, valid, type Edit, type ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';
 import { isEnumerated, isNumber, typePlace } from './kinds-of-sites.js';

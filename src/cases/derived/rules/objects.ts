@@ -13,7 +13,7 @@ import { isDeclared, isForeign, memberPosition } from '../values/member-position
 import { matchingStrings, readPattern } from '../values/matching-strings.js';
 import { otherEnd } from '../values/range-ends.js';
 import { mismatchingStrings } from '../values/mismatching-strings.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { because, firstOf, invalid, unspecified, valid, type Edit, type EditDetails, type ValueRule } from './edit.js';
 import { goodMember, someValues } from '../body/good-parts.js';
 import type { ValueSite } from '../body/value-site.js';

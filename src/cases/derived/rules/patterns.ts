@@ -1,7 +1,7 @@
 import { hasHole, type BodyTree } from '../../../wire/index.js';
 import { matchingStrings } from '../values/matching-strings.js';
 import { beyondAscii, onceTooOften, patternTexts } from '../values/pattern-texts.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { stringSpaceOf, type StringSpace } from '../values/strings.js';
 import { firstOf, invalid, valid, type Edit, type ValueRule } from './edit.js';
 import { isString } from './kinds-of-sites.js';

@@ -6,7 +6,7 @@ import type { VariedPlace } from '../../model/varied-place.js';
 import { idSegment, type ChangedValue, type Variation } from '../site/mutation.js';
 import type { Format } from '../values/formats.js';
 import { otherEnd } from '../values/range-ends.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { stringSpaceOf } from '../values/strings.js';
 import type { Edit, ValueRule } from './edit.js';
 import type { ValueSite } from '../body/value-site.js';

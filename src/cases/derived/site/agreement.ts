@@ -7,7 +7,7 @@ import { nameInBody, namesIn, nameText, textKey, withNames } from '../../model/n
 import { treeOf, withChangedBody } from '../../model/request-body.js';
 import type { GoodBody } from '../good/good-bodies.js';
 import type { Variation } from './mutation.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 
 /** Makes a body name the same resource as its path. */
 export interface Agreement {

@@ -17,7 +17,7 @@ import { valueAt, type Draw } from '../../model/unique.js';
 import { treeOf } from '../../model/request-body.js';
 import { isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import { samplesIn } from '../values/samples.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 
 /** A text in a body, and a template that replaces it with a fresh one. */
 interface FreshMember {

@@ -1,14 +1,13 @@
 import type { Contract, Operation, Parameter } from '../../../contract/index.js';
 import type { Problem } from '../../../error/index.js';
 import type { JsonValue } from '../../../json/index.js';
-import type { RequestPlan } from '../../model/request-plan.js';
+import type { RequestPlan, Piece } from '../../model/request-plan.js';
 import { changedBody, type RequestBody } from '../../model/request-body.js';
 import { agreement, type Agreement } from './agreement.js';
 import { givenParameter } from '../../given/given-parts.js';
 import { changesSomething } from './empty-patch.js';
 import { freshBodies, type Freshen } from './fresh-bodies.js';
 import { draftedPlan, type Draft } from '../good/draft.js';
-import type { Piece } from '../../model/good-parameter.js';
 import { goodBodies, isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import { goodTree } from '../good/good-tree.js';
 import { isMeantToBeThere } from '../good/is-meant-to-be-there.js';

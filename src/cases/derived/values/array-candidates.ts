@@ -1,13 +1,12 @@
 import { hasHole } from '../../../wire/index.js';
 import { certainly, isTrue, keywordNode, type Schema, schemasIn } from '../../../contract/index.js';
 import { jsonEquals, isArrayValue, type JsonValue } from '../../../json/index.js';
-import { sampleValues } from '../../model/instantiate.js';
+import { sampleValues, sampleValue } from '../../model/instantiate.js';
 import { bodyOf } from './body-of.js';
 import { isClosed, itemPosition, turnsOf } from './member-position.js';
 import type { Position } from './position.js';
 import type { Constraint, Facets } from './facets.js';
 import { smallest, type Goal, goalFor } from './goal.js';
-import { sampleValue } from '../../model/sample-value.js';
 import { arrayNode, type GoodNode, leafNode } from './good-node.js';
 import type { Search } from './search.js';
 import { countIn } from './strings.js';

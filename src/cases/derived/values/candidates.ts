@@ -6,7 +6,7 @@ import { freshValue } from './fresh.js';
 import { kindOf, type Kind } from './kind.js';
 import { fits, numberCandidates, numberSpaceOf } from './numbers.js';
 import { isInSpace, stringCandidates, stringSpaceOf } from './strings.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { arrayCandidates } from './array-candidates.js';
 import { contradictionIn } from './contradiction.js';
 import { leafNode, type GoodNode } from './good-node.js';

@@ -4,7 +4,7 @@ import { turnsOf } from './member-position.js';
 import type { Position } from './position.js';
 import { readings } from './readings.js';
 import { withSamples } from './samples.js';
-import { sampleValue } from '../../model/sample-value.js';
+import { sampleValue } from '../../model/instantiate.js';
 import { Effort } from './effort.js';
 import type { GoodNode } from './good-node.js';
 import type { Facets } from './facets.js';

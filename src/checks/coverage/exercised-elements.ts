@@ -1,5 +1,5 @@
-import { readPlan, type RequestPlan } from '../../cases/index.js';
-import type { RequestPart } from '../../wire/index.js';
+import { readPlan, type RequestPlan, type Case } from '../../cases/index.js';
+import { fieldReadings, type RequestPart } from '../../wire/index.js';
 import {
   getOrInsert,
   looksAt,
@@ -8,8 +8,15 @@ import {
   type Operation,
   type Schema,
   type SchemaFailure,
+  type Contract,
 } from '../../contract/index.js';
 import type { JsonValue } from '../../json/index.js';
+import { fieldValues } from '../../http/index.js';
+import { contentFor, mediaTypeOf } from '../body/response-body.js';
+import { judgedBody } from '../status/judged-body.js';
+import type { Exchange } from '../context/exchange.js';
+import { documentedResponse } from '../context/documented-response.js';
+import { judgedAnswer } from '../status/judged-answer.js';
 import type { ElementIndex, ElementNumber } from './element-index.js';
 
 /** The elements that a request satisfies if it is accepted, and those that it breaks. */
@@ -45,7 +52,7 @@ function readElements(plan: RequestPlan, operation: Operation, index: ElementInd
 }
 
 /** Returns the elements of the keywords that apply to some part of a value. */
-export function keywordsMet(
+function keywordsMet(
   value: JsonValue,
   schema: Schema,
   direction: 'request' | 'response',
@@ -102,4 +109,38 @@ function isOfType({ instance, keyword }: SchemaFailure): boolean {
 
 function addAll(set: Set<ElementNumber>, numbers: Iterable<ElementNumber>): void {
   for (const at of numbers) set.add(at);
+}
+
+/** Returns the elements of a contract that a response was checked against. */
+export function answerElements(
+  exchange: Exchange,
+  theCase: Case,
+  contract: Contract,
+  index: ElementIndex,
+): readonly ElementNumber[] {
+  const answer = judgedAnswer(exchange, theCase, contract);
+  if (answer === undefined) return [];
+  const { response, situation, verdict } = answer;
+  const { operation, isElsewhere } = situation;
+  const documented =
+    operation === undefined || isElsewhere ? undefined : documentedResponse(operation, response.status);
+  if (documented === undefined) return [];
+  const typed = mediaTypeOf(response);
+  const mediaType =
+    typed.kind === 'known' && response.body.length > 0 ? contentFor(documented, typed.mediaType) : undefined;
+  const body = judgedBody(exchange, theCase, contract);
+  return [
+    ...index.of(documented),
+    ...(mediaType === undefined ? [] : index.of(mediaType)),
+    ...(body === undefined ? [] : keywordsMet(body.value, body.schema, 'response', index)),
+    ...(verdict.owed?.response ?? { headers: [] }).headers.flatMap((header) => {
+      const texts = fieldValues(response.fields, header.name);
+      if (texts.length === 0) return [];
+      const { schema } = header;
+      const readings = schema === undefined ? [] : fieldReadings(texts.join(', ').trim(), schema, header.explode);
+      const value = readings.find((each) => schema?.isValid(each, 'response') === true) ?? readings[0];
+      const keywords = schema === undefined || value === undefined ? [] : keywordsMet(value, schema, 'response', index);
+      return [...index.of(header), ...keywords];
+    }),
+  ];
 }
