@@ -1,7 +1,7 @@
 export type { Check } from './findings/check.js';
 export { fieldFailure } from './fields/field-failure.js';
 export { checks } from './checks.js';
-export { explainedFailures, wrongValuesSent } from './wrong-values.js';
+export { explainedFailures, invalidValuesSent } from './wrong-values.js';
 export { runDoubt, type AppliedDoubt } from './doubts/applied-doubt.js';
 export type { Doubt } from './doubts/doubt.js';
 export { doubts } from './doubts/doubts.js';
@@ -17,5 +17,5 @@ export { documentedResponse } from './context/documented-response.js';
 export { levels, type Category, type Level } from './rules/rule.js';
 export { ruleOf, rules, type NamedRule, type RuleId } from './rules/rules.js';
 export { secretForms } from './secrets/secret-forms.js';
-export { saysNotThere } from './context/says-not-there.js';
+export { meansAbsent } from './context/means-absent.js';
 export { statusText } from './findings/finding-text.js';

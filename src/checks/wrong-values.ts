@@ -11,7 +11,7 @@ import { missingProperties } from './body/missing-properties.js';
  * Returns the invalid parts of the JSON body of a request: each invalid member with its value, or the name of each
  * missing one. A response with the same value in the same member shows what the service has stored.
  */
-export function wrongValuesSent({ request }: Exchange, { operation }: Case, contract: Contract): readonly string[] {
+export function invalidValuesSent({ request }: Exchange, { operation }: Case, contract: Contract): readonly string[] {
   const content = contract.operation(operation)?.requestBody?.content ?? [];
   const json = request.body === undefined ? undefined : parseJson(request.body);
   if (json?.ok !== true) return [];

@@ -135,7 +135,7 @@ function placeVariant(
   const own = keyOf(goodPlacement(changed));
   const others = forms.map(goodPlacement).filter((placement) => keyOf(placement) !== own);
   const placements = [...applied.placements, ...others];
-  if (variant.expectation === 'deny' && isLetIn(placements, operation, secrets)) {
+  if (variant.expectation === 'deny' && satisfiesRequirement(placements, operation, secrets)) {
     return notApplicable('changed like this, the credential is still the good one');
   }
   return placed(placements);
@@ -149,7 +149,9 @@ function placeOnly(
   const forms = formsAt(requirement, operation, secrets);
   if (forms === undefined) return lacking(operation, secrets);
   const placements = forms.filter((form) => schemes.includes(form.scheme.name)).map(goodPlacement);
-  return isLetIn(placements, operation, secrets) ? notApplicable('they are all that it takes') : placed(placements);
+  return satisfiesRequirement(placements, operation, secrets)
+    ? notApplicable('they are all that it takes')
+    : placed(placements);
 }
 
 function placeOther(
@@ -160,13 +162,13 @@ function placeOther(
   const form = formOf(scheme, secrets);
   if (form === undefined) return notApplicable(`no credential is given for ${scheme.name}`);
   const placements = [goodPlacement(form)];
-  return isLetIn(placements, operation, secrets)
+  return satisfiesRequirement(placements, operation, secrets)
     ? notApplicable(`the credential of ${scheme.name} is as good as what ${operation.key} asks for`)
     : placed(placements);
 }
 
 /** Returns true if the placements satisfy one of the requirements. */
-function isLetIn(
+function satisfiesRequirement(
   placements: readonly Placement[],
   operation: Operation,
   secrets: ReadonlyMap<string, string>,

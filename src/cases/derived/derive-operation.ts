@@ -55,8 +55,8 @@ export function deriveOperation(contract: Contract, operation: Operation, paths:
 }
 
 /** An invalid base request proves nothing. If a part of it is missing, another note already says so. */
-function unfitNote({ minimal, operation }: RequestParts, isSaid: boolean): readonly Problem[] {
-  if (isSaid || isGood(minimal, operation)) return [];
+function unfitNote({ minimal, operation }: RequestParts, isReported: boolean): readonly Problem[] {
+  if (isReported || isGood(minimal, operation)) return [];
   const flaws = judgePlan(minimal, operation).filter(({ certainty }) => certainty !== 'unjudged');
   const message = `no valid request is found for ${operation.key}: ${reasons(flaws)}`;
   return [{ code: 'no-good-request', message, place: operation.place, hint: 'give examples that the schemas allow' }];

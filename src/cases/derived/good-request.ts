@@ -1,6 +1,6 @@
 import type { Contract, Operation, Parameter } from '../../contract/index.js';
 import { withBodyOfType, type RequestPlan, type Piece } from '../model/request-plan.js';
-import { asPathSays } from './site/agreement.js';
+import { agreementWithPath } from './site/agreement.js';
 import { goodBodies, isJsonBody } from './good/good-bodies.js';
 import { goodParameter } from './good/good-parameter.js';
 import { parametersOf } from './good/parameters-of.js';
@@ -33,7 +33,9 @@ export function goodRequest(operation: Operation): RequestPlan | undefined {
   const [good] = needed ? goodBodies(operation).bodies : [];
   if (needed && good === undefined) return undefined;
   const plan = draftedPlan({ operation, parameters, body: good?.minimal });
-  return good !== undefined && isJsonBody(good) ? asPathSays(operation, [plan], good.mediaType).request(plan) : plan;
+  return good !== undefined && isJsonBody(good)
+    ? agreementWithPath(operation, [plan], good.mediaType).request(plan)
+    : plan;
 }
 
 /**

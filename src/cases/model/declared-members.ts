@@ -25,9 +25,9 @@ function declaredMembers(content: Content): readonly (readonly [name: string, sc
  * §4.8.24.1).
  *
  * @example
- * maySay(createUser, 'username') // true
+ * mayHaveMember(createUser, 'username') // true
  */
-export function maySay({ requestBody }: Operation, name: string): boolean {
+export function mayHaveMember({ requestBody }: Operation, name: string): boolean {
   return declaredMembers(requestBody?.content ?? []).some(
     ([member, schema]) =>
       plainName(member) === plainName(name) &&
@@ -61,9 +61,9 @@ const ends = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'];
  * values, or with an example, names existing ones.
  *
  * @example
- * namesAThing(deletePlant) // true, for `/plants/{id}`
+ * namesResource(deletePlant) // true, for `/plants/{id}`
  */
-export const namesAThing = once((operation: Operation): boolean =>
+export const namesResource = once((operation: Operation): boolean =>
   operation.path.names.some((name) => {
     const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
     return parameter !== undefined && parameter.examples.length === 0 && !isCounted(parameter);

@@ -42,7 +42,7 @@ function readElements(plan: RequestPlan, operation: Operation, index: ElementInd
   for (const part of reading?.parts ?? []) {
     addAll(satisfied, index.of(part.kind === 'parameter' ? part.parameter : part.mediaType));
     const { schema } = part;
-    const value = tellingReading(part);
+    const value = bestReading(part);
     if (schema === undefined || value === undefined) continue;
     const failures = schema.validate(value, 'request');
     if (failures.length > 0) addAll(broken, brokenBy(value, schema, failures, index));
@@ -71,7 +71,7 @@ function keywordsMet(
 }
 
 /** Returns the valid reading, or else the last one, which has the type that the schema describes. */
-function tellingReading({ schema, readings }: RequestPart): JsonValue | undefined {
+function bestReading({ schema, readings }: RequestPart): JsonValue | undefined {
   return readings.find((each) => schema?.isValid(each, 'request') === true) ?? readings.at(-1);
 }
 

@@ -55,7 +55,7 @@ const ofState = new RegExp(`\\b(?:${statePhrases.join('|')})\\b`);
  *
  * Each text of an example counts by itself, because others, such as an identifier or a time, differ each time.
  */
-export function speaksOfState({ status, operation, response }: Situation): boolean {
+export function describesState({ status, operation, response }: Situation): boolean {
   const documented = operation && documentedResponse(operation, status);
   const known = documented && textsAboutState(documented);
   if (known === undefined || known.size === 0) return false;

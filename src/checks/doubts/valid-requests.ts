@@ -1,10 +1,10 @@
-import { grantsTokens, namesAThing, takesSecret } from '../../cases/index.js';
+import { grantsTokens, namesResource, takesSecret } from '../../cases/index.js';
 import { fieldValue, hasField, parseMediaType } from '../../http/index.js';
 import { endsSession, isFormOf, opensSession, wordsOf } from '../../resources/index.js';
 import { documentedResponse, isExact } from '../context/documented-response.js';
-import { saysNotThere } from '../context/says-not-there.js';
+import { meansAbsent } from '../context/means-absent.js';
 import { needsCredentials, type Situation } from '../context/situation.js';
-import { asksForRefusal, speaksOfState } from './documented-refusals.js';
+import { asksForRefusal, describesState } from './documented-refusals.js';
 import type { DoubtRow } from './doubt.js';
 import { ofCases } from './cases.js';
 
@@ -87,7 +87,7 @@ export const ofValidRequests = [
   {
     id: 'not-there-by-400',
     statuses: [400],
-    when: (s) => isDocumented(s) && s.theCase.isOfOwn !== true && saysNotThere(400, s.operation!),
+    when: (s) => isDocumented(s) && s.theCase.isOfOwn !== true && meansAbsent(400, s.operation!),
     effect: 'excuse',
     because: 'the document has no other status for a resource that does not exist',
     standard: 'RFC 9110 §15.5.1',
@@ -126,7 +126,7 @@ export const ofValidRequests = [
   },
   {
     id: 'refusal-by-state',
-    when: (s) => s.status !== 401 && speaksOfState(s),
+    when: (s) => s.status !== 401 && describesState(s),
     effect: 'excuse',
     because: 'the response is an example in the document of a conflict with the state of the resource',
     standard: 'OpenAPI 3.1 §4.8.19',
@@ -220,7 +220,7 @@ function isForWhatIsNotThere(situation: Situation): boolean {
   const { status, operation } = situation;
   if (operation === undefined || !isNamed(situation)) return false;
   // Resources that the document gives as examples exist.
-  if (operation.path.names.length > 0 && !namesAThing(operation)) return false;
+  if (operation.path.names.length > 0 && !namesResource(operation)) return false;
   const { description = '' } = documentedResponse(operation, status) ?? {};
   return absence.test(description) && !otherFaults.test(description);
 }

@@ -16,9 +16,9 @@ export const writeOnlyCheck: Check = {
     const body = judgedBody(exchange, theCase, contract);
     if (body === undefined || !mentions(body.schema, 'writeOnly')) return [];
     const findings: StrictFinding[] = [];
-    visitObjects(body.value, body.schema, isSaid, ({ object, pointer, schemas }) => {
+    visitObjects(body.value, body.schema, applicableSchemas, ({ object, pointer, schemas }) => {
       for (const [name, value] of Object.entries(object)) {
-        const declared = isSaid(declaredMember(schemas, name), value).find(isWriteOnly);
+        const declared = applicableSchemas(declaredMember(schemas, name), value).find(isWriteOnly);
         if (declared === undefined) continue;
         const shown = `\`${excerpt(name)}\``;
         findings.push(
@@ -40,7 +40,7 @@ export const writeOnlyCheck: Check = {
 };
 
 /** Returns the schemas that apply to a value in a response, without the alternatives that it does not match. */
-function isSaid(schemas: readonly Schema[], value: JsonValue): readonly Schema[] {
+function applicableSchemas(schemas: readonly Schema[], value: JsonValue): readonly Schema[] {
   return inForce(schemas, value, 'response');
 }
 

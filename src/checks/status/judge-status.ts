@@ -15,9 +15,12 @@ import { isExcused, type OwedShape, type StatusVerdict } from './verdict.js';
 export function judgeStatus(situation: Situation): StatusVerdict {
   const verdict = judgeByOutcome(situation);
   // The server accepted the same request before, so only the rejected request between the two can explain a failure.
-  const isLetIn = verdict.breach?.rule === 'undocumented-status' && situation.status < 400;
+  const isAccepted = verdict.breach?.rule === 'undocumented-status' && situation.status < 400;
   const isSpoilt =
-    verdict.breach !== undefined && !isLetIn && !isExcused(verdict.breach) && situation.theCase.afterRefusal === true;
+    verdict.breach !== undefined &&
+    !isAccepted &&
+    !isExcused(verdict.breach) &&
+    situation.theCase.afterRefusal === true;
   return isSpoilt ? { breach: { rule: 'spoilt-connection', doubts: [] }, owed: undefined } : verdict;
 }
 
@@ -50,7 +53,7 @@ function judgeByOutcome(situation: Situation): StatusVerdict {
 /** An invalid request calls for a documented 4xx, or for one that HTTP implies. */
 function judgeRefuse(situation: Situation): StatusVerdict {
   if (situation.status >= 400) return clientErrorVerdict(situation, 'undocumented-status');
-  return letIn(situation, 'invalid-request-accepted', 'redirect');
+  return judgeAcceptance(situation, 'invalid-request-accepted', 'redirect');
 }
 
 /** A request without valid credentials calls for 401 or 403, or for a documented 4xx in its shape. */
@@ -59,7 +62,11 @@ function judgeDeny(situation: Situation): StatusVerdict {
   if (status === 401 || status === 403) return { breach: undefined, owed: owedShape(situation) };
   if (status >= 400) return clientErrorVerdict(situation, 'unexpected-denial-status');
   const isWeak = situation.theCase.request.credentials.kind === 'weaker';
-  return letIn(situation, isWeak ? 'insufficient-scope-accepted' : 'unauthenticated-accepted', 'denial-redirect');
+  return judgeAcceptance(
+    situation,
+    isWeak ? 'insufficient-scope-accepted' : 'unauthenticated-accepted',
+    'denial-redirect',
+  );
 }
 
 /** A valid and authorised request calls for a documented success. */
@@ -70,7 +77,7 @@ function judgeAccept(situation: Situation): StatusVerdict {
 }
 
 /** Judges a 2xx or 3xx to a request that the server should reject. */
-function letIn(situation: Situation, accepted: RuleId, redirected: RuleId): StatusVerdict {
+function judgeAcceptance(situation: Situation, accepted: RuleId, redirected: RuleId): StatusVerdict {
   if (differsIn(situation, 'method')) return undocumentedMethodVerdict(situation);
   const { operation, status } = situation;
   // A documented redirect is a success of the operation (OpenAPI 3.1 §4.8.16).
@@ -118,8 +125,8 @@ function successOrUndocumented(situation: Situation, rows: readonly DoubtRow<Sit
 /** Judges a 2xx or 3xx to a method that the contract does not document on the path. */
 function undocumentedMethodVerdict(situation: Situation): StatusVerdict {
   const { status, theCase } = situation;
-  const isLetIn = theCase.expect.outcome === 'deny' ? 'unauthenticated-accepted' : 'undocumented-operation';
-  const rule = isRedirect(status) ? 'redirect' : isLetIn;
+  const isAccepted = theCase.expect.outcome === 'deny' ? 'unauthenticated-accepted' : 'undocumented-operation';
+  const rule = isRedirect(status) ? 'redirect' : isAccepted;
   return { breach: { rule, doubts: applicable(ofOtherMethods, situation) }, owed: undefined };
 }
 

@@ -1,5 +1,5 @@
 import type { Case } from '../../cases/index.js';
-import { explainedFailures, runDoubt, wrongValuesSent, type Exchange, type Finding } from '../../checks/index.js';
+import { explainedFailures, runDoubt, invalidValuesSent, type Exchange, type Finding } from '../../checks/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 import { failureOf } from '../model/failure-of.js';
 import type { Settings } from '../options/settings.js';
@@ -34,7 +34,7 @@ export class KeptValues {
     if (exchange === undefined || 'reason' in judged.result) return false;
     const { findings } = judged.result;
     if (findings.some(({ rule, level }) => rule === 'invalid-request-accepted' && level === 'violation')) {
-      for (const each of wrongValuesSent(exchange, theCase, this.#settings.contract)) this.#sent.add(each);
+      for (const each of invalidValuesSent(exchange, theCase, this.#settings.contract)) this.#sent.add(each);
     }
     if (!findings.some(({ rule }) => rule === 'schema-violation')) return false;
     this.#doubts.push({ index, theCase, exchange, judged });

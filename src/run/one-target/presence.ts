@@ -1,5 +1,5 @@
 import type { Case } from '../../cases/index.js';
-import { saysNotThere } from '../../checks/index.js';
+import { meansAbsent } from '../../checks/index.js';
 import type { Contract, Operation } from '../../contract/index.js';
 import type { CaseOutcome } from '../model/case-outcome.js';
 
@@ -29,7 +29,7 @@ export class Presence {
   isInDoubt({ operation: key, expect, isOfOwn }: Case, { exchanges }: Sent): boolean {
     const operation = this.#contract.operation(key);
     if (operation === undefined || isOfOwn === true || expect.outcome !== 'accept' || usesUp(operation)) return false;
-    return exchanges.some(({ result }) => result.status === 400) && saysNotThere(400, operation);
+    return exchanges.some(({ result }) => result.status === 400) && meansAbsent(400, operation);
   }
 
   /** Defers the outcome of a case. */

@@ -41,8 +41,8 @@ function partOf(name: string, value: BodyTree, { schema, encoding }: MediaType):
 
 /** Returns the media type of the content of a string (OpenAPI 3.1 §4.8.14.3). */
 function mediaTypeOf(bytes: Schema | undefined): string | undefined {
-  const said = bytes?.keyword('contentMediaType')?.node;
-  return said?.type === 'string' ? said.value : undefined;
+  const stated = bytes?.keyword('contentMediaType')?.node;
+  return stated?.type === 'string' ? stated.value : undefined;
 }
 
 /** Returns true for a generated word, which any file can replace. */

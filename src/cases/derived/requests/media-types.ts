@@ -5,7 +5,7 @@ import { type Template, isEmptyContentGood } from '../../../wire/index.js';
 import { once } from '../../../contract/index.js';
 import { isJsonMediaType, parseMediaType } from '../../../http/index.js';
 import { instantiate, sampleValues } from '../../model/instantiate.js';
-import { asksForMembers, isLeftUnsaid } from '../good/is-meant-to-be-there.js';
+import { hasRequiredMembers, omitsBodyRequirement } from '../good/body-presence.js';
 import { draftedPlan } from '../good/draft.js';
 import { isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import type { RequestMutation, RequestSite } from '../site/request-site.js';
@@ -124,7 +124,7 @@ export const mediaTypeTables: readonly RequestMutation[] = [
       // A request without a media type may mean any of them.
       const isEmptyGood = operation.requestBody?.content.some(isEmptyContentGood) === true;
       // Generated documents rarely state that a form with required parts is itself required.
-      const isExpected = !required && (isLeftUnsaid(operation) || isPartedForm(body));
+      const isExpected = !required && (omitsBodyRequirement(operation) || isPartedForm(body));
       yield {
         id: 'no-body/without-media-type',
         priority: 1,
@@ -208,5 +208,5 @@ function capitalised(mediaType: string): string {
 }
 
 function isPartedForm(body: GoodBody | undefined): boolean {
-  return body?.essence === 'multipart/form-data' && asksForMembers(body);
+  return body?.essence === 'multipart/form-data' && hasRequiredMembers(body);
 }

@@ -38,9 +38,9 @@ export const arrayRules: readonly ValueRule[] = [
       }
       if (least !== undefined && countOf(least) > 0 && countOf(least) < mostItems) {
         const less = countOf(least) - 1;
-        const said = { contract: least.place, breaks: ['minItems'] };
+        const details = { contract: least.place, breaks: ['minItems'] };
         const words = `${counted(less, 'item')}, one less than minItems`;
-        yield invalid('below-minimum-items', arrayOf(anyItems(site, less)), words, 1, said);
+        yield invalid('below-minimum-items', arrayOf(anyItems(site, less)), words, 1, details);
       }
       yield valid('no-items', arrayOf([]), 'an empty array', 3);
       yield valid('several-items', undefined, 'an array of several items', 4, good(few));
@@ -93,7 +93,7 @@ export const arrayRules: readonly ValueRule[] = [
       const count = Math.max(1, least === undefined ? 1 : countOf(least) - 1);
       const [first, ...others] = anyItems(site, count);
       if (first === undefined) return;
-      const said = { contract: at.place, breaks: ['uniqueItems'] };
+      const details = { contract: at.place, breaks: ['uniqueItems'] };
       const value = sampleValue(first);
       // If the item has no members to reorder, a larger one may have some.
       const [larger] = isOrdered(first)
@@ -102,7 +102,7 @@ export const arrayRules: readonly ValueRule[] = [
       const further = larger === undefined ? [] : reordered(sampleValue(larger.tree));
       for (const [what, second, words, one = value] of [...twins(value), ...further]) {
         const items = arrayOf([bodyOf(one), ...others, second]);
-        yield invalid(what, items, words, what === 'equal-items' ? 1 : 4, said);
+        yield invalid(what, items, words, what === 'equal-items' ? 1 : 4, details);
       }
     },
   },

@@ -40,8 +40,8 @@ export function typePlace(site: ValueSite): Place {
 
 /** Returns the place of the first of some keywords that is present, or of the schema. */
 export function placeOf({ facets, schemas, mediaType }: ValueSite, ...keywords: readonly string[]): Place {
-  const [said] = keywords.flatMap((keyword) => facets.constraints(keyword).slice(0, 1));
-  return (said ?? schemas[0] ?? mediaType).place;
+  const [constraint] = keywords.flatMap((keyword) => facets.constraints(keyword).slice(0, 1));
+  return (constraint ?? schemas[0] ?? mediaType).place;
 }
 
 /** The keywords that forbid undeclared properties. */

@@ -120,8 +120,8 @@ export const numberRules: readonly ValueRule[] = [
         if (node.type !== 'number') continue;
         const divisor = exactNumber(node.literal);
         const words = `no multiple of ${numberText(divisor)}`;
-        const said = { contract, breaks: ['multipleOf'] };
-        yield firstOf(between.map((value) => invalid('no-multiple', value, words, 1, said)));
+        const details = { contract, breaks: ['multipleOf'] };
+        yield firstOf(between.map((value) => invalid('no-multiple', value, words, 1, details)));
         const exact = treacherous.find((n) => fits(space, n) && !Number.isInteger(n / Number(divisor)));
         if (exact === undefined) continue;
         const reason = `a multiple of ${numberText(divisor)}, which a double does not see`;

@@ -27,7 +27,7 @@ export function agreement(
   json: GoodBody | undefined,
   goods: readonly RequestPlan[],
 ): Agreement {
-  return asBodySays(contract, operation, json) ?? asPathSays(operation, goods, json?.mediaType);
+  return agreementWithBody(contract, operation, json) ?? agreementWithPath(operation, goods, json?.mediaType);
 }
 
 /**
@@ -35,7 +35,7 @@ export function agreement(
  * request. `goods` are bodies with generated names, which may be replaced. A body whose name is what a case changes
  * keeps it.
  */
-export function asPathSays(
+export function agreementWithPath(
   operation: Operation,
   goods: readonly RequestPlan[],
   mediaType: MediaType | undefined,
@@ -56,24 +56,26 @@ export function asPathSays(
     const tree = treeOf(body);
     return tree !== undefined && schema.validate(sampleValue(tree), 'request').length === 0;
   };
-  const say = (plan: RequestPlan, text: string | undefined): RequestPlan =>
+  const rename = (plan: RequestPlan, text: string | undefined): RequestPlan =>
     text === undefined
       ? plan
       : withChangedBody(plan, (tree) =>
           withNames(tree, name.names, (before) => (known.has(textKey(before)) ? nameText(text, before) : undefined)),
         );
-  if (goods.map((plan) => say(plan, own)).some((said, at) => said !== goods[at] && !isFit(said))) return nothing;
+  if (goods.map((plan) => rename(plan, own)).some((renamed, at) => renamed !== goods[at] && !isFit(renamed)))
+    return nothing;
   for (const text of texts) known.add(textKey((own === undefined ? undefined : nameText(own, text)) ?? text));
   const isApart = ({ body }: RequestPlan): boolean =>
     namesIn(treeOf(body), name.names).some((text) => !known.has(textKey(text)));
   return {
-    request: (plan) => say(plan, own),
+    request: (plan) => rename(plan, own),
     variation: (variation) => {
       const { request, before, expect } = variation;
       const isAccepted = expect.outcome === 'accept';
-      const said = say(request, isAccepted ? pathName(request) : own);
-      const changed = said === request ? variation : { ...variation, request: said };
-      const withBefore = before === undefined ? changed : { ...changed, before: before.map((plan) => say(plan, own)) };
+      const renamed = rename(request, isAccepted ? pathName(request) : own);
+      const changed = renamed === request ? variation : { ...variation, request: renamed };
+      const withBefore =
+        before === undefined ? changed : { ...changed, before: before.map((plan) => rename(plan, own)) };
       return isAccepted && isApart(request) ? { ...withBefore, expect: { outcome: 'survive' } } : withBefore;
     },
   };
@@ -83,7 +85,11 @@ export function asPathSays(
  * Makes every body name the resource to change if the path does not: `PUT /pets` usually requires the `id` of a pet,
  * although few documents say so. Undefined if that does not apply.
  */
-function asBodySays(contract: Contract, operation: Operation, json: GoodBody | undefined): Agreement | undefined {
+function agreementWithBody(
+  contract: Contract,
+  operation: Operation,
+  json: GoodBody | undefined,
+): Agreement | undefined {
   const names = ownNames(contract, operation);
   const full = treeOf(json?.full.body);
   if (names === undefined || full?.kind !== 'object') return undefined;
@@ -102,10 +108,10 @@ function asBodySays(contract: Contract, operation: Operation, json: GoodBody | u
     request,
     variation: (variation) => {
       const { before = [], ...others } = variation;
-      const said = { ...others, request: request(others.request) };
+      const renamed = { ...others, request: request(others.request) };
       const isOther = others.afterRefusal === undefined && [...before, others.request].some(isApart);
-      if (isOther && others.expect.outcome === 'accept') return { ...said, expect: { outcome: 'survive' } };
-      return before.length === 0 ? said : { ...said, before: before.map(request) };
+      if (isOther && others.expect.outcome === 'accept') return { ...renamed, expect: { outcome: 'survive' } };
+      return before.length === 0 ? renamed : { ...renamed, before: before.map(request) };
     },
   };
 }

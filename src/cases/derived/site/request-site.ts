@@ -10,7 +10,7 @@ import { freshBodies, type Freshen } from './fresh-bodies.js';
 import { draftedPlan, type Draft } from '../good/draft.js';
 import { goodBodies, isJsonBody, type GoodBody } from '../good/good-bodies.js';
 import { goodTree } from '../good/good-tree.js';
-import { isMeantToBeThere } from '../good/is-meant-to-be-there.js';
+import { isBodyExpected } from '../good/body-presence.js';
 import { parametersOf } from '../good/parameters-of.js';
 import { sharedParameter } from '../good/shared-parameter.js';
 import type { OperationSite, Variation } from './mutation.js';
@@ -91,7 +91,7 @@ export function requestSite(contract: Contract, operation: Operation, paths: Pat
   const draft: Draft = {
     operation,
     parameters: required,
-    body: isMeantToBeThere(operation, body) ? body?.minimal : undefined,
+    body: isBodyExpected(operation, body) ? body?.minimal : undefined,
   };
   const minimal: RequestPlan = draftedPlan(draft);
   const full = draftedPlan({ ...draft, parameters: pieces, body: body?.full });

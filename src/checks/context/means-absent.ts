@@ -1,4 +1,4 @@
-import { namesAThing } from '../../cases/index.js';
+import { namesResource } from '../../cases/index.js';
 import type { Operation } from '../../contract/index.js';
 import { documentedResponse } from './documented-response.js';
 
@@ -10,10 +10,10 @@ const notThere = [404, 410];
  * document has neither of them.
  *
  * @example
- * saysNotThere(400, deletePlant) // true, if 204 and 400 are all that it documents
+ * meansAbsent(400, deletePlant) // true, if 204 and 400 are all that it documents
  */
-export function saysNotThere(status: number, operation: Operation): boolean {
+export function meansAbsent(status: number, operation: Operation): boolean {
   if (notThere.includes(status)) return true;
   const documents = (other: number): boolean => documentedResponse(operation, other) !== undefined;
-  return status === 400 && namesAThing(operation) && documents(400) && !notThere.some(documents);
+  return status === 400 && namesResource(operation) && documents(400) && !notThere.some(documents);
 }

@@ -10,18 +10,20 @@ const withContent = new Set(['POST', 'PUT', 'PATCH']);
  * content and the document does not state `required: false`. Authors often forget that false is the default (OpenAPI
  * 3.1 §4.8.13), and a request without the body tests little.
  */
-export function isMeantToBeThere(operation: Operation, body: GoodBody | undefined): boolean {
+export function isBodyExpected(operation: Operation, body: GoodBody | undefined): boolean {
   const isGiven = body !== undefined && givenBody(body.mediaType) !== undefined;
-  return isGiven || operation.requestBody?.required === true || asksForMembers(body) || isLeftUnsaid(operation);
+  return (
+    isGiven || operation.requestBody?.required === true || hasRequiredMembers(body) || omitsBodyRequirement(operation)
+  );
 }
 
 /** Returns true if the document probably just omits that the body is required. */
-export function isLeftUnsaid({ method, requestBody }: Operation): boolean {
+export function omitsBodyRequirement({ method, requestBody }: Operation): boolean {
   return requestBody?.required === false && !requestBody.saysOptional && withContent.has(method);
 }
 
 /** Returns true if a body has required members, since the body itself is rarely optional then. */
-export function asksForMembers(body: GoodBody | undefined): boolean {
+export function hasRequiredMembers(body: GoodBody | undefined): boolean {
   const schema = body?.mediaType.schema;
   return schema !== undefined && certainly([schema]).some((part) => textsIn(part, 'required').length > 0);
 }
