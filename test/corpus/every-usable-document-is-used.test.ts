@@ -21,6 +21,7 @@ const flawless: ReadonlySet<string> = new Set([
   'corner-documented-cors.yaml',
   'corner-key-beside-bearer.yaml',
   'corner-media-types.yaml',
+  'corner-state-forms.yaml',
   'dialect-draft-04.yaml',
   'dialect-draft-06.yaml',
   'dialect-draft-07.yaml',

@@ -11,7 +11,7 @@ export interface CalledFor {
   readonly status: number;
   readonly example: string;
   readonly value: JsonValue;
-  /** Whether it is an example of what the operation answers where nothing goes wrong. */
+  /** Whether it is an example of a success that says what became of the item. */
   readonly isGood: boolean;
 }
 
@@ -70,7 +70,7 @@ function pairsOfExamples(operation: Operation): readonly Pair[] {
       status,
       example: name,
       value: toValue(example.value),
-      isGood: response === good,
+      isGood: response === good || status === 200 || status === 201,
     };
     return [{ name, parameters: new Map(ofParameters), bodies, calledFor }];
   });

@@ -145,7 +145,10 @@ export class Answering {
     const kept =
       example?.isGood === false
         ? undefined
-        : program.keeper?.answer(operation, example === undefined ? request : { ...request, example: example.value });
+        : program.keeper?.answer(
+            operation,
+            example === undefined ? request : { ...request, example: example.value, success: example.status },
+          );
     const answered =
       kept === undefined
         ? this.#documented(

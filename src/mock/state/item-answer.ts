@@ -135,9 +135,10 @@ function aboutItem(
     if (at === -1) fields.push(name, value);
     else fields[at + 1] = value;
   };
-  if (isNew && kept.resource.item !== undefined) {
-    const names = kept.resource.item.names;
-    const path = kept.resource.item.expand(
+  const { itemPath } = kept;
+  if (isNew && itemPath !== undefined) {
+    const { names } = itemPath;
+    const path = itemPath.expand(
       new Map(
         names.map((name, at) => [name, encodeURIComponent((at < parents.length ? parents[at]! : id).toWellFormed())]),
       ),

@@ -13,7 +13,7 @@ import { madeUpContent } from '../answer/content.js';
 import { sampleOf } from '../answer/sample-of.js';
 import type { Plan } from '../answer/operation-answers.js';
 import type { Collections } from './collections.js';
-import { declaredPart, fitted, valueAt } from '../world/fit.js';
+import { declaredPart, fitted, valueAt, type Form } from '../world/fit.js';
 import { answerSchema, KeptResource, textOf, type Whereabouts } from './kept-resource.js';
 import { ListPages, withPageFacts } from './list-page.js';
 import { jsonPatched, mergePatched } from './patch.js';
@@ -457,8 +457,7 @@ export class Keeper {
     const item = kept.called({ ...stamped, ...sent.defaults, ...Object.fromEntries(told) }, where.id ?? '');
     const otherwise = kept.called(made, where.id ?? '');
     if (item === undefined) return undefined;
-    const good = fitted(item, form, otherwise);
-    return good === undefined ? undefined : { ...item, ...good };
+    return withUndeclared(item, form, fitted(item, form, otherwise));
   }
 
   #changed(kept: KeptResource, where: Whereabouts, current: JsonObject, next: JsonObject): JsonObject | undefined {
@@ -466,10 +465,7 @@ export class Keeper {
     if (form === undefined) return undefined;
     const named = kept.called(withTimes(next, form, false), where.id ?? '');
     if (named === undefined) return undefined;
-    const good = fitted(named, form, current);
-    if (good === undefined) return undefined;
-    const hidden = Object.entries(named).filter(([name]) => !form.item.names.has(name));
-    return { ...Object.fromEntries(hidden), ...good };
+    return withUndeclared(named, form, fitted(named, form, current));
   }
 
   /** An item that nobody created and nobody could have. */
@@ -504,7 +500,7 @@ export class Keeper {
   ): (request: KeptRequest, item: JsonObject, facts: Facts) => KeptAnswer | undefined {
     const ready = new WeakMap<JsonObject, { readonly plan: Plan; readonly answered: KeptAnswer | undefined }>();
     return (request, item, facts) => {
-      const { status, isNew = false } = facts;
+      const { status = request.success, isNew = false } = facts;
       const plan = request.answers.planForGood(status === undefined ? {} : { code: status }, request.accept);
       const known = ready.get(item);
       if (!isNew && known?.plan === plan) return withoutRepeat(operation, known.answered, request);
@@ -513,6 +509,12 @@ export class Keeper {
       return isNew ? answered : withoutRepeat(operation, answered, request);
     };
   }
+}
+
+/** The valid members of an item, and those that its form does not declare, which another form may show. */
+function withUndeclared(item: JsonObject, form: Form, good: JsonObject | undefined): JsonObject | undefined {
+  const undeclared = Object.entries(item).filter(([name]) => !form.item.names.has(name));
+  return good && { ...Object.fromEntries(undeclared), ...good };
 }
 
 function placeOf({ path }: Operation, { head }: KeptRequest): Place {

@@ -18,6 +18,8 @@ export interface KeptRequest {
   readonly answers: OperationAnswers;
   /** The body of the documented answer that the request calls for. */
   readonly example?: JsonValue;
+  /** The status of that answer. */
+  readonly success?: number;
 }
 
 /** An answer from what is kept, and what there is to say of it. */

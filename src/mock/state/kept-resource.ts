@@ -7,7 +7,7 @@ import {
   type Operation,
   type Schema,
 } from '../../contract/index.js';
-import { isJsonMediaType, parseMediaType, percentDecoded } from '../../http/index.js';
+import { isJsonMediaType, parseMediaType, percentDecoded, type PathTemplate } from '../../http/index.js';
 import {
   exactNumber,
   isArrayValue,
@@ -99,7 +99,9 @@ export class KeptResource {
     this.above = Math.max(0, parameters - (item === undefined ? 0 : names.length));
     this.path = resource.isSingleton ? (item?.text ?? '') : (collection ?? item?.text.replace(/\/[^/]*$/, '') ?? '');
     this.isCreatable = !resource.isSingleton && producers.some(({ by }) => by === 'create');
-    this.read = roles.read.find((operation) => this.isGet(operation) && this.reaches(operation, 'item'));
+    this.read =
+      roles.read.find((operation) => this.isGet(operation) && this.reaches(operation, 'item')) ??
+      roles.read.find((operation) => this.isGet(operation) && this.subjectOf(operation) !== undefined);
     this.list = roles.list.find((operation) => this.isGet(operation) && this.reaches(operation, 'collection'));
     this.idPath = this.#findIdPath();
   }
@@ -404,6 +406,11 @@ export class KeptResource {
 
   isGet({ method }: Operation): boolean {
     return method === 'GET';
+  }
+
+  /** The path at which an item is read, changed or deleted; undefined where the document has none. */
+  get itemPath(): PathTemplate | undefined {
+    return this.#itemOperations()[0]?.path;
   }
 
   #itemOperations(): readonly Operation[] {

@@ -206,7 +206,8 @@ function kindOf({ name, schema }: Parameter, item: EffectiveSchema): Kind | unde
   if (isNumber && (isPageSize(name) || means(words.at(-1), 'limits')) && member === undefined) return 'limit';
   if (isNumber && means(words.at(-1), 'skips')) return 'skip';
   if (isNumber && /^(?:page|pagenumber|pageno|pageindex)$/.test(plain)) return 'page';
-  if (words.some((word) => means(word, 'cursor')) && member === undefined) return 'cursor';
+  const isTime = means(words.at(-1), 'time');
+  if (words.some((word) => means(word, 'cursor')) && !isTime && member === undefined) return 'cursor';
   if (/^(?:sort|sortby|orderby)$/.test(plain)) return 'sort';
   if (/^(?:order|direction|sortorder|sortdirection|sortdir)$/.test(plain) && member === undefined) return 'order';
   if (member === undefined) return undefined;

@@ -2,7 +2,7 @@ import { effectiveSchema, keywordNode, schemaAt, type Operation, type Schema } f
 import { isArrayValue, isJsonObject, toValue, type JsonObject, type JsonValue } from '../../json/index.js';
 import { containersOf, lastLiteral, means, plainName, wordsOf } from '../../resources/index.js';
 import { operationJudge } from '../../wire/index.js';
-import { isReadOnlyMember, isWriteOnly, valueAt, type Form } from '../world/fit.js';
+import { isHidden, isReadOnlyMember, valueAt, type Form } from '../world/fit.js';
 import type { KeptResource } from './kept-resource.js';
 import type { KeptRequest } from './kept-request.js';
 
@@ -89,8 +89,8 @@ export function isOfClients(name: string, { names, readOnly }: SentItem, kept: K
 /** Whether what a request says of a member has no effect. */
 export function isServerOwned(name: string, { readOnly }: SentItem, kept: KeptResource): boolean {
   const declared = kept.itemForm?.item;
-  const isHidden = declared?.names.has(name) === true && isWriteOnly(declared.member(name));
-  return name === kept.idPath?.[0] || readOnly.has(name) || isShownOnly(name, kept) || isHidden;
+  const isSecret = declared?.names.has(name) === true && isHidden(name, declared);
+  return name === kept.idPath?.[0] || readOnly.has(name) || isShownOnly(name, kept) || isSecret;
 }
 
 function isShownOnly(name: string, kept: KeptResource): boolean {

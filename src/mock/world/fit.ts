@@ -19,7 +19,7 @@ export function declaredPart(value: JsonValue, schema: EffectiveSchema, depth = 
   if (!isJsonObject(value) || schema.names.size === 0) return value;
   const isOpen = schema.schemas.some(isOpenTo);
   const isShown = (name: string): boolean => isOpen || schema.names.has(name) || requiredBy(schema).has(name);
-  const members = Object.entries(value).filter(([name]) => isShown(name) && !isWriteOnly(schema.member(name)));
+  const members = Object.entries(value).filter(([name]) => isShown(name) && !isHidden(name, schema));
   return Object.fromEntries(
     members.map(([name, member]) => [name, declaredPart(member, schema.member(name), depth - 1)]),
   );
@@ -47,11 +47,15 @@ function isOpenTo(schema: Schema): boolean {
   );
 }
 
-/** Whether a member is never shown (OpenAPI 3.1 §4.8.24.1). */
-export function isWriteOnly({ schemas }: EffectiveSchema): boolean {
-  return schemas.some((schema) => {
-    const format = keywordNode(schema, 'format');
-    return isTrue(schema, 'writeOnly') || (format?.type === 'string' && format.value === 'password');
+/**
+ * Whether responses leave a member out: one that is `writeOnly`, even if it is required (OpenAPI 3.0.3 §4.7.24.2, OpenAPI
+ * 3.1 §4.8.24.1), or a password that the schema does not require.
+ */
+export function isHidden(name: string, schema: EffectiveSchema): boolean {
+  return schema.member(name).schemas.some((each) => {
+    const format = keywordNode(each, 'format');
+    const isPassword = format?.type === 'string' && format.value === 'password';
+    return isTrue(each, 'writeOnly') || (isPassword && !requiredBy(schema).has(name));
   });
 }
 
