@@ -18,7 +18,7 @@ const reading = {
 };
 const json = (schema: object): object => ({ description: 'It', content: { 'application/json': { schema } } });
 
-type Parameter = readonly [name: string, schema: object];
+type Parameter = readonly [name: string, schema: object, required?: boolean];
 const archived: Parameter = ['archived', { type: 'boolean' }];
 const state: Parameter = ['state', reading.properties.state];
 const from: Parameter = ['from', { type: 'string', format: 'date-time' }];
@@ -43,7 +43,7 @@ function documentWith(parameters: readonly Parameter[], isPaged: boolean): strin
         },
         get: {
           operationId: 'listReadings',
-          parameters: parameters.map(([name, schema]) => ({ name, in: 'query', schema })),
+          parameters: parameters.map(([name, schema, required = false]) => ({ name, in: 'query', required, schema })),
           responses: { 200: json(isPaged ? page : items), 400: { description: 'Wrong' } },
         },
       },
@@ -163,4 +163,19 @@ test('what comes next may be a number', async () => {
   expect(await told([after], isOnPage, { state: 'draft' }, 0, next)).toBe('passed');
   const isFirst: Shows = (each, query) => each.id === '0' && !query.has('after');
   expect(await told([after], isFirst, { state: 'draft' }, 0, next)).toMatch(/^violation/);
+});
+
+test('a list with a required filter is read with the own value of the item', async () => {
+  const title: Parameter = ['title', { type: 'string' }, true];
+  expect(await told([title], (each, query) => each.title === query.get('title'))).toBe('passed');
+  expect(await told([title], (each) => each.id === '0', { state: 'draft' })).toMatch(/^violation/);
+  // Without such a member, nobody can tell what the filter hides.
+  const kind: Parameter = ['kind', { type: 'string', enum: ['a', 'b'] }, true];
+  expect(await told([kind, title], (each, query) => each.title === query.get('title'))).toBe('passed');
+});
+
+test('a bound of a time is not taken for a cursor', async () => {
+  const after: Parameter = ['afterTakenAt', { type: 'string' }];
+  const isFirst: Shows = (each) => each.id === '0';
+  expect(await told([after], isFirst, { state: 'draft' }, 0, () => 7)).toMatch(/^violation/);
 });

@@ -33,7 +33,7 @@ export const createdIsListed: Law = {
     if (isPending(created)) return inconclusive('the server answered 202, so the item may be listed later');
     if (listed.isWhole !== true) return inconclusive('the list could not be read to its end');
     if (isCached(listed)) return inconclusive('a cache answered with an older list, as its Age header says');
-    const filter = hiddenBy(listed, history.subject);
+    const filter = hiddenBy(listed, history);
     if (filter !== undefined) return inconclusive(`the list may show other items when the parameter ${filter} is set`);
     const state = ownState(listed, items, history);
     const whose = state === undefined ? '' : `, whose \`${state[0]}\` is ${textOf(state[1])} as in none of these`;

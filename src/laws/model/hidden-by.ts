@@ -17,16 +17,21 @@ import { queryOf, withQuery } from './pages.js';
 import type { Subject } from './subject.js';
 
 /**
- * A parameter that may hide items of a list unless it is set: one that must be set, a choice among the values that a
- * member of the items has, such as `status` or `archived`, or a bound of a time that clients control. Undefined where
- * there is none that the list was not asked with.
+ * The name of a query parameter that may hide the created item from a list. If the list was asked without it: a required
+ * parameter, a choice among the values of a member of the items, such as `status` or `archived`, or a bound of a time
+ * that clients control. If the list was asked with it: a parameter named after a member of which the created item has
+ * another value, such as a required `applicant_id`. Undefined if there is no such parameter.
  */
-export function hiddenBy(listed: Performed, subject: Subject): string | undefined {
+export function hiddenBy(listed: Performed, history: History): string | undefined {
+  const { subject } = history;
+  const item = lastRead(history, 'it');
   const members = new Set(itemSchemas(subject).flatMap(({ names }) => [...names].map(plainName)));
   const hasTime = subject.shapeOf(subject.create)?.members.some(({ sent }) => sent.schemas.some(isTime)) === true;
   return subject.list?.parameters.find((parameter) => {
     const { in: where, name, required, schema } = parameter;
-    if (where !== 'query' || queryOf(listed.exchanges[0], name) !== undefined) return false;
+    if (where !== 'query') return false;
+    const asked = queryOf(listed.exchanges[0], name);
+    if (asked !== undefined) return members.has(filteredName(name)) && ownText(item, name) !== asked;
     return (
       required || (isChoice(parameter) && members.has(filteredName(name))) || (hasTime && !!schema && isTime(schema))
     );
@@ -34,8 +39,8 @@ export function hiddenBy(listed: Performed, subject: Subject): string | undefine
 }
 
 /**
- * A list that is asked for with the values that an item itself has for such choices, as the usual list may leave it out.
- * Undefined where it has none.
+ * The request for a list with the item's own values for choices and required filters, because the usual list may leave
+ * the item out. Undefined if that request is the same.
  */
 export function withOwnChoices(
   plan: RequestPlan,
@@ -44,9 +49,8 @@ export function withOwnChoices(
   thing: string,
 ): RequestPlan | undefined {
   const item = lastRead(history, thing);
-  const chosen = list.parameters.filter(isChoice).reduce((found, { name }) => {
-    const [, value] = Object.entries(item).find(([member]) => plainName(member) === filteredName(name)) ?? [];
-    const text = plainText(value);
+  const chosen = list.parameters.filter(isChosen).reduce((found, { name }) => {
+    const text = ownText(item, name);
     const next = text === undefined ? undefined : withQuery(found, name, text);
     const isGood =
       next && judgePlan(next, list).every(({ aspect, certainty }) => aspect === 'credentials' || certainty !== 'clear');
@@ -91,6 +95,16 @@ function lastRead({ all, subject }: History, thing: string): Readonly<Record<str
   const shape = subject.shapeOf(subject.create);
   const item = last && (shape === undefined ? shownValue(last) : shownItem(last, shape));
   return isJsonObject(item) ? item : {};
+}
+
+/** The value that an item has for the member that a parameter filters by. */
+function ownText(item: Readonly<Record<string, JsonValue>>, parameter: string): string | undefined {
+  const [, value] = Object.entries(item).find(([member]) => plainName(member) === filteredName(parameter)) ?? [];
+  return plainText(value);
+}
+
+function isChosen(parameter: Parameter): boolean {
+  return isChoice(parameter) || (parameter.in === 'query' && parameter.required);
 }
 
 function isChoice({ in: where, schema }: Parameter): boolean {

@@ -141,8 +141,10 @@ function lastWord(name: string): string | undefined {
   return wordsOf(name).at(-1);
 }
 
+/** `after`, `page_token`, `starting_after`; but a bound of a time is no cursor: `afterEnqueuedAt`. */
 function isCursor({ in: where, name }: Parameter): boolean {
-  return where === 'query' && wordsOf(name).some((word) => means(word, 'cursor'));
+  const words = wordsOf(name);
+  return where === 'query' && words.some((word) => means(word, 'cursor')) && !means(words.at(-1), 'time');
 }
 
 /** Where a page says that the next one is. */
