@@ -34,10 +34,13 @@ const rooms = (opens: (sent: Readonly<Record<string, unknown>>) => object) => {
   });
 };
 
-test('an item that a server finds shows what it was created with', async () => {
+test.each([
+  ['alone names it', sessions],
+  ['names it, whatever identity is sent', sessions.replace('readOnly: true', 'format: uuid')],
+])('an item that a server finds shows what it was created with, where the response %s', async (_, text) => {
   const found = await judgedAt(
     rooms(({ kind }) => ({ kind, size: 1 })),
-    sessions,
+    text,
     {},
   );
   expect(Object.entries(found).filter(([, rules]) => typeof rules !== 'string')).toEqual([]);

@@ -1,5 +1,14 @@
-import { formatPointer } from '../../json/index.js';
-import { isAccepted, isMissing, missingText, shownItem, type History, type Performed } from '../model/history.js';
+import { formatPointer, isJsonObject, jsonEquals, stringifyValue, type JsonValue } from '../../json/index.js';
+import {
+  isAccepted,
+  isMissing,
+  missingText,
+  requestValue,
+  responseValue,
+  shownItem,
+  type History,
+  type Performed,
+} from '../model/history.js';
 import {
   broken,
   holds,
@@ -50,13 +59,29 @@ export const createdIsNew: Law = {
   },
 };
 
+/** Whether the requests agree in all that the server takes from them. */
 function saySame(creations: readonly (Performed | undefined)[]): boolean {
-  const texts = creations.flatMap((each) =>
-    each === undefined
-      ? []
-      : `${each.exchanges[0].request.url} ${Buffer.from(each.exchanges[0].request.body ?? []).toString('latin1')}`,
-  );
+  const texts = creations.flatMap((each) => {
+    if (each === undefined) return [];
+    const [exchange] = each.exchanges;
+    const { url, body } = exchange.request;
+    const sent = requestValue(exchange).value;
+    const kept = sent === undefined ? undefined : taken(sent, responseValue(exchange).value);
+    return `${url} ${sent === undefined ? Buffer.from(body ?? []).toString('latin1') : stringifyValue(kept ?? null)}`;
+  });
   return new Set(texts).size === 1;
+}
+
+/** What was sent, without the members for which the response shows a value of the server's own, such as another `id`. */
+function taken(sent: JsonValue, shown: JsonValue | undefined): JsonValue | undefined {
+  if (isJsonObject(sent) && isJsonObject(shown)) {
+    const own = Object.entries(sent).flatMap(([name, value]) => {
+      const kept = taken(value, shown[name]);
+      return kept === undefined ? [] : [[name, kept] as const];
+    });
+    return Object.fromEntries(own);
+  }
+  return shown === undefined || jsonEquals(sent, shown) ? sent : undefined;
 }
 
 function sameIdentity(

@@ -147,7 +147,7 @@ export function isPending(performed: Performed): boolean {
   return statusOf(performed) === 202;
 }
 
-const requestValue = once(({ request }: Exchange) => ({ value: valueOf(request.body) }));
+export const requestValue = once(({ request }: Exchange) => ({ value: valueOf(request.body) }));
 export const responseValue = once(({ result }: Exchange) => ({
   value: result.kind === 'response' ? valueOf(result.body) : undefined,
 }));
