@@ -108,7 +108,7 @@ test.each([
 
 test.each([
   ['  a: { path: /a }', '2:8: unknown key "path" in resource "a"'],
-  ['  a: { identity: id }', '2:18: "id" does not say where the identity stands'],
+  ['  a: { identity: id }', '2:18: "id" does not name the place of the identity; write a JSON Pointer'],
   ['  a: { operations: { creates: x } }', '2:22: there is no role "creates"; did you mean "create"?'],
 ])('%s has no meaning', (text, problem) => {
   expect(() => graphOf(text)).toThrow(`trellis.config.yaml:${problem}`);
